@@ -1,8 +1,8 @@
 //! The explanations of findings: the sections of `docs/checks.md`, and for the codes of a refused inventory the rows of
 //! `docs/inventory.md`. Both documents are part of the program, so that they and `site explain` cannot differ.
 
-use model::code::Code;
-use model::problem::did_you_mean;
+use formats::code::Code;
+use formats::problem::did_you_mean;
 
 /// The document that explains every [`Code`].
 const CHECKS: &str = include_str!("../../../docs/checks.md");

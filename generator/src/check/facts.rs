@@ -1,9 +1,9 @@
 //! The facts of `site.yaml` agree with the inventory: pages show both.
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{FILE, Range};
 use model::inventory::Inventory;
-use model::problem::Problem;
 use model::site::Site;
 
 /// A problem for each fact that the inventory contradicts.

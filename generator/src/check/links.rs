@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::files::Files;
 use super::page::CheckedPage;
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 /// Forms of addresses that are not of this site, apart from those of [`is_external`].
 const OTHER_SCHEMES: [&str; 3] = ["mailto:", "tel:", "sms:"];

@@ -2,9 +2,9 @@
 //! unique ids, the right language.
 
 use super::page::CheckedPage;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::lang::{Lang, Languages};
-use model::problem::Problem;
 
 pub(super) fn check(page: &CheckedPage, languages: Languages) -> Vec<Problem> {
     let facts = &page.facts;

@@ -33,7 +33,7 @@ use commands::serve::ServeArguments;
 use commands::theme::ThemeArguments;
 use console::Console;
 use failure::Status;
-use model::threads::STACK_BYTES;
+use formats::threads::STACK_BYTES;
 
 const AFTER_HELP: &str = "\
 Examples:

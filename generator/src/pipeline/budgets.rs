@@ -11,11 +11,11 @@ use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use crate::stages::render::STYLE_LINK;
 use compress::brotli;
+use formats::code::Code;
+use formats::problem::{self, Problem};
 use model::build_error::BuildError;
-use model::code::Code;
 use model::config::{self, Budgets};
 use model::output::{ASSETS, OutputFile};
-use model::problem::{self, Problem};
 use model::site::Site;
 
 /// The home page in each language.

@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use model::code::Code;
-use model::problem::{Problem, did_you_mean};
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
 use model::site::{Page, UncheckedLink};
 
 /// A problem for each alias whose redirect would hide a file of the site.

@@ -16,11 +16,11 @@ mod sites;
 use std::path::Path;
 use std::sync::Arc;
 
+use building::Geometry;
+use formats::problem;
 use model::build_error::BuildError;
-use model::building::Geometry;
 use model::config::Config;
 use model::output::OutputFile;
-use model::problem;
 use model::site::Site;
 use platform::unit::Level;
 

@@ -15,9 +15,9 @@ use crate::stages::pull::{self, Pulled};
 use crate::stages::render::PageRenderer;
 use crate::stages::resolve::View;
 use crate::stages::write::Written;
+use formats::problem::Problem;
 use model::news::News;
 use model::output::OutputFile;
-use model::problem::Problem;
 use model::site::Site;
 
 /// The settings of a build.

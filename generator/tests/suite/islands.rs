@@ -6,6 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
+use formats::yaml;
 use generator::cache::store::Store;
 use generator::node::Tools;
 use generator::outputs::{theme, trackers};
@@ -14,7 +15,6 @@ use generator::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use generator::stages::prerender::islands::{IslandError, Islands};
 use model::build_error::BuildError;
 use model::config::Config;
-use model::formats::yaml;
 use tempfile::TempDir;
 
 use crate::support::files::engine_file;

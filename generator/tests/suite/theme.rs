@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use formats::problem::Problem;
 use generator::outputs::share;
 use generator::pipeline::RenderedSite;
 use generator::stages::documents;
 use generator::stages::pictures::Pictures;
-use model::problem::Problem;
 use model::theme::Theme;
 
 use crate::support::files::engine_file;

@@ -19,9 +19,9 @@ pub use fix::{Fixed, apply};
 pub use spelling::{MISSING as MISSING_DICTIONARIES, package as dictionary};
 
 use crate::stages::load::languages;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 use model::lang::Lang;
-use model::problem::{Place, Problem};
 use walkdir::WalkDir;
 
 /// What the checks of texts found.

@@ -7,9 +7,9 @@ use super::subject::Medium::{self, Document, Markdown, Page, SharePicture};
 use super::subject::Subject;
 use Must::{Pass, Show};
 use When::{Always, Offers, PaymentPlan, Prices};
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::Profile::{self, Commercial, Housing};
-use model::problem::Problem;
 
 /// A rule of the law.
 pub(super) struct Rule {

@@ -11,7 +11,7 @@ use crate::check;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::{self, BuiltSite, Request};
-use model::problem::Problem;
+use formats::problem::Problem;
 use model::site::Site;
 
 const AFTER_HELP: &str = "\

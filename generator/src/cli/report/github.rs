@@ -1,6 +1,6 @@
 //! Annotations of GitHub Actions: workflow commands like `::error file=a.md,line=1,col=2,title=code::message`.
 
-use model::problem::Problem;
+use formats::problem::Problem;
 
 /// The annotation of a finding.
 pub(super) fn annotation(problem: &Problem) -> String {
@@ -33,8 +33,8 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::code::Code;
-    use model::problem::Place;
+    use formats::code::Code;
+    use formats::problem::Place;
 
     #[test]
     fn signs_with_a_meaning_are_escaped() {

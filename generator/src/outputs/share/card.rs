@@ -5,11 +5,11 @@ use platform::money::Money;
 use platform::unit::{Status, Unit};
 use serde_json::{Map, Value, json};
 
-use model::building::PlanUnit;
-use model::code::Code;
+use building::PlanUnit;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::lang::Lang;
 use model::localized::{self, Localized};
-use model::problem::Problem;
 use model::site::{Page, Site};
 use model::source::PageSource;
 use model::strings::StringsError;

@@ -10,11 +10,11 @@ use super::font_metrics::Fonts;
 use super::templates::{self, PAGE, TEMPLATES, UNIT};
 use super::{Drawn, shapes};
 use crate::project;
+use building::PlanUnit;
+use formats::problem::Problem;
+use formats::templating::{template_problem, values};
 use model::build_error::BuildError;
-use model::building::PlanUnit;
-use model::formats::templating::{template_problem, values};
 use model::lang::PerLang;
-use model::problem::Problem;
 use model::site::{Page, PageKind, Site};
 
 /// Renders the card of a page to a drawing.

@@ -9,8 +9,8 @@ use ttf_parser::{Face, cmap};
 
 use crate::project;
 use crate::project::DOCUMENT_FONTS;
-use model::code::Code;
-use model::problem::{self, Problem};
+use formats::code::Code;
+use formats::problem::{self, Problem};
 use model::theme;
 
 /// What to do when a file is missing or is not a font.

@@ -22,11 +22,11 @@ pub use png::{HEIGHT, WIDTH};
 use crate::cache::store::Key;
 use crate::node::Tools;
 use card_renderer::CardRenderer;
+use formats::problem::{self, Problem, sorted};
+use formats::templating::template_problem;
 use model::build_error::BuildError;
-use model::formats::templating::template_problem;
 use model::lang::{Lang, PerLang};
 use model::output::{OutputFile, SHARE};
-use model::problem::{self, Problem, sorted};
 use model::site::{Page, PageKind, Site, template};
 
 /// How many digits of a picture's key are in its address.

@@ -12,9 +12,9 @@ use crate::cache::store::{Key, Kind};
 use crate::node::{Answer, NodeTool, Tools};
 use crate::project;
 use crate::project::DOCUMENT_FONTS;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::code::Code;
-use model::problem::Problem;
 
 /// Width of every share picture in pixels, as chat apps and social networks ask for.
 pub const WIDTH: u32 = 1200;

@@ -11,9 +11,9 @@ use walkdir::WalkDir;
 use super::fit::{self, Fitted, Space};
 use super::font_metrics::FontMetrics;
 use crate::project;
-use model::code::Code;
-use model::formats::templating::{template_problem, values};
-use model::problem::{Problem, sorted};
+use formats::code::Code;
+use formats::problem::{Problem, sorted};
+use formats::templating::{template_problem, values};
 use model::theme::Theme;
 
 /// The templates, from the project's root.

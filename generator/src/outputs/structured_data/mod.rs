@@ -13,8 +13,8 @@ use platform::unit::Status;
 use serde::Serialize;
 use serde_json::Value;
 
-use model::formats::escape::escape_json_for_html;
-use model::problem::Bug;
+use formats::escape::escape_json_for_html;
+use formats::problem::Bug;
 use model::site::video::declared as declared_video;
 use model::site::{Page, PageKind, Site, template};
 

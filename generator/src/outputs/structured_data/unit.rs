@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::development::{building_id, seller_id};
 use super::{DescribeError, Reference, Subject, amount, availability};
+use formats::problem::Bug;
 use model::localized::Localized;
-use model::problem::Bug;
 
 /// The currency of prices (ISO 4217).
 const CURRENCY: &str = "MXN";

@@ -7,8 +7,8 @@ use ttf_parser::Face;
 
 use crate::project;
 use crate::project::DOCUMENT_FONTS;
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 /// A font file below [`DOCUMENT_FONTS`].
 pub(super) struct FontFile {

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::cache::store::{Key, Kind};
 use crate::node::{Answer, NodeTool, Tools};
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::code::Code;
-use model::problem::Problem;
 use model::source::StaticFile;
 use model::theme::{LogoFile, Theme};
 

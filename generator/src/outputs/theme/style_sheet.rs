@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::{fallback, mark};
 use crate::project;
-use model::code::Code;
-use model::problem::{self, Problem};
+use formats::code::Code;
+use formats::problem::{self, Problem};
 use model::theme::{Fallback, Font, Name, Theme};
 
 /// The folder of the fonts for browsers, from the project's root.

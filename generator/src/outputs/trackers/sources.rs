@@ -92,7 +92,7 @@ fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use model::formats::yaml;
+    use formats::yaml;
 
     use super::*;
 

@@ -14,8 +14,8 @@ use super::refusal::{FieldProblem, Refusal};
 use super::version::{self, Values, View};
 use crate::serve::served_folder::RequestPath;
 use crate::stages::load::Unsaved;
+use formats::problem::{Place, Problem};
 use model::build_error::BuildError;
-use model::problem::{Place, Problem};
 
 /// Saves the values of a document in the languages that have a file. Answers with what is then on the disk.
 pub(super) fn save(

@@ -13,10 +13,10 @@ use ts_rs::TS;
 use super::document::{Document, Texts};
 use super::refusal::Refusal;
 use crate::stages::load;
-use model::code::Code;
-use model::formats::yaml::Step;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
-use model::problem::{Place, Problem};
 use model::source::{EditedContent, EntryFront, Field, FrontMatter, Kind, fields};
 use model::strings;
 

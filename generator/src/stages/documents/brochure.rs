@@ -12,11 +12,11 @@ use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use super::{levels, online, payments, price_list};
 use crate::stages::pictures::Pictures;
-use model::building::drawing::{View, axonometry_picture};
-use model::building::{Axonometry, Plan};
+use building::drawing::{View, axonometry_picture};
+use building::{Axonometry, Plan};
+use formats::markdown::blocks;
+use formats::problem::Problem;
 use model::document::Document;
-use model::formats::markdown::blocks;
-use model::problem::Problem;
 use model::site::template;
 
 /// The groups of strings that its template uses.

@@ -7,13 +7,13 @@ use platform::unit::{Level, Unit};
 use serde_json::{Value, json};
 
 use super::typesetter::TEMPLATES;
-use model::code::Code;
+use formats::code::Code;
+use formats::markdown::blocks::{self, Block};
+use formats::problem::Problem;
 use model::document::Document;
-use model::formats::markdown::blocks::{self, Block};
 use model::lang::Lang;
 use model::localized::{self, Localized};
 use model::price::Price;
-use model::problem::Problem;
 use model::site::{Page, Site};
 use model::source::PageSource;
 use model::strings::StringsError;

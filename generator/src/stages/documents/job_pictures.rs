@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::edition::Edition;
 use super::typesetter::JobPicture;
 use crate::stages::pictures::{Kind, Pictures};
-use model::problem::Problem;
+use formats::problem::Problem;
 
 /// How wide a picture is on its sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

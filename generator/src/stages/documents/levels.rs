@@ -6,9 +6,9 @@ use platform::unit::{Level, Status, Unit};
 use serde_json::{Value, json};
 
 use super::edition::{Edition, legible};
-use model::building::Plan;
-use model::building::drawing::{PlanPicture, PlanWords, UnitMark, View, plan_picture};
-use model::problem::Problem;
+use building::Plan;
+use building::drawing::{PlanPicture, PlanWords, UnitMark, View, plan_picture};
+use formats::problem::Problem;
 
 /// The plan of a level. `status` is that of each unit, or none where it is not shown.
 pub(super) fn picture(

@@ -26,11 +26,11 @@ pub use typesetter::Job;
 use crate::node::{Tools, beside};
 use crate::outputs::share::{self, SharePictures};
 use crate::stages::pictures::Pictures;
+use building::Plan;
 use edition::Edition;
+use formats::problem::{self, Problem};
 use model::build_error::BuildError;
-use model::building::Plan;
 use model::output::OutputFile;
-use model::problem::{self, Problem};
 use model::site::Site;
 
 /// The folder that an author edits to change a document.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::edition::Edition;
 use super::typesetter::QR;
-use model::problem::Problem;
+use formats::problem::Problem;
 
 /// The page as a link with its QR code; null when the site does not have it.
 ///

@@ -4,11 +4,11 @@ use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
 
 use super::edition::Edition;
-use model::code::Code;
-use model::formats::markdown::blocks::bound;
+use formats::code::Code;
+use formats::markdown::blocks::bound;
+use formats::problem::Problem;
 use model::payment::{self, Payment, PaymentPlan, Share};
 use model::price::Price;
-use model::problem::Problem;
 
 /// Every plan with its payments; amounts are formatted texts. A sold unit has none.
 pub(super) fn plans(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {

@@ -9,8 +9,8 @@ use super::edition::Edition;
 use super::online;
 use super::sheet::{self, Sheet};
 use super::typesetter::Job;
+use formats::problem::Problem;
 use model::document::Document;
-use model::problem::Problem;
 use model::site::template;
 
 /// The groups of strings that its template uses.

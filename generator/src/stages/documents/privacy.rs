@@ -5,8 +5,8 @@ use serde_json::json;
 use super::edition::Edition;
 use super::sheet::{self, Sheet};
 use super::typesetter::Job;
+use formats::problem::Problem;
 use model::document::Document;
-use model::problem::Problem;
 use model::site::template;
 
 pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::edition::Edition;
 use super::typesetter::Job;
+use formats::problem::Problem;
 use model::config::Phone;
 use model::document::Document;
-use model::problem::Problem;
 
 /// What every document has, for `parts/sheet.typ`.
 #[derive(Clone, Copy)]

@@ -11,11 +11,11 @@ use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use super::{levels, online, payments};
 use crate::stages::pictures::Pictures;
-use model::building::Plan;
-use model::building::drawing::View;
+use building::Plan;
+use building::drawing::View;
+use formats::markdown::blocks;
+use formats::problem::Problem;
 use model::document::Document;
-use model::formats::markdown::blocks;
-use model::problem::Problem;
 
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents drawing legal payment price status unit unit_page";

@@ -24,12 +24,12 @@ pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
 pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 
-use model::building::{self, Geometry};
+use building::{self, Geometry};
+use formats::problem::{Problem, sorted};
 use model::config::{self, Config, FactTexts};
 use model::lang::{Languages, PerLang};
 use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlan};
-use model::problem::{Problem, sorted};
 use model::strings::{self, Strings};
 use model::theme::{self, Theme};
 use texts::Texts;

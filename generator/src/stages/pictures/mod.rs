@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::node::{Tools, beside};
 use crate::outputs::share::{self, SharePictures};
+use formats::problem;
 use model::build_error::BuildError;
 use model::output::OutputFile;
-use model::problem;
 use model::site::Site;
 use platform::amenity::Amenity;
 pub use weight::PhoneWeight;

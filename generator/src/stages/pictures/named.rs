@@ -1,9 +1,9 @@
 //! Checks that each picture which `site.yaml` names is a file of `content/images/`.
 
 use super::Pictures;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
 use model::config::{Config, FILE};
-use model::problem::{Problem, did_you_mean};
 
 /// A problem for each name that no picture has.
 pub(super) fn unknown(config: &Config, pictures: &Pictures) -> Vec<Problem> {

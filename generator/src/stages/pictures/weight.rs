@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Kind, PictureSet, Pictures};
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::Budgets;
-use model::problem::Problem;
 
 /// The width of a phone's screen in device pixels: 390 CSS pixels with three device pixels each. A picture is never wider than the screen.
 const PHONE_DOTS: u32 = 390 * 3;

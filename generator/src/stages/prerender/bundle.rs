@@ -157,7 +157,7 @@ fn make(
         problems.extend(error.problems()?);
     }
     if !problems.is_empty() {
-        return Err(model::problem::sorted(problems).into());
+        return Err(formats::problem::sorted(problems).into());
     }
     outcome::read(root, &sources, folder.path(), hash)
 }

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::bundle::BundleFile;
 use super::entries::{ESTIMATE, ISLANDS, LIVE, PAGE, STYLES};
 use compress::brotli;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{self, Budgets};
-use model::problem::Problem;
 
 /// Brotli's highest quality, at which CDNs store static files.
 const QUALITY: u32 = 11;

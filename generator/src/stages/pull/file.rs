@@ -12,8 +12,8 @@ use std::path::Path;
 
 use super::reason::{Reason, bad_file, reason};
 use crate::stages::load::without_byte_order_mark;
-use model::formats::json;
-use model::problem::Place;
+use formats::json;
+use formats::problem::Place;
 use model::time_zone::TimeZone;
 
 /// The units of a file and their date.

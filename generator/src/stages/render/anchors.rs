@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::output::OutputFile;
-use model::problem::Problem;
 use model::site::UncheckedLink;
 
 pub(super) fn check(links: &[UncheckedLink], files: &[OutputFile]) -> Vec<Problem> {

@@ -15,7 +15,7 @@ use crate::outputs::share::SharePictures;
 use crate::stages::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
-use model::formats::markdown;
+use formats::markdown;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::site::Site;

@@ -12,9 +12,9 @@ use super::context::RenderContext;
 use super::variables::Variables;
 use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
-use model::formats::templating::formatter::write_value;
+use formats::problem::{self, Problem};
+use formats::templating::formatter::write_value;
 use model::lang::{Languages, PerLang};
-use model::problem::{self, Problem};
 use model::site::Page;
 use model::source::MARKDOWN_FOLDER;
 

@@ -10,7 +10,7 @@ use super::search_files::alternates;
 use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
-use model::formats::markdown::{self, Document};
+use formats::markdown::{self, Document};
 use model::site::{Page, PageKind};
 
 /// How a field is computed.

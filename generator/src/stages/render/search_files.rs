@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use model::formats::escape::{escape_html, write_escaped_html};
+use formats::escape::{escape_html, write_escaped_html};
 use model::lang::{Lang, Languages};
 use model::site::{Page, Site};
 

@@ -26,10 +26,10 @@ use model::site::{Page, Routes, Site, template};
 use publication::Clock;
 
 use crate::stages::load::Sources;
-use model::building::{self, Geometry};
+use building::{self, Geometry};
+use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
 use model::phase::Phase;
-use model::problem::{Problem, sorted};
 use model::site::video;
 
 /// The outcome of the stage.

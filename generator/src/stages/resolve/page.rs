@@ -1,8 +1,8 @@
 //! Pages of content files.
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
 use model::phase::Phase;
-use model::problem::{Problem, did_you_mean};
 use model::site::{Page, PageKind};
 use model::source::{PageSource, PublicationState, Robots, TemplateFile};
 

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::middleware;
-use model::code::Code;
-use model::formats::yaml::Step;
+use formats::code::Code;
+use formats::problem::Problem;
+use formats::yaml::Step;
 use model::lang::{Lang, Languages};
-use model::problem::Problem;
 use model::source::PageSource;
 
 /// Compares each page with its counterpart in the first language that has it.

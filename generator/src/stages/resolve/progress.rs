@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use super::publication::Clock;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{Config, Month, Months};
 use model::lang::{Lang, Languages, PerLang};
 use model::phase::Phase;
-use model::problem::Problem;
 use model::site::ProgressMonth;
 use model::source::EntrySource;
 use model::strings::Strings;

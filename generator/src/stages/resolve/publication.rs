@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use jiff::civil::DateTime;
 
 use crate::stages::load::Sources;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 use model::config::{Config, Month};
-use model::problem::{Place, Problem};
 use model::site::NextChange;
 use model::source::{Publication, PublicationState};
 

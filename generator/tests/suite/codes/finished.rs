@@ -1,6 +1,6 @@
 //! Findings of finished pages: a page of a lawful site, and the change that breaks it.
 
-use model::code::Code;
+use formats::code::Code;
 
 use crate::finished_pages::legal::{COMMERCIAL, HOUSING};
 
@@ -167,7 +167,7 @@ pub(super) const OF_HOUSING: [Case; 2] = [
 fn each_change_of_a_page_triggers_its_code() {
     for (site, cases) in [(&COMMERCIAL, &CASES[..]), (&HOUSING, &OF_HOUSING[..])] {
         for Case { code, file, from, to } in cases {
-            let codes = |problems: Vec<model::problem::Problem>| -> Vec<Code> {
+            let codes = |problems: Vec<formats::problem::Problem>| -> Vec<Code> {
                 problems.iter().map(|problem| problem.code).collect()
             };
             assert!(codes(site.found_after(file, from, to)).contains(code), "{code}");

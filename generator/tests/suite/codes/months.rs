@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use formats::code::Code;
 use generator::pipeline::progress::Silent;
 use generator::pipeline::{self, RenderedSite};
 use generator::stages::pull::Origin;
-use model::code::Code;
 use model::lang::sample::BOTH;
 
 use crate::support::files::copy_golden_site;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use building::Plan;
 use generator::stages::documents::typesetter::typeset;
 use generator::stages::documents::{self, Job};
 use generator::stages::pictures::Pictures;
-use model::building::Plan;
 use model::lang::sample::BOTH;
 use model::localized::Localized;
 use model::site::Site;

@@ -12,9 +12,9 @@ use super::{Job, TEMPLATES, TOOL, qr};
 use crate::cache::store::Key;
 use crate::node::Tools;
 use crate::project;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 use model::build_error::BuildError;
-use model::code::Code;
-use model::problem::{Place, Problem};
 
 /// Takes memory from the system in large pages and in pieces of 64 MB, which typesets in 5 to 10 % less time. C libraries
 /// other than glibc ignore it.

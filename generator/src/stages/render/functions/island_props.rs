@@ -17,10 +17,10 @@ use super::{invalid, text};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::unit_texts::{ShownUnit, with_texts};
 use crate::stages::render::{data_files, extent};
-use model::building::Plan;
+use building::Plan;
+use formats::problem::did_you_mean;
 use model::config::{Phone, Use};
 use model::dollars::ExchangeRate;
-use model::problem::did_you_mean;
 use model::site::template;
 
 /// The URL that forms are posted to.
