@@ -33,18 +33,3 @@ impl Clock {
             .fetch_add(i64::try_from(amount.as_millis()).unwrap_or(0), Ordering::Relaxed);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Clock;
-    use jiff::SignedDuration;
-
-    #[test]
-    fn clones_are_shifted_together() {
-        let clock = Clock::system();
-        let other = clock.clone();
-        let before = other.now_ms();
-        clock.shift_by(SignedDuration::from_hours(2));
-        assert!(other.now_ms() >= before + 7_200_000);
-    }
-}

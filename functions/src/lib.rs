@@ -38,7 +38,7 @@ pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
 pub use listing::{LeadStatus, ListedLead};
 pub use secret::Secret;
-pub use service::{DeliveryLoop, Leads};
+pub use service::Leads;
 pub use site::SiteError;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! The lead function as a value: its router and its delivery loop.
+//! The lead function as a value: its routers, and what it has stored.
 
 use crate::app_state::AppState;
-use crate::delivery::{DeliveryWorker, Notice, compose};
+use crate::delivery::{Notice, compose};
 use crate::lead::Reference;
 use crate::listing::{self, ListedLead};
 use crate::site::Site;
@@ -11,7 +11,6 @@ use axum::Router;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::JoinHandle;
 
 /// How long a stop waits for running delivery attempts.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
@@ -93,39 +92,14 @@ impl Leads {
         Ok(Some(compose(&lead, is_suspected, &site, site_url)?))
     }
 
-    /// Starts no new delivery attempt and waits for the running ones. Undelivered leads are delivered after the next
-    /// start.
+    /// Starts the loop that delivers waiting leads, until [`Leads::finish`]. Must be called within a tokio runtime.
+    pub fn deliver_in_background(&self) {
+        tokio::spawn(Arc::clone(&self.state.worker).run());
+    }
+
+    /// Ends the loop, starts no new delivery attempt and waits for the running ones. Undelivered leads are delivered after
+    /// the next start.
     pub async fn finish(&self) {
         self.state.worker.stop(STOP_TIMEOUT).await;
-    }
-
-    /// Starts the loop that delivers waiting leads. Must be called within a tokio runtime.
-    pub fn deliver_in_background(&self) -> DeliveryLoop {
-        let worker = Arc::clone(&self.state.worker);
-        DeliveryLoop {
-            task: tokio::spawn(Arc::clone(&worker).run()),
-            worker,
-        }
-    }
-}
-
-/// The delivery loop of a server. Dropping it stops the loop at once; [`DeliveryLoop::stop`] waits for running
-/// delivery attempts.
-pub struct DeliveryLoop {
-    task: JoinHandle<()>,
-    worker: Arc<DeliveryWorker>,
-}
-
-impl DeliveryLoop {
-    /// Stops the loop after the running delivery attempts. Undelivered leads are delivered after the next start.
-    pub async fn stop(self) {
-        self.worker.stop(STOP_TIMEOUT).await;
-        self.task.abort();
-    }
-}
-
-impl Drop for DeliveryLoop {
-    fn drop(&mut self) {
-        self.task.abort();
     }
 }

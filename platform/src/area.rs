@@ -121,28 +121,24 @@ mod tests {
 
     #[test]
     fn json_is_in_square_metres() {
+        let areas = [Area(6250), Area(800), Area(7055)];
+        assert_eq!(serde_json::to_string(&areas).unwrap(), "[62.5,8,70.55]");
         assert_eq!(
-            serde_json::to_string(&[Area(6250), Area(800), Area(7055)]).unwrap(),
-            "[62.5,8,70.55]"
+            serde_json::from_str::<[Area; 3]>("[62.5,8,70.55]").unwrap(),
+            areas
         );
-        assert_eq!(
-            serde_json::from_str::<Vec<Area>>("[62.5,8,70.55]").unwrap(),
-            [Area(6250), Area(800), Area(7055)]
-        );
-        assert!(serde_json::from_str::<Area>("-1").is_err());
-        assert!(serde_json::from_str::<Area>("1e300").is_err());
-        assert!(serde_json::from_str::<Area>("\"8\"").is_err());
+        for bad in ["-1", "1e300", "\"8\""] {
+            assert!(serde_json::from_str::<Area>(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]
     fn price_of_a_square_metre() {
-        assert_eq!(
-            price_per_square_metre(Money(425_000_000), Area(7050)),
-            Money::from_pesos(60_284)
-        );
-        assert_eq!(price_per_square_metre(Money(425_000_000), Area(0)), None);
-        assert_eq!(price_per_square_metre(Money(-1), Area(1)), None);
-        assert_eq!(price_per_square_metre(Money(i64::MAX), Area(1)), None);
+        let price = |centavos, area| price_per_square_metre(Money(centavos), Area(area));
+        assert_eq!(price(425_000_000, 7050), Money::from_pesos(60_284));
+        for (centavos, area) in [(425_000_000, 0), (-1, 1), (i64::MAX, 1)] {
+            assert_eq!(price(centavos, area), None);
+        }
     }
 
     proptest! {

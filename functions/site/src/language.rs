@@ -69,14 +69,14 @@ impl Language {
     }
 
     /// The string with a key; that of a failure when it is missing, because a lead is worth more than its text.
-    pub fn text(&self, key: &str) -> &str {
+    pub fn string(&self, key: &str) -> &str {
         let found = self.find(key).or_else(|| self.find(FAILURE));
         found.unwrap_or("Please try again later")
     }
 
     /// The string with a key, with a value for each placeholder.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
-        let mut rest = self.text(key);
+        let mut rest = self.string(key);
         let mut text = String::with_capacity(rest.len());
         while let Some((before, name, after)) = placeholder(rest) {
             let value = values.iter().find(|(known, _)| *known == name);
@@ -90,7 +90,7 @@ impl Language {
     /// A day: `20 de noviembre de 2026`, `November 20, 2026`.
     pub fn day(&self, date: Date) -> String {
         let (day, year) = (date.day().to_string(), date.year().to_string());
-        let month = self.text(&format!("months.{}", date.month()));
+        let month = self.string(&format!("months.{}", date.month()));
         self.filled("date.long", &[("day", &day), ("month", month), ("year", &year)])
     }
 
@@ -102,7 +102,7 @@ impl Language {
     /// The heading of a page with this many wrong fields.
     pub fn errors_title(&self, count: usize) -> &str {
         let title = self.errors_titles.get(count.saturating_sub(1));
-        title.map_or_else(|| self.text("errors.form_page"), String::as_str)
+        title.map_or_else(|| self.string("errors.form_page"), String::as_str)
     }
 }
 

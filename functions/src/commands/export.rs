@@ -66,7 +66,7 @@ pub(super) async fn export(
     let choices = site.choices();
     let mut output = Output::new(format, &choices, writer)?;
     for reference in all_references(leads).await? {
-        if let Some(lead) = FullLead::read(leads, &reference).await?
+        if let Some(lead) = FullLead::load(leads, &reference).await?
             && filter.matches(&lead.lead)
         {
             output.write(&lead)?;

@@ -19,7 +19,7 @@ pub(super) struct FullLead {
 
 impl FullLead {
     /// Reads a lead.
-    pub(super) async fn read(leads: &Leads, reference: &Reference) -> anyhow::Result<Option<Self>> {
+    pub(super) async fn load(leads: &Leads, reference: &Reference) -> anyhow::Result<Option<Self>> {
         let outbox = &leads.state.outbox;
         if let Some(lead) = outbox.read_waiting(reference).await? {
             let state = outbox.state(reference).await?;
@@ -38,7 +38,7 @@ impl FullLead {
 
 /// Prints one line per lead: state, reference, time, outcome of each channel. No personal data, so that it can be
 /// copied into a ticket.
-pub(super) async fn list(leads: &Leads, only: Option<LeadStatus>, as_json: bool) -> anyhow::Result<()> {
+pub(super) async fn print_list(leads: &Leads, only: Option<LeadStatus>, as_json: bool) -> anyhow::Result<()> {
     let mut listed = leads.listed().await?;
     listed.retain(|lead| only.is_none_or(|only| only == lead.status));
     let mut out = std::io::stdout().lock();
@@ -59,7 +59,7 @@ pub(super) async fn list(leads: &Leads, only: Option<LeadStatus>, as_json: bool)
 
 /// Prints everything stored about one lead, for an access request under the data protection law (ARCO).
 pub(super) async fn show(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
-    let Some(lead) = FullLead::read(leads, reference).await? else {
+    let Some(lead) = FullLead::load(leads, reference).await? else {
         bail!("there is no lead {reference}: `leads list` prints all of them")
     };
     println!("{}", escaped_json(&serde_json::to_string_pretty(&lead)?));

@@ -173,7 +173,7 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
             print_json(&report)
         }
         Task::Status => print_json(&leads.state.worker.metrics().await?),
-        Task::List { state, json } => inspect::list(&leads, state, json).await,
+        Task::List { state, json } => inspect::print_list(&leads, state, json).await,
         Task::Show { reference } => inspect::show(&leads, &reference).await,
         Task::Export { format, filter, out } => export::export(&leads, format, filter, out).await,
         Task::Delete {

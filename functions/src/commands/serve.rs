@@ -15,11 +15,12 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: 
     // Whoever reads the address may stop the server at once.
     let stop = stop_signal();
     println!("http://{}", listener.local_addr()?);
-    let delivery = with_delivery.then(|| leads.deliver_in_background());
+    if with_delivery {
+        leads.deliver_in_background();
+    }
     connections::serve(listener, leads.whole_router(), &leads.state.config, stop).await;
     // Also without a loop: attempts that started within requests must end, so that they release their leases.
     leads.finish().await;
-    drop(delivery);
     tracing::info!(result = "stopped", "server");
     Ok(())
 }

@@ -27,21 +27,21 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn text(&self, name: &str) -> Option<String> {
+    fn value(&self, name: &str) -> Option<String> {
         (self.look_up)(name)
             .map(|value| value.trim().to_owned())
             .filter(|value| !value.is_empty())
     }
 
     fn required(&mut self, name: &'static str, hint: &'static str) -> String {
-        self.text(name).unwrap_or_else(|| {
+        self.value(name).unwrap_or_else(|| {
             self.problem(name, "is not set", hint);
             String::new()
         })
     }
 
     fn parsed<T: FromStr>(&mut self, name: &'static str, hint: &'static str) -> Option<T> {
-        let text = self.text(name)?;
+        let text = self.value(name)?;
         let value = text.parse().ok();
         if value.is_none() {
             self.problem(name, "cannot be parsed", hint);
@@ -65,7 +65,7 @@ impl Reader<'_> {
     }
 
     /// The parts of a comma-separated list, which must have one.
-    fn list(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
+    fn comma_separated(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
         let text = self.required(name, hint);
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(str::to_owned).collect()
@@ -94,12 +94,12 @@ impl Config {
         let mut config = Self::new(store, site(&mut reader));
         let hint = "set it to `platform.project_code` of the site's site.yaml";
         config.development = Some(reader.required("LEADS_DEVELOPMENT", hint));
-        config.team_lang = reader.text("LEADS_TEAM_LANG");
+        config.team_lang = reader.value("LEADS_TEAM_LANG");
         config.origins = origins(&mut reader);
         config.site_url = site_url(&mut reader);
         config.platform = platform(&mut reader);
         config.mail = mail(&mut reader);
-        config.captcha_secret = reader.text("RECAPTCHA_SECRET").map(Secret::new);
+        config.captcha_secret = reader.value("RECAPTCHA_SECRET").map(Secret::new);
         if let Some(url) = reader.parsed::<Url>("RECAPTCHA_URL", "use a complete URL") {
             config.captcha_url = url.into();
         }
@@ -130,7 +130,9 @@ fn place(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static
 }
 
 fn store(reader: &mut Reader<'_>) -> StoreLocation {
-    let text = reader.text("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
+    let text = reader
+        .value("LEADS_STORE")
+        .unwrap_or_else(|| "./leads".to_owned());
     let hint = "use a folder, s3://bucket/path, gs://... or az://...";
     match place(reader, "LEADS_STORE", &text, hint) {
         Place::Path(folder) => StoreLocation::Folder(folder),
@@ -153,7 +155,7 @@ fn site(reader: &mut Reader<'_>) -> SiteLocation {
 fn origins(reader: &mut Reader<'_>) -> Origins {
     const HINT: &str =
         "use a comma-separated list like https://development.example, or same-host for local use";
-    let list = reader.list("LEADS_ORIGINS", HINT);
+    let list = reader.comma_separated("LEADS_ORIGINS", HINT);
     if list == ["same-host"] {
         return Origins::SameHost;
     }
@@ -167,7 +169,7 @@ fn origins(reader: &mut Reader<'_>) -> Origins {
 }
 
 fn site_url(reader: &mut Reader<'_>) -> String {
-    let Some(text) = reader.text("LEADS_SITE_URL") else {
+    let Some(text) = reader.value("LEADS_SITE_URL") else {
         return String::new();
     };
     if !Url::parse(&text).is_ok_and(|url| matches!(url.scheme(), "http" | "https")) {
@@ -178,8 +180,8 @@ fn site_url(reader: &mut Reader<'_>) -> String {
 }
 
 fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {
-    let url = reader.text("PLATFORM_URL")?;
-    let base_path = reader.text("PLATFORM_BASE_PATH");
+    let url = reader.value("PLATFORM_URL")?;
+    let base_path = reader.value("PLATFORM_BASE_PATH");
     let token = reader.required("PLATFORM_TOKEN", "set it to the bearer token of PLATFORM_URL");
     Some(PlatformAccess {
         url,
@@ -189,7 +191,7 @@ fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {
 }
 
 fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
-    let url = reader.text("SMTP_URL")?;
+    let url = reader.value("SMTP_URL")?;
     if !matches!(Url::parse(&url).as_ref().map(Url::scheme), Ok("smtp" | "smtps")) {
         reader.problem(
             "SMTP_URL",
@@ -198,7 +200,7 @@ fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
         );
     }
     let from = reader.required("LEADS_NOTICE_FROM", "set it to the sender of the team's notice");
-    let to = reader.list(
+    let to = reader.comma_separated(
         "LEADS_NOTICE_TO",
         "set it to the team's addresses, comma-separated",
     );

@@ -1,12 +1,14 @@
-//! A lead in words, for the platform's observations and the team's notice.
+//! A lead in words, for the team: the text of the platform's observations, and what the notice uses, too.
 
 use crate::lead::Lead;
 use crate::site::Site;
+use crate::visitor_text::lines;
 use lead_site::{FormKind, Language, Rule};
+use std::fmt::Write;
 
 /// The name of a form.
 pub(super) fn form(team: &Language, form: FormKind) -> &str {
-    team.text(&format!("notice.forms.{}", form.as_str()))
+    team.string(&format!("notice.forms.{}", form.as_str()))
 }
 
 /// What the visitor chose: the label of each field with options, and that of the option.
@@ -28,12 +30,64 @@ pub(super) fn choices<'a>(site: &'a Site, lead: &'a Lead) -> Vec<(&'a str, &'a s
 pub(super) fn spam_reasons(team: &Language, lead: &Lead) -> String {
     let reasons = lead.spam.reasons.iter().map(|reason| {
         let (kind, _) = reason.split_once(':').unwrap_or((reason, ""));
-        team.text(&format!("notice.spam.{kind}"))
+        team.string(&format!("notice.spam.{kind}"))
     });
     reasons.collect::<Vec<_>>().join("; ")
 }
 
 /// The mark before texts about a lead that is suspected spam.
 pub(super) fn spam_mark(team: &Language) -> &str {
-    team.text("notice.spam.mark")
+    team.string("notice.spam.mark")
+}
+
+/// The message and the chosen options, one per line. The last line is the reference: two entries with the same
+/// reference are the same lead.
+pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String {
+    let team = site.team();
+    let mut text = String::new();
+    if suspected_spam {
+        let (mark, reasons) = (spam_mark(team), spam_reasons(team, lead));
+        let _ = writeln!(text, "{mark} {}: {reasons}", team.string("notice.doubtful"));
+    }
+    let mut line = |label: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{label}: {value}");
+        }
+    };
+    line(
+        team.string("form.message"),
+        &lines(lead.message.reveal()).join("\n"),
+    );
+    for (label, option) in choices(site, lead) {
+        line(label, option);
+    }
+    line(
+        team.string("unit.label"),
+        lead.unit.as_deref().unwrap_or_default(),
+    );
+    line(team.string("notice.form"), form(team, lead.form));
+    line(team.string("language.label"), &site.language(&lead.lang).name);
+    let marketing = if lead.consents.marketing {
+        "notice.yes"
+    } else {
+        "notice.no"
+    };
+    line(team.string("notice.marketing"), team.string(marketing));
+    line(team.string("notice.reference"), lead.reference.as_str());
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// The sending page, for `flatInterested` of call 2.
+pub(super) fn sending_page(team: &Language, lead: &Lead, site_url: &str) -> String {
+    let page = if lead.page.is_empty() {
+        form(team, lead.form).to_owned()
+    } else {
+        format!("{site_url}{}", lead.page)
+    };
+    let text = format!("{}: {page}", team.string("notice.page"));
+    match &lead.unit {
+        Some(unit) => format!("{text} ({})", team.filled("notice.unit", &[("unit", unit)])),
+        None => text,
+    }
 }

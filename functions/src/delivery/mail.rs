@@ -120,10 +120,12 @@ impl Channel for MailChannel {
         match tokio::time::timeout(deadline, self.transport.send(message)).await {
             Ok(Ok(response)) => Ok(format!("accepted with {}", response.code())),
             Ok(Err(error)) => Err(failure(&error)),
-            Err(_) => Err(Failure::Temporary(format!(
-                "the mail server did not respond within {} s",
-                deadline.as_secs_f32()
-            ))),
+            Err(_) => {
+                let seconds = deadline.as_secs_f32();
+                Err(Failure::Temporary(format!(
+                    "the mail server did not respond within {seconds} s"
+                )))
+            }
         }
     }
 }

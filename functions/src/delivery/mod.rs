@@ -6,12 +6,10 @@ mod channel;
 mod in_progress;
 mod lead_words;
 mod mail;
-mod metrics;
 mod notice;
 mod pauses;
 mod platform;
 mod sweep;
-mod team_text;
 mod worker;
 
 pub(crate) use channel::Channel;

@@ -1,7 +1,7 @@
 //! Calls 1 and 2 of the platform (specification, section 7), field by field.
 
 use super::channel::{Channel, Failure};
-use super::team_text;
+use super::lead_words;
 use crate::lead::Lead;
 use crate::site::{Site, SiteSource};
 use crate::visitor_text::header_value;
@@ -47,7 +47,7 @@ fn call_1(site: &Site, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
         zones: site.development.zones.clone(),
         source_name: or(tracking("utm_source"), DEFAULT_SOURCE),
         medium_name: or(tracking("utm_medium"), DEFAULT_MEDIUM),
-        observations: team_text::summary(site, lead, suspected_spam),
+        observations: lead_words::summary(site, lead, suspected_spam),
         campaign: tracking("utm_campaign"),
         ad_set: tracking("adset"),
         ad: tracking("ad"),
@@ -87,10 +87,10 @@ impl Channel for ContactChannel {
             name: header_value(lead.name.reveal()),
             email: lead.email.reveal().to_owned(),
             phone: lead.phone.reveal().to_owned(),
-            message: team_text::summary(&site, lead, suspected_spam),
+            message: lead_words::summary(&site, lead, suspected_spam),
             email_to: site.development.email_to.clone(),
             email_cc: site.development.email_cc.clone(),
-            flat_interested: team_text::sending_page(site.team(), lead, site_url),
+            flat_interested: lead_words::sending_page(site.team(), lead, site_url),
         };
         match client.send_contact_mail(&mail, deadline).await {
             Ok(status) => Ok(crate::lead::bounded(&status, MAX_STATUS)),

@@ -1,11 +1,11 @@
-//! A sweep over the whole outbox: processes every due lead and deletes what is obsolete.
+//! A sweep over the whole outbox: processes every due lead, deletes what is obsolete, and counts leads.
 
 use super::backoff;
-use super::metrics::Metrics;
 use super::worker::{AttemptResult, DeliveryWorker};
 use crate::lead::Reference;
 use crate::outbox::{DeliveryState, Due, Scan, StoreError};
 use futures::StreamExt;
+use jiff::Timestamp;
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +20,46 @@ const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
 /// How long the writes after a delivery may take.
 const WRITING_TIME: Duration = Duration::from_secs(4);
 const DAY_MS: i64 = 86_400_000;
+
+/// Numbers about the outbox.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Metrics {
+    /// Leads that are not delivered yet, including dead-lettered and quarantined ones.
+    pub waiting: usize,
+    /// Dead-lettered leads.
+    pub dead_lettered: usize,
+    /// Leads in quarantine.
+    pub quarantined: usize,
+    /// Age in seconds of the oldest lead that is not delivered yet.
+    pub oldest_undelivered_seconds: i64,
+    /// When these numbers were measured.
+    pub at: Timestamp,
+}
+
+impl Metrics {
+    /// The numbers of `scan` at the time `now`.
+    fn from_scan(scan: &Scan, now: Timestamp) -> Self {
+        let now_ms = now.as_millisecond();
+        let states = scan
+            .waiting
+            .keys()
+            .filter_map(|reference| scan.work.get(reference));
+        let oldest = scan
+            .waiting
+            .values()
+            .min()
+            .map_or(0, |saved| (now_ms - saved) / 1000);
+        Self {
+            waiting: scan.waiting.len(),
+            dead_lettered: states.clone().filter(|state| state.is_dead_lettered()).count(),
+            quarantined: states
+                .filter(|state| state.quarantined_until().is_some_and(|until| now_ms < until))
+                .count(),
+            oldest_undelivered_seconds: oldest.max(0),
+            at: now,
+        }
+    }
+}
 
 /// Result of a sweep.
 #[derive(Clone, Debug, Default, Serialize)]

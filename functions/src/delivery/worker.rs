@@ -201,12 +201,10 @@ impl DeliveryWorker {
         content: &RecordContent,
     ) -> Result<(), StoreError> {
         for pause in RECORD_PAUSES {
-            match self.outbox.record_attempt(reference, attempt, content).await {
-                Ok(()) => return Ok(()),
-                Err(error) => {
-                    tracing::warn!(%reference, %error, result = "attempt record not written yet", "delivery");
-                }
-            }
+            let Err(error) = self.outbox.record_attempt(reference, attempt, content).await else {
+                return Ok(());
+            };
+            tracing::warn!(%reference, %error, result = "attempt record not written yet", "delivery");
             tokio::time::sleep(pause).await;
         }
         self.outbox.record_attempt(reference, attempt, content).await

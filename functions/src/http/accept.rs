@@ -5,7 +5,7 @@ use super::rejection::Rejection;
 use super::{address, body, origin, response};
 use crate::app_state::AppState;
 use crate::lead::{CaptchaState, Lead};
-use crate::outbox::Saved;
+use crate::outbox::SaveResult;
 use crate::post::{self, BodyKind, Post};
 use crate::site::Site;
 use crate::spam::{self, Signals};
@@ -29,7 +29,7 @@ pub(super) async fn accept(
 ) -> Response {
     let kind = body::kind(headers);
     let mut context = RequestContext::new(state, site, kind, headers);
-    let response = match read(state, headers, kind, request, &mut context).await {
+    let response = match read_post(state, headers, kind, request, &mut context).await {
         Err(rejection) => response::rejected(&context, &rejection),
         Ok(recent_posts) => match save(state, form, &mut context, recent_posts).await {
             Err(rejection) => response::rejected(&context, &rejection),
@@ -40,7 +40,7 @@ pub(super) async fn accept(
 }
 
 /// Applies the limits and parses the body. Returns the number of recent posts from the same address.
-async fn read(
+async fn read_post(
     state: &AppState,
     headers: &HeaderMap,
     kind: Option<BodyKind>,
@@ -57,7 +57,7 @@ async fn read(
     if limit > 0 && counts.minute > limit {
         return Err(Rejection::TooMany);
     }
-    let bytes = body::read(headers, request.into_body()).await?;
+    let bytes = body::read_body(headers, request.into_body()).await?;
     context.post = Post::parse(kind, &bytes, &context.site.choices()).map_err(|_| Rejection::Unreadable)?;
     Ok(counts.window)
 }
@@ -112,16 +112,16 @@ async fn save(
         state.outbox.save(&lead, quarantine_until).await
     };
     match saved {
-        Ok(Saved::New) => {
+        Ok(SaveResult::New) => {
             tracing::info!(%reference, form = form.as_str(), quarantined = lead.spam.quarantined, result = "saved", "lead");
             state.worker.attempt_within_request(lead.clone()).await;
             Ok(lead)
         }
-        Ok(Saved::Existing) => {
+        Ok(SaveResult::Existing) => {
             tracing::info!(%reference, result = "saved before", "lead");
             Ok(lead)
         }
-        Ok(Saved::Conflict) => {
+        Ok(SaveResult::Conflict) => {
             tracing::warn!(%reference, result = "key of another lead", "lead");
             Err(Rejection::Conflict)
         }

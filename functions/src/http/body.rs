@@ -19,7 +19,7 @@ pub(super) fn kind(headers: &HeaderMap) -> Option<BodyKind> {
 }
 
 /// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].
-pub(super) async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, Rejection> {
+pub(super) async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Rejection> {
     let announced = headers
         .get(header::CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok()?.parse::<usize>().ok());

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// An error whose message is the string `key` in `language`.
 pub(super) fn error(status: StatusCode, language: &Language, key: &str) -> Response {
-    message(status, language.text(key))
+    message(status, language.string(key))
 }
 
 /// An error with this message.

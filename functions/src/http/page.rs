@@ -43,12 +43,12 @@ pub(super) async fn style(Extension(site): Extension<Arc<Site>>) -> impl IntoRes
 
 /// The page of a rejected post; JSON if the template cannot be rendered.
 pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
-    let (status, key) = (rejection.status(), rejection.message_key());
+    let (status, key) = rejection.status_and_key();
     let (site, language) = (context.site, context.language());
     let none = BTreeMap::new();
     let (errors, title) = match rejection {
         Rejection::Invalid(errors) => (errors, language.errors_title(errors.len())),
-        _ => (&none, language.text(key)),
+        _ => (&none, language.string(key)),
     };
     // Before the form is known there is nothing to repeat: the page contains only the message.
     let form = context.form.and_then(|kind| site.forms.get(&kind));
@@ -67,7 +67,7 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
         responsible => site.responsible.as_str(),
         title => title,
         invalid => !errors.is_empty(),
-        heading => context.form.map(|form| language.text(&format!("form.titles.{}", form.as_str()))),
+        heading => context.form.map(|form| language.string(&format!("form.titles.{}", form.as_str()))),
         unit => unit,
         unit_note => language.filled("form.unit_selected", &[("unit", unit)]),
         call => language.filled("form.failure_call", &[("phone", &site.phone)]),
@@ -123,6 +123,6 @@ fn field_value(field: &Field, context: &RequestContext<'_>, errors: &FieldErrors
         options,
         required => field.presence == Presence::Required,
         value => context.post.field(&field.name),
-        error => error.map(|error| language.text(&format!("validation.{error}"))),
+        error => error.map(|error| language.string(&format!("validation.{error}"))),
     }
 }

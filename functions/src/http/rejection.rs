@@ -27,30 +27,18 @@ pub(super) enum Rejection {
 }
 
 impl Rejection {
-    /// The HTTP status.
-    pub(super) fn status(&self) -> StatusCode {
+    /// The HTTP status, and the key of the visitor's message in the site's strings.
+    pub(super) fn status_and_key(&self) -> (StatusCode, &'static str) {
         match self {
-            Self::Origin => StatusCode::FORBIDDEN,
-            Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Unreadable => StatusCode::BAD_REQUEST,
-            Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Conflict => StatusCode::CONFLICT,
-            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
-
-    /// The key of the visitor's message in the site's strings.
-    pub(super) fn message_key(&self) -> &'static str {
-        match self {
-            Self::Origin => "errors.not_allowed",
-            Self::MediaType | Self::TooSlow | Self::Unreadable => "errors.bad_request",
-            Self::TooLarge => "errors.too_large",
-            Self::Invalid(_) => "errors.form_page",
-            Self::TooMany => "errors.too_many",
-            Self::Conflict | Self::Unavailable => "form.failure",
+            Self::Origin => (StatusCode::FORBIDDEN, "errors.not_allowed"),
+            Self::MediaType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "errors.bad_request"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "errors.too_large"),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "errors.bad_request"),
+            Self::Unreadable => (StatusCode::BAD_REQUEST, "errors.bad_request"),
+            Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "errors.form_page"),
+            Self::Conflict => (StatusCode::CONFLICT, "form.failure"),
+            Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "errors.too_many"),
+            Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, "form.failure"),
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
     }
     let accepted = LeadAccepted {
         reference: lead.reference.to_string(),
-        message: language.text("form.success").to_string(),
+        message: language.string("form.success").to_string(),
     };
     Json(accepted).into_response()
 }
@@ -48,17 +48,18 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
 /// The answer to a rejected post.
 pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
     let language = context.language();
-    let mut response = if context.wants_page {
-        page::rejected(context, rejection)
-    } else if let Rejection::Invalid(errors) = rejection {
-        let message = |error: &String| language.text(&format!("validation.{error}")).to_string();
-        let errors = errors
-            .iter()
-            .map(|(field, error)| (field.to_string(), message(error)))
-            .collect();
-        (rejection.status(), Json(LeadRefused { errors })).into_response()
-    } else {
-        json_error::error(rejection.status(), language, rejection.message_key())
+    let (status, key) = rejection.status_and_key();
+    let mut response = match rejection {
+        _ if context.wants_page => page::rejected(context, rejection),
+        Rejection::Invalid(errors) => {
+            let message = |error: &String| language.string(&format!("validation.{error}")).to_owned();
+            let errors = errors
+                .iter()
+                .map(|(field, error)| (field.clone(), message(error)));
+            let errors = errors.collect();
+            (status, Json(LeadRefused { errors })).into_response()
+        }
+        _ => json_error::error(status, language, key),
     };
     if matches!(rejection, Rejection::TooMany | Rejection::Unavailable) {
         response

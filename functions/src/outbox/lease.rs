@@ -4,8 +4,8 @@
 //! content, or until it writes the object that releases the lease. Numbers only grow while the lead waits, so that a
 //! create-only write works as compare-and-swap.
 
-use super::paths::work_path;
-use super::store::{Created, Durable};
+use super::names::work_path;
+use super::store::{CreateResult, Durable};
 use super::{DeliveryState, Outbox, StoreError, WorkName};
 use crate::lead::Reference;
 use serde::{Deserialize, Serialize};
@@ -79,9 +79,9 @@ impl Outbox {
             .write_work(reference, lease.name(), &content, Durable::No)
             .await?;
         let is_own = match created {
-            Created::New => true,
+            CreateResult::New => true,
             // It may be our own write that the store's client repeated after a lost response.
-            Created::Exists => read(lease.number)
+            CreateResult::Exists => read(lease.number)
                 .await?
                 .is_some_and(|existing| existing.owner == content.owner),
         };

@@ -6,27 +6,26 @@
 
 mod lease;
 mod names;
-mod paths;
 mod record;
 mod state;
 mod store;
 
 pub(crate) use lease::Lease;
 pub(crate) use names::{AttemptRecord, Outcome, WorkName};
-pub(crate) use record::{DeliveredLead, HistoryEntry, RecordContent, Saved, Scan};
+pub(crate) use record::{DeliveredLead, HistoryEntry, RecordContent, SaveResult, Scan};
 pub(crate) use state::{DeliveryState, Due, WorkObject};
 pub(crate) use store::{StoreError, open_url};
 
 use crate::config::StoreLocation;
 use crate::lead::{Lead, Reference};
 use jiff::Timestamp;
-use paths::{delivered_path, parse_lead_path, parse_work_object, waiting_path, work_path};
+use names::{delivered_path, parse_lead_path, parse_work_object, waiting_path, work_path};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use store::{Created, Durable, Store};
+use store::{CreateResult, Durable, Store};
 
 /// The outbox. Cheap to clone: clones share the store.
 #[derive(Clone, Debug)]
@@ -40,7 +39,7 @@ impl Outbox {
         Store::open(location).map(|store| Self { store })
     }
 
-    /// Saves a lead. After [`Saved::New`] the lead survives any crash.
+    /// Saves a lead. After [`SaveResult::New`] the lead survives any crash.
     ///
     /// The quarantine of a suspected spam lead is written before the lead: a quarantine without a lead does nothing,
     /// but a lead without its quarantine would be sent at once.
@@ -48,9 +47,9 @@ impl Outbox {
         &self,
         lead: &Lead,
         quarantine_until_ms: Option<i64>,
-    ) -> Result<Saved, StoreError> {
+    ) -> Result<SaveResult, StoreError> {
         if let Some(delivered) = self.read_delivered(&lead.reference).await? {
-            return Ok(Saved::compare(&delivered.lead, lead));
+            return Ok(SaveResult::compare(&delivered.lead, lead));
         }
         if let Some(until) = quarantine_until_ms
             && !self.store.exists(&waiting_path(&lead.reference)).await?
@@ -63,21 +62,21 @@ impl Outbox {
     }
 
     /// Creates the lead unless it is waiting or delivered.
-    async fn create(&self, lead: &Lead) -> Result<Saved, StoreError> {
+    async fn create(&self, lead: &Lead) -> Result<SaveResult, StoreError> {
         let path = waiting_path(&lead.reference);
         let created = self.store.create(&path, to_json(lead)?, Durable::Yes).await?;
         // An earlier post with this key may have been delivered since the caller looked: then it is no longer waiting, and
         // this lead, if it has another content, must not be accepted, because it would never be sent.
         if let Some(delivered) = self.read_delivered(&lead.reference).await? {
-            if let Created::New = created {
+            if let CreateResult::New = created {
                 self.store.delete(vec![path]).await?;
             }
-            return Ok(Saved::compare(&delivered.lead, lead));
+            return Ok(SaveResult::compare(&delivered.lead, lead));
         }
         match created {
-            Created::New => Ok(Saved::New),
-            Created::Exists => match self.find(&lead.reference).await? {
-                Some(earlier) => Ok(Saved::compare(&earlier, lead)),
+            CreateResult::New => Ok(SaveResult::New),
+            CreateResult::Exists => match self.find(&lead.reference).await? {
+                Some(earlier) => Ok(SaveResult::compare(&earlier, lead)),
                 // An operator deleted it between the two operations.
                 None => Err(StoreError::Unreadable(path)),
             },
@@ -116,7 +115,7 @@ impl Outbox {
 
     /// The delivery state of a lead.
     pub(crate) async fn state(&self, reference: &Reference) -> Result<DeliveryState, StoreError> {
-        let listed = self.store.list(&format!("work/{reference}")).await?;
+        let listed = self.store.list_objects(&format!("work/{reference}")).await?;
         let objects = listed.iter().filter_map(parse_work_object);
         Ok(DeliveryState::new(objects.map(|(_, object)| object).collect()))
     }
@@ -215,7 +214,7 @@ impl Outbox {
         let mut work: BTreeMap<Reference, DeliveryState> = BTreeMap::new();
         for (reference, object) in self
             .store
-            .list("work")
+            .list_objects("work")
             .await?
             .iter()
             .filter_map(parse_work_object)
@@ -231,7 +230,7 @@ impl Outbox {
     }
 
     async fn list_leads(&self, folder: &str) -> Result<BTreeMap<Reference, i64>, StoreError> {
-        let listed = self.store.list(folder).await?;
+        let listed = self.store.list_objects(folder).await?;
         let leads = listed
             .iter()
             .map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)));
@@ -252,7 +251,7 @@ impl Outbox {
 
     async fn read_json<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, StoreError> {
         let unreadable = |_| StoreError::Unreadable(path.to_owned());
-        let content = self.store.read(path).await?;
+        let content = self.store.read_object(path).await?;
         content
             .map(|content| serde_json::from_slice(&content).map_err(unreadable))
             .transpose()
@@ -264,7 +263,7 @@ impl Outbox {
         name: WorkName,
         content: &impl Serialize,
         durable: Durable,
-    ) -> Result<Created, StoreError> {
+    ) -> Result<CreateResult, StoreError> {
         let path = work_path(reference, name);
         self.store.create(&path, to_json(content)?, durable).await
     }

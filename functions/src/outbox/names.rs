@@ -1,10 +1,12 @@
-//! Names of the objects that record a lead's progress. The whole state is in the names, so that one listing shows
+//! Paths of the outbox's objects, and names of those that record a lead's progress. The whole state is in the names, so that one listing shows
 //! what is due without reading an object.
 //!
 //! `work/<reference>/lease.0001`, `lease.0001.free`, `lead.0001.retry.<ms>`, `lead.0002.delivered`,
 //! `notice.0040.dead_lettered`, `notice.0041.restarted`, `quarantined.<ms>`, `released`.
 
-use crate::lead::ChannelKind;
+use super::state::WorkObject;
+use super::store::ListedObject;
+use crate::lead::{ChannelKind, Reference};
 use std::fmt;
 
 /// One object under `work/<reference>/`.
@@ -102,6 +104,34 @@ impl WorkName {
     }
 }
 
+/// Path of a lead that is not delivered through all its channels yet.
+pub(super) fn waiting_path(reference: &Reference) -> String {
+    format!("waiting/{reference}.json")
+}
+
+/// Path of a lead that was delivered through all its channels.
+pub(super) fn delivered_path(reference: &Reference) -> String {
+    format!("delivered/{reference}.json")
+}
+
+/// Path of an object that records a lead's progress.
+pub(super) fn work_path(reference: &Reference, name: WorkName) -> String {
+    format!("work/{reference}/{name}")
+}
+
+/// The reference in the path of a lead.
+pub(super) fn parse_lead_path(path: &str) -> Option<Reference> {
+    Reference::parse(path.rsplit('/').next()?.strip_suffix(".json")?)
+}
+
+/// The reference and the work object that a listed object is.
+pub(super) fn parse_work_object(listed: &ListedObject) -> Option<(Reference, WorkObject)> {
+    let (folder, name) = listed.path.rsplit_once('/')?;
+    let (name, written_ms) = (WorkName::parse(name)?, listed.written_ms);
+    let reference = Reference::parse(folder.rsplit('/').next()?)?;
+    Some((reference, WorkObject { name, written_ms }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{AttemptRecord, Outcome, WorkName};
@@ -109,23 +139,27 @@ mod tests {
 
     #[test]
     fn names_are_parsed_as_written() {
-        let attempt = |outcome| {
+        let (channel, number) = (ChannelKind::Notice, 12);
+        let outcomes = [
+            Outcome::RetryAt(-5),
+            Outcome::Delivered,
+            Outcome::DeadLettered,
+            Outcome::Restarted,
+        ];
+        let attempts = outcomes.map(|outcome| {
             WorkName::Attempt(AttemptRecord {
-                channel: ChannelKind::Notice,
-                number: 12,
+                channel,
+                number,
                 outcome,
             })
-        };
-        for name in [
+        });
+        let others = [
             WorkName::Lease(1),
             WorkName::LeaseReleased(12345),
-            WorkName::QuarantinedUntil(1_763_690_000_000),
+            WorkName::QuarantinedUntil(1),
             WorkName::Released,
-            attempt(Outcome::RetryAt(-5)),
-            attempt(Outcome::Delivered),
-            attempt(Outcome::DeadLettered),
-            attempt(Outcome::Restarted),
-        ] {
+        ];
+        for name in attempts.into_iter().chain(others) {
             assert_eq!(WorkName::parse(&name.to_string()), Some(name), "{name}");
         }
         for unknown in [

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// Result of saving a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Saved {
+pub(crate) enum SaveResult {
     /// The lead is new and durably stored.
     New,
     /// The same lead was saved before.
@@ -56,7 +56,7 @@ pub(crate) struct Scan {
     pub work: BTreeMap<Reference, DeliveryState>,
 }
 
-impl Saved {
+impl SaveResult {
     /// Compares a lead with the earlier lead of the same key.
     pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
         match earlier.fingerprint == lead.fingerprint {

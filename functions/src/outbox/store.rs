@@ -42,7 +42,7 @@ pub(crate) enum Durable {
 
 /// Result of a create-only write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Created {
+pub(crate) enum CreateResult {
     /// The object was created.
     New,
     /// The object existed and was not changed.
@@ -51,7 +51,7 @@ pub(crate) enum Created {
 
 /// A listed object.
 #[derive(Clone, Debug)]
-pub(crate) struct Listed {
+pub(crate) struct ListedObject {
     /// Its path below the outbox, like `waiting/abc.json`.
     pub path: String,
     /// When it was written, by the store's clock (milliseconds since 1970).
@@ -116,22 +116,22 @@ impl Store {
         name: &str,
         content: Vec<u8>,
         durable: Durable,
-    ) -> Result<Created, StoreError> {
+    ) -> Result<CreateResult, StoreError> {
         let store = match durable {
             Durable::Yes => &self.durable,
             Durable::No => &self.unsynced,
         };
         let options = PutOptions::from(PutMode::Create);
         match timed(store.put_opts(&self.path(name), PutPayload::from(content), options)).await {
-            Ok(_) => Ok(Created::New),
-            Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(Created::Exists),
+            Ok(_) => Ok(CreateResult::New),
+            Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(CreateResult::Exists),
             // Also the error of a store without conditional writes: overwriting would lose leads.
             Err(error) => Err(error),
         }
     }
 
     /// The content of `name`; `None` when it does not exist.
-    pub(crate) async fn read(&self, name: &str) -> Result<Option<Bytes>, StoreError> {
+    pub(crate) async fn read_object(&self, name: &str) -> Result<Option<Bytes>, StoreError> {
         let path = self.path(name);
         none_if_missing(timed(async { self.durable.get(&path).await?.bytes().await }).await)
     }
@@ -143,10 +143,10 @@ impl Store {
     }
 
     /// All objects below `folder`, in no particular order.
-    pub(crate) async fn list(&self, folder: &str) -> Result<Vec<Listed>, StoreError> {
+    pub(crate) async fn list_objects(&self, folder: &str) -> Result<Vec<ListedObject>, StoreError> {
         let prefix = self.path(folder);
         let start = self.root.as_ref().len() + usize::from(!self.root.as_ref().is_empty());
-        let objects = self.durable.list(Some(&prefix)).map_ok(|meta| Listed {
+        let objects = self.durable.list(Some(&prefix)).map_ok(|meta| ListedObject {
             path: meta.location.as_ref().get(start..).unwrap_or_default().to_owned(),
             written_ms: meta.last_modified.timestamp_millis(),
         });

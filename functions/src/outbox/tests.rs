@@ -22,9 +22,9 @@ async fn two_posts_with_one_key_are_one_lead() {
     for outbox in outboxes {
         let (first, other) = (lead("key-1", "hola"), lead("key-1", "otra"));
         let save = async |lead| outbox.save(lead, None).await.expect("saved");
-        assert_eq!(save(&first).await, Saved::New);
-        assert_eq!(save(&first).await, Saved::Existing);
-        assert_eq!(save(&other).await, Saved::Conflict);
+        assert_eq!(save(&first).await, SaveResult::New);
+        assert_eq!(save(&first).await, SaveResult::Existing);
+        assert_eq!(save(&other).await, SaveResult::Conflict);
         let state = outbox.state(&first.reference).await.expect("state");
         let delivered = DeliveredLead {
             lead: first.clone(),
@@ -32,11 +32,15 @@ async fn two_posts_with_one_key_are_one_lead() {
             history: vec![],
         };
         outbox.archive(&delivered, &state).await.expect("archived");
-        assert_eq!(save(&first).await, Saved::Existing, "also after the delivery");
-        assert_eq!(save(&other).await, Saved::Conflict);
+        assert_eq!(
+            save(&first).await,
+            SaveResult::Existing,
+            "also after the delivery"
+        );
+        assert_eq!(save(&other).await, SaveResult::Conflict);
         // The delivery ended after `save` looked for it.
-        assert_eq!(outbox.create(&first).await.expect("saved"), Saved::Existing);
-        assert_eq!(outbox.create(&other).await.expect("saved"), Saved::Conflict);
+        assert_eq!(outbox.create(&first).await.expect("saved"), SaveResult::Existing);
+        assert_eq!(outbox.create(&other).await.expect("saved"), SaveResult::Conflict);
         assert!(
             outbox
                 .read_waiting(&first.reference)
@@ -58,7 +62,12 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
             tokio::spawn(async move { outbox.save(&lead("key-2", "hola"), None).await.expect("saved") })
         });
         let results = join_all(saves).await.into_iter();
-        assert_eq!(results.filter(|saved| matches!(saved, Ok(Saved::New))).count(), 1);
+        assert_eq!(
+            results
+                .filter(|saved| matches!(saved, Ok(SaveResult::New)))
+                .count(),
+            1
+        );
     }
 }
 

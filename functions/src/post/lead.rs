@@ -1,6 +1,6 @@
 //! Builds the lead of a checked post.
 
-use super::{Checked, Post};
+use super::{Post, ValidFields};
 use crate::Secret;
 use crate::lead::{ChannelKind, Consents, Lead, Reference, SpamReport, bounded, fingerprint, hex};
 use jiff::Timestamp;
@@ -19,7 +19,7 @@ impl Post {
     /// the current hour, so that a double click without a script makes one lead.
     pub(crate) fn to_lead(
         &self,
-        checked: Checked,
+        checked: ValidFields,
         form: FormKind,
         language: &Language,
         now: Timestamp,

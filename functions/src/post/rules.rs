@@ -18,7 +18,7 @@ pub(crate) type FieldErrors = BTreeMap<String, String>;
 
 /// The normalized values of a valid post.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(crate) struct Checked {
+pub(crate) struct ValidFields {
     pub name: String,
     pub phone: String,
     pub email: String,
@@ -32,9 +32,9 @@ pub(crate) struct Checked {
 ///
 /// # Errors
 /// The error of each invalid field.
-pub(crate) fn check(form: &Form, post: &Post) -> Result<Checked, FieldErrors> {
+pub(crate) fn check(form: &Form, post: &Post) -> Result<ValidFields, FieldErrors> {
     let mut errors = BTreeMap::new();
-    let mut checked = Checked::default();
+    let mut checked = ValidFields::default();
     for field in &form.fields {
         let text = trimmed(post.field(&field.name));
         let value = match text {
@@ -56,7 +56,7 @@ pub(crate) fn check(form: &Form, post: &Post) -> Result<Checked, FieldErrors> {
     }
 }
 
-impl Checked {
+impl ValidFields {
     fn put(&mut self, field: &Field, value: String) {
         match field.rule {
             Rule::Name => self.name = value,

@@ -87,7 +87,7 @@ impl Site {
     /// The function `t(key)` of templates: a text without placeholders, in the language with this code.
     pub(crate) fn texts(self: &Arc<Self>, lang: &str) -> Value {
         let (site, lang) = (Arc::clone(self), lang.to_owned());
-        Value::from_function(move |key: &str| site.language(&lang).text(key).to_owned())
+        Value::from_function(move |key: &str| site.language(&lang).string(key).to_owned())
     }
 }
 

@@ -4,7 +4,6 @@
 use super::Site;
 use crate::config::{Config, SiteLocation};
 use crate::outbox::open_url;
-use lead_site::ReadError;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
 use object_store::{GetOptions, ObjectStore};
@@ -21,30 +20,19 @@ const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
 /// Timeout of the first one.
 const FIRST_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// Why a site cannot be served.
+/// Why a site cannot be served: the file or URL, what is wrong, and what to do.
 #[derive(Debug, Error)]
 #[error("LEADS_SITE: {place}: {fault}")]
 pub struct SiteError {
-    /// The file or URL.
     place: String,
-    fault: Fault,
+    fault: String,
 }
 
-/// What is wrong with the file.
-#[derive(Debug, Error)]
-enum Fault {
-    #[error("the file is missing: run `site build`, which writes .site/leads.json, and name that file")]
-    Missing,
-    #[error("cannot be read ({0}): check the address, and the permission to read it")]
-    Store(object_store::Error),
-    #[error("no answer within {} s: check the address and the network", .0.as_secs())]
-    Timeout(Duration),
-    #[error(transparent)]
-    Content(ReadError),
-    #[error(
-        "it belongs to the development `{found}`, and LEADS_DEVELOPMENT is `{expected}`: name the file of the right site"
-    )]
-    Foreign { found: String, expected: String },
+const MISSING: &str =
+    "the file is missing: run `site build`, which writes .site/leads.json, and name that file";
+
+fn unreadable(error: &object_store::Error) -> String {
+    format!("cannot be read ({error}): check the address, and the permission to read it")
 }
 
 /// The source of the site's file.
@@ -58,12 +46,12 @@ pub(crate) struct SiteSource {
     team_lang: Option<String>,
     interval: Duration,
     current: RwLock<Option<Arc<Site>>>,
-    looked: Mutex<Looked>,
+    looked: Mutex<LastLook>,
 }
 
 /// The last look at the file.
 #[derive(Default)]
-struct Looked {
+struct LastLook {
     at: Option<Instant>,
     /// The version of the file then, usable or not.
     etag: Option<String>,
@@ -83,7 +71,7 @@ impl SiteSource {
         };
         let (store, path) = opened.map_err(|error| SiteError {
             place: place.clone(),
-            fault: Fault::Store(error),
+            fault: unreadable(&error),
         })?;
         Ok(Self {
             store,
@@ -145,29 +133,35 @@ impl SiteSource {
         looked.etag = None;
         match self.look(&mut looked, FIRST_TIMEOUT).await? {
             Some(site) => Ok(site),
-            None => Err(self.error(Fault::Missing)),
+            None => Err(self.error(MISSING)),
         }
     }
 
     /// Reads the file unless it is the one of the last look.
-    async fn look(&self, looked: &mut Looked, timeout: Duration) -> Result<Option<Arc<Site>>, SiteError> {
+    async fn look(&self, looked: &mut LastLook, timeout: Duration) -> Result<Option<Arc<Site>>, SiteError> {
         looked.at = Some(Instant::now());
-        let read = tokio::time::timeout(timeout, self.read(looked.etag.clone())).await;
-        let read = read.map_err(|_| self.error(Fault::Timeout(timeout)))?;
+        let read = tokio::time::timeout(timeout, self.read_file(looked.etag.clone())).await;
+        let seconds = timeout.as_secs();
+        let read = read.map_err(|_| {
+            self.error(format!(
+                "no answer within {seconds} s: check the address and the network"
+            ))
+        })?;
         let Some((bytes, etag)) = read.map_err(|error| match error {
-            object_store::Error::NotFound { .. } => self.error(Fault::Missing),
-            other => self.error(Fault::Store(other)),
+            object_store::Error::NotFound { .. } => self.error(MISSING),
+            other => self.error(unreadable(&other)),
         })?
         else {
             return Ok(None);
         };
         looked.etag = etag;
         let site =
-            Site::parse(&bytes, self.team_lang.clone()).map_err(|error| self.error(Fault::Content(error)))?;
-        let (found, expected) = (&site.development.code, self.development.as_ref());
-        if let Some(expected) = expected.filter(|expected| *expected != found) {
-            let (found, expected) = (found.clone(), expected.clone());
-            return Err(self.error(Fault::Foreign { found, expected }));
+            Site::parse(&bytes, self.team_lang.clone()).map_err(|error| self.error(error.to_string()))?;
+        let found = &site.development.code;
+        if let Some(expected) = self.development.as_ref().filter(|expected| *expected != found) {
+            return Err(self.error(format!(
+                "it belongs to the development `{found}`, and LEADS_DEVELOPMENT is `{expected}`: name the file of the right site"
+            )));
         }
         let site = Arc::new(site);
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&site));
@@ -175,7 +169,7 @@ impl SiteSource {
     }
 
     /// The bytes of the file and its version; `None` if it still has the version `known`.
-    async fn read(
+    async fn read_file(
         &self,
         known: Option<String>,
     ) -> object_store::Result<Option<(bytes::Bytes, Option<String>)>> {
@@ -193,10 +187,10 @@ impl SiteSource {
         }
     }
 
-    fn error(&self, fault: Fault) -> SiteError {
+    fn error(&self, fault: impl Into<String>) -> SiteError {
         SiteError {
             place: self.place.clone(),
-            fault,
+            fault: fault.into(),
         }
     }
 }

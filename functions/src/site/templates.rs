@@ -53,15 +53,15 @@ fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(),
         _ => return escape_formatter(out, state, value),
     };
     for part in text.split_inclusive(['&', '<', '>', '"', '\'']) {
-        let (plain, escaped) = match part.as_bytes().last() {
-            Some(b'&') => (&part[..part.len() - 1], "&amp;"),
-            Some(b'<') => (&part[..part.len() - 1], "&lt;"),
-            Some(b'>') => (&part[..part.len() - 1], "&gt;"),
-            Some(b'"') => (&part[..part.len() - 1], "&quot;"),
-            Some(b'\'') => (&part[..part.len() - 1], "&#39;"),
-            _ => (part, ""),
+        let escaped = match part.as_bytes().last() {
+            Some(b'&') => "&amp;",
+            Some(b'<') => "&lt;",
+            Some(b'>') => "&gt;",
+            Some(b'"') => "&quot;",
+            Some(b'\'') => "&#39;",
+            _ => "",
         };
-        out.write_str(plain)?;
+        out.write_str(&part[..part.len() - usize::from(!escaped.is_empty())])?;
         out.write_str(escaped)?;
     }
     Ok(())

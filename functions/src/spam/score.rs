@@ -72,9 +72,11 @@ mod tests {
     use super::{Signals, assess};
     use crate::lead::{CaptchaState, SpamReport};
 
+    type Change = fn(&mut Signals<'_>);
+
     #[test]
     fn each_signal_has_its_points_and_its_reason() {
-        let reported = |change: fn(&mut Signals<'_>)| {
+        let reported = |change: Change| {
             let mut signals = Signals {
                 elapsed_ms: Some(20_000),
                 name: "Ana",
@@ -86,7 +88,7 @@ mod tests {
             assess(&signals, 5)
         };
         assert_eq!(reported(|_| ()), SpamReport::default());
-        let cases: [(fn(&mut Signals<'_>), &str); 9] = [
+        let cases: [(Change, &str); 9] = [
             (|signals| signals.honeypot = "x", "honeypot:5"),
             (|signals| signals.elapsed_ms = Some(200), "too_quick:3"),
             (|signals| signals.name = "www.x.test", "link_in_name:5"),

@@ -79,7 +79,7 @@ async fn the_last_attempt_dead_letters_and_an_operator_retries() {
     platform.behave(json!({"call": LEAD, "mode": "server_error"}));
     let settings = Settings::to_platform(&platform.url()).with("LEADS_ATTEMPTS", "3");
     let leads = settings.serve();
-    let reference = accepted(&leads, &contact("park-1")).await;
+    let reference = accepted(&leads, &contact("dead-1")).await;
     settings
         .prints(&["list", "--state", "dead_lettered"], &reference)
         .await;

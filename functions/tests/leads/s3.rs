@@ -39,7 +39,7 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
         eventually(60, "all are archived", || async {
             states(&settings, "waiting").is_empty()
         })
-        .await
+        .await;
     };
     are_archived().await;
     assert!(states(&settings, "delivered").contains(&first));

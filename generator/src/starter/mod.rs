@@ -24,7 +24,6 @@ use fill::fill;
 pub use plate::Shape;
 
 use ::building::FILE as GEOMETRY;
-use building::FILE as GEOMETRY;
 use model::build_error::BuildError;
 
 /// The folder of the files, from the engine's.

@@ -46,7 +46,7 @@ fn summary(faults: &[FieldError]) -> String {
 
 /// Parses the units of a `property/list` answer, in its order.
 pub fn units(answer: &Json<'_>, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerError> {
-    let items = list(answer, "Property", "Data.Property")?;
+    let items = items(answer, "Property", "Data.Property")?;
     collect(items, |at, value| item::unit(value, at, map))
 }
 
@@ -62,7 +62,7 @@ pub fn detail(answer: &Json<'_>, map: &PlatformConfig) -> Result<Unit, AnswerErr
 
 /// Parses the amenities of an `amenities/list` answer, in its order.
 pub fn amenities(answer: &Json<'_>, map: &PlatformConfig) -> Result<Vec<Amenity>, AnswerError> {
-    let items = list(answer, "Amenities", "Data.Amenities")?;
+    let items = items(answer, "Amenities", "Data.Amenities")?;
     collect(items, |at, value| item::amenity(value, at, map))
 }
 
@@ -105,7 +105,7 @@ fn data<'a>(answer: &'a Json<'a>, name: &str) -> Result<Option<&'a Json<'a>>, An
     }
 }
 
-fn list<'a>(answer: &'a Json<'a>, name: &str, path: &'static str) -> Result<&'a [Json<'a>], AnswerError> {
+fn items<'a>(answer: &'a Json<'a>, name: &str, path: &'static str) -> Result<&'a [Json<'a>], AnswerError> {
     match data(answer, name)? {
         Some(Json::List(items)) => Ok(items),
         other => Err(shape(path, "a list", other)),

@@ -72,7 +72,7 @@ impl Client {
         let response = head.unwrap_or(Err(ErrorKind::Timeout(deadline)))?;
         transport::check_json(&response)?;
         // With status 200 the lead is accepted even if the body is incomplete; a retry would send it twice.
-        let Ok(Ok(text)) = tokio::time::timeout_at(end, self.read(response)).await else {
+        let Ok(Ok(text)) = tokio::time::timeout_at(end, self.read_body(response)).await else {
             return Ok(());
         };
         match transport::parse(&text) {

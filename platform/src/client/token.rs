@@ -65,23 +65,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_token_is_sent_but_hidden_in_debug() {
+    fn a_token_is_sent_but_in_no_message() {
         let token = Token::new(" abc.def-123 ").unwrap();
         assert_eq!(token.header().to_str().unwrap(), "Bearer abc.def-123");
-        assert!(token.header().is_sensitive());
         assert_eq!(
             format!("{token:?} {:?}", token.header()),
             "Token(hidden) Sensitive"
         );
-    }
-
-    #[test]
-    fn invalid_tokens_are_rejected_without_repeating_them() {
         assert_eq!(Token::new("  ").unwrap_err(), BadToken::Missing);
         for bad in ["a b", "a\r\nX-Other: 1", "añb"] {
             let error = Token::new(bad).unwrap_err();
-            assert_eq!(error, BadToken::Unfit);
-            assert!(!error.to_string().contains(bad));
+            assert!(error == BadToken::Unfit && !error.to_string().contains(bad));
         }
     }
 }

@@ -27,10 +27,10 @@ pub(super) struct Data {
 }
 
 impl Data {
-    pub(super) fn read(inventory: &Path, amenities: &Path) -> Result<Self, BadData> {
+    pub(super) fn read_files(inventory: &Path, amenities: &Path) -> Result<Self, BadData> {
         Ok(Self {
-            units: list(inventory, "Property")?,
-            amenities: list(amenities, "Amenities")?,
+            units: read_list(inventory, "Property")?,
+            amenities: read_list(amenities, "Amenities")?,
         })
     }
 
@@ -88,7 +88,7 @@ fn duplicate(items: &mut [Value], code: &str) {
     }
 }
 
-fn list(path: &Path, name: &str) -> Result<Vec<Value>, BadData> {
+fn read_list(path: &Path, name: &str) -> Result<Vec<Value>, BadData> {
     let bad = |detail: String| BadData {
         path: path.to_owned(),
         detail,

@@ -13,7 +13,7 @@ mod record;
 
 pub use behaviour::{Behaviour, Mode};
 pub use data::BadData;
-pub use record::Recorded;
+pub use record::RecordedRequest;
 
 use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
 use axum::Router;
@@ -74,7 +74,7 @@ impl StubHandle {
     }
 
     /// The recorded requests of one call, or of all calls, like `GET /_stub/requests`.
-    pub fn requests(&self, call: Option<&str>) -> Vec<Recorded> {
+    pub fn requests(&self, call: Option<&str>) -> Vec<RecordedRequest> {
         self.stub.state().requests.for_call(call)
     }
 
@@ -104,7 +104,7 @@ impl Drop for StubHandle {
 
 /// Starts a stub on the current tokio runtime. Returns its address and its handle.
 pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubError> {
-    let data = data::Data::read(&config.inventory, &config.amenities)?;
+    let data = data::Data::read_files(&config.inventory, &config.amenities)?;
     let listen = |error| StubError::Listen(config.address, error);
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// A recorded request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Recorded {
+pub struct RecordedRequest {
     /// Its number, from 1; never reused.
     pub number: usize,
     /// The path under the base path.
@@ -26,7 +26,7 @@ pub struct Recorded {
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     cleared: usize,
-    list: Vec<Recorded>,
+    list: Vec<RecordedRequest>,
 }
 
 impl Requests {
@@ -38,7 +38,7 @@ impl Requests {
         let headers = shown
             .map(|(name, value)| (name.to_string(), text(value)))
             .collect();
-        self.list.push(Recorded {
+        self.list.push(RecordedRequest {
             number,
             call: call.to_owned(),
             authorized,
@@ -63,8 +63,8 @@ impl Requests {
     }
 
     /// The requests of one call, or of all calls.
-    pub(super) fn for_call(&self, call: Option<&str>) -> Vec<Recorded> {
-        let is_listed = |request: &&Recorded| call.is_none_or(|call| request.call == call);
+    pub(super) fn for_call(&self, call: Option<&str>) -> Vec<RecordedRequest> {
+        let is_listed = |request: &&RecordedRequest| call.is_none_or(|call| request.call == call);
         self.list.iter().filter(is_listed).cloned().collect()
     }
 }

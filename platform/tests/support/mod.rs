@@ -8,7 +8,7 @@
 
 use platform::client::{Client, Token};
 use platform::config::{Limits, PlatformConfig};
-use platform::stub::{self, Behaviour, Mode, Recorded, StubConfig, StubHandle};
+use platform::stub::{self, Behaviour, Mode, RecordedRequest, StubConfig, StubHandle};
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -93,7 +93,7 @@ impl Fixture {
         });
     }
 
-    pub fn requests(&self) -> Vec<Recorded> {
+    pub fn requests(&self) -> Vec<RecordedRequest> {
         self.stub.requests(None)
     }
 

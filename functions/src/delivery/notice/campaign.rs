@@ -25,16 +25,16 @@ pub(super) fn in_words(team: &Language, tracking: &Tracking) -> String {
     let named = given
         .filter(|(_, value)| !value.is_empty())
         .map(|(name, value)| match group(name, value) {
-            Some(group) => team.text(&format!("notice.medium.{group}")).to_string(),
+            Some(group) => team.string(&format!("notice.medium.{group}")).to_string(),
             None => format!(
                 "{} “{}”",
-                team.text(&format!("notice.tracking.{name}")),
+                team.string(&format!("notice.tracking.{name}")),
                 one_line(value)
             ),
         });
     let words = named.collect::<Vec<_>>().join(", ");
     if words.is_empty() {
-        team.text("notice.no_campaign").to_string()
+        team.string("notice.no_campaign").to_string()
     } else {
         words
     }

@@ -76,7 +76,7 @@ pub(crate) fn compose(
     let context = context! {
         lang => team.locale.as_str(),
         t => site.texts(&team.code),
-        site => team.text("site.name"),
+        site => team.string("site.name"),
         subject => subject.as_str(),
         what,
         form,
@@ -132,14 +132,14 @@ impl Visitor<'_> {
     /// Who the visitor is, what they are looking for, and their language.
     fn about(&self, site: &Site) -> Vec<String> {
         let choices = lead_words::choices(site, self.lead);
-        let language = (site.team().text("language.label"), self.language.name.as_str());
+        let language = (site.team().string("language.label"), self.language.name.as_str());
         let words = choices.into_iter().chain([language]);
         words.map(|(label, value)| format!("{label}: {value}")).collect()
     }
 
     /// A text for the visitor: the first of these strings, or the second, which names the lead's unit.
-    fn text(&self, [general, of_unit]: [&str; 2]) -> String {
-        let site = self.language.text("site.name");
+    fn string_with_unit(&self, [general, of_unit]: [&str; 2]) -> String {
+        let site = self.language.string("site.name");
         match &self.lead.unit {
             Some(unit) => self
                 .language
@@ -156,14 +156,14 @@ impl Visitor<'_> {
             call => team.filled("nav.call", &[("phone", &label)]),
             label,
             tel => phone.tel(),
-            whatsapp => phone.whatsapp(&self.text(["notice.greeting", "notice.greeting_unit"])),
+            whatsapp => phone.whatsapp(&self.string_with_unit(["notice.greeting", "notice.greeting_unit"])),
             // In Mexico ten digits are the usual way to write a number.
             is_assumed => phone.is_assumed && self.language.code != "es",
         }
     }
 
     fn mailto(&self, address: &Address) -> String {
-        let subject = self.text(["notice.mail_subject", "notice.mail_subject_unit"]);
+        let subject = self.string_with_unit(["notice.mail_subject", "notice.mail_subject_unit"]);
         let address = utf8_percent_encode(address.as_ref(), MAILTO);
         format!(
             "mailto:{address}?subject={}",
@@ -180,7 +180,7 @@ fn unit_value(site: &Site, code: &str, visitor: &Language, site_url: &str) -> Va
     context! {
         page => listed.and_then(|(_, page)| link(site_url, &page.page)),
         plan => team.filled("notice.plan", &[("unit", code)]),
-        missing => listed.is_none().then(|| team.text("notice.not_listed")),
+        missing => listed.is_none().then(|| team.string("notice.not_listed")),
         facts => listed.map(|(unit, page)| facts_value(site, unit, page, site_url)),
     }
 }
@@ -192,7 +192,7 @@ fn facts_value(site: &Site, unit: &Unit, page: &UnitPage, site_url: &str) -> Val
         level => page.level.as_str(),
         area => unit.area.as_str(),
         status => unit.status.as_str(),
-        status_label => team.text(&format!("status.{}", unit.status)),
+        status_label => team.string(&format!("status.{}", unit.status)),
         net => unit.net.as_deref(),
         total => unit.total.as_str(),
         date => team.filled("price.date", &[("date", &team.day(site.date))]),
@@ -220,11 +220,11 @@ fn received(lead: &Lead, site: &Site) -> String {
 /// Why the lead is suspected spam and what to do.
 fn spam_value(lead: &Lead, team: &Language) -> Value {
     // The notice of call 6 has no other channel that a release would start.
-    let is_held = lead.form != FormKind::Mail
-        && lead
-            .channels
-            .iter()
-            .any(|channel| *channel != ChannelKind::Notice);
+    let has_other_channels = lead
+        .channels
+        .iter()
+        .any(|channel| *channel != ChannelKind::Notice);
+    let is_held = lead.form != FormKind::Mail && has_other_channels;
     context! {
         because => team.filled("notice.spam.because", &[("reasons", &lead_words::spam_reasons(team, lead))]),
         release => is_held.then(|| format!("leads release {}", lead.reference)),

@@ -86,7 +86,7 @@ mod tests {
         ] {
             let phone = Phone::new(typed).expect(typed);
             assert_eq!(
-                (phone.label().as_str(), phone.is_assumed),
+                (&*phone.label(), phone.is_assumed),
                 (label, is_assumed),
                 "{typed}"
             );

@@ -137,4 +137,8 @@ pub async fn is_delivered(stub: &Platform, settings: &Settings, reference: &str)
     })
     .await;
     settings.all_are_archived().await;
+    eventually(30, "its records are deleted", || async {
+        settings.objects("work").is_empty()
+    })
+    .await;
 }

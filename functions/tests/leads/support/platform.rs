@@ -1,6 +1,6 @@
 //! The platform's stub, in this process, over HTTP.
 
-use platform::stub::{self, Recorded, StubConfig, StubHandle};
+use platform::stub::{self, RecordedRequest, StubConfig, StubHandle};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -68,7 +68,7 @@ impl Platform {
     }
 
     /// The requests of one call.
-    pub fn requests(&self, call: &str) -> Vec<Recorded> {
+    pub fn requests(&self, call: &str) -> Vec<RecordedRequest> {
         self.handle.requests(Some(call))
     }
 

@@ -1,35 +1,16 @@
 //! A site for tests: the texts of `examples/torre`, one unit, invented addresses.
 
-use lead_site::{Development, Language, LeadSite, Theme, Unit, UnitPage, VERSION, standard_forms};
-use serde_json::Value;
-use std::collections::BTreeMap;
+use lead_site::{FormKind, Language, LeadSite, MAX_FIELDS, VERSION, standard_forms};
+use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// The colours of a ground.
-const COLOURS: [&str; 18] = [
-    "ground",
-    "raised",
-    "sunken",
-    "line",
-    "line_strong",
-    "text",
-    "muted",
-    "accent",
-    "action",
-    "on_action",
-    "action_hover",
-    "disponible",
-    "reservado",
-    "vendido",
-    "disponible_fill",
-    "reservado_fill",
-    "vendido_fill",
-    "error",
-];
+/// The names of a ground's colours.
+const COLOURS: &str = "ground raised sunken line line_strong text muted accent action on_action action_hover disponible \
+    reservado vendido disponible_fill reservado_fill vendido_fill error";
 
 /// The site.
 pub fn sample_site() -> LeadSite {
-    let spanish = strings("es");
+    let (spanish, english) = (strings("es"), strings("en"));
     let options = |group: &str| -> Vec<String> {
         let names = spanish.pointer(&format!("/{}", group.replace('.', "/")));
         names
@@ -39,97 +20,59 @@ pub fn sample_site() -> LeadSite {
             .cloned()
             .collect()
     };
-    let colours = |ground: u8| -> BTreeMap<String, String> {
-        let names = COLOURS.iter().enumerate();
+    let colours = |ground: u8| -> Map<String, Value> {
+        let names = COLOURS.split_whitespace().enumerate();
         names
-            .map(|(index, name)| ((*name).to_owned(), format!("#{ground}{index:05}")))
+            .map(|(index, name)| (name.to_owned(), json!(format!("#{ground}{index:05}"))))
             .collect()
     };
-    LeadSite {
-        version: VERSION,
-        development: Development {
-            code: "TORRE-ARBOLEDA".to_owned(),
-            name: "Torre Arboleda".to_owned(),
-            zones: "Torre Arboleda".to_owned(),
-            email_to: "no-reply@torre.example".to_owned(),
-            email_cc: "info@torre.example".to_owned(),
-        },
-        date: jiff::civil::date(2026, 11, 20),
-        time_zone: "America/Panama".to_owned(),
-        phone: "+52 984 555 0162".to_owned(),
-        responsible: "Torre Arboleda, Av. Ejemplo 1".to_owned(),
-        notice_version: "2026-11-01".to_owned(),
-        theme: Theme {
-            light: colours(1),
-            dark: colours(2),
-            radius: "2px".to_owned(),
-        },
-        forms: standard_forms(options),
-        units: [("O-301".to_owned(), unit())].into(),
-        languages: vec![
-            language("es", "es-MX", "Español", "", &spanish),
-            language("en", "en-US", "English", "/en", &strings("en")),
-        ],
-    }
-}
-
-fn unit() -> Unit {
-    let page = |prefix: &str, name: &str, level: &str, lang: &str| UnitPage {
-        name: name.to_owned(),
-        level: level.to_owned(),
-        page: format!("{prefix}/inventario/O-301"),
-        sheet: Some(format!(
-            "/pdf/{}/O-301.pdf",
-            if lang == "es" { "unidades" } else { "units" }
-        )),
-        picture: Some(format!("/share/{lang}/inventario/O-301.340b5532.png")),
+    let page = |name: &str, level: &str, prefix: &str, lang: &str, sheets: &str| {
+        json!({"name": name, "level": level, "page": format!("{prefix}/inventario/O-301"),
+            "sheet": format!("/pdf/{sheets}/O-301.pdf"), "picture": format!("/share/{lang}/inventario/O-301.340b5532.png")})
     };
-    Unit {
-        status: "reservado".to_owned(),
-        area: "70.50\u{a0}m²".to_owned(),
-        net: Some("$4,250,000.50\u{a0}MXN".to_owned()),
-        total: "$4,930,000.58\u{a0}MXN".to_owned(),
-        pages: [
-            ("es".to_owned(), page("", "Oficina 301", "Nivel 3", "es")),
-            ("en".to_owned(), page("/en", "Office 301", "Level 3", "en")),
-        ]
-        .into(),
-    }
+    let unit = json!({
+        "status": "reservado", "area": "70.50\u{a0}m²", "net": "$4,250,000.50\u{a0}MXN", "total": "$4,930,000.58\u{a0}MXN",
+        "pages": {
+            "es": page("Oficina 301", "Nivel 3", "", "es", "unidades"),
+            "en": page("Office 301", "Level 3", "/en", "en", "units"),
+        },
+    });
+    let site = json!({
+        "version": VERSION, "date": "2026-11-20", "time_zone": "America/Panama", "phone": "+52 984 555 0162",
+        "development": {"code": "TORRE-ARBOLEDA", "name": "Torre Arboleda", "zones": "Torre Arboleda",
+            "email_to": "no-reply@torre.example", "email_cc": "info@torre.example"},
+        "responsible": "Torre Arboleda, Av. Ejemplo 1", "notice_version": "2026-11-01",
+        "theme": {"light": colours(1), "dark": colours(2), "radius": "2px"},
+        "forms": standard_forms(options), "units": {"O-301": unit},
+        "languages": [
+            language("es", "es-MX", "Español", "", &spanish),
+            language("en", "en-US", "English", "/en", &english),
+        ],
+    });
+    serde_json::from_value(site).expect("a site")
 }
 
-fn language(code: &str, locale: &str, name: &str, prefix: &str, strings: &Value) -> Language {
-    let mut flat = BTreeMap::new();
+fn language(code: &str, locale: &str, name: &str, prefix: &str, strings: &Value) -> Value {
+    let mut flat = Map::new();
     flatten("", strings, &mut flat);
     flat.retain(|key, _| Language::shows(key));
-    let thanks = |kind: &str| match kind {
-        "brochure" => format!("{prefix}/brochure#gracias"),
+    let thanks = |kind: FormKind| match kind {
+        FormKind::Brochure => format!("{prefix}/brochure#gracias"),
         _ => format!("{prefix}/gracias"),
     };
-    let kinds = lead_site::FormKind::POSTED
-        .into_iter()
-        .chain([lead_site::FormKind::Mail]);
+    let kinds = FormKind::POSTED.into_iter().chain([FormKind::Mail]);
+    let thanks: Map<String, Value> = kinds
+        .map(|kind| (kind.as_str().to_owned(), json!(thanks(kind))))
+        .collect();
     let title = |count: usize| {
         let form = if count == 1 { "one" } else { "other" };
-        let title = strings["form"][format!("errors_title_{form}")]
-            .as_str()
-            .expect("a title");
-        title.replace("{{count}}", &count.to_string())
+        let title = strings["form"][format!("errors_title_{form}")].as_str();
+        title.expect("a title").replace("{{count}}", &count.to_string())
     };
-    Language {
-        code: code.to_owned(),
-        locale: locale.to_owned(),
-        name: name.to_owned(),
-        home: if prefix.is_empty() {
-            "/".to_owned()
-        } else {
-            prefix.to_owned()
-        },
-        privacy: format!("{prefix}/aviso-de-privacidad"),
-        thanks: kinds.map(|kind| (kind, thanks(kind.as_str()))).collect(),
-        notice: format!("The notice in {code}."),
-        errors_titles: (1..=lead_site::MAX_FIELDS).map(title).collect(),
-        strings: flat,
-    }
+    let titles: Vec<String> = (1..=MAX_FIELDS).map(title).collect();
+    let home = if prefix.is_empty() { "/" } else { prefix };
+    json!({"code": code, "locale": locale, "name": name, "home": home, "privacy": format!("{prefix}/aviso-de-privacidad"),
+        "thanks": thanks, "notice": format!("The notice in {code}."), "errors_titles": titles, "strings": flat})
 }
 
 fn strings(code: &str) -> Value {
@@ -138,20 +81,13 @@ fn strings(code: &str) -> Value {
     serde_json::from_slice(&text).expect("JSON")
 }
 
-fn flatten(prefix: &str, value: &Value, into: &mut BTreeMap<String, String>) {
-    match value {
-        Value::Object(group) => {
-            for (name, value) in group {
-                let key = if prefix.is_empty() {
-                    name.clone()
-                } else {
-                    format!("{prefix}.{name}")
-                };
-                flatten(&key, value, into);
-            }
-        }
-        text => {
-            into.insert(prefix.to_owned(), text.as_str().expect("a text").to_owned());
+fn flatten(prefix: &str, value: &Value, into: &mut Map<String, Value>) {
+    for (name, value) in value.as_object().into_iter().flatten() {
+        let key = format!("{prefix}{name}");
+        if value.is_object() {
+            flatten(&format!("{key}."), value, into);
+        } else {
+            into.insert(key, value.clone());
         }
     }
 }

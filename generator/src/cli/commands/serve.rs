@@ -84,7 +84,7 @@ impl ServeArguments {
             anyhow!("cannot listen on {address}: {error}; choose another port with --port")
         })?;
         let leads = Leads::new(leads_config(&request, &config))?;
-        let delivery = leads.deliver_in_background();
+        leads.deliver_in_background();
         let mut state = ServeState::new(request.out.clone(), !self.no_watch);
         state.names = OwnNames::new(self.host, self.allow_host.clone());
         state.leads = Some(leads.clone());
@@ -118,7 +118,7 @@ impl ServeArguments {
             () = rebuild_on_changes(changes, builder, request) => Ok(()),
             () = stop_signal() => Ok(()),
         };
-        delivery.stop().await;
+        leads.finish().await;
         served?;
         Ok(Status::Done)
     }

@@ -128,10 +128,10 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
             assert!(html.contains(&colour.to_string()), "the colour {colour}: {html}");
         }
         assert!(
-            !text.contains(first.text("form.failure")),
+            !text.contains(first.string("form.failure")),
             "a string is missing: {text}"
         );
-        let label = format!("{}: ", first.text("notice.fields.identity"));
+        let label = format!("{}: ", first.string("notice.fields.identity"));
         let chosen = text.lines().find_map(|line| line.strip_prefix(label.as_str()));
         let chosen = chosen.unwrap_or_else(|| panic!("{label} is missing in {text}"));
         let choices = data.forms.values().flat_map(|form| &form.fields);

@@ -12,7 +12,7 @@ use model::config::gates::Gates;
 use model::time_zone::TimeZone;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
-use platform::stub::{Behaviour, Mode, Recorded, StubHandle};
+use platform::stub::{Behaviour, Mode, RecordedRequest, StubHandle};
 use platform::unit::Level;
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -208,7 +208,7 @@ impl PullFixture {
         assert_eq!(status, 204, "{path}");
     }
 
-    pub fn requests(&self) -> Vec<Recorded> {
+    pub fn requests(&self) -> Vec<RecordedRequest> {
         self.runtime.block_on(async {
             let response = self
                 .http
