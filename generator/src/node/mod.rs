@@ -1,13 +1,13 @@
 //! The small programs of `islands/tools` that make documents and pictures: a Node process gets a request as one line of
 //! JSON and answers with one line of JSON for each job, request after request.
 
-mod beside;
 mod process;
+mod threads;
 mod tool;
 
-pub(crate) use beside::at_once;
-pub use beside::beside;
 pub use process::NodeProcesses;
+pub(crate) use threads::run_all;
+pub use threads::run_concurrently;
 pub(crate) use tool::{Answer, NodeTool};
 
 use std::path::{Path, PathBuf};

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::budgets::HomeWeight;
 use super::progress::Stage;
 use crate::cache::store::Lookup;
+use crate::check::budgets::HomeWeight;
 use crate::node::{NodeProcesses, Tools};
 use crate::stages::pictures::PhoneWeight;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
 use crate::stages::render::PageRenderer;
-use crate::stages::resolve::View;
+use crate::stages::resolve::{AuthorLinks, View};
 use crate::stages::write::Written;
 use model::news::News;
 use model::output::OutputFile;
@@ -55,6 +55,7 @@ pub struct ResolvedSite {
     pub(super) tools: Arc<Tools>,
     /// The site.
     pub site: Arc<Site>,
+    pub(super) links: AuthorLinks,
     /// The inventory and where it came from.
     pub pulled: Pulled,
     /// What should be corrected, and does not prevent the site.

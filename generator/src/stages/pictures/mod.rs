@@ -15,7 +15,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
-use crate::node::{Tools, beside};
+use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
 use model::build_error::BuildError;
 use model::output::OutputFile;
@@ -77,7 +77,7 @@ pub enum Kind {
 /// # Errors
 /// Those of [`make`] and [`share::draw`], and names in `site.yaml` that no picture has.
 pub fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
-    let (share, pictures) = beside(
+    let (share, pictures) = run_concurrently(
         || share::draw(tools, site),
         || make(tools, &site.inventory.amenities),
     );

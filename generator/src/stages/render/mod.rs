@@ -7,7 +7,6 @@
 //! What all pages of a language share (texts, units, plans, settings) is computed once, in a `RenderContext`. The
 //! problems of all pages are collected.
 
-mod anchors;
 pub(crate) mod consent_files;
 mod context;
 pub(crate) mod data_files;
@@ -30,7 +29,6 @@ mod uses_value;
 mod variables;
 mod worker_file;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -70,8 +68,8 @@ pub struct Rendered {
 /// How a page begins the link of a style sheet; then the URL follows.
 pub const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"";
 
-/// Takes the finished pages of units.
-pub type PageSink<'a> = &'a (dyn Fn(&OutputFile) -> Result<(), BuildError> + Sync);
+/// Takes the finished pages of units; `false` for one that has to stay in memory.
+pub type PageSink<'a> = &'a (dyn Fn(&OutputFile) -> Result<bool, BuildError> + Sync);
 
 /// Pages that are rendered, and what failed.
 #[derive(Default)]
@@ -93,7 +91,7 @@ impl Pages {
     }
 }
 
-/// Renders every file of the site. With a sink, unit pages are written to it and are not in [`Rendered::files`].
+/// Renders every file of the site. The unit pages that the sink takes are not in [`Rendered::files`].
 ///
 /// # Errors
 /// Every problem of every template and page, each once; or the error of the sink.
@@ -110,18 +108,6 @@ pub fn render(
     let contexts: Vec<_> = languages.into_par_iter().map(context).collect();
     let contexts = PerLang::from_values(site.config.languages, contexts);
     let renderers = environment::renderers(site.config.languages, &contexts)?;
-    // Link targets stay in memory: anchors and linked files are checked against the rendered files.
-    let anchors = site.anchor_links.iter().map(|link| link.target.as_str());
-    let linked = site
-        .file_links
-        .iter()
-        .map(|link| link.target.trim_start_matches('/'));
-    // A Markdown alternate is made with its page.
-    let page_of = |target: &str| match target.strip_suffix(".md") {
-        Some(page) => format!("{page}.html"),
-        None => target.to_owned(),
-    };
-    let targets: HashSet<String> = anchors.chain(linked).map(page_of).collect();
     let render_page = |index: usize| -> Result<Pages, BuildError> {
         let page = &site.pages[index];
         if renderers.get(page.lang).is_endless() {
@@ -133,12 +119,11 @@ pub fn render(
             largest_unit_page: files.first().filter(|_| is_unit).cloned(),
             ..Pages::default()
         };
-        match sink {
-            Some(write) if is_unit && !targets.contains(&page.file) => {
-                files.iter().try_for_each(write)?;
-                pages.in_sink = files.len();
+        for file in files {
+            match sink.filter(|_| is_unit) {
+                Some(write) if write(&file)? => pages.in_sink += 1,
+                _ => pages.files.push(file),
             }
-            _ => pages.files = files,
         }
         Ok(pages)
     };
@@ -151,16 +136,13 @@ pub fn render(
     let pages = pages.map(|index| render_page(index).unwrap_or_else(failed));
     let (pages, others) = rayon::join(
         || pages.reduce(Pages::default, Pages::merge),
-        || beside_pages(site, bundle, &contexts),
+        || render_other_files(site, bundle, &contexts),
     );
     let mut problems = Vec::new();
     for error in pages.errors {
         problems.extend(error.problems()?);
     }
     let mut files = pages.files;
-    if problems.is_empty() {
-        problems.extend(anchors::check(&site.anchor_links, &files));
-    }
     if !problems.is_empty() {
         return Err(template_problem::once_each(problems).into());
     }
@@ -179,7 +161,7 @@ pub fn render(
 }
 
 /// The files that are made while pages are rendered: those of `other_files`, the feeds, and what islands share.
-fn beside_pages(
+fn render_other_files(
     site: &Site,
     bundle: &Bundle,
     contexts: &PerLang<Arc<RenderContext>>,

@@ -1,13 +1,13 @@
-//! Stage 3: gives every page its address, its counterparts in the other languages and its middleware, and checks every link
-//! that an author wrote. Pure: the same sources and inventory give the same site.
+//! Stage 3: gives every page its address, its counterparts in the other languages and its middleware, and collects the
+//! links that authors wrote. Pure: the same sources and inventory give the same site.
 //!
 //! A site is returned even when there are problems, so that `site serve` can answer a page with an unknown middleware
 //! with status 500 (S5g). `site build` stops at the first list of problems.
 
 mod aliases;
+mod author_texts;
 mod changed_page;
 mod features;
-mod links;
 mod menus;
 mod middleware;
 mod page;
@@ -19,6 +19,7 @@ mod units;
 
 use std::sync::Arc;
 
+pub use author_texts::{AuthorLink, AuthorLinks};
 pub use changed_page::changed_page;
 pub use publication::View;
 
@@ -37,6 +38,8 @@ use model::site::video;
 pub struct Resolution {
     /// The site, as far as it could be resolved.
     pub site: Site,
+    /// The links that authors wrote, to be checked.
+    pub links: AuthorLinks,
     /// What must be fixed before the site may be written.
     pub problems: Vec<Problem>,
     /// Why pages cannot be shown at all (S5g).
@@ -102,7 +105,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
     problems.extend(menus::check(
         &config,
-        &menus::Known {
+        &menus::LinkTargets {
             publications: &publications,
             routes: &all_routes,
             strings: &strings,
@@ -110,12 +113,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         },
     ));
     let gone = units::gone_addresses(&config, &inventory, &all_routes);
-    let targets = links::Targets {
-        routes: &all_routes,
-        gone: &gone,
-        publications: &publications,
-    };
-    let links = links::check(&pages, &progress, targets, &mut problems);
+    let links = author_texts::scan(&pages, &progress, &mut problems);
     problems.extend(aliases::check(&pages, &all_routes));
     let has_units = all_routes
         .with_template(template::INVENTORY)
@@ -127,15 +125,17 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
             .map_or(has_units, |source| clock.shows(source.front.publication()))
     });
     let progress = progress.map(|months| progress::shown(&config, months, clock));
+    let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
-        true => all_routes,
-        false => Routes::new(&pages, &static_files, &config, &mut Vec::new()),
+        true => Arc::clone(&all_routes),
+        false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
     };
+    let links = AuthorLinks::new(links, all_routes, gone, publications);
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),
         strings: strings.map(Arc::new),
-        routes: Arc::new(routes),
+        routes,
         pages,
         progress,
         planned_months,
@@ -148,12 +148,11 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         icons,
         static_files,
         payment_plans,
-        anchor_links: links.to_anchors,
-        file_links: links.to_files,
         next_change,
     };
     Resolution {
         site,
+        links,
         problems: sorted(problems),
         refusals: sorted(refusals),
         warnings: sorted(warnings),

@@ -1,5 +1,7 @@
 //! Pages of content files.
 
+use std::sync::Arc;
+
 use model::code::Code;
 use model::phase::Phase;
 use model::problem::{Problem, did_you_mean};
@@ -31,7 +33,7 @@ pub(super) fn of_content(
         no_store: false,
         state,
         refused: None,
-        kind: PageKind::Content(Box::new(source)),
+        kind: PageKind::Content(Arc::new(source)),
     };
     if page.is_error() || state != PublicationState::Published {
         page.robots = Robots::Noindex;

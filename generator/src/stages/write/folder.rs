@@ -59,7 +59,7 @@ pub(super) fn others(out: &Path, is_known: impl Fn(&str) -> bool) -> Result<Vec<
 
 /// Makes `target` a hard link to the old file; where that is impossible, a copy with the same modification time.
 pub(super) fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> {
-    if in_its_folder(target, || fs::hard_link(old, target)).is_ok() {
+    if create_parent_and_retry(target, || fs::hard_link(old, target)).is_ok() {
         return Ok(());
     }
     let copy = || -> io::Result<()> {
@@ -72,12 +72,13 @@ pub(super) fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> 
 
 /// Creates a file.
 pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<(), BuildError> {
-    let mut file = in_its_folder(target, || File::create_new(target)).map_err(BuildError::at(target))?;
+    let mut file =
+        create_parent_and_retry(target, || File::create_new(target)).map_err(BuildError::at(target))?;
     file.write_all(bytes).map_err(BuildError::at(target))
 }
 
 /// Does the work; if the target's folder is missing, creates it and does the work again.
-fn in_its_folder<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
+fn create_parent_and_retry<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
     match (work(), target.parent()) {
         (Err(error), Some(folder)) if error.kind() == io::ErrorKind::NotFound => {
             fs::create_dir_all(folder)?;

@@ -13,7 +13,7 @@ pub use qr::{QR, with_codes};
 use serde_json::Value;
 
 use crate::cache::store::Kind;
-use crate::node::{NodeTool, Tools, at_once};
+use crate::node::{NodeTool, Tools, run_all};
 use model::build_error::BuildError;
 use model::problem::sorted;
 
@@ -80,7 +80,7 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
             let batch: Vec<&Job> = batch.iter().map(|index| &jobs[*index]).collect();
             move || compiler::run(tools, shared, &batch, processors / processes)
         });
-        all(at_once(batches))
+        all(run_all(batches))
     })?;
     let with_path = |(job, bytes): (&Job, Bytes)| (job.path.clone(), bytes);
     Ok(jobs.iter().zip(documents).map(with_path).collect())

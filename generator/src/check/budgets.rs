@@ -18,8 +18,6 @@ use model::output::{ASSETS, OutputFile};
 use model::problem::{self, Problem};
 use model::site::Site;
 
-/// The home page in each language.
-const HOMES: [&str; 2] = ["index.html", "en.html"];
 /// A fast quality of brotli, whose result is a little larger than [`STRONGEST`]'s.
 const QUICK: u32 = 5;
 /// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.
@@ -27,7 +25,7 @@ const STRONGEST: u32 = 11;
 
 /// The budgets of the home page; nothing when the inventory has more units than the development declares. A home page
 /// that grew with the data is not the editor's fault and must not stop the publication of prices.
-pub(super) fn of_home(site: &Site) -> Option<&Budgets> {
+fn of_home(site: &Site) -> Option<&Budgets> {
     (site.inventory.units.len() as u64 <= u64::from(site.config.declared_units()))
         .then_some(&site.config.budgets)
 }
@@ -36,7 +34,7 @@ pub(super) fn of_home(site: &Site) -> Option<&Budgets> {
 ///
 /// # Errors
 /// A problem for each budget that is exceeded.
-pub(super) fn check(
+pub fn check(
     site: &Site,
     bundle: &Bundle,
     islands: &Islands,
@@ -76,7 +74,7 @@ fn unit_page_over(page: &OutputFile, budgets: &Budgets) -> Option<Problem> {
 /// Bytes as transferred: compressed with brotli, except fonts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct HomeWeight {
-    /// The larger one of the two home pages.
+    /// The largest home page of a language.
     pub html: u64,
     /// The style sheets that it links.
     pub styles: u64,
@@ -84,15 +82,11 @@ pub struct HomeWeight {
     pub fonts: u64,
 }
 
-/// The home pages of a site.
-fn homes(files: &[OutputFile]) -> impl Iterator<Item = &OutputFile> {
-    files.iter().filter(|file| HOMES.contains(&file.path.as_str()))
-}
-
 impl HomeWeight {
     /// Measures a finished site. The strongest compression is used only when the fast one exceeds the budget.
-    pub fn measure(files: &[OutputFile], bundle: &Bundle, budgets: Option<&Budgets>) -> HomeWeight {
-        let homes: Vec<&OutputFile> = homes(files).collect();
+    pub fn measure(site: &Site, files: &[OutputFile], bundle: &Bundle) -> HomeWeight {
+        let homes: Vec<String> = site.config.languages.iter().map(|lang| lang.file("/")).collect();
+        let homes: Vec<&OutputFile> = files.iter().filter(|file| homes.contains(&file.path)).collect();
         let largest = |quality| {
             let sizes = homes.par_iter().map(|file| compressed(&file.bytes, quality));
             sizes.max().unwrap_or_default()
@@ -107,7 +101,7 @@ impl HomeWeight {
                 .unwrap_or_default(),
             fonts: fonts.map(|file| file.bytes.len() as u64).sum(),
         };
-        if budgets.is_some_and(|budgets| weight.over(budgets).is_some()) {
+        if of_home(site).is_some_and(|budgets| weight.over(budgets).is_some()) {
             weight.html = largest(STRONGEST);
         }
         weight
