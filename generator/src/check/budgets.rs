@@ -25,7 +25,7 @@ const STRONGEST: u32 = 11;
 
 /// The budgets of the home page; nothing when the inventory has more units than the development declares. A home page
 /// that grew with the data is not the editor's fault and must not stop the publication of prices.
-fn of_home(site: &Site) -> Option<&Budgets> {
+fn home_budgets(site: &Site) -> Option<&Budgets> {
     (site.inventory.units.len() as u64 <= u64::from(site.config.declared_units()))
         .then_some(&site.config.budgets)
 }
@@ -44,7 +44,7 @@ pub fn check(
 ) -> Result<(), BuildError> {
     let budgets = &site.config.budgets;
     let mut over = bundle.sizes.over(budgets);
-    over.extend(of_home(site).and_then(|budgets| home.over(budgets)));
+    over.extend(home_budgets(site).and_then(|budgets| home.over(budgets)));
     over.extend(unit_page.and_then(|page| unit_page_over(page, budgets)));
     over.extend(pictures.over(budgets));
     for set in islands.sets_on_pages() {
@@ -101,7 +101,7 @@ impl HomeWeight {
                 .unwrap_or_default(),
             fonts: fonts.map(|file| file.bytes.len() as u64).sum(),
         };
-        if of_home(site).is_some_and(|budgets| weight.over(budgets).is_some()) {
+        if home_budgets(site).is_some_and(|budgets| weight.over(budgets).is_some()) {
             weight.html = largest(STRONGEST);
         }
         weight

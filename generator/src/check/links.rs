@@ -117,7 +117,7 @@ pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
         .collect()
 }
 
-pub(super) fn check(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let by_url: HashMap<&str, &CheckedPage> =
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
     let problems = pages.iter().flat_map(|page| {

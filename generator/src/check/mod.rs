@@ -43,7 +43,7 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
         .par_iter()
         .flat_map_iter(|page| markup::check(page, site.config.languages))
         .collect();
-    problems.extend(links::check(&pages, &files));
+    problems.extend(links::check_finished_pages(&pages, &files));
     problems.extend(files::check(outputs, &files));
     problems.extend(texts::check(&pages));
     problems.extend(parity::check(&pages));

@@ -35,7 +35,7 @@ impl Default for NodeProcesses {
 impl NodeProcesses {
     /// Processes that wait for the requests of later builds.
     #[must_use]
-    pub fn of_server() -> NodeProcesses {
+    pub fn for_server() -> NodeProcesses {
         NodeProcesses::with_limit(Path::new("node"), MOST_WAITING)
     }
 
@@ -229,7 +229,7 @@ mod tests {
     fn a_process_waits_for_requests_with_the_same_start_and_is_replaced_when_it_ended() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(TOOL.program), PROGRAM).unwrap();
-        let tools = Tools::new(folder.path(), &Arc::new(NodeProcesses::of_server()));
+        let tools = Tools::new(folder.path(), &Arc::new(NodeProcesses::for_server()));
         let first = ask(&tools, Some("one font"), false);
         assert_eq!(ask(&tools, Some("one font"), false), first);
         let other = ask(&tools, Some("another font"), false);

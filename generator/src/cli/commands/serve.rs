@@ -70,7 +70,7 @@ pub struct ServeArguments {
 impl ServeArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let mut request = self.pages.request();
-        request.node = Arc::new(NodeProcesses::of_server());
+        request.node = Arc::new(NodeProcesses::for_server());
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
         source::write_schemas(&request.root);

@@ -64,13 +64,13 @@ pub fn unconfirmed(
         digest,
         file: file.clone(),
     };
-    file::replace(&file, unconfirmed.page(news).as_bytes()).map_err(at_file)?;
+    file::replace(&file, unconfirmed.to_markdown(news).as_bytes()).map_err(at_file)?;
     Ok(Some(unconfirmed))
 }
 
 impl Unconfirmed {
     /// The Markdown of the file that lists what to confirm.
-    fn page(&self, news: &News) -> String {
+    fn to_markdown(&self, news: &News) -> String {
         let Self {
             changed,
             all,

@@ -35,7 +35,7 @@ impl<'a> JobPictures<'a> {
     /// none.
     pub(super) fn take(&mut self, edition: &Edition, name: &str, width: Width) -> Result<Value, Problem> {
         let found = self.known.get(name).and_then(|set| {
-            let mut sizes = set.of_kind(Kind::Document);
+            let mut sizes = set.with_kind(Kind::Document);
             let cut = match width {
                 Width::Narrow => sizes.next(),
                 Width::Wide => sizes.last(),

@@ -95,7 +95,7 @@ pub fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<ShareP
 /// # Errors
 /// See [`BuildError`].
 pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
-    let masters = masters::read(&tools.root, amenities)?;
+    let masters = masters::read_masters(&tools.root, amenities)?;
     let sets = sizer::sets(tools, &masters)?;
     Ok(Pictures { sets })
 }
@@ -132,12 +132,12 @@ impl Pictures {
 
 impl PictureSet {
     /// The sizes of one format, from the narrowest.
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &PictureSize> {
+    pub fn with_kind(&self, kind: Kind) -> impl Iterator<Item = &PictureSize> {
         self.sizes.iter().filter(move |size| size.kind == kind)
     }
 
     /// The file for what takes only one, such as a video's poster: the widest that every browser reads.
     pub fn single(&self) -> Option<&PictureSize> {
-        self.of_kind(Kind::Webp).last()
+        self.with_kind(Kind::Webp).last()
     }
 }

@@ -29,12 +29,12 @@ const TOOL: NodeTool = NodeTool {
 const HASH: usize = 5;
 
 #[derive(Serialize)]
-struct Request<'a> {
-    jobs: Vec<RequestJob<'a>>,
+struct SizerRequest<'a> {
+    jobs: Vec<SizerJob<'a>>,
 }
 
 #[derive(Serialize)]
-struct RequestJob<'a> {
+struct SizerJob<'a> {
     name: &'a str,
     master: PathBuf,
     out: &'a Path,
@@ -43,21 +43,21 @@ struct RequestJob<'a> {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Answer {
+enum SizerAnswer {
     Refused { error: String },
-    Made(Record),
+    Made(SizedPicture),
 }
 
 #[derive(Deserialize)]
-struct Record {
+struct SizedPicture {
     width: u32,
     height: u32,
     colour: String,
-    files: Vec<RecordFile>,
+    files: Vec<SizedFile>,
 }
 
 #[derive(Deserialize)]
-struct RecordFile {
+struct SizedFile {
     file: String,
     kind: Kind,
     width: u32,
@@ -89,19 +89,19 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
     for (master, out) in masters.iter().zip(&outs) {
         fs::create_dir(out).map_err(BuildError::at(out))?;
         let file = tools.root.join(&master.file);
-        jobs.push(RequestJob {
+        jobs.push(SizerJob {
             name: &master.name,
             master: std::path::absolute(&file).map_err(BuildError::at(&file))?,
             out,
             widest: master.widest,
         });
     }
-    let request = Request { jobs };
-    let answers: Vec<Answer> = TOOL.run(tools, None, &request, masters.len())?;
+    let request = SizerRequest { jobs };
+    let answers: Vec<SizerAnswer> = TOOL.run(tools, None, &request, masters.len())?;
     let made = masters.iter().zip(&outs).zip(answers);
     let made = made.map(|((master, out), answer)| match answer {
-        Answer::Made(record) => Ok((master, record, out)),
-        Answer::Refused { error } => {
+        SizerAnswer::Made(record) => Ok((master, record, out)),
+        SizerAnswer::Refused { error } => {
             let message = format!("cannot be read as a picture: {error}");
             Err(Problem::in_file(Code::InvalidPicture, &master.file, message))
         }
@@ -111,8 +111,8 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         .collect()
 }
 
-fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet, BuildError> {
-    let read = |file: &RecordFile| {
+fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<PictureSet, BuildError> {
+    let read = |file: &SizedFile| {
         let path = folder.join(&file.file);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
         let hash = hex(&Sha256::digest(&bytes)[..HASH]);

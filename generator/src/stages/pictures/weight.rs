@@ -46,9 +46,9 @@ impl PhoneWeight {
     fn measure(set: &PictureSet) -> Option<PhoneWeight> {
         let fills = |size: &&super::PictureSize| size.width >= PHONE_DOTS;
         let size = set
-            .of_kind(Kind::Avif)
+            .with_kind(Kind::Avif)
             .find(fills)
-            .or_else(|| set.of_kind(Kind::Avif).last())?;
+            .or_else(|| set.with_kind(Kind::Avif).last())?;
         Some(PhoneWeight {
             name: set.name.clone(),
             width: size.width,

@@ -1,7 +1,6 @@
 //! The islands of a bundle: their names, the strings that each needs, and their HTML.
 //!
-//! Rendering is pure and may be called from every thread. Each thread has its own JavaScript engine, started for the
-//! first island that is not in the store.
+//! Rendering is pure and may be called from every thread. The first island that is not in the store starts an engine.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -9,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use serde::Deserialize;
 
 use super::bundle::Bundle;
-use super::engine;
+use super::engine::Engines;
 use crate::cache::fingerprint::executable_time;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
@@ -28,7 +27,7 @@ const HTML: Kind = Kind {
 /// The registry of `islands/src/registry.ts`, ready to render.
 pub struct Islands {
     bundle: String,
-    source: Arc<str>,
+    engines: Engines,
     strings: BTreeMap<String, Vec<String>>,
     tools: Arc<Tools>,
     /// The results of calls in this build, by the digests of their keys.
@@ -62,17 +61,18 @@ pub enum IslandError {
 
 /// One entry of the bundle's registry.
 #[derive(Deserialize)]
-pub(super) struct Entry {
+pub(super) struct RegistryEntry {
     pub name: String,
     strings: Vec<String>,
 }
 
-/// The registry of a bundle, in its own order.
-pub(super) fn list(bundle: &str, source: &Arc<str>) -> Result<Vec<Entry>, IslandError> {
-    parse(&engine::call(bundle, source, "islands", &[]).map_err(IslandError::Start)?)
+/// The registry of a prerender script, in its own order.
+pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, IslandError> {
+    let registry = Engines::new(script).call("islands", &[]);
+    parse(&registry.map_err(IslandError::Start)?)
 }
 
-fn parse(json: &str) -> Result<Vec<Entry>, IslandError> {
+fn parse(json: &str) -> Result<Vec<RegistryEntry>, IslandError> {
     serde_json::from_str(json).map_err(|error| IslandError::Start(error.to_string()))
 }
 
@@ -84,7 +84,7 @@ impl Islands {
     pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Result<Islands, IslandError> {
         let mut islands = Islands {
             bundle: bundle.hash.clone(),
-            source: Arc::clone(&bundle.prerender),
+            engines: Engines::new(&bundle.prerender),
             strings: BTreeMap::new(),
             tools: Arc::clone(tools),
             html: RwLock::default(),
@@ -100,7 +100,7 @@ impl Islands {
         Ok(islands)
     }
 
-    /// The result of a function of the bundle: from this build, from the store, or else from this thread's engine. `name`
+    /// The result of a function of the bundle: from this build, from the store, or else from an engine. `name`
     /// is its name in the store.
     fn call(&self, name: &str, function: &str, arguments: &[&str]) -> Result<Arc<str>, String> {
         let key = Key::default()
@@ -122,7 +122,7 @@ impl Islands {
         let result = match stored {
             Some(stored) => stored,
             None => {
-                let made = engine::call(&self.bundle, &self.source, function, arguments)?;
+                let made = self.engines.call(function, arguments)?;
                 if self.html.read().unwrap_or_else(PoisonError::into_inner).len() < MOST_STORED {
                     self.tools.store.put(HTML, &key, &made);
                 }

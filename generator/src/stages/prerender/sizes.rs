@@ -87,7 +87,7 @@ impl SizeReport {
     }
 
     /// Size of all code of a page with these islands: loader, framework, islands with their lazy files, and live parts.
-    pub fn of_page<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
+    pub fn page_total<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands.into_iter().filter_map(|name| self.islands.get(name));
         self.live + self.loader + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
     }
@@ -113,7 +113,7 @@ impl SizeReport {
 
     /// A problem for each size above its budget in `site.yaml`, with each island on a page of its own.
     pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
-        let form = self.estimate + self.of_page(["form"]);
+        let form = self.estimate + self.page_total(["form"]);
         let form_budget = budgets.script_island_page;
         let singles = [
             ("the island loader", self.loader, "loader", budgets.loader),
@@ -145,7 +145,7 @@ impl SizeReport {
         budgets: &Budgets,
     ) -> Option<Problem> {
         let names: Vec<&str> = islands.into_iter().collect();
-        let size = self.of_page(names.iter().copied());
+        let size = self.page_total(names.iter().copied());
         let what = format!("a page with {}, loader and framework", names.join(", "));
         over(&what, size, "script_island_page", budgets.script_island_page)
     }
@@ -171,13 +171,13 @@ impl fmt::Display for SizeReport {
             write!(formatter, "; consent {after} B when idle, its bar {bar} B")?;
         }
         for name in self.islands.keys() {
-            let (start, all) = (self.to_start([name.as_str()]), self.of_page([name.as_str()]));
+            let (start, all) = (self.to_start([name.as_str()]), self.page_total([name.as_str()]));
             write!(
                 formatter,
                 "; a page with {name} {start} B to start, {all} B in all"
             )?;
         }
-        let all = self.of_page(self.islands.keys().map(String::as_str));
+        let all = self.page_total(self.islands.keys().map(String::as_str));
         write!(formatter, "; all islands together {all} B")
     }
 }
@@ -210,8 +210,8 @@ mod tests {
 
     #[test]
     fn shared_files_are_counted_once() {
-        assert_eq!(report().of_page(["a"]), 1_015);
-        assert_eq!(report().of_page(["a", "b", "a"]), 1_017);
+        assert_eq!(report().page_total(["a"]), 1_015);
+        assert_eq!(report().page_total(["a", "b", "a"]), 1_017);
         assert_eq!(report().to_start(["a", "b"]), 1_013);
     }
 

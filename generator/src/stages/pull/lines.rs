@@ -19,14 +19,14 @@ pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
     }
     let is_implausible = reasons.iter().any(|reason| reason.is_implausible);
     let hint = is_implausible.then(|| HINT.to_owned());
-    let lines = kinds.into_iter().flat_map(|kind| of_kind(kind, reasons));
+    let lines = kinds.into_iter().flat_map(|kind| with_kind(kind, reasons));
     lines.chain(hint).collect()
 }
 
-fn of_kind(kind: &str, reasons: &[Reason]) -> Vec<String> {
-    let of_kind = || reasons.iter().filter(|reason| reason.kind == kind);
-    let mut lines: Vec<String> = of_kind().take(EXAMPLES).map(ToString::to_string).collect();
-    let more = of_kind().count().saturating_sub(EXAMPLES);
+fn with_kind(kind: &str, reasons: &[Reason]) -> Vec<String> {
+    let with_kind = || reasons.iter().filter(|reason| reason.kind == kind);
+    let mut lines: Vec<String> = with_kind().take(EXAMPLES).map(ToString::to_string).collect();
+    let more = with_kind().count().saturating_sub(EXAMPLES);
     if let Some(last) = lines.last_mut().filter(|_| more > 0) {
         last.push_str(&format!(" (and {more} more like this)"));
     }

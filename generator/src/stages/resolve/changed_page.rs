@@ -10,7 +10,7 @@ use model::source::PageSource;
 pub fn changed_page(site: &Site, source: PageSource, view: View) -> Option<(usize, Page)> {
     let is_same = |page: &Page| page.source().is_some_and(|known| known.file == source.file);
     let index = site.pages.iter().position(is_same)?;
-    let changed = page::of_content(
+    let changed = page::content_page(
         source,
         site.config.phase,
         Clock::new(&site.config, view),

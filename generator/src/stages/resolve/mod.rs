@@ -75,7 +75,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     for strings in strings.values() {
         problems.extend(features::missing_identities(strings, &page_sources));
     }
-    let planned_months = planned_months::list(&config, &entries, clock);
+    let planned_months = planned_months::remaining(&config, &entries, clock);
     warnings.extend(planned_months::unwritten(&config, &page_sources, &entries, clock));
     let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
@@ -84,7 +84,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     let mut pages: Vec<Page> = page_sources
         .into_iter()
         .filter(|source| clock.reads(source.front.publication()))
-        .map(|source| page::of_content(source, config.phase, clock, &mut refusals))
+        .map(|source| page::content_page(source, config.phase, clock, &mut refusals))
         .collect();
     problems.extend(pages.iter().filter_map(Page::source).filter_map(video::problem));
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));

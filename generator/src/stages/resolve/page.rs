@@ -13,7 +13,7 @@ use super::publication::Clock;
 
 /// The page of a content file, with the texts for the building's phase. A file called `index` has the address of its
 /// folder.
-pub(super) fn of_content(
+pub(super) fn content_page(
     mut source: PageSource,
     phase: Phase,
     clock: Clock,

@@ -12,7 +12,7 @@ use model::site::{MonthState, PlannedMonth, template};
 use model::source::{EntrySource, PageSource, PublicationState};
 
 /// The months from the first that is not public, oldest first.
-pub(super) fn list(config: &Config, entries: &[EntrySource], clock: Clock) -> Vec<PlannedMonth> {
+pub(super) fn remaining(config: &Config, entries: &[EntrySource], clock: Clock) -> Vec<PlannedMonth> {
     let written = by_month(entries);
     let state = |month: Month| {
         let found: Vec<&EntrySource> = written.get(&month).cloned().unwrap_or_default();

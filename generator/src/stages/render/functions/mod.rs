@@ -26,19 +26,24 @@ use super::context::RenderContext;
 use super::page_value::PageValue;
 use super::unit_value::UnitValue;
 
-/// Adds functions to the engine: each by its name, its arguments and its value, in which `$context` is the context.
+/// Adds functions or filters to the engine: each by its name, its arguments and its value, in which `$context` is the context.
 macro_rules! add_functions {
-    ($environment:ident, $context:ident, $(fn $name:ident($($argument:ident: $kind:ty),*) => $value:expr;)*) => {
+    ($environment:ident.$add:ident, $context:ident, $(fn $name:ident($($argument:ident: $kind:ty),*) => $value:expr;)*) => {
         $({
             let $context = Arc::clone($context);
-            $environment.add_function(stringify!($name), move |$($argument: $kind),*| $value);
+            $environment.$add(stringify!($name), move |$($argument: $kind),*| {
+                // A function may need no context.
+                let _ = &$context;
+                $value
+            });
         })*
     };
 }
+pub(super) use add_functions;
 
 /// Adds every function.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
-    add_functions! { environment, context,
+    add_functions! { environment.add_function, context,
         fn asset(name: &str) => addresses::asset(&context, name);
         fn axonometry() => picture::axonometry(&context);
         // For names from the platform's data, such as an amenity's code, which may have no picture.
