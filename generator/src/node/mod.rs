@@ -1,17 +1,14 @@
 //! The small programs of `islands/tools` that make documents and pictures: a Node process gets a request as one line of
-//! JSON and answers with one line of JSON for each job, request after request.
+//! JSON and answers with one line of JSON for each job.
 
-mod process;
 mod threads;
 mod tool;
 
-pub use process::NodeProcesses;
 pub(crate) use threads::run_all;
 pub use threads::run_concurrently;
 pub(crate) use tool::{Answer, NodeTool};
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use crate::cache::store::Store;
 
@@ -22,18 +19,18 @@ pub struct Tools {
     pub root: PathBuf,
     /// The results of earlier builds.
     pub store: Store,
-    /// The processes of the programs.
-    pub node: Arc<NodeProcesses>,
+    /// The program `node`.
+    pub node: PathBuf,
 }
 
 impl Tools {
     /// The tools of one build of the project at `root`.
     #[must_use]
-    pub fn new(root: &Path, node: &Arc<NodeProcesses>) -> Tools {
+    pub fn new(root: &Path) -> Tools {
         Tools {
             root: root.to_owned(),
             store: Store::open(root),
-            node: Arc::clone(node),
+            node: "node".into(),
         }
     }
 }

@@ -17,7 +17,7 @@ use model::build_error::BuildError;
 use model::building::Geometry;
 use model::config::Config;
 use model::output::OutputFile;
-use model::problem;
+use model::problem::{self, Problem};
 use platform::unit::Level;
 
 use crate::cache::file;
@@ -113,7 +113,7 @@ fn up_to_resolve(
     mut refused: Option<&mut RefusedPages>,
 ) -> Result<ResolvedSite, BuildError> {
     let root = &request.root;
-    let tools = Arc::new(Tools::new(root, &request.node));
+    let tools = Arc::new(Tools::new(root));
     let mut sources = timer.run(Stage::Load, || {
         load::merge_templates(root)?;
         load::load_with(root, unsaved)
@@ -144,9 +144,7 @@ fn up_to_resolve(
     if refused.is_none() || !problems.is_empty() {
         problems.extend(resolution.refusals);
     }
-    if !problems.is_empty() {
-        return Err(problem::sorted(problems).into());
-    }
+    fail_on(problems)?;
     site.pages.retain(|page| page.refused.is_none());
     project::locate(root, &mut warnings);
     Ok(ResolvedSite {
@@ -198,19 +196,12 @@ fn up_to_documents(
     let mut problems = links::check_author_links(&links, Some(&rendered.files));
     problems.extend(links::check_aliases(&site.pages, &rendered.files));
     problems.extend(required_pages::check(&site, &islands.sets_on_pages()));
-    if !problems.is_empty() {
-        return Err(problem::sorted(problems).into());
-    }
+    fail_on(problems)?;
     let home = HomeWeight::measure(&site, &rendered.files, &bundle);
     if !request.debug_islands {
-        budgets::check(
-            &site,
-            &bundle,
-            &islands,
-            &pictures,
-            home,
-            rendered.unit_page.as_ref(),
-        )?;
+        let unit_page = rendered.unit_page.as_ref();
+        let over = budgets::check(&site, &bundle, &islands, &pictures, home, unit_page);
+        fail_on(over)?;
     }
     Ok(RenderedSite {
         leads: leads_file(&site, &share)?,
@@ -225,6 +216,14 @@ fn up_to_documents(
         lookups: tools.store.lookups(),
         renderer: Arc::new(rendered.renderer),
     })
+}
+
+/// An error with these problems, if there are any.
+fn fail_on(problems: Vec<Problem>) -> Result<(), BuildError> {
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(problem::sorted(problems).into()),
+    }
 }
 
 /// The result, with the files of problems named as their author finds them.

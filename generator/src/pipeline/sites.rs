@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::progress::Stage;
 use crate::cache::store::Lookup;
 use crate::check::budgets::HomeWeight;
-use crate::node::{NodeProcesses, Tools};
+use crate::node::Tools;
 use crate::stages::pictures::PhoneWeight;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
@@ -35,8 +35,6 @@ pub struct Request {
     pub unpublished: bool,
     /// Bundles the islands with preact's development warnings.
     pub debug_islands: bool,
-    /// The Node processes that make documents and pictures; a server passes the same to each build.
-    pub node: Arc<NodeProcesses>,
 }
 
 impl Request {

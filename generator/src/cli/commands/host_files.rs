@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use jiff::Timestamp;
@@ -61,7 +60,6 @@ impl HostFilesArguments {
             base_url: None,
             unpublished: false,
             debug_islands: false,
-            node: Arc::default(),
         }
     }
 }

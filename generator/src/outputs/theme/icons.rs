@@ -127,7 +127,7 @@ fn run(tools: &Tools, file: &str, drawings: &[String], missing: &[usize]) -> Res
     let request = Request {
         jobs: missing.iter().map(job).collect(),
     };
-    let answers: Vec<Answer> = TOOL.run(tools, None, &request, missing.len())?;
+    let answers: Vec<Answer> = TOOL.run(tools, &[], &request, missing.len())?;
     if let Some(error) = answers.into_iter().find_map(|answer| answer.error) {
         let message = format!("this icon is not valid SVG: {error}");
         return Err(vec![Problem::in_file(Code::InvalidDrawing, file, message)].into());

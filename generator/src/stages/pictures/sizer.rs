@@ -97,7 +97,7 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         });
     }
     let request = SizerRequest { jobs };
-    let answers: Vec<SizerAnswer> = TOOL.run(tools, None, &request, masters.len())?;
+    let answers: Vec<SizerAnswer> = TOOL.run(tools, &[], &request, masters.len())?;
     let made = masters.iter().zip(&outs).zip(answers);
     let made = made.map(|((master, out), answer)| match answer {
         SizerAnswer::Made(record) => Ok((master, record, out)),

@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::{Kind, Pictures, make};
-use crate::node::{NodeProcesses, Tools};
+use crate::node::Tools;
 use model::build_error::BuildError;
 use platform::amenity::Amenity;
 
@@ -25,8 +24,11 @@ fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
 
 /// The pictures of a project, made with this program `node`.
 fn make_with(root: &Path, amenities: &[Amenity], node: &str) -> Result<Pictures, BuildError> {
-    let node = Arc::new(NodeProcesses::with_limit(Path::new(node), 0));
-    make(&Tools::new(root, &node), amenities)
+    let tools = Tools {
+        node: node.into(),
+        ..Tools::new(root)
+    };
+    make(&tools, amenities)
 }
 
 /// 1000 x 500 pixels, half sand and half sea.

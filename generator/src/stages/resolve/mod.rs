@@ -91,15 +91,11 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     units::add_pages(&mut pages, &config, &inventory);
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
-    let (all_routes, differences) = rayon::join(
-        || Routes::new(&pages, &static_files, &config, &mut problems),
-        || {
-            geometry
-                .as_ref()
-                .map(|geometry| building::differences(geometry, &inventory))
-        },
-    );
-    warnings.extend(differences.into_iter().flatten());
+    let all_routes = Routes::new(&pages, &static_files, &config, &mut problems);
+    let differences = geometry
+        .iter()
+        .flat_map(|geometry| building::differences(geometry, &inventory));
+    warnings.extend(differences);
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));

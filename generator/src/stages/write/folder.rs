@@ -1,16 +1,13 @@
 //! The files of the staging folder: changed ones are written, unchanged ones are linked to those of the last site.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use model::build_error::BuildError;
-
-/// How many bytes are read at once.
-const PART: usize = 1 << 16;
 
 /// Up to this many changed files are flushed to the disk one by one; for more, one flush of the whole file system is
 /// faster.
@@ -20,21 +17,7 @@ const MAX_SINGLE_FLUSHES: usize = 64;
 pub(super) fn is_same(path: &Path, bytes: &[u8]) -> bool {
     let has_length =
         fs::symlink_metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() == bytes.len() as u64);
-    has_length && has_bytes(path, bytes).unwrap_or(false)
-}
-
-/// Whether the file has these bytes. It is read in parts, because memory for all of a large file takes longer than reading.
-fn has_bytes(path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    let mut file = File::open(path)?;
-    let mut part = [0; PART];
-    for expected in bytes.chunks(PART) {
-        let part = &mut part[..expected.len()];
-        file.read_exact(part)?;
-        if part != expected {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    has_length && fs::read(path).is_ok_and(|old| old == bytes)
 }
 
 /// The files below `out` that are not known, by path below the folder.

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Job, TEMPLATES, TOOL, qr};
-use crate::cache::store::Key;
 use crate::node::Tools;
 use crate::project;
 use model::build_error::BuildError;
@@ -56,14 +55,9 @@ struct Complaint {
     hint: Option<String>,
 }
 
-/// Makes the documents of one batch, in the order of `jobs`. `shared` is what the keys of all documents share, `threads`
-/// how many the compiler may use.
-pub(super) fn run(
-    tools: &Tools,
-    shared: &Key,
-    jobs: &[&Job],
-    threads: usize,
-) -> Result<Vec<Bytes>, BuildError> {
+/// Makes the documents of one batch, in the order of `jobs`. `threads` is how many the compiler
+/// may use.
+pub(super) fn run(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
@@ -81,12 +75,9 @@ pub(super) fn run(
         templates: templates(&tools.root)?,
         jobs: requested.collect::<Result<_, BuildError>>()?,
     };
-    // What a compiler reads when it starts: it has one folder of templates, and its fonts.
-    let folder = request.templates.as_os_str().as_encoded_bytes();
-    let start = shared.clone().with("folder", folder).digest();
     let threads = threads.to_string();
     let environment = environment(&threads);
-    let answers: Vec<Answer> = TOOL.run_in(&environment, tools, Some(&start), &request, jobs.len())?;
+    let answers: Vec<Answer> = TOOL.run(tools, &environment, &request, jobs.len())?;
     let complaints = answers.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints
         .map(|complaint| problem(&tools.root, complaint))
