@@ -172,7 +172,8 @@ fn up_to_documents(
         warnings,
     } = resolved;
     // Links to a page are checked when it is finished.
-    let sink = sink.map(|sink| |page: &OutputFile| Ok(!links.lead_to(&page.url) && sink(page)?));
+    let linked = links.targets();
+    let sink = sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
     let sink = sink.as_ref().map(|sink| sink as PageSink<'_>);
     let (prerendered, pictures) = timer.run_both(
         (Stage::Prerender, || {

@@ -4,7 +4,6 @@
 //! change come from the cache.
 
 mod masters;
-mod named;
 mod sizer;
 #[cfg(test)]
 mod tests;
@@ -18,8 +17,10 @@ use serde::{Deserialize, Serialize};
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
 use model::build_error::BuildError;
+use model::code::Code;
+use model::config::{Config, FILE};
 use model::output::OutputFile;
-use model::problem;
+use model::problem::{self, Problem, did_you_mean};
 use model::site::Site;
 use platform::amenity::Amenity;
 pub use weight::PhoneWeight;
@@ -82,11 +83,24 @@ pub fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<ShareP
         || make(tools, &site.inventory.amenities),
     );
     let (pictures, share) = (pictures?, share?);
-    let unknown = named::unknown(&site.config, &pictures);
+    let unknown = unknown_names(&site.config, &pictures);
     match unknown.is_empty() {
         true => Ok((Arc::new(pictures), Arc::new(share))),
         false => Err(problem::sorted(unknown).into()),
     }
+}
+
+/// A problem for each picture that `site.yaml` names and that is not a file of `content/images/`.
+fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
+    let named = config.named_pictures().into_iter();
+    let unknown = named.filter(|(_, name)| pictures.get(name).is_none());
+    let problem = |(path, name): (String, &str)| {
+        let message = format!("there is no picture `{name}` in content/images");
+        let hint = did_you_mean(name, pictures.names());
+        let hint = hint.unwrap_or_else(|| "add the picture, or remove the key".to_owned());
+        Problem::at(Code::UnknownPicture, FILE, config.place_of(&path), message).hint(hint)
+    };
+    unknown.map(problem).collect()
 }
 
 /// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small, so that they

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
@@ -27,19 +28,6 @@ const TOOL: NodeTool = NodeTool {
 };
 /// How many bytes of a file's hash its address shows.
 const HASH: usize = 5;
-
-#[derive(Serialize)]
-struct SizerRequest<'a> {
-    jobs: Vec<SizerJob<'a>>,
-}
-
-#[derive(Serialize)]
-struct SizerJob<'a> {
-    name: &'a str,
-    master: PathBuf,
-    out: &'a Path,
-    widest: Option<u32>,
-}
 
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -85,18 +73,18 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         .iter()
         .map(|master| folder.path().join(&master.name))
         .collect();
-    let mut jobs = Vec::with_capacity(masters.len());
-    for (master, out) in masters.iter().zip(&outs) {
+    let jobs = masters.iter().zip(&outs).map(|(master, out)| {
         fs::create_dir(out).map_err(BuildError::at(out))?;
         let file = tools.root.join(&master.file);
-        jobs.push(SizerJob {
-            name: &master.name,
-            master: std::path::absolute(&file).map_err(BuildError::at(&file))?,
-            out,
-            widest: master.widest,
-        });
-    }
-    let request = SizerRequest { jobs };
+        let file = std::path::absolute(&file).map_err(BuildError::at(&file))?;
+        Ok(json!({
+            "name": master.name,
+            "master": file.to_string_lossy(),
+            "out": out.to_string_lossy(),
+            "widest": master.widest,
+        }))
+    });
+    let request = json!({ "jobs": jobs.collect::<Result<Vec<_>, BuildError>>()? });
     let answers: Vec<SizerAnswer> = TOOL.run(tools, &[], &request, masters.len())?;
     let made = masters.iter().zip(&outs).zip(answers);
     let made = made.map(|((master, out), answer)| match answer {

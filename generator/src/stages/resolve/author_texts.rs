@@ -31,8 +31,6 @@ pub struct AuthorLinks {
     pub gone: HashSet<String>,
     /// When each content page is public, by its language-neutral path.
     pub publications: Publications,
-    /// The paths to which the links lead.
-    targets: HashSet<String>,
 }
 
 /// A link that an author wrote.
@@ -64,29 +62,13 @@ enum LinkPlace {
 }
 
 impl AuthorLinks {
-    /// The links, and what they may lead to.
-    pub(super) fn new(
-        links: Vec<AuthorLink>,
-        routes: Arc<Routes>,
-        gone: HashSet<String>,
-        publications: Publications,
-    ) -> AuthorLinks {
-        let paths = links.iter().flat_map(|link| {
+    /// The paths to which the links lead.
+    pub fn targets(&self) -> HashSet<String> {
+        let targets = self.links.iter().flat_map(|link| {
             let bare = split_fragment(&link.written).0;
             [bare.to_owned(), link.lang.path(bare)]
         });
-        AuthorLinks {
-            targets: paths.collect(),
-            links,
-            routes,
-            gone,
-            publications,
-        }
-    }
-
-    /// Whether one of the links leads to the file with this path.
-    pub fn lead_to(&self, url: &str) -> bool {
-        self.targets.contains(url)
+        targets.collect()
     }
 }
 

@@ -6,7 +6,6 @@
 
 mod aliases;
 mod author_texts;
-mod changed_page;
 mod features;
 mod menus;
 mod middleware;
@@ -20,7 +19,7 @@ mod units;
 use std::sync::Arc;
 
 pub use author_texts::{AuthorLink, AuthorLinks};
-pub use changed_page::changed_page;
+pub use page::changed_page;
 pub use publication::View;
 
 use model::site::{Page, Routes, Site, template};
@@ -126,7 +125,12 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         true => Arc::clone(&all_routes),
         false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
     };
-    let links = AuthorLinks::new(links, all_routes, gone, publications);
+    let links = AuthorLinks {
+        links,
+        routes: all_routes,
+        gone,
+        publications,
+    };
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),

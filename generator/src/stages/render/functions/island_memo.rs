@@ -27,7 +27,7 @@ pub(super) struct Call<'a> {
 }
 
 /// HTML by the call with placeholders, as JSON; `None` for a component whose HTML cannot be filled in. Without it the form on each
-/// page of a unit would be rendered by QuickJS, which takes half a millisecond: ten seconds for 10,000 units in two languages.
+/// page of a unit would be rendered by QuickJS, half a millisecond each: ten seconds of a processor for 10,000 units in two languages.
 pub(in crate::stages::render) type IslandMemo = Memo<String, Option<Arc<str>>>;
 
 /// The HTML of a call: rendered by `render`, or filled in from that of an earlier call with the same key.

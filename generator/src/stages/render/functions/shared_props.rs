@@ -16,7 +16,8 @@ use crate::stages::render::context::RenderContext;
 use model::fingerprint::hex;
 use model::output::{ASSETS, OutputFile};
 
-/// Shared props by the island's name and the use that limits it.
+/// Shared props by the island's name and the use that limits it. Without it each page of a unit would serialize and hash those of
+/// its form again.
 pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>), Arc<SharedPropsFile>>;
 
 /// The props that an island shares with other pages.
