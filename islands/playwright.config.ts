@@ -38,9 +38,6 @@ export default defineConfig({
       name: "webkit",
       testDir: "tests/engines",
       timeout: ENGINE_TIMEOUT_MS,
-      // In two of some fifty visits its driver lost a step (`history.back()`, an update of the worker) and nothing of the page
-      // was wrong; not understood yet. A test that passes only the second time is listed as flaky.
-      retries: 1,
       // The people who write choose their browser: one engine beside Chromium is enough. This one does not print.
       testIgnore: ["editor.spec.ts", "paper.spec.ts"],
     },

@@ -1,42 +1,22 @@
 //! What all requests, commands and the delivery loop share: configuration, outbox, delivery worker.
 
 use crate::config::Config;
-use crate::delivery::{Channel, ContactChannel, DeliveryWorker, LeadChannel, MailChannel};
+use crate::delivery::{Channel, ContactChannel, DeliveryWorker, LeadChannel, MailChannel, PlatformCalls};
 use crate::lead::ChannelKind;
 use crate::outbox::Outbox;
-use crate::site::{SiteError, SiteSource};
+use crate::site::SiteSource;
 use crate::spam::Rates;
+use anyhow::Context;
 use lead_site::FormKind;
 use platform::client::{Client, Token};
 use platform::config::PlatformConfig;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
-use thiserror::Error;
 use tokio::sync::{Mutex, Semaphore};
 
 /// Most leads that are saved at the same time. Saving more of them at once makes each take longer, and none is saved sooner.
 const SAVED_AT_ONCE: usize = 32;
-
-/// Why a lead function could not start. The message contains no secret.
-#[derive(Debug, Error)]
-pub enum StartError {
-    /// The store cannot be opened.
-    #[error("cannot open the store of leads: {0}")]
-    Store(String),
-    /// The platform's address or credential cannot be used.
-    #[error("cannot use the platform: {0}")]
-    Platform(String),
-    /// The mail server or an address of the notice cannot be used.
-    #[error("cannot use the mail server: {0}")]
-    Mail(String),
-    /// The address of the site's file cannot be used.
-    #[error(transparent)]
-    Site(#[from] SiteError),
-    /// The HTTP client cannot be created.
-    #[error("cannot create the HTTP client: {0}")]
-    Connections(String),
-}
 
 /// The shared parts, created once per process.
 pub(crate) struct AppState {
@@ -57,16 +37,14 @@ impl AppState {
     /// Creates the parts. Creates the store's folder; does not use the network.
     ///
     /// # Errors
-    /// [`StartError`] when the configuration cannot be used.
-    pub(crate) fn new(config: Config) -> Result<Self, StartError> {
+    /// The configuration cannot be used. The message contains no secret.
+    pub(crate) fn new(config: Config) -> anyhow::Result<Self> {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let outbox = Outbox::open(&config.store).map_err(|error| StartError::Store(error.to_string()))?;
+        let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
         // The captcha service does not redirect.
-        let http = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map_err(|error| StartError::Connections(error.to_string()))?;
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        let http = http.build().context("cannot create the HTTP client")?;
         let site = Arc::new(SiteSource::new(&config)?);
         let worker = Arc::new(DeliveryWorker::new(
             outbox.clone(),
@@ -104,33 +82,30 @@ impl AppState {
 fn channels(
     config: &Config,
     site: &Arc<SiteSource>,
-) -> Result<BTreeMap<ChannelKind, Arc<dyn Channel>>, StartError> {
+) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     if let Some(access) = &config.platform {
-        let token =
-            Token::new(access.token.reveal()).map_err(|error| StartError::Platform(error.to_string()))?;
         let platform = PlatformConfig {
             base_path: access.base_path.clone(),
             ..PlatformConfig::default()
         };
-        let client = Client::new(&access.url, &platform, token)
-            .map_err(|error| StartError::Platform(error.to_string()))?;
-        let lead = LeadChannel {
-            client: client.clone(),
-            site: Arc::clone(site),
-        };
-        let contact = ContactChannel {
+        let token = Token::new(access.token.reveal()).context("cannot use the platform")?;
+        let client = Client::new(&access.url, &platform, token).context("cannot use the platform")?;
+        let (site_url, site) = (config.public_url().to_owned(), Arc::clone(site));
+        let calls = Arc::new(PlatformCalls {
             client,
-            site: Arc::clone(site),
-            site_url: config.public_url().to_owned(),
-        };
-        channels.insert(ChannelKind::Lead, Arc::new(lead));
-        channels.insert(ChannelKind::Contact, Arc::new(contact));
+            site,
+            site_url,
+        });
+        channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&calls))));
+        channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(calls)));
     }
     if let Some(access) = &config.mail {
-        let channel = MailChannel::new(access, site, config.public_url())
-            .map_err(|error| StartError::Mail(error.to_string()))?;
-        channels.insert(ChannelKind::Notice, Arc::new(channel));
+        let channel = MailChannel::new(access, site, config.public_url());
+        channels.insert(
+            ChannelKind::Notice,
+            Arc::new(channel.context("cannot use the mail server")?),
+        );
     }
     Ok(channels)
 }

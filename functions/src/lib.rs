@@ -28,7 +28,6 @@ mod site;
 mod spam;
 mod visitor_text;
 
-pub use app_state::StartError;
 pub use clock::Clock;
 pub use commands::command;
 pub use config::{

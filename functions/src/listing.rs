@@ -5,9 +5,11 @@ use crate::lead::{ChannelKind, Reference};
 use crate::outbox::{DeliveryState, Outcome, Scan, StoreError};
 use clap::ValueEnum;
 use jiff::Timestamp;
+use serde::Serialize;
 
 /// The state of a lead as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "snake_case")]
 #[value(rename_all = "snake_case")]
 pub enum LeadStatus {
     /// Not delivered yet.
@@ -44,11 +46,12 @@ impl LeadStatus {
 }
 
 /// A stored lead.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ListedLead {
     /// The identifier.
     pub reference: String,
     /// The state as a whole.
+    #[serde(rename = "state")]
     pub status: LeadStatus,
     /// When it was saved, or when its last delivery succeeded.
     pub at: Timestamp,
@@ -74,12 +77,8 @@ pub(crate) async fn listed(state: &AppState) -> Result<Vec<ListedLead>, StoreErr
     let mut lines: Vec<ListedLead> = Vec::new();
     for (reference, saved_ms) in waiting {
         let state = work.get(&reference).unwrap_or(&none);
-        lines.push(line(
-            &reference,
-            LeadStatus::from_state(state, now_ms),
-            saved_ms,
-            state,
-        ));
+        let status = LeadStatus::from_state(state, now_ms);
+        lines.push(line(&reference, status, saved_ms, state));
     }
     for (reference, archived_ms) in outbox.list_delivered().await? {
         lines.push(line(&reference, LeadStatus::Delivered, archived_ms, &none));
@@ -93,11 +92,10 @@ fn channel_outcomes(state: &DeliveryState) -> Vec<String> {
     let describe = |channel: ChannelKind| {
         let channel_state = state.channel(channel);
         let outcome = channel_state.outcome?;
-        let name = outcome.as_str();
-        let channel = channel.as_str();
+        let text = format!("{}:{}", channel.as_str(), outcome.as_str());
         Some(match outcome {
-            Outcome::RetryAt(_) => format!("{channel}:{name}({})", channel_state.failures),
-            _ => format!("{channel}:{name}"),
+            Outcome::RetryAt(_) => format!("{text}({})", channel_state.failures),
+            _ => text,
         })
     };
     ChannelKind::ALL.into_iter().filter_map(describe).collect()

@@ -1,18 +1,20 @@
-//! Credentials, whose `Debug` output hides them so that they cannot get into a log.
+//! Texts that must not get into a log: credentials, and what a visitor typed.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A credential. `Debug` shows `***`; only [`Secret::reveal`] gives the text.
-#[derive(Clone, PartialEq, Eq)]
+/// A credential, or a text that a visitor typed: plain where it is stored, hidden in `Debug`.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Wraps a credential.
+    /// Wraps a text.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The credential itself, to send it. Never log it.
+    /// The text itself, to store or send it. Never log it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -29,9 +31,7 @@ mod tests {
     use super::Secret;
 
     #[test]
-    fn debug_hides_the_credential() {
-        let secret = Secret::new("hunter2");
-        assert_eq!(format!("{secret:?}"), "***");
-        assert_eq!(secret.reveal(), "hunter2");
+    fn debug_hides_the_text() {
+        assert_eq!(format!("{:?}", Secret::new("hunter2")), "***");
     }
 }

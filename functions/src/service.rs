@@ -1,6 +1,6 @@
 //! The lead function as a value: its router and its delivery loop.
 
-use crate::app_state::{AppState, StartError};
+use crate::app_state::AppState;
 use crate::delivery::{DeliveryWorker, Notice, compose};
 use crate::lead::Reference;
 use crate::listing::{self, ListedLead};
@@ -35,8 +35,8 @@ impl Leads {
     /// so that it may be built later.
     ///
     /// # Errors
-    /// [`StartError`] when the configuration cannot be used.
-    pub fn new(config: Config) -> Result<Self, StartError> {
+    /// The configuration cannot be used.
+    pub fn new(config: Config) -> anyhow::Result<Self> {
         Ok(Self {
             state: Arc::new(AppState::new(config)?),
         })
@@ -48,15 +48,9 @@ impl Leads {
         if let Some(lang) = &self.state.config.team_lang
             && site.team().code != *lang
         {
-            let codes: Vec<&str> = site
-                .languages
-                .iter()
-                .map(|language| language.code.as_str())
-                .collect();
-            bail!(
-                "LEADS_TEAM_LANG: the site has no language `{lang}`: use one of {}",
-                codes.join(", ")
-            );
+            let codes: Vec<&str> = site.languages.iter().map(|language| &*language.code).collect();
+            let codes = codes.join(", ");
+            bail!("LEADS_TEAM_LANG: the site has no language `{lang}`: use one of {codes}");
         }
         Ok(site)
     }
@@ -120,12 +114,6 @@ impl Leads {
 pub struct DeliveryLoop {
     task: JoinHandle<()>,
     worker: Arc<DeliveryWorker>,
-}
-
-impl fmt::Debug for DeliveryLoop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DeliveryLoop").finish_non_exhaustive()
-    }
 }
 
 impl DeliveryLoop {

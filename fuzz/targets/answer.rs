@@ -3,14 +3,14 @@
 #![no_main]
 
 use platform::answer::{amenities, detail, mail_status, units};
-use platform::field_map::FieldMap;
+use platform::config::PlatformConfig;
 use platform::unit::UnitCode;
 
 libfuzzer_sys::fuzz_target!(|body: &[u8]| {
     let Ok(answer) = serde_json::from_slice(body) else {
         return;
     };
-    let map = FieldMap::default();
+    let map = PlatformConfig::default();
     let listed = units(&answer, &map);
     let detailed = detail(&answer, &map);
     let errors = [

@@ -1,7 +1,7 @@
 //! Parses arbitrary text as a content file. Every position that it reports is in the file, and every error is one line.
 #![no_main]
 
-use model::formats::yaml::Step;
+use formats::yaml::Step;
 use model::lang::sample::ES;
 use model::source::PageSource;
 

@@ -1,8 +1,8 @@
 //! Parses arbitrary text as the building's geometry: whatever is accepted can be drawn, as XML with finite numbers.
 #![no_main]
 
-use model::building::Geometry;
-use model::building::drawing::{PlanWords, UnitMark, View, axonometry_picture, plan_picture};
+use building::Geometry;
+use building::drawing::{PlanWords, UnitMark, View, axonometry_picture, plan_picture};
 use model::theme::Theme;
 use platform::unit::Status;
 

@@ -2,7 +2,7 @@
 //! are not mapped stays as it is.
 #![no_main]
 
-use model::formats::markdown::{
+use formats::markdown::{
     FindingKind, MAX_DEPTH, render, render_inline, scan, too_deep, with_addresses,
 };
 

@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::Path;
 
+use building::{Axes, Axis, Plan, PlanUnit};
+use formats::yaml::Step;
 use functions::{LeadAccepted, LeadRefused};
-use model::building::{Axes, Axis, Plan, PlanUnit};
 use model::config::tracking::Purpose;
-use model::formats::yaml::Step;
 use model::source::Field;
 use platform::unit::Status;
 use ts_rs::{Config, TS};

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 use std::thread;
 
+use formats::threads::STACK_BYTES;
 use mimalloc::MiMalloc;
-use model::threads::STACK_BYTES;
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;

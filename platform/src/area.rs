@@ -2,8 +2,8 @@
 
 use crate::decimal::{self, DecimalError, ExtraDecimals};
 use crate::money::Money;
-use serde::de::{self, Deserializer, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// Square feet in one square metre (a foot is 0.3048 m), in hundred-thousandths.
@@ -91,30 +91,8 @@ impl Serialize for Area {
 
 impl<'de> Deserialize<'de> for Area {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(SquareMetres)
-    }
-}
-
-struct SquareMetres;
-
-impl Visitor<'_> for SquareMetres {
-    type Value = Area;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("square metres")
-    }
-
-    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Area, E> {
-        let hundredths = value.checked_mul(100).and_then(|value| u32::try_from(value).ok());
-        hundredths.map(Area).ok_or_else(|| E::custom("area is too large"))
-    }
-
-    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Area, E> {
-        self.visit_u64(u64::try_from(value).map_err(|_| E::custom("area is negative"))?)
-    }
-
-    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Area, E> {
-        Area::parse(&value.to_string()).map_err(|error| E::custom(format!("area {error}")))
+        let square_metres = f64::deserialize(deserializer)?.to_string();
+        Area::parse(&square_metres).map_err(|error| D::Error::custom(format!("area {error}")))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The section `platform` of site.yaml: the platform's URL, the project, the names of fields and values in its answers,
 //! and the limits of calls. The bearer token is not part of it; it comes from the environment (`PLATFORM_TOKEN`).
 
-use crate::field_map::{AmenityFields, FieldMap, UnitFields};
+use crate::field_map::{AmenityFields, UnitFields};
 use crate::unit::{Level, Status, UnitUse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,35 +36,30 @@ pub struct PlatformConfig {
     pub limits: Limits,
 }
 
+/// The wire format that the design assumes, and no platform.
 impl Default for PlatformConfig {
     fn default() -> Self {
-        let map = FieldMap::default();
+        let levels = [
+            ("pb", 1),
+            ("planta baja", 1),
+            ("nivel 2", 2),
+            ("nivel 3", 3),
+            ("penthouse", 4),
+        ];
         Self {
             url: String::new(),
             base_path: "/v2/api".to_owned(),
             project_code: String::new(),
             project_name: String::new(),
-            fields: map.fields,
-            amenity_fields: map.amenity_fields,
-            statuses: map.statuses,
-            levels: map.levels,
-            uses: map.uses,
-            price_hidden_for: map.price_hidden_for,
+            fields: UnitFields::default(),
+            amenity_fields: AmenityFields::default(),
+            statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
+            levels: levels
+                .map(|(value, number)| (value.to_owned(), Level(number)))
+                .into(),
+            uses: BTreeMap::new(),
+            price_hidden_for: Vec::new(),
             limits: Limits::default(),
-        }
-    }
-}
-
-impl PlatformConfig {
-    /// The parts of the section that are needed to parse answers.
-    pub fn field_map(&self) -> FieldMap {
-        FieldMap {
-            fields: self.fields.clone(),
-            amenity_fields: self.amenity_fields.clone(),
-            statuses: self.statuses.clone(),
-            levels: self.levels.clone(),
-            uses: self.uses.clone(),
-            price_hidden_for: self.price_hidden_for.clone(),
         }
     }
 }
@@ -122,26 +117,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_section_is_the_default() {
-        assert_eq!(
-            serde_yaml::from_str::<PlatformConfig>("{}").unwrap(),
-            PlatformConfig::default()
-        );
-    }
-
-    #[test]
     fn an_author_can_rename_fields_and_values() {
+        let parse = serde_yaml::from_str::<PlatformConfig>;
+        assert_eq!(parse("{}").unwrap(), PlatformConfig::default());
         let yaml = "fields: { price: pricing.list }\nstatuses: { apartado: reservado }\nlevels: { PB: 1 }";
-        let config: PlatformConfig = serde_yaml::from_str(yaml).unwrap();
+        let config = parse(yaml).unwrap();
         assert_eq!(config.fields.price, "pricing.list");
         assert_eq!(config.fields.code, "propertyCode");
         assert_eq!(config.statuses.get("apartado"), Some(&Status::Reserved));
         assert_eq!(config.base_path, "/v2/api");
-    }
-
-    #[test]
-    fn an_unknown_key_is_an_error() {
-        let error = serde_yaml::from_str::<PlatformConfig>("feilds: {}").unwrap_err();
+        let error = parse("feilds: {}").unwrap_err();
         assert!(error.to_string().contains("feilds"), "{error}");
     }
 }

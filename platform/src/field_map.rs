@@ -1,52 +1,13 @@
 //! Maps names and values of the platform's answers to ours. The specification does not name the fields of an answer, so
-//! they are configurable. Module `answer` parses answers with such a map.
+//! they are configurable in `site.yaml`. Module `answer` parses answers with them.
 
+use crate::config::PlatformConfig;
 use crate::unit::{Level, Status, UnitUse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How to parse units and amenities. The default is the wire format that the design assumes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldMap {
-    /// Names of a unit's fields.
-    pub fields: UnitFields,
-    /// Names of an amenity's fields.
-    pub amenity_fields: AmenityFields,
-    /// Values of a status.
-    pub statuses: BTreeMap<String, Status>,
-    /// Values of a level.
-    pub levels: BTreeMap<String, Level>,
-    /// Values of a unit's use.
-    pub uses: BTreeMap<String, UnitUse>,
-    /// Statuses for which the platform may omit the price or send zero. Such a unit has the price zero; the caller must
-    /// find the actual one.
-    pub price_hidden_for: Vec<Status>,
-}
-
-impl Default for FieldMap {
-    fn default() -> Self {
-        let levels = [
-            ("pb", 1),
-            ("planta baja", 1),
-            ("nivel 2", 2),
-            ("nivel 3", 3),
-            ("penthouse", 4),
-        ];
-        Self {
-            fields: UnitFields::default(),
-            amenity_fields: AmenityFields::default(),
-            statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
-            levels: levels
-                .map(|(value, number)| (value.to_owned(), Level(number)))
-                .into(),
-            uses: BTreeMap::new(),
-            price_hidden_for: Vec::new(),
-        }
-    }
-}
-
-impl FieldMap {
+impl PlatformConfig {
     /// The status for a value of the platform.
     pub fn status(&self, value: &str) -> Option<Status> {
         find(&self.statuses, value)
@@ -71,23 +32,11 @@ fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
     if let Some(meaning) = values.get(value) {
         return Some(*meaning);
     }
-    values
-        .iter()
-        .find(|(known, _)| is_equal(known, value))
+    let value = folded(value);
+    let mut known = values.iter();
+    known
+        .find(|(known, _)| folded(known) == value)
         .map(|(_, meaning)| *meaning)
-}
-
-fn is_equal(one: &str, other: &str) -> bool {
-    if !one.is_ascii() || !other.is_ascii() {
-        return folded(one) == folded(other);
-    }
-    let mut others = other.split_whitespace();
-    let is_same = |word: &str| {
-        others
-            .next()
-            .is_some_and(|other| other.eq_ignore_ascii_case(word))
-    };
-    one.split_whitespace().all(is_same) && others.next().is_none()
 }
 
 /// In lower case, with one space between words.
@@ -177,7 +126,7 @@ mod tests {
 
     #[test]
     fn values_are_found_without_case() {
-        let map = FieldMap::default();
+        let map = PlatformConfig::default();
         assert_eq!(map.status(" DISPONIBLE "), Some(Status::Available));
         assert_eq!(map.status("libre"), None);
         assert_eq!(map.level("Planta  Baja"), Some(Level(1)));
@@ -189,9 +138,9 @@ mod tests {
 
     #[test]
     fn a_configured_value_takes_precedence_over_a_number() {
-        let map = FieldMap {
+        let map = PlatformConfig {
             levels: [("0".to_owned(), Level(1))].into(),
-            ..FieldMap::default()
+            ..PlatformConfig::default()
         };
         assert_eq!(map.level("0"), Some(Level(1)));
     }

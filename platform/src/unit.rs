@@ -6,10 +6,7 @@ use crate::money::Money;
 use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeSet;
 use std::fmt;
-use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
 use ts_rs::TS;
 
 /// One unit for sale.
@@ -51,7 +48,7 @@ pub struct Unit {
 /// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and none of
 /// [`RESERVED_NAMES`] in any case, so that it is a safe path segment and file name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct UnitCode(String);
 
 /// Names with a meaning of their own: `index` names a folder's page on web servers, the others are devices on Windows
@@ -79,10 +76,7 @@ impl UnitCode {
     pub fn new(text: &str) -> Result<Self, BadUnitCode> {
         let text = text.trim();
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        let valid_start = text
-            .bytes()
-            .next()
-            .is_some_and(|byte| byte.is_ascii_alphanumeric());
+        let valid_start = text.starts_with(|first: char| first.is_ascii_alphanumeric());
         if !valid_start || text.len() > 32 || !text.bytes().all(allowed) {
             return Err(BadUnitCode::Characters);
         }
@@ -104,22 +98,9 @@ impl fmt::Display for UnitCode {
     }
 }
 
-impl AsRef<str> for UnitCode {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
 impl std::borrow::Borrow<str> for UnitCode {
     fn borrow(&self) -> &str {
         &self.0
-    }
-}
-
-impl FromStr for UnitCode {
-    type Err = BadUnitCode;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::new(text)
     }
 }
 
@@ -127,12 +108,6 @@ impl TryFrom<String> for UnitCode {
     type Error = BadUnitCode;
     fn try_from(text: String) -> Result<Self, Self::Error> {
         Self::new(&text)
-    }
-}
-
-impl From<UnitCode> for String {
-    fn from(code: UnitCode) -> Self {
-        code.0
     }
 }
 
@@ -172,44 +147,40 @@ impl fmt::Display for Status {
     }
 }
 
-/// Use of a unit: a key that `uses` of `site.yaml` declares, like `oficina`. The text of each key is stored once for the
-/// life of the process, because every unit has one and there are few.
+/// Use of a unit: a key that `uses` of `site.yaml` declares, like `oficina`. It is copied, because every unit has one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UnitUse(&'static str);
+pub struct UnitUse {
+    /// The key, filled up with zeros.
+    bytes: [u8; UnitUse::MAX_LENGTH],
+}
 
 /// Why a text is not the key of a use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter")]
 pub struct BadUnitUse;
 
-/// The keys that were used so far.
-static KEYS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-
 impl UnitUse {
+    const MAX_LENGTH: usize = 32;
+
     /// The use with a key of 1 to 32 lower-case ASCII letters, digits or `-`, first a letter.
     ///
     /// # Errors
     /// Any other text.
     pub fn new(key: &str) -> Result<Self, BadUnitUse> {
         let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if !key.starts_with(|first: char| first.is_ascii_lowercase())
-            || key.len() > 32
-            || !key.bytes().all(is_allowed)
-        {
+        let starts_with_letter = key.starts_with(|first: char| first.is_ascii_lowercase());
+        if !starts_with_letter || key.len() > Self::MAX_LENGTH || !key.bytes().all(is_allowed) {
             return Err(BadUnitUse);
         }
-        let mut keys = KEYS.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = keys.get(key) {
-            return Ok(Self(known));
-        }
-        let stored: &'static str = Box::leak(key.into());
-        keys.insert(stored);
-        Ok(Self(stored))
+        let mut bytes = [0; Self::MAX_LENGTH];
+        bytes[..key.len()].copy_from_slice(key.as_bytes());
+        Ok(Self { bytes })
     }
 
     /// The key, as in `site.yaml`.
-    pub const fn key(self) -> &'static str {
-        self.0
+    pub fn key(&self) -> &str {
+        let length = self.bytes.iter().position(|byte| *byte == 0);
+        std::str::from_utf8(&self.bytes[..length.unwrap_or(Self::MAX_LENGTH)]).unwrap_or_default()
     }
 }
 
@@ -275,9 +246,12 @@ mod tests {
 
     #[test]
     fn codes_are_safe_path_segments() {
-        for good in ["O-301", "L_12", "7", " PH4 "] {
+        for good in [
+            "O-301", "L_12", "7", " PH4 ", "index-1", "CON-1", "COM10", "COM0", "nulo",
+        ] {
             assert_eq!(UnitCode::new(good).unwrap().as_str(), good.trim());
         }
+        let long = "a".repeat(33);
         for bad in [
             "",
             ".",
@@ -289,21 +263,14 @@ mod tests {
             "a\u{0}",
             "a.html",
             "\"</script>",
-            &"a".repeat(33),
+            &long,
         ] {
             assert_eq!(UnitCode::new(bad), Err(BadUnitCode::Characters), "{bad}");
         }
-    }
-
-    #[test]
-    fn names_reserved_for_files_and_urls_are_no_codes() {
         for reserved in [
             "index", "INDEX", "CON", "con", "Nul", "aux", "prn", "COM1", "lpt9", " nul ",
         ] {
             assert_eq!(UnitCode::new(reserved), Err(BadUnitCode::Reserved), "{reserved}");
-        }
-        for similar in ["index-1", "CON-1", "COM10", "COM0", "nulo"] {
-            assert!(UnitCode::new(similar).is_ok(), "{similar}");
         }
     }
 
@@ -312,9 +279,11 @@ mod tests {
         for status in Status::ALL {
             assert_eq!(serde_json::to_value(status).unwrap(), status.key());
         }
-        let unit_use: UnitUse = serde_json::from_value("departamento".into()).unwrap();
-        assert_eq!(unit_use, UnitUse::new("departamento").unwrap());
-        assert_eq!(serde_json::to_value(unit_use).unwrap(), "departamento");
+        for key in ["departamento", &"a".repeat(32)] {
+            let unit_use: UnitUse = serde_json::from_value(key.into()).unwrap();
+            assert_eq!(unit_use, UnitUse::new(key).unwrap());
+            assert_eq!(serde_json::to_value(unit_use).unwrap(), key);
+        }
         for bad in ["", "Oficina", "1a", "a b", "ñ", &"a".repeat(33)] {
             assert_eq!(UnitUse::new(bad), Err(BadUnitUse), "{bad}");
         }

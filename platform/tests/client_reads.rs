@@ -8,17 +8,19 @@ use platform::stub::{Behaviour, Mode};
 use platform::unit::{Status, UnitCode};
 use serde_json::json;
 use std::time::Duration;
-use support::{Fixture, TOKEN, UNITS, client_at, limits};
+use support::{Fixture, IMPATIENT, PATIENT, TOKEN, UNITS, client_at};
 
-async fn error_of(mode: Mode) -> (CallError, usize) {
+/// The error of call 3 in a mode, and the number of its attempts.
+async fn error_of(mode: Mode, limits: Limits) -> (CallError, usize) {
     let fixture = Fixture::start().await;
     fixture.set_mode(mode);
-    let error = fixture
-        .client()
-        .property_list()
-        .await
-        .expect_err("the call must fail");
-    (error, fixture.requests().len())
+    let client = client_at(&fixture.host(), limits);
+    let error = client.property_list().await.expect_err("the call must fail");
+    // No error contains the bearer token.
+    assert!(!format!("{error} {error:?}").contains(TOKEN), "{mode:?}");
+    let sent = fixture.requests();
+    assert!(!serde_json::to_string(&sent).unwrap().contains(TOKEN));
+    (error, sent.len())
 }
 
 #[tokio::test]
@@ -44,74 +46,93 @@ async fn one_unit_is_read() {
     let fixture = Fixture::start().await;
     let code = UnitCode::new("O-301").unwrap();
     let changes = json!({"price": "$5,000,000.50 MXN", "status": "Vendido"});
-    let changes = changes.as_object().unwrap().clone();
-    assert!(fixture.stub.change_unit("O-301", changes));
+    assert!(
+        fixture
+            .stub
+            .change_unit("O-301", changes.as_object().unwrap().clone())
+    );
     let unit = fixture.client().property_detail(&code).await.unwrap();
-    assert_eq!(
-        (unit.code, unit.price.centavos(), unit.status),
-        (code, 500_000_050, Status::Sold)
-    );
-    assert_eq!(
-        fixture.requests()[0].body,
-        json!({"realEstateCode": "TEST", "propertyCode": "O-301"})
-    );
-    let unknown = fixture
-        .client()
-        .property_detail(&UnitCode::new("X-1").unwrap())
-        .await
-        .unwrap_err();
-    assert_eq!(unknown.status(), Some(404));
-}
-
-#[tokio::test]
-async fn a_404_for_amenities_is_an_empty_list() {
-    let fixture = Fixture::start().await;
+    assert_eq!((unit.price.centavos(), unit.status), (500_000_050, Status::Sold));
+    assert_eq!(unit.code, code);
+    let sent = json!({"realEstateCode": "TEST", "propertyCode": "O-301"});
+    assert_eq!(fixture.requests()[0].body, sent);
+    let unknown = UnitCode::new("X-1").unwrap();
+    let error = fixture.client().property_detail(&unknown).await.unwrap_err();
+    assert_eq!(error.status(), Some(404));
     fixture.set_mode(Mode::NotFound);
-    assert_eq!(fixture.client().amenities_list().await, Ok(vec![]));
     assert_eq!(
-        fixture.client().property_list().await.unwrap_err().status(),
-        Some(404)
+        fixture.client().amenities_list().await,
+        Ok(vec![]),
+        "a 404 is an empty list"
     );
 }
 
 #[tokio::test]
 async fn temporary_errors_are_retried() {
-    for mode in [Mode::ServerError, Mode::Refuse, Mode::Break, Mode::Hang] {
+    for (mode, limits) in [
+        (Mode::ServerError, PATIENT),
+        (Mode::TooManyRequests, PATIENT),
+        (Mode::Refuse, PATIENT),
+        (Mode::Break, PATIENT),
+        (
+            Mode::Hang,
+            Limits {
+                attempt_ms: 2_000,
+                ..PATIENT
+            },
+        ),
+    ] {
         let fixture = Fixture::start().await;
         fixture.set_mode_for("property/list", mode, 2);
-        assert_eq!(
-            fixture.client().property_list().await.unwrap().len(),
-            UNITS,
-            "{mode:?}"
-        );
-        assert_eq!(fixture.requests().len(), 3, "{mode:?}");
+        let units = client_at(&fixture.host(), limits).property_list().await.unwrap();
+        assert_eq!((units.len(), fixture.requests().len()), (UNITS, 3), "{mode:?}");
     }
 }
 
 #[tokio::test]
-async fn permanent_errors_are_not_retried() {
-    for (mode, status) in [
-        (Mode::Unauthorized, 401),
-        (Mode::NotFound, 404),
-        (Mode::Unprocessable, 422),
+async fn other_errors_are_not_retried() {
+    for (mode, status, attempts) in [
+        (Mode::Unauthorized, 401, 1),
+        (Mode::NotFound, 404, 1),
+        (Mode::Unprocessable, 422, 1),
+        (Mode::ServerError, 500, 3),
     ] {
-        let (error, requests) = error_of(mode).await;
-        assert_eq!((error.status(), requests), (Some(status), 1));
+        let (error, requests) = error_of(mode, PATIENT).await;
+        assert_eq!((error.status(), requests), (Some(status), attempts));
     }
-}
-
-#[tokio::test]
-async fn the_number_of_attempts_is_limited() {
-    let (error, requests) = error_of(Mode::ServerError).await;
-    assert_eq!((error.status(), requests), (Some(500), 3));
-}
-
-#[tokio::test]
-async fn a_429_is_retried() {
-    let fixture = Fixture::start().await;
-    fixture.set_mode_for("property/list", Mode::TooManyRequests, 1);
-    assert!(fixture.client().property_list().await.is_ok());
-    assert_eq!(fixture.requests().len(), 2);
+    let redirect = ErrorKind::Redirect {
+        status: 307,
+        to: "elsewhere.invalid".to_owned(),
+    };
+    assert_eq!(
+        error_of(Mode::Redirect, PATIENT).await,
+        (
+            CallError {
+                call: "property/list",
+                kind: redirect
+            },
+            1
+        )
+    );
+    let (error, requests) = error_of(Mode::Html, PATIENT).await;
+    assert_eq!(
+        (error.kind, requests),
+        (ErrorKind::NotJson("text/html".to_owned()), 1)
+    );
+    for mode in [Mode::CutOff, Mode::Deep] {
+        let (error, requests) = error_of(mode, PATIENT).await;
+        assert!(
+            matches!(error.kind, ErrorKind::BrokenJson(_)),
+            "{mode:?}: {error}"
+        );
+        assert_eq!(requests, 1);
+    }
+    let (error, _) = error_of(Mode::OtherShape, PATIENT).await;
+    let message = "property/list: the answer should have an object at Data, but has nothing there";
+    assert_eq!(error.to_string(), message);
+    let (error, _) = error_of(Mode::UnknownStatus, PATIENT).await;
+    let message = r#"unit L-101, field status ('status' on the platform): "en litigio""#;
+    assert!(error.to_string().contains(message), "{error}");
 }
 
 #[tokio::test]
@@ -134,139 +155,51 @@ async fn a_requested_wait_longer_than_the_timeout_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_missing_answer_is_a_timeout() {
+async fn a_missing_answer_is_a_timeout_and_a_slow_one_is_accepted() {
     for mode in [Mode::Hang, Mode::Stall] {
-        let fixture = Fixture::start().await;
-        fixture.set_mode(mode);
-        let error = fixture.client().property_list().await.unwrap_err();
+        let (error, _) = error_of(mode, IMPATIENT).await;
         assert!(matches!(error.kind, ErrorKind::Timeout(_)), "{mode:?}: {error}");
     }
-}
-
-#[tokio::test]
-async fn a_slow_answer_within_the_timeout_is_accepted() {
     let fixture = Fixture::start().await;
-    fixture.stub.set_behaviour(Behaviour {
+    let slow = Behaviour {
         delay_ms: 150,
         ..Behaviour::new("*", Mode::Slow)
-    });
+    };
+    fixture.stub.set_behaviour(slow);
     assert!(fixture.client().property_list().await.is_ok());
 }
 
 #[tokio::test]
-async fn a_refused_and_a_dropped_connection_are_different_errors() {
-    let fixture = Fixture::start().await;
-    let (host, client) = (fixture.host(), fixture.client());
-    assert!(client.property_list().await.is_ok());
-    fixture.stub.stop().await;
-    let error = client_at(&host, limits()).property_list().await.unwrap_err();
-    assert!(matches!(error.kind, ErrorKind::Connect(_)), "{error}");
-    assert!(!error.may_have_arrived());
-    let (error, _) = error_of(Mode::Refuse).await;
-    assert!(matches!(error.kind, ErrorKind::Interrupted(_)), "{error}");
-    assert!(error.may_have_arrived());
-}
-
-#[tokio::test]
-async fn a_failed_tls_connection_is_a_connection_error() {
+async fn connections_that_are_refused_dropped_or_without_tls_are_told_apart() {
     let fixture = Fixture::start().await;
     for port in [1, fixture.address.port()] {
-        let client = client_at(&format!("https://127.0.0.1:{port}"), limits());
+        let client = client_at(&format!("https://127.0.0.1:{port}"), PATIENT);
         let error = client.property_list().await.unwrap_err();
         assert!(matches!(error.kind, ErrorKind::Connect(_)), "{error}");
     }
     assert!(fixture.requests().is_empty());
-}
-
-#[tokio::test]
-async fn answers_that_are_not_json_are_rejected_without_a_retry() {
-    let (error, requests) = error_of(Mode::Html).await;
-    assert_eq!(
-        (error.kind, requests),
-        (ErrorKind::NotJson("text/html".to_owned()), 1)
-    );
-    for mode in [Mode::CutOff, Mode::Deep] {
-        let (error, requests) = error_of(mode).await;
-        assert!(
-            matches!(error.kind, ErrorKind::BrokenJson(_)),
-            "{mode:?}: {error}"
-        );
-        assert_eq!(requests, 1);
-    }
+    let (host, client) = (fixture.host(), fixture.client());
+    assert!(client.property_list().await.is_ok());
+    fixture.stub.stop().await;
+    let error = client_at(&host, PATIENT).property_list().await.unwrap_err();
+    assert!(matches!(error.kind, ErrorKind::Connect(_)), "{error}");
+    let (error, _) = error_of(Mode::Refuse, PATIENT).await;
+    assert!(matches!(error.kind, ErrorKind::Interrupted(_)), "{error}");
 }
 
 #[tokio::test]
 async fn an_answer_above_the_size_limit_is_rejected() {
-    let (error, requests) = error_of(Mode::Huge).await;
+    let (error, requests) = error_of(Mode::Huge, PATIENT).await;
     assert_eq!(
         (error.kind, requests),
         (ErrorKind::TooLarge { limit: 1 << 20 }, 1)
     );
     let fixture = Fixture::start().await;
     fixture.set_mode(Mode::Huge);
-    let large_limit = Limits {
+    let large = Limits {
         answer_bytes: 64 << 20,
-        attempt_ms: 20_000,
-        deadline_ms: 20_000,
-        ..limits()
+        ..PATIENT
     };
-    assert_eq!(
-        client_at(&fixture.host(), large_limit)
-            .property_list()
-            .await
-            .unwrap()
-            .len(),
-        UNITS
-    );
-}
-
-#[tokio::test]
-async fn an_answer_in_another_format_is_described() {
-    let (error, _) = error_of(Mode::OtherShape).await;
-    let message = "property/list: the answer should have an object at Data, but has nothing there";
-    assert_eq!(error.to_string(), message);
-    let (error, _) = error_of(Mode::UnknownStatus).await;
-    assert!(
-        error
-            .to_string()
-            .contains(r#"unit L-101, field status ('status' on the platform): "en litigio""#)
-    );
-}
-
-#[tokio::test]
-async fn redirects_are_not_followed() {
-    let (error, requests) = error_of(Mode::Redirect).await;
-    assert_eq!(requests, 1);
-    assert_eq!(
-        error.kind,
-        ErrorKind::Redirect {
-            status: 307,
-            to: "elsewhere.invalid".to_owned()
-        }
-    );
-}
-
-#[tokio::test]
-async fn errors_do_not_contain_the_bearer_token() {
-    use Mode::*;
-    let fixture = Fixture::start().await;
-    for mode in [
-        Refuse,
-        Stall,
-        Break,
-        Unauthorized,
-        NotFound,
-        ServerError,
-        Redirect,
-        Html,
-        CutOff,
-        OtherShape,
-        Huge,
-    ] {
-        fixture.set_mode(mode);
-        let error = fixture.client().property_list().await.unwrap_err();
-        assert!(!format!("{error} {error:?}").contains(TOKEN), "{mode:?}");
-    }
-    let sent = serde_json::to_string(&fixture.requests()).unwrap();
-    assert!(!sent.contains(TOKEN));
+    let units = client_at(&fixture.host(), large).property_list().await.unwrap();
+    assert_eq!(units.len(), UNITS);
 }

@@ -2,37 +2,33 @@
 
 mod support;
 
+use platform::config::Limits;
 use platform::stub::{self, Mode};
 use serde_json::{Value, json};
-use support::{Fixture, TOKEN, UNITS, config};
+use support::{Fixture, PATIENT, TOKEN, UNITS, client_at, config};
 
 const PROJECT: &str = r#"{"real_estate_development_code": "TEST"}"#;
 
 #[tokio::test]
 async fn the_bearer_token_and_the_project_are_checked() {
     let fixture = Fixture::start().await;
-    assert_eq!(fixture.raw("property/list", None, PROJECT).await.0, 401);
-    assert_eq!(fixture.raw("property/list", Some("wrong"), PROJECT).await.0, 401);
-    assert_eq!(fixture.raw("property/list", Some(TOKEN), "{}").await.0, 404);
-    assert_eq!(fixture.raw("property/list", Some(TOKEN), "no json").await.0, 400);
-    assert_eq!(fixture.raw("property/drop", Some(TOKEN), PROJECT).await.0, 404);
-    assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 200);
+    for (call, bearer, body, status) in [
+        ("property/list", None, PROJECT, 401),
+        ("property/list", Some("wrong"), PROJECT, 401),
+        ("property/list", Some(TOKEN), "{}", 404),
+        ("property/list", Some(TOKEN), "no json", 400),
+        ("property/drop", Some(TOKEN), PROJECT, 404),
+        ("property/list", Some(TOKEN), PROJECT, 200),
+    ] {
+        assert_eq!(fixture.raw(call, bearer, body).await.0, status);
+        let sent = fixture.requests();
+        let last = sent.last().unwrap();
+        assert_eq!(
+            (last.authorized, last.status),
+            (bearer == Some(TOKEN), Some(status))
+        );
+    }
     let sent = fixture.requests();
-    let seen: Vec<(bool, Option<u16>)> = sent
-        .iter()
-        .map(|request| (request.authorized, request.status))
-        .collect();
-    assert_eq!(
-        seen,
-        [
-            (false, Some(401)),
-            (false, Some(401)),
-            (true, Some(404)),
-            (true, Some(400)),
-            (true, Some(404)),
-            (true, Some(200))
-        ]
-    );
     assert_eq!(sent[3].body, json!("no json"));
 }
 
@@ -74,29 +70,30 @@ async fn an_incomplete_lead_is_rejected_with_its_missing_fields() {
     assert_eq!(status, 422);
     let message = "missing: email, phone, message, emailTo, emailCC, flatInterested, recaptchaVersion";
     assert_eq!(body["Message"], message);
-    assert_eq!(
-        fixture.raw("lead/createLeadWebsite", Some(TOKEN), "{}").await.0,
-        422
-    );
+    let lead = fixture.raw("lead/createLeadWebsite", Some(TOKEN), "{}").await;
+    assert_eq!(lead.0, 422);
 }
 
 #[tokio::test]
 async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
     let fixture = Fixture::start().await;
     fixture.set_mode(Mode::Hang);
-    let client = fixture.client();
+    let many = Limits {
+        attempts: 12,
+        ..PATIENT
+    };
+    let client = client_at(&fixture.host(), many);
     let waiting = tokio::spawn(async move { client.property_list().await });
     while fixture.requests().is_empty() {
         tokio::task::yield_now().await;
     }
     let address = fixture.address;
     fixture.stub.stop().await;
-    let (again, second) = stub::serve(stub::StubConfig { address, ..config() })
-        .await
-        .unwrap();
-    assert_eq!(again, address);
+    let again = stub::StubConfig { address, ..config() };
+    let (_, second) = stub::serve(again).await.unwrap();
+    let units = waiting.await.unwrap().unwrap();
     assert_eq!(
-        waiting.await.unwrap().unwrap().len(),
+        units.len(),
         UNITS,
         "the client retried and reached the second stub"
     );
@@ -117,14 +114,7 @@ async fn the_control_api_changes_the_stub() {
     assert_eq!(get("behaviour").await[0]["mode"], "server_error");
     assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 500);
     assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 200);
-    assert_eq!(
-        get("summary").await,
-        json!({"property/list": {"200": 1, "500": 1}})
-    );
-    assert_eq!(
-        get("requests?call=property/list").await.as_array().unwrap().len(),
-        2
-    );
+    assert_eq!(get("requests?call=property/list").await[1]["status"], 200);
     let change = |code: &str| put(&format!("units/{code}"), json!({"price": 1}));
     assert_eq!(change("O-301").await.unwrap().status(), 204);
     assert_eq!(change("X-1").await.unwrap().status(), 404);
@@ -141,11 +131,9 @@ async fn files_that_cannot_be_served_are_named() {
         inventory: "nowhere/inventory.json".into(),
         ..config()
     };
-    let error = stub::serve(config).await.unwrap_err();
+    let error = stub::serve(config).await.unwrap_err().to_string();
     assert!(
-        error
-            .to_string()
-            .starts_with("nowhere/inventory.json cannot be served"),
+        error.starts_with("nowhere/inventory.json cannot be served"),
         "{error}"
     );
 }

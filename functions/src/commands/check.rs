@@ -16,30 +16,36 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    for (missing, what) in [
+    let is_anonymous = config.mail.is_some() && config.public_url().is_empty();
+    for (is_missing, variable, effect) in [
         (
             config.platform.is_none(),
-            "PLATFORM_URL is not set: leads are not sent to the platform (calls 1 and 2)",
+            "PLATFORM_URL",
+            "leads are not sent to the platform (calls 1 and 2)",
         ),
         (
             config.mail.is_none(),
-            "SMTP_URL is not set: the team gets no notices, and /mail/send (call 6) is rejected",
+            "SMTP_URL",
+            "the team gets no notices, and /mail/send (call 6) is rejected",
         ),
         (
-            config.mail.is_some() && config.public_url().is_empty(),
-            "LEADS_SITE_URL is not set: the team's notices have no links to the site",
+            is_anonymous,
+            "LEADS_SITE_URL",
+            "the team's notices have no links to the site",
         ),
         (
             config.captcha_secret.is_none(),
-            "RECAPTCHA_SECRET is not set: captchas are not checked",
+            "RECAPTCHA_SECRET",
+            "captchas are not checked",
         ),
         (
             config.retention_days.is_none(),
-            "LEADS_RETENTION_DAYS is not set: delivered leads are never deleted",
+            "LEADS_RETENTION_DAYS",
+            "delivered leads are never deleted",
         ),
     ] {
-        if missing {
-            println!("note   {what}");
+        if is_missing {
+            println!("note   {variable} is not set: {effect}");
         }
     }
     println!("note   {}", counted_address(config.trusted_proxies));

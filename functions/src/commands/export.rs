@@ -1,16 +1,13 @@
 //! `leads export`: CSV for the sales team's spreadsheet, JSON lines for programs and access requests.
 
-use super::filter::LeadFilter;
-use super::inspect;
+use super::LeadFilter;
+use super::inspect::{FullLead, all_references};
 use crate::Leads;
-use crate::lead::{Lead, Tracking};
-use crate::listing::LeadStatus;
-use crate::outbox::HistoryEntry;
+use crate::lead::Tracking;
 use crate::visitor_text::{csv_cell, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
 use csv::{Terminator, WriterBuilder};
-use serde_json::json;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -54,7 +51,7 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Writes the leads that match `filter` to the file `out`, or to stdout.
 pub(super) async fn export(
-    leads: Leads,
+    leads: &Leads,
     format: Format,
     filter: LeadFilter,
     out: Option<PathBuf>,
@@ -68,11 +65,11 @@ pub(super) async fn export(
     let site = leads.state.site.get().await?;
     let choices = site.choices();
     let mut output = Output::new(format, &choices, writer)?;
-    for reference in inspect::all_references(&leads).await? {
-        if let Some((lead, status, history)) = inspect::read(&leads, &reference).await?
-            && filter.matches(&lead)
+    for reference in all_references(leads).await? {
+        if let Some(lead) = FullLead::read(leads, &reference).await?
+            && filter.matches(&lead.lead)
         {
-            output.write(&lead, status, &history)?;
+            output.write(&lead)?;
         }
     }
     output.finish()
@@ -109,13 +106,10 @@ impl<'a, W: Write> Output<'a, W> {
         Ok(Self::Csv(Box::new(csv), choices))
     }
 
-    fn write(&mut self, lead: &Lead, status: LeadStatus, history: &[HistoryEntry]) -> anyhow::Result<()> {
+    fn write(&mut self, lead: &FullLead) -> anyhow::Result<()> {
         match self {
-            Self::Csv(csv, choices) => write_row(csv, choices, lead, status)?,
-            Self::Json(writer) => {
-                let line = json!({"state": status.as_str(), "lead": lead, "history": history});
-                writeln!(writer, "{}", escaped_json(&line.to_string()))?;
-            }
+            Self::Csv(csv, choices) => write_row(csv, choices, lead)?,
+            Self::Json(writer) => writeln!(writer, "{}", escaped_json(&serde_json::to_string(lead)?))?,
         }
         Ok(())
     }
@@ -129,16 +123,12 @@ impl<'a, W: Write> Output<'a, W> {
     }
 }
 
-fn write_row(
-    csv: &mut csv::Writer<impl Write>,
-    choices: &[&str],
-    lead: &Lead,
-    status: LeadStatus,
-) -> csv::Result<()> {
+fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLead) -> csv::Result<()> {
+    let lead = &full.lead;
     let captcha = serde_json::to_value(&lead.spam.captcha).unwrap_or_default();
     let first: [&str; FIRST_COLUMNS.len()] = [
         lead.reference.as_str(),
-        status.as_str(),
+        full.state.as_str(),
         &lead.received_at.to_string(),
         lead.form.as_str(),
         &lead.lang,
@@ -160,60 +150,63 @@ fn write_row(
         &lead.spam.reasons.join(" "),
         captcha["state"].as_str().unwrap_or_default(),
     ];
-    let cells = first
-        .into_iter()
-        .chain(chosen)
-        .chain(next)
-        .chain(lead.tracking.values());
+    let tracking = lead.tracking.pairs().map(|(_, value)| value);
+    let cells = first.into_iter().chain(chosen).chain(next).chain(tracking);
     csv.write_record(cells.map(csv_cell))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Format, LeadStatus, Output};
-    use crate::lead::Personal;
+    use super::{Format, FullLead, Output};
+    use crate::Secret;
+    use crate::lead::Lead;
+    use crate::listing::LeadStatus;
     use crate::test_support::lead;
     use crate::visitor_text::lines;
     use crate::visitor_text::tests::hostile_text;
     use proptest::prelude::*;
 
+    fn exported(lead: Lead, choices: &[&str]) -> String {
+        let mut bytes = Vec::new();
+        let mut output = Output::new(Format::Csv, choices, &mut bytes).expect("a header");
+        let (state, history) = (LeadStatus::DeadLettered, Vec::new());
+        output.write(&FullLead { state, lead, history }).expect("a row");
+        output.finish().expect("flushed");
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        text.trim_start_matches('\u{feff}').to_owned()
+    }
+
     #[test]
     fn a_csv_reader_gets_every_cell_back() {
         let mut lead = lead("csv-1", "hola");
-        lead.name = Personal::new("Ana \"la\" López");
-        lead.message = Personal::new("\n=HYPERLINK(\"http://evil.test\")\r\nUna, dos");
-        lead.tracking.utm_source = "=1".to_owned();
-        let mut bytes = Vec::new();
-        let mut output = Output::new(Format::Csv, &["space"], &mut bytes).expect("a header");
-        output.write(&lead, LeadStatus::DeadLettered, &[]).expect("a row");
-        output.finish().expect("flushed");
-
-        let text = String::from_utf8(bytes).expect("UTF-8");
-        let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+        lead.name = Secret::new("Ana \"la\" López");
+        lead.message = Secret::new("\n=HYPERLINK(\"http://evil.test\")\r\nUna, dos");
+        lead.tracking.put("utm_source", "=1");
+        let text = exported(lead, &["space"]);
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
         let header = reader.headers().expect("a header").clone();
         let row = reader.records().next().expect("a row").expect("a valid row");
-        let cell = |name: &str| &row[header.iter().position(|column| column == name).expect(name)];
-        assert_eq!(cell("state"), "dead_lettered");
-        assert_eq!(cell("space"), "local");
-        assert_eq!(cell("name"), "Ana \"la\" López");
-        assert_eq!(cell("message"), "\n'=HYPERLINK(\"http://evil.test\")\nUna, dos");
-        assert_eq!(cell("utm_source"), "'=1");
-        assert_eq!(cell("adset"), "");
+        for (name, value) in [
+            ("state", "dead_lettered"),
+            ("space", "local"),
+            ("name", "Ana \"la\" López"),
+            ("message", "\n'=HYPERLINK(\"http://evil.test\")\nUna, dos"),
+            ("utm_source", "'=1"),
+            ("adset", ""),
+        ] {
+            let index = header.iter().position(|column| column == name).expect(name);
+            assert_eq!(&row[index], value, "{name}");
+        }
     }
 
     proptest! {
         #[test]
         fn no_separator_makes_a_cell_a_formula(texts in prop::collection::vec(hostile_text(), 4)) {
             let mut lead = lead("csv-2", &texts[0]);
-            lead.name = Personal::new(&texts[1]);
+            lead.name = Secret::new(&texts[1]);
             lead.page.clone_from(&texts[2]);
-            lead.tracking.utm_source.clone_from(&texts[3]);
-            let mut bytes = Vec::new();
-            let mut output = Output::new(Format::Csv, &[], &mut bytes).expect("a header");
-            output.write(&lead, LeadStatus::Waiting, &[]).expect("a row");
-            output.finish().expect("flushed");
-            let text = String::from_utf8(bytes).expect("UTF-8");
-            let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+            lead.tracking.put("utm_source", &texts[3]);
+            let text = exported(lead, &[]).replace("\r\n", "\n");
             prop_assert_eq!(lines(&text).join("\n"), &*text);
             let starts_formula = |cell: &str| {
                 let start = cell.trim_start_matches(|letter: char| letter == '"' || letter.is_whitespace());

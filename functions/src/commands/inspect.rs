@@ -1,77 +1,75 @@
 //! `leads list` and `leads show`: what is stored, and the delivery state of each lead.
 
-use super::parse_reference;
 use crate::Leads;
 use crate::lead::{Lead, Reference};
-use crate::listing::{LeadStatus, ListedLead};
+use crate::listing::LeadStatus;
 use crate::outbox::HistoryEntry;
 use crate::visitor_text::escaped_json;
 use anyhow::bail;
-use serde_json::json;
+use serde::Serialize;
 use std::io::Write;
 
-/// Prints one line per lead: status, reference, time, outcome of each channel. No personal data, so that it can be
+/// A lead with its state and its delivery history.
+#[derive(Serialize)]
+pub(super) struct FullLead {
+    pub state: LeadStatus,
+    pub lead: Lead,
+    pub history: Vec<HistoryEntry>,
+}
+
+impl FullLead {
+    /// Reads a lead.
+    pub(super) async fn read(leads: &Leads, reference: &Reference) -> anyhow::Result<Option<Self>> {
+        let outbox = &leads.state.outbox;
+        if let Some(lead) = outbox.read_waiting(reference).await? {
+            let state = outbox.state(reference).await?;
+            let history = outbox.history(reference, &state).await?;
+            let state = LeadStatus::from_state(&state, leads.state.config.clock.now_ms());
+            return Ok(Some(Self { state, lead, history }));
+        }
+        let delivered = outbox.read_delivered(reference).await?;
+        Ok(delivered.map(|delivered| Self {
+            state: LeadStatus::Delivered,
+            lead: delivered.lead,
+            history: delivered.history,
+        }))
+    }
+}
+
+/// Prints one line per lead: state, reference, time, outcome of each channel. No personal data, so that it can be
 /// copied into a ticket.
-pub(super) async fn list(leads: Leads, only: Option<LeadStatus>, as_json: bool) -> anyhow::Result<()> {
-    let listed = leads.listed().await?;
+pub(super) async fn list(leads: &Leads, only: Option<LeadStatus>, as_json: bool) -> anyhow::Result<()> {
+    let mut listed = leads.listed().await?;
+    listed.retain(|lead| only.is_none_or(|only| only == lead.status));
     let mut out = std::io::stdout().lock();
-    for lead in listed
-        .iter()
-        .filter(|lead| only.is_none_or(|only| only == lead.status))
-    {
-        let ListedLead {
-            reference,
-            at,
-            deliveries,
-            ..
-        } = lead;
+    for lead in listed {
         if as_json {
-            let line = json!({"reference": reference, "state": lead.status.as_str(), "at": at, "deliveries": deliveries});
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", serde_json::to_string(&lead)?)?;
         } else {
-            let state = lead.status.as_str();
-            writeln!(out, "{state:<13} {reference}  {at:.0}  {}", deliveries.join(" "))?;
+            let (state, deliveries) = (lead.status.as_str(), lead.deliveries.join(" "));
+            writeln!(
+                out,
+                "{state:<13} {}  {:.0}  {deliveries}",
+                lead.reference, lead.at
+            )?;
         }
     }
     Ok(())
 }
 
-/// Reads a lead with its status and its delivery history.
-pub(super) async fn read(
-    leads: &Leads,
-    reference: &Reference,
-) -> anyhow::Result<Option<(Lead, LeadStatus, Vec<HistoryEntry>)>> {
-    let outbox = &leads.state.outbox;
-    if let Some(lead) = outbox.read_waiting(reference).await? {
-        let state = outbox.state(reference).await?;
-        let history = outbox.history(reference, &state).await?;
-        let status = LeadStatus::from_state(&state, leads.state.config.clock.now_ms());
-        return Ok(Some((lead, status, history)));
-    }
-    Ok(outbox
-        .read_delivered(reference)
-        .await?
-        .map(|delivered| (delivered.lead, LeadStatus::Delivered, delivered.history)))
-}
-
 /// Prints everything stored about one lead, for an access request under the data protection law (ARCO).
-pub(super) async fn show(leads: Leads, text: String) -> anyhow::Result<()> {
-    let reference = parse_reference(&text)?;
-    let Some((lead, status, history)) = read(&leads, &reference).await? else {
+pub(super) async fn show(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
+    let Some(lead) = FullLead::read(leads, reference).await? else {
         bail!("there is no lead {reference}: `leads list` prints all of them")
     };
-    let shown = json!({"state": status.as_str(), "lead": lead, "history": history});
-    println!("{}", escaped_json(&serde_json::to_string_pretty(&shown)?));
+    println!("{}", escaped_json(&serde_json::to_string_pretty(&lead)?));
     Ok(())
 }
 
 /// The references of all leads.
 pub(super) async fn all_references(leads: &Leads) -> anyhow::Result<Vec<Reference>> {
     // Waiting leads first: a lead that is archived meanwhile is then found twice instead of never.
-    let waiting = leads.state.outbox.scan().await?.waiting;
-    let mut all: Vec<Reference> = waiting.into_keys().collect();
-    all.extend(leads.state.outbox.list_delivered().await?.into_keys());
-    all.sort();
-    all.dedup();
-    Ok(all)
+    let mut all = leads.state.outbox.scan().await?.waiting;
+    all.extend(leads.state.outbox.list_delivered().await?);
+    Ok(all.into_keys().collect())
 }

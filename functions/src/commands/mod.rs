@@ -3,9 +3,7 @@
 
 mod check;
 mod connections;
-mod deliver;
 mod export;
-mod filter;
 mod inspect;
 mod operate;
 mod read_deadline;
@@ -13,12 +11,13 @@ mod serve;
 
 #[cfg(feature = "cloud")]
 use crate::lambda;
-use crate::lead::Reference;
+use crate::lead::{Lead, Reference};
 use crate::listing::LeadStatus;
 use crate::{Config, Leads};
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use jiff::Timestamp;
+use serde::Serialize;
 use std::future::Future;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -33,11 +32,8 @@ const STACK_BYTES: usize = 32 << 20;
 #[derive(Parser)]
 #[command(name = "leads", version, after_help = EXAMPLES)]
 struct Command {
-    /// Check the configuration, report errors, and exit.
-    #[arg(long, global = true)]
-    check: bool,
     #[command(subcommand)]
-    task: Option<Task>,
+    task: Task,
 }
 
 const EXAMPLES: &str = "\
@@ -82,22 +78,16 @@ enum Task {
     /// Print everything stored about one lead, as JSON.
     Show {
         /// The lead's reference.
-        reference: String,
+        #[arg(value_parser = parse_reference)]
+        reference: Reference,
     },
     /// Export all leads for the sales team, or all data of one person (ARCO access).
     Export {
         /// The format.
         #[arg(long, value_enum, default_value_t = export::Format::Csv)]
         format: export::Format,
-        /// Only leads of this mail address.
-        #[arg(long)]
-        email: Option<String>,
-        /// Only leads received at or after this moment, like 2026-11-01T00:00:00Z.
-        #[arg(long)]
-        since: Option<Timestamp>,
-        /// Only leads received before this moment.
-        #[arg(long)]
-        until: Option<Timestamp>,
+        #[command(flatten)]
+        filter: LeadFilter,
         /// Write to this file instead of stdout.
         #[arg(long)]
         out: Option<PathBuf>,
@@ -105,8 +95,8 @@ enum Task {
     /// Delete a lead, or all leads of one person (ARCO cancellation).
     Delete {
         /// The lead's reference.
-        #[arg(required_unless_present = "email", conflicts_with = "email")]
-        reference: Option<String>,
+        #[arg(required_unless_present = "email", conflicts_with = "email", value_parser = parse_reference)]
+        reference: Option<Reference>,
         /// Delete all leads of this mail address.
         #[arg(long)]
         email: Option<String>,
@@ -117,17 +107,42 @@ enum Task {
     /// Release a lead from quarantine; it is delivered without the spam warning.
     Release {
         /// The lead's reference.
-        reference: String,
+        #[arg(value_parser = parse_reference)]
+        reference: Reference,
     },
     /// Deliver dead-lettered leads again.
     Retry {
         /// The lead's reference.
-        #[arg(required_unless_present = "all", conflicts_with = "all")]
-        reference: Option<String>,
+        #[arg(required_unless_present = "all", conflicts_with = "all", value_parser = parse_reference)]
+        reference: Option<Reference>,
         /// Retry all dead-lettered leads.
         #[arg(long)]
         all: bool,
     },
+}
+
+/// Conditions that a lead must meet. `None` accepts every lead.
+#[derive(Args, Default)]
+struct LeadFilter {
+    /// Only leads of this mail address.
+    #[arg(long)]
+    email: Option<String>,
+    /// Only leads received at or after this moment, like 2026-11-01T00:00:00Z.
+    #[arg(long)]
+    since: Option<Timestamp>,
+    /// Only leads received before this moment.
+    #[arg(long)]
+    until: Option<Timestamp>,
+}
+
+impl LeadFilter {
+    /// Whether `lead` meets all conditions. Mail addresses are compared without case.
+    fn matches(&self, lead: &Lead) -> bool {
+        let is_own = |email: &String| lead.email.reveal().eq_ignore_ascii_case(email.trim());
+        self.email.as_ref().is_none_or(is_own)
+            && self.since.is_none_or(|since| lead.received_at >= since)
+            && self.until.is_none_or(|until| lead.received_at < until)
+    }
 }
 
 /// Runs the command line, or the Lambda function in a Lambda environment.
@@ -138,58 +153,44 @@ pub fn command() -> ExitCode {
     if environment(lambda::RUNTIME).is_some() {
         return with_leads(environment, lambda::run);
     }
-    let command = Command::parse();
-    let Some(task) = command.task.filter(|_| !command.check) else {
-        return if command.check {
-            check::check(environment)
-        } else {
-            missing_command()
-        };
-    };
-    match task {
+    match Command::parse().task {
         Task::Check => check::check(environment),
+        task => with_leads(environment, |leads| run(task, leads)),
+    }
+}
+
+async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
+    match task {
         Task::Serve {
             port,
             host,
             no_delivery,
-        } => with_leads(environment, move |leads| {
-            serve::serve(leads, host, port, !no_delivery)
-        }),
-        Task::Deliver => with_leads(environment, deliver::deliver),
-        Task::Status => with_leads(environment, deliver::status),
-        Task::List { state, json } => with_leads(environment, move |leads| inspect::list(leads, state, json)),
-        Task::Show { reference } => with_leads(environment, move |leads| inspect::show(leads, reference)),
-        Task::Export {
-            format,
-            email,
-            since,
-            until,
-            out,
-        } => {
-            let filter = filter::LeadFilter { email, since, until };
-            with_leads(environment, move |leads| {
-                export::export(leads, format, filter, out)
-            })
+        } => serve::serve(leads, host, port, !no_delivery).await,
+        Task::Deliver => {
+            leads.check_site().await?;
+            let report = leads.state.worker.sweep().await?;
+            report.log();
+            print_json(&report)
         }
+        Task::Status => print_json(&leads.state.worker.metrics().await?),
+        Task::List { state, json } => inspect::list(&leads, state, json).await,
+        Task::Show { reference } => inspect::show(&leads, &reference).await,
+        Task::Export { format, filter, out } => export::export(&leads, format, filter, out).await,
         Task::Delete {
             reference,
             email,
             yes,
-        } => with_leads(environment, move |leads| {
-            operate::delete(leads, reference, email, yes)
-        }),
-        Task::Release { reference } => {
-            with_leads(environment, move |leads| operate::release(leads, reference))
-        }
-        Task::Retry { reference, .. } => {
-            with_leads(environment, move |leads| operate::retry(leads, reference))
-        }
+        } => operate::delete(&leads, reference, email, yes).await,
+        Task::Release { reference } => operate::release(&leads, &reference).await,
+        Task::Retry { reference, .. } => operate::retry(&leads, reference).await,
+        // It runs without a valid configuration, too.
+        Task::Check => Ok(()),
     }
 }
 
-fn missing_command() -> ExitCode {
-    eprintln!("leads: a command is missing: see `leads --help`");
-    ExitCode::from(2)
+fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    println!("{}", serde_json::to_string(value)?);
+    Ok(())
 }
 
 /// Reads the configuration, creates the lead function and runs a task with it.

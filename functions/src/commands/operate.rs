@@ -1,7 +1,6 @@
 //! `leads delete`, `leads release`, `leads retry`.
 
-use super::filter::LeadFilter;
-use super::{inspect, parse_reference};
+use super::{LeadFilter, inspect};
 use crate::Leads;
 use crate::lead::{ChannelKind, Reference};
 use crate::outbox::{AttemptRecord, Outcome, RecordContent};
@@ -12,31 +11,30 @@ use std::time::Duration;
 const WORKER_TIMEOUT: Duration = Duration::from_secs(90);
 const WORKER_POLL: Duration = Duration::from_millis(500);
 
-/// Deletes the lead `text`, or all leads of a mail address. Without `yes` only prints what would be deleted.
+/// Deletes one lead, or all leads of a mail address. Without `yes` only prints what would be deleted.
 pub(super) async fn delete(
-    leads: Leads,
-    text: Option<String>,
+    leads: &Leads,
+    reference: Option<Reference>,
     email: Option<String>,
     yes: bool,
 ) -> anyhow::Result<()> {
-    let found = match text {
-        Some(text) => vec![parse_reference(&text)?],
-        None => find_by_email(&leads, email).await?,
+    let found = match reference {
+        Some(reference) => vec![reference],
+        None => find_by_email(leads, email).await?,
     };
     for reference in &found {
         if yes {
-            delete_one(&leads, reference).await?;
+            delete_one(leads, reference).await?;
             tracing::info!(%reference, result = "deleted on request", "lead");
             println!("deleted {reference}");
         } else {
             println!("would delete {reference}");
         }
     }
-    if !yes && !found.is_empty() {
-        eprintln!("nothing was deleted; add --yes to delete");
-    }
     if found.is_empty() {
         eprintln!("there is no such lead");
+    } else if !yes {
+        eprintln!("nothing was deleted; add --yes to delete");
     }
     Ok(())
 }
@@ -48,13 +46,8 @@ async fn find_by_email(leads: &Leads, email: Option<String>) -> anyhow::Result<V
     };
     let mut found = Vec::new();
     for reference in inspect::all_references(leads).await? {
-        if leads
-            .state
-            .outbox
-            .find(&reference)
-            .await?
-            .is_some_and(|lead| filter.matches(&lead))
-        {
+        let lead = leads.state.outbox.find(&reference).await?;
+        if lead.is_some_and(|lead| filter.matches(&lead)) {
             found.push(reference);
         }
     }
@@ -63,31 +56,27 @@ async fn find_by_email(leads: &Leads, email: Option<String>) -> anyhow::Result<V
 
 /// Deletes a lead after taking its lease: a worker that is sending it would archive it again.
 async fn delete_one(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
-    let (outbox, config) = (&leads.state.outbox, &leads.state.config);
-    let deadline = tokio::time::Instant::now() + WORKER_TIMEOUT.max(config.delivery.lease);
-    loop {
+    let (outbox, clock) = (&leads.state.outbox, &leads.state.config.clock);
+    let lease = leads.state.config.delivery.lease;
+    let deadline = tokio::time::Instant::now() + WORKER_TIMEOUT.max(lease);
+    while outbox.read_waiting(reference).await?.is_some() {
         let state = outbox.state(reference).await?;
-        let waiting = outbox.read_waiting(reference).await?.is_some();
-        if !waiting
-            || outbox
-                .take_lease(reference, &state, config.clock.now_ms(), config.delivery.lease)
-                .await?
-                .is_some()
-        {
-            return Ok(outbox.delete(reference).await?);
+        let taken = outbox.take_lease(reference, &state, clock.now_ms(), lease);
+        if taken.await?.is_some() {
+            break;
         }
         if tokio::time::Instant::now() > deadline {
             bail!("{reference} is being sent: try again in a minute");
         }
         tokio::time::sleep(WORKER_POLL).await;
     }
+    Ok(outbox.delete(reference).await?)
 }
 
 /// Releases a lead from quarantine.
-pub(super) async fn release(leads: Leads, text: String) -> anyhow::Result<()> {
-    let reference = parse_reference(&text)?;
+pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
     let outbox = &leads.state.outbox;
-    let Some(lead) = outbox.read_waiting(&reference).await? else {
+    let Some(lead) = outbox.read_waiting(reference).await? else {
         bail!(
             "no lead {reference} is waiting: `leads list --state quarantined` prints the leads in quarantine"
         )
@@ -95,20 +84,19 @@ pub(super) async fn release(leads: Leads, text: String) -> anyhow::Result<()> {
     if !lead.spam.quarantined {
         bail!("{reference} is not in quarantine");
     }
-    outbox
-        .release_from_quarantine(&reference, leads.state.config.clock.now())
-        .await?;
+    let now = leads.state.config.clock.now();
+    outbox.release_from_quarantine(reference, now).await?;
     tracing::info!(%reference, result = "released", "lead");
     println!("released {reference}; the next sweep delivers it");
     Ok(())
 }
 
 /// Restarts the attempts of dead-lettered channels, of one lead or of all.
-pub(super) async fn retry(leads: Leads, text: Option<String>) -> anyhow::Result<()> {
-    let (outbox, now) = (&leads.state.outbox, leads.state.config.clock.now());
+pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow::Result<()> {
+    let (outbox, at) = (&leads.state.outbox, leads.state.config.clock.now());
     let scan = outbox.scan().await?;
-    let references: Vec<Reference> = match text {
-        Some(text) => vec![parse_reference(&text)?],
+    let references = match reference {
+        Some(reference) => vec![reference],
         None => scan.waiting.keys().cloned().collect(),
     };
     let mut count = 0;
@@ -117,21 +105,21 @@ pub(super) async fn retry(leads: Leads, text: Option<String>) -> anyhow::Result<
             continue;
         };
         for channel in ChannelKind::ALL {
-            let channel_state = state.channel(channel);
-            if channel_state.outcome == Some(Outcome::DeadLettered) {
-                let restart = AttemptRecord {
-                    channel,
-                    number: channel_state.number + 1,
-                    outcome: Outcome::Restarted,
-                };
-                let content = RecordContent {
-                    at: now,
-                    note: "retried by an operator".to_owned(),
-                };
-                outbox.record_attempt(&reference, restart, &content).await?;
-                count += 1;
-                println!("retrying {reference} {}", channel.as_str());
+            let before = state.channel(channel);
+            if before.outcome != Some(Outcome::DeadLettered) {
+                continue;
             }
+            let restart = AttemptRecord {
+                channel,
+                number: before.number + 1,
+                outcome: Outcome::Restarted,
+            };
+            let note = "retried by an operator".to_owned();
+            outbox
+                .record_attempt(&reference, restart, &RecordContent { at, note })
+                .await?;
+            count += 1;
+            println!("retrying {reference} {}", channel.as_str());
         }
     }
     eprintln!("{count} deliveries are retried in the next sweep");

@@ -58,6 +58,19 @@ impl Reader<'_> {
         }
     }
 
+    fn count<T: FromStr>(&mut self, name: &'static str, into: &mut T) {
+        if let Some(count) = self.parsed(name, "use a whole number") {
+            *into = count;
+        }
+    }
+
+    /// The parts of a comma-separated list, which must have one.
+    fn list(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
+        let text = self.required(name, hint);
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        parts.map(str::to_owned).collect()
+    }
+
     fn problem(&mut self, name: &'static str, what: impl Into<String>, hint: &'static str) {
         self.problems.push(ConfigProblem {
             name,
@@ -71,7 +84,7 @@ impl Config {
     /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`.
     ///
     /// # Errors
-    /// All problems found, in the order of the variables.
+    /// All problems found.
     pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<ConfigProblem>> {
         let mut reader = Reader {
             look_up: &look_up,
@@ -91,10 +104,9 @@ impl Config {
             config.captcha_url = url.into();
         }
         limits(&mut reader, &mut config);
-        if reader.problems.is_empty() {
-            Ok(config)
-        } else {
-            Err(reader.problems)
+        match reader.problems.is_empty() {
+            true => Ok(config),
+            false => Err(reader.problems),
         }
     }
 }
@@ -141,20 +153,13 @@ fn site(reader: &mut Reader<'_>) -> SiteLocation {
 fn origins(reader: &mut Reader<'_>) -> Origins {
     const HINT: &str =
         "use a comma-separated list like https://development.example, or same-host for local use";
-    let text = reader.required("LEADS_ORIGINS", HINT);
-    if text == "same-host" {
+    let list = reader.list("LEADS_ORIGINS", HINT);
+    if list == ["same-host"] {
         return Origins::SameHost;
     }
-    let list: Vec<String> = text
-        .split(',')
-        .map(|origin| origin.trim().to_owned())
-        .filter(|o| !o.is_empty())
-        .collect();
     for origin in &list {
-        let exact = Url::parse(origin)
-            .ok()
-            .is_some_and(|url| url.origin().ascii_serialization() == *origin);
-        if !exact {
+        let is_exact = |url: Url| url.origin().ascii_serialization() == *origin;
+        if !Url::parse(origin).is_ok_and(is_exact) {
             reader.problem("LEADS_ORIGINS", format!("`{origin}` is not an origin"), HINT);
         }
     }
@@ -165,29 +170,21 @@ fn site_url(reader: &mut Reader<'_>) -> String {
     let Some(text) = reader.text("LEADS_SITE_URL") else {
         return String::new();
     };
-    let valid = Url::parse(&text)
-        .ok()
-        .is_some_and(|url| matches!(url.scheme(), "http" | "https"));
-    if !valid {
-        reader.problem(
-            "LEADS_SITE_URL",
-            "is not a web address",
-            "use something like https://development.example",
-        );
+    if !Url::parse(&text).is_ok_and(|url| matches!(url.scheme(), "http" | "https")) {
+        let hint = "use something like https://development.example";
+        reader.problem("LEADS_SITE_URL", "is not a web address", hint);
     }
     text.trim_end_matches('/').to_owned()
 }
 
 fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {
     let url = reader.text("PLATFORM_URL")?;
-    let base_path = reader
-        .text("PLATFORM_BASE_PATH")
-        .unwrap_or_else(|| "/v2/api".to_owned());
-    let token = Secret::new(reader.required("PLATFORM_TOKEN", "set it to the bearer token of PLATFORM_URL"));
+    let base_path = reader.text("PLATFORM_BASE_PATH");
+    let token = reader.required("PLATFORM_TOKEN", "set it to the bearer token of PLATFORM_URL");
     Some(PlatformAccess {
         url,
-        base_path,
-        token,
+        base_path: base_path.unwrap_or_else(|| "/v2/api".to_owned()),
+        token: Secret::new(token),
     })
 }
 
@@ -201,19 +198,13 @@ fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
         );
     }
     let from = reader.required("LEADS_NOTICE_FROM", "set it to the sender of the team's notice");
-    let to = reader.required(
+    let to = reader.list(
         "LEADS_NOTICE_TO",
         "set it to the team's addresses, comma-separated",
     );
-    let to: Vec<String> = to
-        .split(',')
-        .map(|address| address.trim().to_owned())
-        .filter(|a| !a.is_empty())
-        .collect();
-    for (name, address) in
-        std::iter::once(("LEADS_NOTICE_FROM", &from)).chain(to.iter().map(|a| ("LEADS_NOTICE_TO", a)))
-    {
-        if !address.is_empty() && address.parse::<lettre::message::Mailbox>().is_err() {
+    let sender = std::iter::once(("LEADS_NOTICE_FROM", &from)).filter(|(_, from)| !from.is_empty());
+    for (name, address) in sender.chain(to.iter().map(|to| ("LEADS_NOTICE_TO", to))) {
+        if address.parse::<lettre::message::Mailbox>().is_err() {
             reader.problem(name, "is not a mail address", "use name@host or Name <name@host>");
         }
     }
@@ -225,45 +216,39 @@ fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
 }
 
 fn limits(reader: &mut Reader<'_>, config: &mut Config) {
-    const COUNT: &str = "use a whole number";
-    reader.seconds(
-        "LEADS_WITHIN_REQUEST_SECONDS",
-        &mut config.delivery.within_request,
-    );
-    reader.seconds("LEADS_ATTEMPT_SECONDS", &mut config.delivery.attempt);
-    reader.seconds("LEADS_FIRST_WAIT_SECONDS", &mut config.delivery.first_wait);
-    reader.seconds("LEADS_LONGEST_WAIT_SECONDS", &mut config.delivery.longest_wait);
-    reader.seconds("LEADS_LEASE_SECONDS", &mut config.delivery.lease);
-    reader.seconds("LEADS_POLL_SECONDS", &mut config.delivery.poll);
-    reader.seconds("LEADS_QUARANTINE_SECONDS", &mut config.spam.quarantine_time);
-    if let Some(count) = reader.parsed("LEADS_ATTEMPTS", COUNT) {
-        config.delivery.attempts = count;
+    let Config {
+        delivery,
+        spam,
+        connections,
+        ..
+    } = config;
+    for (name, time) in [
+        ("LEADS_WITHIN_REQUEST_SECONDS", &mut delivery.within_request),
+        ("LEADS_ATTEMPT_SECONDS", &mut delivery.attempt),
+        ("LEADS_FIRST_WAIT_SECONDS", &mut delivery.first_wait),
+        ("LEADS_LONGEST_WAIT_SECONDS", &mut delivery.longest_wait),
+        ("LEADS_LEASE_SECONDS", &mut delivery.lease),
+        ("LEADS_POLL_SECONDS", &mut delivery.poll),
+        ("LEADS_QUARANTINE_SECONDS", &mut spam.quarantine_time),
+        ("LEADS_IDLE_SECONDS", &mut connections.idle),
+    ] {
+        reader.seconds(name, time);
     }
-    if let Some(count) = reader.parsed("LEADS_WORKERS", COUNT) {
-        config.delivery.workers = count;
-    }
-    if let Some(score) = reader.parsed("LEADS_QUARANTINE_FROM", COUNT) {
-        config.spam.quarantine_from = score;
-    }
-    if let Some(count) = reader.parsed("LEADS_POSTS_PER_MINUTE", COUNT) {
-        config.spam.posts_per_minute = count;
-    }
-    reader.seconds("LEADS_IDLE_SECONDS", &mut config.connections.idle);
-    if let Some(count) = reader.parsed("LEADS_CONNECTIONS_PER_ADDRESS", COUNT) {
-        config.connections.per_address = count;
-    }
-    if let Some(count) = reader.parsed("LEADS_TRUSTED_PROXIES", COUNT) {
-        config.trusted_proxies = count;
-    }
+    reader.count("LEADS_ATTEMPTS", &mut delivery.attempts);
+    reader.count("LEADS_WORKERS", &mut delivery.workers);
+    reader.count("LEADS_QUARANTINE_FROM", &mut spam.quarantine_from);
+    reader.count("LEADS_POSTS_PER_MINUTE", &mut spam.posts_per_minute);
+    reader.count("LEADS_CONNECTIONS_PER_ADDRESS", &mut connections.per_address);
+    reader.count("LEADS_TRUSTED_PROXIES", &mut config.trusted_proxies);
     config.retention_days = reader.parsed("LEADS_RETENTION_DAYS", "use a whole number of days");
-    if config.delivery.lease < config.delivery.attempt + Duration::from_secs(5) {
+    if delivery.lease < delivery.attempt + Duration::from_secs(5) {
         let hint = "use at least LEADS_ATTEMPT_SECONDS + 5, or two workers may send one lead";
         reader.problem("LEADS_LEASE_SECONDS", "is too short", hint);
     }
-    if config.connections.idle.is_zero() {
+    if connections.idle.is_zero() {
         reader.problem("LEADS_IDLE_SECONDS", "is 0", "use a positive number of seconds");
     }
-    if config.delivery.workers == 0 || config.delivery.attempts == 0 {
+    if delivery.workers == 0 || delivery.attempts == 0 {
         reader.problem("LEADS_WORKERS", "or LEADS_ATTEMPTS is 0", "use 1 or more");
     }
 }

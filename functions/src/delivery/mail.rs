@@ -146,7 +146,6 @@ mod tests {
     use super::{MailChannel, compose};
     use crate::Secret;
     use crate::config::{Config, MailAccess, SiteLocation, StoreLocation};
-    use crate::lead::Personal;
     use crate::site::SiteSource;
     use crate::test_support::{lead, site};
     use crate::visitor_text::tests::hostile_text;
@@ -156,17 +155,7 @@ mod tests {
     use std::sync::{Arc, LazyLock};
     use tokio::runtime::Runtime;
 
-    const HEADERS: [&str; 9] = [
-        "From",
-        "Subject",
-        "Message-ID",
-        "Auto-Submitted",
-        "To",
-        "Reply-To",
-        "MIME-Version",
-        "Date",
-        "Content-Type",
-    ];
+    const HEADERS: &str = "From Subject Message-ID Auto-Submitted To Reply-To MIME-Version Date Content-Type";
 
     static CHANNEL: LazyLock<(Runtime, MailChannel)> = LazyLock::new(|| {
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -187,17 +176,17 @@ mod tests {
         fn a_mail_program_shows_no_hidden_character(texts in prop::collection::vec(hostile_text(), 4)) {
             let mut lead = lead("mail", "");
             let [name, subject, message, source] = &texts[..] else { unreachable!("four texts") };
-            lead.name = Personal::new(name);
-            lead.subject = Personal::new(subject);
-            lead.message = Personal::new(message);
-            lead.tracking.utm_source.clone_from(source);
+            lead.name = Secret::new(name);
+            lead.subject = Secret::new(subject);
+            lead.message = Secret::new(message);
+            lead.tracking.put("utm_source", source);
             let (_, channel) = &*CHANNEL;
             let notice = compose(&lead, true, site(), "").expect("a notice");
             let composed = channel.message(site(), &lead, true);
             let bytes = composed.expect("a mail").formatted();
             let mail = MessageParser::default().parse(&bytes).expect("a mail");
             for header in mail.headers() {
-                prop_assert!(HEADERS.contains(&header.name()), "{}", header.name());
+                prop_assert!(HEADERS.split(' ').any(|known| known == header.name()), "{}", header.name());
             }
             let to = mail.reply_to().and_then(|to| to.first()).expect("an address");
             prop_assert_eq!(to.address(), Some("ana@example.com"));

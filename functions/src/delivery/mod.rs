@@ -18,7 +18,7 @@ pub(crate) use channel::Channel;
 pub(crate) use mail::MailChannel;
 pub use notice::Notice;
 pub(crate) use notice::compose;
-pub(crate) use platform::{ContactChannel, LeadChannel};
+pub(crate) use platform::{ContactChannel, LeadChannel, PlatformCalls};
 pub(crate) use worker::DeliveryWorker;
 
 #[cfg(test)]

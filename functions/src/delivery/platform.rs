@@ -17,16 +17,8 @@ const DEFAULT_MEDIUM: &str = "form";
 /// Most characters of the platform's status that are stored in a lead's history.
 const MAX_STATUS: usize = 60;
 
-/// Call 1.
-pub(crate) struct LeadChannel {
-    /// Client of the platform.
-    pub client: Client,
-    /// The site.
-    pub site: Arc<SiteSource>,
-}
-
-/// Call 2.
-pub(crate) struct ContactChannel {
+/// What both calls need.
+pub(crate) struct PlatformCalls {
     /// Client of the platform.
     pub client: Client,
     /// The site.
@@ -35,54 +27,61 @@ pub(crate) struct ContactChannel {
     pub site_url: String,
 }
 
-impl LeadChannel {
-    fn payload(&self, site: &Site, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
-        let or = |value: &str, default: &str| {
-            if value.is_empty() {
-                default.to_owned()
-            } else {
-                value.to_owned()
-            }
-        };
-        let tracking = &lead.tracking;
-        LeadWebsite {
-            contact_lead_name: header_value(lead.name.reveal()),
-            email: lead.email.reveal().to_owned(),
-            phone: lead.phone.reveal().to_owned(),
-            zones: site.development.zones.clone(),
-            source_name: or(&tracking.utm_source, DEFAULT_SOURCE),
-            medium_name: or(&tracking.utm_medium, DEFAULT_MEDIUM),
-            observations: team_text::summary(site, lead, suspected_spam),
-            campaign: tracking.utm_campaign.clone(),
-            ad_set: tracking.adset.clone(),
-            ad: tracking.ad.clone(),
-            form: lead.form.as_str().to_owned(),
-            cost: tracking.cost.clone(),
-            sales: tracking.sales.clone(),
-            // Required by the call; the site has no such value.
-            revenue: String::new(),
-            utm_term: tracking.utm_term.clone(),
-            utm_content: tracking.utm_content.clone(),
-            campaign_id: tracking.utm_id.clone(),
-        }
+/// Call 1.
+pub(crate) struct LeadChannel(pub Arc<PlatformCalls>);
+
+/// Call 2.
+pub(crate) struct ContactChannel(pub Arc<PlatformCalls>);
+
+/// The fields of call 1.
+fn call_1(site: &Site, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
+    let tracking = |name: &str| lead.tracking.get(name).to_owned();
+    let or = |value: String, default: &str| match value.is_empty() {
+        true => default.to_owned(),
+        false => value,
+    };
+    LeadWebsite {
+        contact_lead_name: header_value(lead.name.reveal()),
+        email: lead.email.reveal().to_owned(),
+        phone: lead.phone.reveal().to_owned(),
+        zones: site.development.zones.clone(),
+        source_name: or(tracking("utm_source"), DEFAULT_SOURCE),
+        medium_name: or(tracking("utm_medium"), DEFAULT_MEDIUM),
+        observations: team_text::summary(site, lead, suspected_spam),
+        campaign: tracking("utm_campaign"),
+        ad_set: tracking("adset"),
+        ad: tracking("ad"),
+        form: lead.form.as_str().to_owned(),
+        cost: tracking("cost"),
+        sales: tracking("sales"),
+        // Required by the call; the site has no such value.
+        revenue: String::new(),
+        utm_term: tracking("utm_term"),
+        utm_content: tracking("utm_content"),
+        campaign_id: tracking("utm_id"),
     }
 }
 
 #[async_trait]
 impl Channel for LeadChannel {
     async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
-        let payload = self.payload(&*self.site.get().await?, lead, suspected_spam);
-        match self.client.create_lead_website(&payload, deadline).await {
-            Ok(()) => Ok("success".to_owned()),
-            Err(error) => Err(failure(&error)),
-        }
+        let PlatformCalls { client, site, .. } = &*self.0;
+        let payload = call_1(&*site.get().await?, lead, suspected_spam);
+        let sent = client.create_lead_website(&payload, deadline).await;
+        sent.map(|()| "success".to_owned())
+            .map_err(|error| failure(&error))
     }
 }
 
 #[async_trait]
 impl Channel for ContactChannel {
     async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
-        let site = self.site.get().await?;
+        let PlatformCalls {
+            client,
+            site,
+            site_url,
+        } = &*self.0;
+        let site = site.get().await?;
         let mail = ContactMail {
             // The platform writes a mail with it.
             name: header_value(lead.name.reveal()),
@@ -91,9 +90,9 @@ impl Channel for ContactChannel {
             message: team_text::summary(&site, lead, suspected_spam),
             email_to: site.development.email_to.clone(),
             email_cc: site.development.email_cc.clone(),
-            flat_interested: team_text::sending_page(site.team(), lead, &self.site_url),
+            flat_interested: team_text::sending_page(site.team(), lead, site_url),
         };
-        match self.client.send_contact_mail(&mail, deadline).await {
+        match client.send_contact_mail(&mail, deadline).await {
             Ok(status) => Ok(crate::lead::bounded(&status, MAX_STATUS)),
             // Status 200 with JSON means that the mail was sent. A missing `Data.Status` must not repeat it.
             Err(CallError {
@@ -129,26 +128,23 @@ mod tests {
     use platform::client::{CallError, ErrorKind};
     use std::time::Duration;
 
-    fn status(status: u16, retry_after: Option<Duration>) -> Failure {
-        failure(&CallError {
-            call: "x",
-            kind: ErrorKind::Status { status, retry_after },
-        })
-    }
-
     #[test]
     fn failures_are_classified() {
+        let failed = |status, retry_after| {
+            let kind = ErrorKind::Status { status, retry_after };
+            failure(&CallError { call: "x", kind })
+        };
         let wait = Duration::from_secs(7);
-        assert!(matches!(status(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait));
+        assert!(matches!(failed(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait));
         for temporary in [401, 403, 404, 408, 429, 500, 503] {
             assert!(
-                matches!(status(temporary, None), Failure::Temporary(_)),
+                matches!(failed(temporary, None), Failure::Temporary(_)),
                 "{temporary}"
             );
         }
         for permanent in [400, 413, 422] {
             assert!(
-                matches!(status(permanent, None), Failure::Permanent(_)),
+                matches!(failed(permanent, None), Failure::Permanent(_)),
                 "{permanent}"
             );
         }

@@ -161,17 +161,12 @@ impl DeliveryWorker {
 
     /// Deletes old work objects of leads that are no longer waiting, which a crash left behind.
     async fn delete_orphans(&self, scan: &Scan, now_ms: i64) -> Result<(), StoreError> {
-        for (reference, state) in scan
-            .work
-            .iter()
-            .filter(|(reference, _)| !scan.waiting.contains_key(*reference))
-        {
-            let newest = state
-                .objects()
-                .iter()
-                .map(|object| object.written_ms)
-                .max()
-                .unwrap_or(0);
+        for (reference, state) in &scan.work {
+            if scan.waiting.contains_key(reference) {
+                continue;
+            }
+            let written = state.objects().iter().map(|object| object.written_ms);
+            let newest = written.max().unwrap_or(0);
             if now_ms - newest > ORPHAN_AGE_MS && self.outbox.read_waiting(reference).await?.is_none() {
                 self.outbox.delete_work(reference, state).await?;
             }

@@ -96,11 +96,8 @@ impl DeliveryWorker {
             return Ok(AttemptResult::Taken);
         };
         let before = self.state_of(reference, is_new).await?;
-        let Some(lease) = self
-            .outbox
-            .take_lease(reference, &before, self.clock.now_ms(), self.limits.lease)
-            .await?
-        else {
+        let (now_ms, length) = (self.clock.now_ms(), self.limits.lease);
+        let Some(lease) = self.outbox.take_lease(reference, &before, now_ms, length).await? else {
             return Ok(AttemptResult::Taken);
         };
         // Read the state again under the lease: a listing is not a snapshot, and the last owner may have written
@@ -132,20 +129,15 @@ impl DeliveryWorker {
         state: DeliveryState,
         lease: &Lease,
     ) -> Result<AttemptResult, StoreError> {
-        let attempts = lead
-            .channels
-            .iter()
-            .map(|channel| self.send_through(&lead, *channel, &state, lease));
+        let channels = lead.channels.iter();
+        let attempts = channels.map(|channel| self.send_through(&lead, *channel, &state, lease));
         let mut after = state.clone();
         let mut entries = Vec::new();
         for result in futures::future::join_all(attempts).await {
             if let Some((attempt, content)) = result? {
                 after.push_written_now(WorkName::Attempt(attempt));
-                entries.push(HistoryEntry {
-                    object: WorkName::Attempt(attempt).to_string(),
-                    at: Some(content.at),
-                    note: content.note,
-                });
+                let object = WorkName::Attempt(attempt).to_string();
+                entries.push(HistoryEntry { object, content });
             }
         }
         let is_delivered =

@@ -69,11 +69,11 @@ async fn save(
     context: &mut RequestContext<'_>,
     recent_posts: usize,
 ) -> Result<Lead, Rejection> {
-    let form = form
-        .map_or_else(|| context.post.form(), Ok)
-        .map_err(|_| Rejection::Unreadable)?;
-    context.form = Some(form);
-    context.post.key().map_err(|_| Rejection::Unreadable)?;
+    context.form = form.or_else(|| context.post.form());
+    let form = context.form.ok_or(Rejection::Unreadable)?;
+    if !context.post.has_valid_key() {
+        return Err(Rejection::Unreadable);
+    }
     let rules = context.site.forms.get(&form).ok_or(Rejection::Unreadable)?;
     let checked = post::check(rules, &context.post).map_err(Rejection::Invalid)?;
     let channels = state.channels_of(form);

@@ -23,7 +23,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
-use axum::routing::{any, get, post};
+use axum::routing::{MethodRouter, any, get, post};
 use axum::{Extension, Router, middleware};
 use lead_site::FormKind;
 use std::sync::Arc;
@@ -32,38 +32,29 @@ use tower_http::catch_panic::CatchPanicLayer;
 /// All routes of the lead function. It has no fallback, so that it can be merged into another router.
 pub(crate) fn router(state: Arc<AppState>) -> Router {
     Router::new()
-        .route(
-            "/api/leads",
-            post(leads)
-                .options(origin::preflight)
-                .fallback(json_error::method_not_allowed),
-        )
-        .route(
-            "/mail/send",
-            post(mail)
-                .options(origin::preflight)
-                .fallback(json_error::method_not_allowed),
-        )
-        .route(
-            "/api/leads/page.css",
-            get(page::style).fallback(json_error::method_not_allowed),
-        )
-        .route(
-            "/api/health",
-            get(health::health).fallback(json_error::method_not_allowed),
-        )
-        .route(
-            "/api/ready",
-            get(health::ready).fallback(json_error::method_not_allowed),
-        )
-        .route(
-            "/api/openapi.json",
-            get(description::serve).fallback(json_error::method_not_allowed),
-        )
+        .route("/api/leads", posts(None))
+        // Call 6: a mail to the team, sent by SMTP.
+        .route("/mail/send", posts(Some(FormKind::Mail)))
+        .route("/api/leads/page.css", get(page::style))
+        .route("/api/health", get(health::health))
+        .route("/api/ready", get(health::ready))
+        .route("/api/openapi.json", get(description::serve))
+        .method_not_allowed_fallback(json_error::method_not_allowed)
         .layer(CatchPanicLayer::custom(json_error::panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), with_site))
         .layer(middleware::from_fn(observe::observe))
         .with_state(state)
+}
+
+/// Takes posts of the form that the route determines, or else of the form that a post names.
+fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
+    let accept = move |State(state): State<Arc<AppState>>,
+                       Extension(site): Extension<Arc<Site>>,
+                       headers: HeaderMap,
+                       request: Request| async move {
+        accept::accept(&state, &site, form, &headers, request).await
+    };
+    post(accept).options(origin::preflight)
 }
 
 /// All routes and a JSON 404 for every other path.
@@ -86,23 +77,4 @@ async fn with_site(State(state): State<Arc<AppState>>, mut request: Request, nex
             json_error::message(StatusCode::SERVICE_UNAVAILABLE, "the lead function has no site")
         }
     }
-}
-
-async fn leads(
-    State(state): State<Arc<AppState>>,
-    Extension(site): Extension<Arc<Site>>,
-    headers: HeaderMap,
-    request: Request,
-) -> Response {
-    accept::accept(&state, &site, None, &headers, request).await
-}
-
-/// Call 6: a mail to the team, sent by SMTP.
-async fn mail(
-    State(state): State<Arc<AppState>>,
-    Extension(site): Extension<Arc<Site>>,
-    headers: HeaderMap,
-    request: Request,
-) -> Response {
-    accept::accept(&state, &site, Some(FormKind::Mail), &headers, request).await
 }

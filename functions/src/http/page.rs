@@ -4,7 +4,6 @@
 use super::context::RequestContext;
 use super::json_error;
 use super::rejection::Rejection;
-use crate::lead::Tracking;
 use crate::post::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT};
 use crate::site::Site;
 use axum::Extension;
@@ -47,14 +46,9 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     let (status, key) = (rejection.status(), rejection.message_key());
     let (site, language) = (context.site, context.language());
     let none = BTreeMap::new();
-    let errors = if let Rejection::Invalid(errors) = rejection {
-        errors
-    } else {
-        &none
-    };
-    let title = match rejection {
-        Rejection::Invalid(errors) => language.errors_title(errors.len()),
-        _ => language.text(key),
+    let (errors, title) = match rejection {
+        Rejection::Invalid(errors) => (errors, language.errors_title(errors.len())),
+        _ => (&none, language.text(key)),
     };
     // Before the form is known there is nothing to repeat: the page contains only the message.
     let form = context.form.and_then(|kind| site.forms.get(&kind));
@@ -94,16 +88,11 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
 
 /// Names and values of the hidden inputs, including the tracking parameters.
 fn hidden_fields(context: &RequestContext<'_>) -> Vec<Value> {
-    let fields = HIDDEN
-        .iter()
-        .map(|name| (*name, context.post.field(name).to_owned()));
-    let tracking = Tracking::NAMES
-        .into_iter()
-        .zip(context.post.tracking.values())
-        .map(|(name, value)| (name, value.to_owned()));
-    let filled = fields.chain(tracking).filter(|(_, value)| !value.is_empty());
+    let fields = HIDDEN.map(|name| (name, context.post.field(name)));
+    let all = fields.into_iter().chain(context.post.tracking.pairs());
+    let filled = all.filter(|(_, value)| !value.is_empty());
     filled
-        .map(|(name, value)| Value::from(vec![name.to_owned(), value]))
+        .map(|(name, value)| Value::from_iter([name, value]))
         .collect()
 }
 

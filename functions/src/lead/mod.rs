@@ -1,21 +1,14 @@
 //! A lead as it is stored: what the visitor typed, when, under which privacy notice, and its spam score.
 //!
-//! Everything a visitor typed is [`Personal`], whose `Debug` output hides the text, so that it cannot get into a log.
+//! Everything a visitor typed is [`Secret`], whose `Debug` output hides the text, so that it cannot get into a log.
 
-mod consent;
-mod kind;
-mod personal;
 mod reference;
-mod spam_report;
 mod tracking;
 
-pub(crate) use consent::Consents;
-pub(crate) use kind::ChannelKind;
-pub(crate) use personal::Personal;
-pub(crate) use reference::{Fingerprint, Reference, hex};
-pub(crate) use spam_report::{CaptchaState, SpamReport};
+pub(crate) use reference::{Reference, fingerprint, hex};
 pub(crate) use tracking::{Tracking, bounded};
 
+use crate::Secret;
 use jiff::Timestamp;
 use lead_site::FormKind;
 use serde::{Deserialize, Serialize};
@@ -27,7 +20,7 @@ pub(crate) struct Lead {
     /// The identifier that the visitor gets; also the name of the object.
     pub reference: Reference,
     /// Hash of what the visitor typed. Two posts with one key and different fingerprints are a conflict.
-    pub fingerprint: Fingerprint,
+    pub fingerprint: String,
     /// When the post was accepted.
     pub received_at: Timestamp,
     /// The form it came from.
@@ -39,25 +32,104 @@ pub(crate) struct Lead {
     /// Code of the unit it is about.
     pub unit: Option<String>,
     /// Name, trimmed.
-    pub name: Personal,
+    pub name: Secret,
     /// Telephone number, digits only; empty when the form has no such field.
-    pub phone: Personal,
+    pub phone: Secret,
     /// Mail address.
-    pub email: Personal,
+    pub email: Secret,
     /// The chosen option of each field with options, by the field's name.
     pub choices: BTreeMap<String, String>,
     /// The subject of call 6, on one line.
-    pub subject: Personal,
+    pub subject: Secret,
     /// Free text.
-    pub message: Personal,
+    pub message: Secret,
     /// The visitor's consents.
     pub consents: Consents,
     /// Marketing parameters of the URL query.
     pub tracking: Tracking,
     /// The URL query itself.
-    pub query: Personal,
+    pub query: Secret,
     /// Result of the spam check.
     pub spam: SpamReport,
     /// The channels it must be delivered through.
     pub channels: Vec<ChannelKind>,
+}
+
+/// The visitor's consents.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Consents {
+    /// The version of the privacy notice that the sending page named.
+    pub notice_version: String,
+    /// SHA-256 of the notice's text in `leads.json`, in hexadecimal.
+    pub notice_hash: String,
+    /// When the notice was accepted by sending the form.
+    pub notice_at: Timestamp,
+    /// Whether the visitor consented to marketing.
+    pub marketing: bool,
+    /// When the visitor consented to marketing, if so.
+    pub marketing_at: Option<Timestamp>,
+}
+
+/// Result of the spam check.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SpamReport {
+    /// Sum of the points of all reasons.
+    pub score: u32,
+    /// The reasons, as `reason:points`.
+    pub reasons: Vec<String>,
+    /// Result of the captcha.
+    pub captcha: CaptchaState,
+    /// Whether the score reached the quarantine threshold.
+    pub quarantined: bool,
+}
+
+/// Result of the captcha.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "state")]
+pub(crate) enum CaptchaState {
+    /// No secret is configured.
+    #[default]
+    NotAsked,
+    /// The post has no token: no script ran, or it was blocked.
+    Missing,
+    /// The service could not be asked or answered with an error.
+    Unverified,
+    /// The service rejected the token.
+    Refused,
+    /// The service accepted the token.
+    Passed {
+        /// The service's score, from 0 (machine) to 1 (person).
+        score: f64,
+    },
+}
+
+/// A channel that a lead is delivered through. Each channel of a lead has its own state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ChannelKind {
+    /// Call 1, `POST /lead/createLeadWebsite`.
+    Lead,
+    /// Call 2, `POST /sendContactMail`.
+    Contact,
+    /// The notice to the team by SMTP.
+    Notice,
+}
+
+impl ChannelKind {
+    /// All channels.
+    pub(crate) const ALL: [Self; 3] = [Self::Lead, Self::Contact, Self::Notice];
+
+    /// The name used in object names and logs.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Lead => "lead",
+            Self::Contact => "contact",
+            Self::Notice => "notice",
+        }
+    }
+
+    /// The channel with this name.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
 }

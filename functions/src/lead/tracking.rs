@@ -2,24 +2,20 @@
 
 use crate::visitor_text::one_line;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Most characters of a value that are stored. Longer values are cut: a tracking value must never reject a lead.
 const MAX_VALUE: usize = 300;
 
-/// Marketing parameters; empty for those that the URL did not have.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Tracking {
-    pub utm_campaign: String,
-    pub utm_medium: String,
-    pub ad: String,
-    pub utm_source: String,
-    pub cost: String,
-    pub sales: String,
-    pub utm_term: String,
-    pub utm_content: String,
-    pub utm_id: String,
-    pub adset: String,
+/// Marketing parameters by their name; empty for those that the URL did not have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Tracking(BTreeMap<String, String>);
+
+impl Default for Tracking {
+    fn default() -> Self {
+        Self(Self::NAMES.map(|name| (name.to_owned(), String::new())).into())
+    }
 }
 
 impl Tracking {
@@ -37,47 +33,24 @@ impl Tracking {
         "adset",
     ];
 
-    /// The value of the parameter `name`, to set it.
-    pub(crate) fn value_mut(&mut self, name: &str) -> Option<&mut String> {
-        Some(match name {
-            "utm_campaign" => &mut self.utm_campaign,
-            "utm_medium" => &mut self.utm_medium,
-            "ad" => &mut self.ad,
-            "utm_source" => &mut self.utm_source,
-            "cost" => &mut self.cost,
-            "sales" => &mut self.sales,
-            "utm_term" => &mut self.utm_term,
-            "utm_content" => &mut self.utm_content,
-            "utm_id" => &mut self.utm_id,
-            "adset" => &mut self.adset,
-            _ => return None,
-        })
+    /// The value of a parameter.
+    pub(crate) fn get(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
     }
 
-    /// The values in the order of [`Tracking::NAMES`].
-    pub(crate) fn values(&self) -> [&str; 10] {
-        [
-            &self.utm_campaign,
-            &self.utm_medium,
-            &self.ad,
-            &self.utm_source,
-            &self.cost,
-            &self.sales,
-            &self.utm_term,
-            &self.utm_content,
-            &self.utm_id,
-            &self.adset,
-        ]
-    }
-
-    /// Makes each value [`one_line`] of at most [`MAX_VALUE`] characters.
-    pub(crate) fn bounded(mut self) -> Self {
-        for name in Self::NAMES {
-            if let Some(value) = self.value_mut(name) {
-                *value = bounded(value, MAX_VALUE);
-            }
+    /// Sets a parameter that is empty to [`one_line`] of at most [`MAX_VALUE`] characters. Returns whether `name` is one.
+    pub(crate) fn put(&mut self, name: &str, value: &str) -> bool {
+        let parameter = self.0.get_mut(name);
+        let is_known = parameter.is_some();
+        if let Some(parameter) = parameter.filter(|parameter| parameter.is_empty()) {
+            *parameter = bounded(value, MAX_VALUE);
         }
-        self
+        is_known
+    }
+
+    /// The names with their values, in the order of [`Tracking::NAMES`].
+    pub(crate) fn pairs(&self) -> [(&'static str, &str); 10] {
+        Self::NAMES.map(|name| (name, self.get(name)))
     }
 }
 
@@ -91,13 +64,14 @@ mod tests {
     use super::Tracking;
 
     #[test]
-    fn every_name_has_a_value() {
+    fn the_first_value_is_stored_on_one_line() {
         let mut tracking = Tracking::default();
         for name in Tracking::NAMES {
-            *tracking.value_mut(name).expect(name) = format!("{name}\r\n{}", "x".repeat(400));
+            assert!(tracking.put(name, &format!("{name}\r\n{}", "x".repeat(400))));
+            assert!(tracking.put(name, "second"));
         }
-        let tracking = tracking.bounded();
-        for (name, value) in Tracking::NAMES.into_iter().zip(tracking.values()) {
+        assert!(!tracking.put("name", "x"));
+        for (name, value) in tracking.pairs() {
             assert!(value.starts_with(name) && value.len() == 300, "{name}");
         }
     }

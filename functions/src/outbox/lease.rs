@@ -9,6 +9,7 @@ use super::store::{Created, Durable};
 use super::{DeliveryState, Outbox, StoreError, WorkName};
 use crate::lead::Reference;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// A lease that ends more than this many lease lengths from now was written under a wrong clock and is ignored.
@@ -55,52 +56,44 @@ impl Outbox {
     ) -> Result<Option<Lease>, StoreError> {
         let (newest, _) = state.newest_lease();
         let length_ms = i64::try_from(length.as_millis()).unwrap_or(i64::MAX / 4);
-        if !state.lease_is_free() {
-            let path = work_path(reference, WorkName::Lease(newest));
-            let owned = self
-                .read_json::<LeaseContent>(&path)
-                .await?
-                .is_some_and(|content| {
-                    let left = content.until_ms - now_ms;
-                    0 < left && left <= MAX_LEASES_AHEAD * length_ms
-                });
-            if owned {
-                return Ok(None);
-            }
+        let read = async |number| {
+            let path = work_path(reference, WorkName::Lease(number));
+            self.read_json::<LeaseContent>(&path).await
+        };
+        if !state.lease_is_free()
+            && let Some(content) = read(newest).await?
+            && (1..=MAX_LEASES_AHEAD * length_ms).contains(&(content.until_ms - now_ms))
+        {
+            return Ok(None);
         }
-        let taken = Instant::now();
-        let number = newest + 1;
+        let lease = Lease {
+            number: newest + 1,
+            taken: Instant::now(),
+            length,
+        };
         let content = LeaseContent {
             until_ms: now_ms + length_ms,
             owner: random_id(),
         };
-        let lease = Lease {
-            number,
-            taken,
-            length,
-        };
-        match self
+        let created = self
             .write_work(reference, lease.name(), &content, Durable::No)
-            .await?
-        {
-            Created::New => Ok(Some(lease)),
+            .await?;
+        let is_own = match created {
+            Created::New => true,
             // It may be our own write that the store's client repeated after a lost response.
-            Created::Exists => {
-                let path = work_path(reference, lease.name());
-                let existing = self.read_json::<LeaseContent>(&path).await?;
-                Ok(existing
-                    .is_some_and(|existing| existing.owner == content.owner)
-                    .then_some(lease))
-            }
-        }
+            Created::Exists => read(lease.number)
+                .await?
+                .is_some_and(|existing| existing.owner == content.owner),
+        };
+        Ok(is_own.then_some(lease))
     }
 
     /// Releases the lease, so that a worker can take the next one before this one ends.
     pub(crate) async fn release_lease(&self, reference: &Reference, lease: &Lease) -> Result<(), StoreError> {
         let name = WorkName::LeaseReleased(lease.number);
-        self.write_work(reference, name, &serde_json::json!({}), Durable::No)
+        self.write_work(reference, name, &json!({}), Durable::No)
             .await
-            .map(|_| ())
+            .map(drop)
     }
 }
 

@@ -20,9 +20,10 @@ pub(crate) use store::{StoreError, open_url};
 use crate::config::StoreLocation;
 use crate::lead::{Lead, Reference};
 use jiff::Timestamp;
-use paths::{delivered_path, parse_lead_path, parse_work_path, waiting_path, work_path};
+use paths::{delivered_path, parse_lead_path, parse_work_object, waiting_path, work_path};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use store::{Created, Durable, Store};
@@ -36,9 +37,7 @@ pub(crate) struct Outbox {
 impl Outbox {
     /// Opens the outbox at `location`.
     pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
-        Ok(Self {
-            store: Store::open(location)?,
-        })
+        Store::open(location).map(|store| Self { store })
     }
 
     /// Saves a lead. After [`Saved::New`] the lead survives any crash.
@@ -56,13 +55,9 @@ impl Outbox {
         if let Some(until) = quarantine_until_ms
             && !self.store.exists(&waiting_path(&lead.reference)).await?
         {
-            self.write_work(
-                &lead.reference,
-                WorkName::QuarantinedUntil(until),
-                &serde_json::json!({}),
-                Durable::Yes,
-            )
-            .await?;
+            let name = WorkName::QuarantinedUntil(until);
+            self.write_work(&lead.reference, name, &json!({}), Durable::Yes)
+                .await?;
         }
         self.create(lead).await
     }
@@ -121,13 +116,9 @@ impl Outbox {
 
     /// The delivery state of a lead.
     pub(crate) async fn state(&self, reference: &Reference) -> Result<DeliveryState, StoreError> {
-        let objects = self.store.list(&format!("work/{reference}")).await?;
-        Ok(DeliveryState::new(
-            objects
-                .iter()
-                .filter_map(|object| Some(parse_work_path(&object.path, object.written_ms)?.1))
-                .collect(),
-        ))
+        let listed = self.store.list(&format!("work/{reference}")).await?;
+        let objects = listed.iter().filter_map(parse_work_object);
+        Ok(DeliveryState::new(objects.map(|(_, object)| object).collect()))
     }
 
     /// Writes an attempt record; an existing one with the same name is not changed.
@@ -137,9 +128,10 @@ impl Outbox {
         attempt: AttemptRecord,
         content: &RecordContent,
     ) -> Result<(), StoreError> {
-        self.write_work(reference, WorkName::Attempt(attempt), content, Durable::Yes)
+        let name = WorkName::Attempt(attempt);
+        self.write_work(reference, name, content, Durable::Yes)
             .await
-            .map(|_| ())
+            .map(drop)
     }
 
     /// Records that an operator released the lead from quarantine.
@@ -148,13 +140,11 @@ impl Outbox {
         reference: &Reference,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let content = RecordContent {
-            at: now,
-            note: "released".to_owned(),
-        };
+        let note = "released".to_owned();
+        let content = RecordContent { at: now, note };
         self.write_work(reference, WorkName::Released, &content, Durable::Yes)
             .await
-            .map(|_| ())
+            .map(drop)
     }
 
     /// Archives a delivered lead: writes it under `delivered`, then deletes it from `waiting` and `work`.
@@ -186,22 +176,15 @@ impl Outbox {
         reference: &Reference,
         state: &DeliveryState,
     ) -> Result<(), StoreError> {
-        self.store
-            .delete(
-                state
-                    .objects()
-                    .iter()
-                    .map(|object| work_path(reference, object.name))
-                    .collect(),
-            )
-            .await
+        let objects = state.objects().iter();
+        let paths = objects.map(|object| work_path(reference, object.name));
+        self.store.delete(paths.collect()).await
     }
 
     /// Deletes all objects of a lead.
     pub(crate) async fn delete(&self, reference: &Reference) -> Result<(), StoreError> {
-        self.store
-            .delete(vec![waiting_path(reference), delivered_path(reference)])
-            .await?;
+        let paths = vec![waiting_path(reference), delivered_path(reference)];
+        self.store.delete(paths).await?;
         let state = self.state(reference).await?;
         self.delete_work(reference, &state).await
     }
@@ -216,16 +199,11 @@ impl Outbox {
         objects.sort_by_key(|object| object.written_ms);
         let mut history = Vec::new();
         for object in objects {
-            if matches!(object.name, WorkName::Attempt(_) | WorkName::Released) {
-                let content: Option<RecordContent> =
-                    self.read_json(&work_path(reference, object.name)).await?;
-                let (at, note) =
-                    content.map_or((None, String::new()), |content| (Some(content.at), content.note));
-                history.push(HistoryEntry {
-                    object: object.name.to_string(),
-                    at,
-                    note,
-                });
+            if matches!(object.name, WorkName::Attempt(_) | WorkName::Released)
+                && let Some(content) = self.read_json(&work_path(reference, object.name)).await?
+            {
+                let object = object.name.to_string();
+                history.push(HistoryEntry { object, content });
             }
         }
         Ok(history)
@@ -233,32 +211,31 @@ impl Outbox {
 
     /// The state of all waiting leads. Costs two listings and reads no object.
     pub(crate) async fn scan(&self) -> Result<Scan, StoreError> {
-        let mut scan = Scan::default();
-        for object in self.store.list("waiting").await? {
-            if let Some(reference) = parse_lead_path(&object.path) {
-                scan.waiting.insert(reference, object.written_ms);
-            }
+        let waiting = self.list_leads("waiting").await?;
+        let mut work: BTreeMap<Reference, DeliveryState> = BTreeMap::new();
+        for (reference, object) in self
+            .store
+            .list("work")
+            .await?
+            .iter()
+            .filter_map(parse_work_object)
+        {
+            work.entry(reference).or_default().push(object);
         }
-        let mut work: BTreeMap<Reference, Vec<WorkObject>> = BTreeMap::new();
-        for object in self.store.list("work").await? {
-            if let Some((reference, object)) = parse_work_path(&object.path, object.written_ms) {
-                work.entry(reference).or_default().push(object);
-            }
-        }
-        scan.work = work
-            .into_iter()
-            .map(|(reference, objects)| (reference, DeliveryState::new(objects)))
-            .collect();
-        Ok(scan)
+        Ok(Scan { waiting, work })
     }
 
     /// Delivered leads and when each was archived (milliseconds since 1970).
     pub(crate) async fn list_delivered(&self) -> Result<BTreeMap<Reference, i64>, StoreError> {
-        let objects = self.store.list("delivered").await?;
-        Ok(objects
+        self.list_leads("delivered").await
+    }
+
+    async fn list_leads(&self, folder: &str) -> Result<BTreeMap<Reference, i64>, StoreError> {
+        let listed = self.store.list(folder).await?;
+        let leads = listed
             .iter()
-            .filter_map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)))
-            .collect())
+            .map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)));
+        Ok(leads.flatten().collect())
     }
 
     /// Deletes temporary files that crashes left behind and that are older than `min_age`.
@@ -274,12 +251,11 @@ impl Outbox {
     }
 
     async fn read_json<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, StoreError> {
-        let Some(content) = self.store.read(path).await? else {
-            return Ok(None);
-        };
-        serde_json::from_slice(&content)
-            .map(Some)
-            .map_err(|_| StoreError::Unreadable(path.to_owned()))
+        let unreadable = |_| StoreError::Unreadable(path.to_owned());
+        let content = self.store.read(path).await?;
+        content
+            .map(|content| serde_json::from_slice(&content).map_err(unreadable))
+            .transpose()
     }
 
     async fn write_work(
@@ -289,9 +265,8 @@ impl Outbox {
         content: &impl Serialize,
         durable: Durable,
     ) -> Result<Created, StoreError> {
-        self.store
-            .create(&work_path(reference, name), to_json(content)?, durable)
-            .await
+        let path = work_path(reference, name);
+        self.store.create(&path, to_json(content)?, durable).await
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::names::WorkName;
 use super::state::WorkObject;
+use super::store::Listed;
 use crate::lead::Reference;
 
 /// Path of a lead that is not delivered through all its channels yet.
@@ -24,9 +25,10 @@ pub(super) fn parse_lead_path(path: &str) -> Option<Reference> {
     Reference::parse(path.rsplit('/').next()?.strip_suffix(".json")?)
 }
 
-/// The reference and the name in the path of a work object.
-pub(super) fn parse_work_path(path: &str, written_ms: i64) -> Option<(Reference, WorkObject)> {
-    let mut parts = path.rsplit('/');
-    let name = WorkName::parse(parts.next()?)?;
-    Some((Reference::parse(parts.next()?)?, WorkObject { name, written_ms }))
+/// The reference and the work object that a listed object is.
+pub(super) fn parse_work_object(listed: &Listed) -> Option<(Reference, WorkObject)> {
+    let (folder, name) = listed.path.rsplit_once('/')?;
+    let (name, written_ms) = (WorkName::parse(name)?, listed.written_ms);
+    let reference = Reference::parse(folder.rsplit('/').next()?)?;
+    Some((reference, WorkObject { name, written_ms }))
 }

@@ -33,10 +33,9 @@ pub(crate) struct DeliveredLead {
 pub(crate) struct HistoryEntry {
     /// Name of the work object, like `lead.0001.delivered`.
     pub object: String,
-    /// When it was written.
-    pub at: Option<Timestamp>,
-    /// What happened, without personal data.
-    pub note: String,
+    /// Its content.
+    #[serde(flatten)]
+    pub content: RecordContent,
 }
 
 /// Content of an attempt record, and of a release from quarantine.
@@ -60,10 +59,9 @@ pub(crate) struct Scan {
 impl Saved {
     /// Compares a lead with the earlier lead of the same key.
     pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
-        if earlier.fingerprint == lead.fingerprint {
-            Self::Existing
-        } else {
-            Self::Conflict
+        match earlier.fingerprint == lead.fingerprint {
+            true => Self::Existing,
+            false => Self::Conflict,
         }
     }
 }

@@ -6,8 +6,8 @@ use crate::lead::ChannelKind;
 /// An object written this much later than now was written before the clock was set back; its times are ignored.
 const CLOCK_TOLERANCE_MS: i64 = 60_000;
 
-/// No wait is as long: a channel can request a day. One that seems longer was computed while the clock was ahead of the
-/// store's.
+/// Longer than any backoff: a channel can request up to one day. A wait that seems longer was computed while the clock was
+/// ahead of the store's.
 const LONGER_THAN_ANY_WAIT_MS: i64 = 2 * 24 * 3_600_000;
 
 /// A work object.
@@ -34,6 +34,8 @@ pub(crate) struct ChannelState {
     pub failures: u32,
     /// Outcome of the newest attempt.
     pub outcome: Option<Outcome>,
+    /// When the newest attempt record was written, by the store's clock (milliseconds since 1970).
+    written_ms: i64,
 }
 
 /// When a worker should process a lead.
@@ -65,45 +67,40 @@ impl DeliveryState {
 
     /// Whether an operator released the lead from quarantine.
     pub(crate) fn is_released(&self) -> bool {
-        self.objects
-            .iter()
-            .any(|object| object.name == WorkName::Released)
+        self.has(WorkName::Released)
     }
 
-    fn attempts(&self) -> impl Iterator<Item = AttemptRecord> {
-        self.objects.iter().filter_map(|object| match object.name {
-            WorkName::Attempt(attempt) => Some(attempt),
-            _ => None,
-        })
+    fn has(&self, name: WorkName) -> bool {
+        self.objects.iter().any(|object| object.name == name)
     }
 
     /// The state of one channel.
     pub(crate) fn channel(&self, channel: ChannelKind) -> ChannelState {
-        let mut attempts: Vec<AttemptRecord> = self
-            .attempts()
-            .filter(|attempt| attempt.channel == channel)
-            .collect();
-        attempts.sort_by_key(|attempt| attempt.number);
+        let of_channel = |object: &WorkObject| match object.name {
+            WorkName::Attempt(attempt) if attempt.channel == channel => Some((attempt, object.written_ms)),
+            _ => None,
+        };
+        let mut attempts: Vec<(AttemptRecord, i64)> = self.objects.iter().filter_map(of_channel).collect();
+        attempts.sort_by_key(|(attempt, _)| attempt.number);
+        let outcomes: Vec<Outcome> = attempts.iter().map(|(attempt, _)| attempt.outcome).collect();
+        let restarted = outcomes
+            .iter()
+            .rposition(|outcome| *outcome == Outcome::Restarted);
+        let since = restarted.map_or(0, |index| index + 1);
+        let is_failure = |outcome: &&Outcome| matches!(outcome, Outcome::RetryAt(_));
+        let failures = outcomes[since..].iter().filter(is_failure).count();
+        let (number, written_ms) = attempts
+            .last()
+            .map_or((0, 0), |(newest, written)| (newest.number, *written));
         // A delivery is final whatever was written after it: after a broken lease two workers may both have written.
-        let delivered = attempts
-            .iter()
-            .any(|attempt| attempt.outcome == Outcome::Delivered);
-        let since = attempts
-            .iter()
-            .rposition(|attempt| attempt.outcome == Outcome::Restarted)
-            .map_or(0, |index| index + 1);
-        let failures = attempts[since..]
-            .iter()
-            .filter(|attempt| matches!(attempt.outcome, Outcome::RetryAt(_)))
-            .count();
+        let delivered = outcomes
+            .contains(&Outcome::Delivered)
+            .then_some(Outcome::Delivered);
         ChannelState {
-            number: attempts.last().map_or(0, |attempt| attempt.number),
+            number,
             failures: u32::try_from(failures).unwrap_or(u32::MAX),
-            outcome: if delivered {
-                Some(Outcome::Delivered)
-            } else {
-                attempts.last().map(|attempt| attempt.outcome)
-            },
+            outcome: delivered.or(outcomes.last().copied()),
+            written_ms,
         }
     }
 
@@ -119,11 +116,7 @@ impl DeliveryState {
     /// Whether there is no lease, or the newest one was released.
     pub(crate) fn lease_is_free(&self) -> bool {
         let (newest, _) = self.newest_lease();
-        newest == 0
-            || self
-                .objects
-                .iter()
-                .any(|object| object.name == WorkName::LeaseReleased(newest))
+        newest == 0 || self.has(WorkName::LeaseReleased(newest))
     }
 
     /// When the lead's quarantine ends (milliseconds since 1970); `None` when it was released or never quarantined.
@@ -147,29 +140,13 @@ impl DeliveryState {
         match state.outcome {
             None | Some(Outcome::Restarted) => true,
             Some(Outcome::RetryAt(next)) => {
-                now_ms >= next || self.was_written_with_another_clock(channel, state.number, next, now_ms)
+                // The time means nothing when the clock was set back since it was written, or was ahead then.
+                now_ms >= next
+                    || state.written_ms > now_ms + CLOCK_TOLERANCE_MS
+                    || next > state.written_ms + LONGER_THAN_ANY_WAIT_MS
             }
             Some(Outcome::Delivered | Outcome::DeadLettered) => false,
         }
-    }
-
-    /// Whether the time of the next attempt means nothing, because the clock was set back since.
-    fn was_written_with_another_clock(
-        &self,
-        channel: ChannelKind,
-        number: u32,
-        next_ms: i64,
-        now_ms: i64,
-    ) -> bool {
-        self.objects.iter().any(|object| match object.name {
-            WorkName::Attempt(attempt) => {
-                attempt.channel == channel
-                    && attempt.number == number
-                    && (object.written_ms > now_ms + CLOCK_TOLERANCE_MS
-                        || next_ms > object.written_ms + LONGER_THAN_ANY_WAIT_MS)
-            }
-            _ => false,
-        })
     }
 
     /// Whether at least one channel is dead-lettered.

@@ -69,13 +69,13 @@ pub(crate) struct Store {
 
 /// The store of a URL with credentials from the environment, and the path in it.
 pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), object_store::Error> {
-    let options = std::env::vars().filter_map(|(name, value)| {
-        let name = name.to_ascii_lowercase();
+    let is_option = |name: &str| {
         ["aws_", "google_", "azure_"]
             .iter()
             .any(|start| name.starts_with(start))
-            .then_some((name, value))
-    });
+    };
+    let variables = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
+    let options = variables.filter(|(name, _)| is_option(name));
     let (store, path) = object_store::parse_url_opts(url, options)?;
     Ok((Arc::from(store), path))
 }
@@ -117,15 +117,11 @@ impl Store {
         content: Vec<u8>,
         durable: Durable,
     ) -> Result<Created, StoreError> {
-        let store = if durable == Durable::Yes {
-            &self.durable
-        } else {
-            &self.unsynced
+        let store = match durable {
+            Durable::Yes => &self.durable,
+            Durable::No => &self.unsynced,
         };
-        let options = PutOptions {
-            mode: PutMode::Create,
-            ..PutOptions::default()
-        };
+        let options = PutOptions::from(PutMode::Create);
         match timed(store.put_opts(&self.path(name), PutPayload::from(content), options)).await {
             Ok(_) => Ok(Created::New),
             Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(Created::Exists),
@@ -207,11 +203,8 @@ fn delete_temporary_files(folder: &Path, min_age: Duration) {
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             delete_temporary_files(&path, min_age);
         } else if entry.file_name().to_string_lossy().contains('#') {
-            let age = entry
-                .metadata()
-                .and_then(|metadata| metadata.modified())
-                .ok()
-                .and_then(|time| time.elapsed().ok());
+            let modified = entry.metadata().and_then(|metadata| metadata.modified());
+            let age = modified.ok().and_then(|time| time.elapsed().ok());
             if age.is_some_and(|age| age >= min_age) {
                 // A file that cannot be deleted now is tried again in an hour.
                 let _ = std::fs::remove_file(path);

@@ -2,33 +2,29 @@
 
 use super::*;
 use crate::test_support::lead;
+use futures::future::join_all;
 
 const LEASE: Duration = Duration::from_secs(60);
 
-fn outboxes() -> (tempfile::TempDir, Vec<Outbox>) {
+fn outboxes() -> (tempfile::TempDir, [Outbox; 2]) {
     let folder = tempfile::tempdir().expect("a folder");
-    let locations = [
-        StoreLocation::Memory,
-        StoreLocation::Folder(folder.path().join("leads")),
-    ];
-    let outboxes = locations
-        .iter()
-        .map(|location| Outbox::open(location).expect("an outbox"))
-        .collect();
-    (folder, outboxes)
+    let in_folder = StoreLocation::Folder(folder.path().join("leads"));
+    let outboxes = [StoreLocation::Memory, in_folder];
+    (
+        folder,
+        outboxes.map(|location| Outbox::open(&location).expect("an outbox")),
+    )
 }
 
 #[tokio::test]
 async fn two_posts_with_one_key_are_one_lead() {
     let (_folder, outboxes) = outboxes();
     for outbox in outboxes {
-        let first = lead("key-1", "hola");
-        assert_eq!(outbox.save(&first, None).await.expect("saved"), Saved::New);
-        assert_eq!(outbox.save(&first, None).await.expect("saved"), Saved::Existing);
-        assert_eq!(
-            outbox.save(&lead("key-1", "otra"), None).await.expect("saved"),
-            Saved::Conflict
-        );
+        let (first, other) = (lead("key-1", "hola"), lead("key-1", "otra"));
+        let save = async |lead| outbox.save(lead, None).await.expect("saved");
+        assert_eq!(save(&first).await, Saved::New);
+        assert_eq!(save(&first).await, Saved::Existing);
+        assert_eq!(save(&other).await, Saved::Conflict);
         let state = outbox.state(&first.reference).await.expect("state");
         let delivered = DeliveredLead {
             lead: first.clone(),
@@ -36,21 +32,11 @@ async fn two_posts_with_one_key_are_one_lead() {
             history: vec![],
         };
         outbox.archive(&delivered, &state).await.expect("archived");
-        assert_eq!(
-            outbox.save(&first, None).await.expect("saved"),
-            Saved::Existing,
-            "also after the delivery"
-        );
-        assert_eq!(
-            outbox.save(&lead("key-1", "otra"), None).await.expect("saved"),
-            Saved::Conflict
-        );
+        assert_eq!(save(&first).await, Saved::Existing, "also after the delivery");
+        assert_eq!(save(&other).await, Saved::Conflict);
         // The delivery ended after `save` looked for it.
         assert_eq!(outbox.create(&first).await.expect("saved"), Saved::Existing);
-        assert_eq!(
-            outbox.create(&lead("key-1", "otra")).await.expect("saved"),
-            Saved::Conflict
-        );
+        assert_eq!(outbox.create(&other).await.expect("saved"), Saved::Conflict);
         assert!(
             outbox
                 .read_waiting(&first.reference)
@@ -71,12 +57,8 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
             let outbox = outbox.clone();
             tokio::spawn(async move { outbox.save(&lead("key-2", "hola"), None).await.expect("saved") })
         });
-        let results = futures::future::join_all(saves).await;
-        let new = results
-            .into_iter()
-            .filter(|result| *result.as_ref().expect("joined") == Saved::New)
-            .count();
-        assert_eq!(new, 1);
+        let results = join_all(saves).await.into_iter();
+        assert_eq!(results.filter(|saved| matches!(saved, Ok(Saved::New))).count(), 1);
     }
 }
 
@@ -90,53 +72,27 @@ async fn only_one_worker_gets_the_lease() {
         let attempts = (0..20).map(|_| {
             let (outbox, reference) = (outbox.clone(), lead.reference.clone());
             tokio::spawn(async move {
-                outbox
-                    .take_lease(&reference, &DeliveryState::default(), now, LEASE)
-                    .await
-                    .expect("no store error")
+                let state = DeliveryState::default();
+                let taken = outbox.take_lease(&reference, &state, now, LEASE);
+                taken.await.expect("no store error")
             })
         });
-        let leases: Vec<Lease> = futures::future::join_all(attempts)
-            .await
-            .into_iter()
-            .filter_map(|lease| lease.expect("joined"))
-            .collect();
-        assert_eq!(leases.len(), 1);
+        let leases = join_all(attempts).await.into_iter();
+        assert_eq!(leases.filter_map(|lease| lease.expect("joined")).count(), 1);
 
-        let state = outbox.state(&lead.reference).await.expect("state");
-        assert!(
-            outbox
-                .take_lease(&lead.reference, &state, now, LEASE)
-                .await
-                .expect("no store error")
-                .is_none(),
-            "still owned"
-        );
-        let second = outbox
-            .take_lease(&lead.reference, &state, now + 60_001, LEASE)
-            .await
-            .expect("no store error");
-        assert!(second.is_some(), "a lease expires");
-        let state = outbox.state(&lead.reference).await.expect("state");
+        let take = async |now_ms| {
+            let state = outbox.state(&lead.reference).await.expect("state");
+            let taken = outbox.take_lease(&lead.reference, &state, now_ms, LEASE);
+            taken.await.expect("no store error")
+        };
+        assert!(take(now).await.is_none(), "still owned");
+        let second = take(now + 60_001).await.expect("a lease expires");
+        assert!(take(now + 60_001).await.is_none());
         outbox
-            .release_lease(&lead.reference, &second.expect("a lease"))
+            .release_lease(&lead.reference, &second)
             .await
             .expect("released");
-        assert!(
-            outbox
-                .take_lease(&lead.reference, &state, now + 60_001, LEASE)
-                .await
-                .expect("no store error")
-                .is_none()
-        );
-        let state = outbox.state(&lead.reference).await.expect("state");
-        assert!(
-            outbox
-                .take_lease(&lead.reference, &state, now + 60_001, LEASE)
-                .await
-                .expect("no store error")
-                .is_some()
-        );
+        assert!(take(now + 60_001).await.is_some());
     }
 }
 
@@ -155,9 +111,9 @@ async fn a_scan_takes_the_state_from_names() {
 impl Outbox {
     /// Writes a lead to `waiting` although it is archived, as after a crash in the middle of archiving.
     pub(crate) async fn put_back_for_tests(&self, lead: &Lead) {
-        let content = to_json(lead).expect("JSON");
+        let (path, content) = (waiting_path(&lead.reference), to_json(lead).expect("JSON"));
         self.store
-            .create(&waiting_path(&lead.reference), content, Durable::Yes)
+            .create(&path, content, Durable::Yes)
             .await
             .expect("written");
     }
@@ -171,16 +127,10 @@ async fn old_temporary_files_are_deleted() {
     outbox.save(&lead, None).await.expect("saved");
     let left = folder.path().join("waiting/half.json#1");
     std::fs::write(&left, "a person").expect("written");
-    outbox
-        .delete_temporary_files(Duration::from_secs(3600))
-        .await
-        .expect("deleted");
-    assert!(left.exists(), "its writer may still run");
-    outbox
-        .delete_temporary_files(Duration::ZERO)
-        .await
-        .expect("deleted");
-    assert!(!left.exists());
+    for (min_age, stays) in [(Duration::from_secs(3600), true), (Duration::ZERO, false)] {
+        outbox.delete_temporary_files(min_age).await.expect("deleted");
+        assert_eq!(left.exists(), stays, "its writer may still run");
+    }
     assert!(
         outbox
             .read_waiting(&lead.reference)

@@ -2,14 +2,14 @@
 //!
 //! `url::form_urlencoded` is not used because it silently replaces invalid UTF-8, which would store a damaged name.
 
-use super::{ParseError, Post};
+use super::{Post, Unreadable};
 use percent_encoding::percent_decode;
 
 /// Most pairs of a body, more than any form of the site has.
 const MAX_PAIRS: usize = 100;
 
 /// Parses a form-encoded body.
-pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, ParseError> {
+pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
     let mut post = Post::default();
     for (index, pair) in body
         .split(|byte| *byte == b'&')
@@ -17,7 +17,7 @@ pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, ParseError> {
         .enumerate()
     {
         if index == MAX_PAIRS {
-            return Err(ParseError::Unreadable);
+            return Err(Unreadable);
         }
         let equals = pair.iter().position(|byte| *byte == b'=').unwrap_or(pair.len());
         let name = decode(&pair[..equals])?;
@@ -27,11 +27,11 @@ pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, ParseError> {
     Ok(post)
 }
 
-fn decode(bytes: &[u8]) -> Result<String, ParseError> {
+fn decode(bytes: &[u8]) -> Result<String, Unreadable> {
     let spaced: Vec<u8> = bytes
         .iter()
         .map(|byte| if *byte == b'+' { b' ' } else { *byte })
         .collect();
     let decoded: Vec<u8> = percent_decode(&spaced).collect();
-    String::from_utf8(decoded).map_err(|_| ParseError::Unreadable)
+    String::from_utf8(decoded).map_err(|_| Unreadable)
 }

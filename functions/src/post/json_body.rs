@@ -1,85 +1,44 @@
 //! Parses posts of scripts: a flat JSON object with one nested object, `tracking`.
 
-use super::{ParseError, Post, is_known};
+use super::{Post, Unreadable, is_known};
 use crate::lead::Tracking;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
-use serde_json::Value;
-use std::fmt;
+use platform::answer::Json;
 
 /// Parses a JSON body. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.
-pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, ParseError> {
+pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
     let mut post = Post::default();
-    let mut reader = serde_json::Deserializer::from_slice(body);
-    let members = Members {
-        post: &mut post,
-        choices,
-        is_tracking: false,
+    let Ok(Json::Object(fields)) = serde_json::from_slice(body) else {
+        return Err(Unreadable);
     };
-    members
-        .deserialize(&mut reader)
-        .and_then(|()| reader.end())
-        .map_err(|_| ParseError::Unreadable)?;
+    for (name, value) in &fields {
+        match (name.as_str(), value) {
+            ("tracking", Json::Null) => {}
+            ("tracking", Json::Object(parameters)) => {
+                for (name, value) in parameters {
+                    if Tracking::NAMES.contains(&name.as_str()) {
+                        put(&mut post, name.as_str(), value, choices)?;
+                    }
+                }
+            }
+            ("tracking", _) => return Err(Unreadable),
+            (name, value) if is_known(name, choices) || Tracking::NAMES.contains(&name) => {
+                put(&mut post, name, value, choices)?;
+            }
+            _ => {}
+        }
+    }
     Ok(post)
 }
 
-/// Puts the members of an object into `post` one by one, because a map of them would keep the last of two with one name.
-struct Members<'a> {
-    post: &'a mut Post,
-    choices: &'a [&'a str],
-    is_tracking: bool,
-}
-
-impl<'de> DeserializeSeed<'de> for Members<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Members<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    /// `null` is no tracking.
-    fn visit_unit<E: Error>(self) -> Result<(), E> {
-        self.is_tracking
-            .then_some(())
-            .ok_or_else(|| E::custom("not an object"))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(name) = map.next_key::<String>()? {
-            if name == "tracking" && !self.is_tracking {
-                map.next_value_seed(Members {
-                    post: self.post,
-                    choices: self.choices,
-                    is_tracking: true,
-                })?;
-                continue;
-            }
-            let value = map.next_value()?;
-            let is_field = is_known(&name, self.choices) && !self.is_tracking;
-            if (is_field || Tracking::NAMES.contains(&name.as_str()))
-                && let Some(text) = text(&name, value).map_err(A::Error::custom)?
-            {
-                self.post.put(&name, text, self.choices);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The text of the field `name`; `null` is no value. `elapsed_ms` may be a number and `marketing` a boolean.
-fn text(name: &str, value: Value) -> Result<Option<String>, ParseError> {
-    match value {
-        Value::String(text) => Ok(Some(text)),
-        Value::Null => Ok(None),
-        Value::Number(number) if name == "elapsed_ms" => Ok(Some(number.to_string())),
-        Value::Bool(flag) if name == "marketing" => Ok(Some(flag.to_string())),
-        _ => Err(ParseError::Unreadable),
-    }
+/// Stores the text of the field `name`; `null` is no value. `elapsed_ms` may be a number and `marketing` a boolean.
+fn put(post: &mut Post, name: &str, value: &Json<'_>, choices: &[&str]) -> Result<(), Unreadable> {
+    let text = match value {
+        Json::Text(text) => text.to_string(),
+        Json::Null => return Ok(()),
+        Json::Number(number) if name == "elapsed_ms" => number.to_string(),
+        Json::Bool(flag) if name == "marketing" => flag.to_string(),
+        _ => return Err(Unreadable),
+    };
+    post.put(name, text, choices);
+    Ok(())
 }

@@ -1,7 +1,8 @@
 //! Builds the lead of a checked post.
 
 use super::{Checked, Post};
-use crate::lead::{ChannelKind, Consents, Fingerprint, Lead, Personal, Reference, SpamReport, bounded, hex};
+use crate::Secret;
+use crate::lead::{ChannelKind, Consents, Lead, Reference, SpamReport, bounded, fingerprint, hex};
 use jiff::Timestamp;
 use lead_site::{FormKind, Language};
 use sha2::{Digest, Sha256};
@@ -25,7 +26,7 @@ impl Post {
         channels: Vec<ChannelKind>,
         spam: SpamReport,
     ) -> Lead {
-        let (key, marketing) = (self.field("key").trim(), self.marketing());
+        let marketing = self.marketing();
         let mut parts = vec![
             form.as_str(),
             &checked.name,
@@ -35,17 +36,12 @@ impl Post {
             checked.unit.as_deref().unwrap_or_default(),
             if marketing { "marketing" } else { "" },
         ];
-        parts.extend(
-            checked
-                .choices
-                .iter()
-                .flat_map(|(field, option)| [field.as_str(), option]),
-        );
-        let fingerprint = Fingerprint::from_parts(&parts);
-        let reference = if key.is_empty() {
-            Reference::from_key(&format!("{} {}", fingerprint.as_str(), now.as_second() / 3600))
-        } else {
-            Reference::from_key(key)
+        let choices = checked.choices.iter();
+        parts.extend(choices.flat_map(|(field, option)| [field.as_str(), option]));
+        let fingerprint = fingerprint(&parts);
+        let reference = match self.key() {
+            "" => Reference::from_key(&format!("{fingerprint} {}", now.as_second() / 3600)),
+            key => Reference::from_key(key),
         };
         Lead {
             reference,
@@ -55,12 +51,12 @@ impl Post {
             lang: language.code.clone(),
             page: self.page(),
             unit: checked.unit,
-            name: Personal::new(checked.name),
-            phone: Personal::new(checked.phone),
-            email: Personal::new(checked.email),
+            name: Secret::new(checked.name),
+            phone: Secret::new(checked.phone),
+            email: Secret::new(checked.email),
             choices: checked.choices,
-            subject: Personal::new(bounded(self.field("subject"), MAX_SUBJECT)),
-            message: Personal::new(checked.message),
+            subject: Secret::new(bounded(self.field("subject"), MAX_SUBJECT)),
+            message: Secret::new(checked.message),
             consents: Consents {
                 notice_version: bounded(self.field("notice_version"), MAX_VERSION),
                 notice_hash: hex(&Sha256::digest(language.notice.as_bytes())),
@@ -69,7 +65,7 @@ impl Post {
                 marketing_at: marketing.then_some(now),
             },
             tracking: self.tracking.clone(),
-            query: Personal::new(bounded(self.field("query"), MAX_QUERY)),
+            query: Secret::new(bounded(self.field("query"), MAX_QUERY)),
             spam,
             channels,
         }

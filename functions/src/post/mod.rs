@@ -11,7 +11,6 @@ pub(crate) use rules::{Checked, FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, M
 use crate::lead::{Tracking, bounded};
 use lead_site::FormKind;
 use std::collections::BTreeMap;
-use thiserror::Error;
 
 /// Format of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,19 +40,9 @@ impl BodyKind {
     }
 }
 
-/// Why a body could not be parsed. Contains nothing of the body.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub(crate) enum ParseError {
-    /// Not UTF-8, not JSON, nested too deeply, or a field of the wrong type.
-    #[error("the body cannot be parsed")]
-    Unreadable,
-    /// The field `form` is missing or names no form.
-    #[error("the form is unknown")]
-    UnknownForm,
-    /// The field `key` is too long or has characters that keys must not have.
-    #[error("the key is malformed")]
-    BadKey,
-}
+/// A body that is not UTF-8, not JSON, nested too deeply, or has a field of the wrong type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unreadable;
 
 /// A parsed post whose values are not checked yet. Not `Debug`, because it contains personal data.
 #[derive(Clone, Default)]
@@ -92,14 +81,12 @@ impl Post {
     /// Parses a body. `choices` are the names of the site's fields with options.
     ///
     /// # Errors
-    /// [`ParseError::Unreadable`] when the body is not in the format `kind`.
-    pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, ParseError> {
-        let mut post = match kind {
-            BodyKind::Json => json_body::parse(body, choices)?,
-            BodyKind::Form => form_body::parse(body, choices)?,
-        };
-        post.tracking = post.tracking.bounded();
-        Ok(post)
+    /// It is not in the format `kind`.
+    pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, Unreadable> {
+        match kind {
+            BodyKind::Json => json_body::parse(body, choices),
+            BodyKind::Form => form_body::parse(body, choices),
+        }
     }
 
     /// The value of a field as sent; empty when it was not sent.
@@ -108,11 +95,8 @@ impl Post {
     }
 
     /// The form that the post names.
-    ///
-    /// # Errors
-    /// [`ParseError::UnknownForm`].
-    pub(crate) fn form(&self) -> Result<FormKind, ParseError> {
-        FormKind::parse(self.field("form")).ok_or(ParseError::UnknownForm)
+    pub(crate) fn form(&self) -> Option<FormKind> {
+        FormKind::parse(self.field("form"))
     }
 
     /// The code of the sending page's language, as sent.
@@ -120,21 +104,15 @@ impl Post {
         self.field("lang").trim().to_ascii_lowercase()
     }
 
-    /// The post's key, if it has one.
-    ///
-    /// # Errors
-    /// [`ParseError::BadKey`].
-    pub(crate) fn key(&self) -> Result<Option<&str>, ParseError> {
-        let key = self.field("key").trim();
-        let valid = key.len() <= MAX_KEY
-            && key
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-        match (valid, key.is_empty()) {
-            (false, _) => Err(ParseError::BadKey),
-            (true, true) => Ok(None),
-            (true, false) => Ok(Some(key)),
-        }
+    /// The post's key; empty when it has none.
+    pub(crate) fn key(&self) -> &str {
+        self.field("key").trim()
+    }
+
+    /// Whether the key is short, and has only characters that keys may have.
+    pub(crate) fn has_valid_key(&self) -> bool {
+        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        self.key().len() <= MAX_KEY && self.key().bytes().all(is_allowed)
     }
 
     /// Path of the sending page; empty when it is not a path.
@@ -165,11 +143,7 @@ impl Post {
 
     /// Stores the value of a known field. The first value of a repeated field wins.
     fn put(&mut self, name: &str, value: String, choices: &[&str]) {
-        if let Some(target) = self.tracking.value_mut(name) {
-            if target.is_empty() {
-                *target = value;
-            }
-        } else if is_known(name, choices) {
+        if !self.tracking.put(name, &value) && is_known(name, choices) {
             self.fields.entry(name.to_owned()).or_insert(value);
         }
     }

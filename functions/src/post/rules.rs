@@ -79,10 +79,7 @@ fn valid(text: &str, rule: &Rule) -> Result<String, &'static str> {
         Rule::Email => email(text),
         Rule::Text => message(text),
         Rule::Unit => unit(text),
-        Rule::Choice { options, .. } => match options.iter().any(|option| option == text) {
-            true => Ok(text.to_owned()),
-            false => Err("invalid"),
-        },
+        Rule::Choice { options, .. } => valid_if(options.iter().any(|option| option == text), text),
     }
 }
 
@@ -108,10 +105,8 @@ fn name(text: &str) -> Result<String, &'static str> {
 }
 
 fn phone(text: &str) -> Result<String, &'static str> {
-    let number: String = text
-        .chars()
-        .filter(|letter| !is_phone_separator(*letter))
-        .collect();
+    let is_part = |letter: &char| !is_phone_separator(*letter);
+    let number: String = text.chars().filter(is_part).collect();
     let digits = number.strip_prefix('+').unwrap_or(&number);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("digits");
@@ -132,35 +127,30 @@ fn is_phone_separator(letter: char) -> bool {
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-fn email(text: &str) -> Result<String, &'static str> {
-    let valid = text.len() <= MAX_EMAIL
-        && text
-            .split_once('@')
-            .is_some_and(|(local, host)| is_local_part(local) && host.split('.').all(is_label));
-    if valid {
-        Ok(text.to_owned())
-    } else {
-        Err("invalid")
+fn valid_if(is_valid: bool, text: &str) -> Result<String, &'static str> {
+    match is_valid {
+        true => Ok(text.to_owned()),
+        false => Err("invalid"),
     }
+}
+
+fn email(text: &str) -> Result<String, &'static str> {
+    let parts = text.split_once('@');
+    let is_address = parts.is_some_and(|(local, host)| is_local_part(local) && host.split('.').all(is_label));
+    valid_if(text.len() <= MAX_EMAIL && is_address, text)
 }
 
 /// Whether the part before the `@` matches the HTML standard's regular expression.
 fn is_local_part(local: &str) -> bool {
-    !local.is_empty()
-        && local
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte))
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    !local.is_empty() && local.bytes().all(is_allowed)
 }
 
 /// Whether one label of the host matches the HTML standard's regular expression.
 fn is_label(label: &str) -> bool {
-    let bytes = label.as_bytes();
-    (1..=63).contains(&bytes.len())
-        && bytes
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
-        && bytes.first() != Some(&b'-')
-        && bytes.last() != Some(&b'-')
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let has_dash_at_an_end = label.starts_with('-') || label.ends_with('-');
+    (1..=63).contains(&label.len()) && label.bytes().all(is_allowed) && !has_dash_at_an_end
 }
 
 fn message(text: &str) -> Result<String, &'static str> {
@@ -173,14 +163,7 @@ fn message(text: &str) -> Result<String, &'static str> {
 }
 
 fn unit(text: &str) -> Result<String, &'static str> {
-    let valid = text.len() <= MAX_UNIT
-        && !text.starts_with('-')
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if valid {
-        Ok(text.to_owned())
-    } else {
-        Err("invalid")
-    }
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_code = text.len() <= MAX_UNIT && !text.starts_with('-') && text.bytes().all(is_allowed);
+    valid_if(is_code, text)
 }

@@ -29,26 +29,19 @@ pub(crate) struct Signals<'a> {
 /// Adds up the points. From `quarantine_from` points on the lead is quarantined.
 pub(crate) fn assess(signals: &Signals<'_>, quarantine_from: u32) -> SpamReport {
     let links = count_links(signals.message);
+    let points_if = |condition: bool, points: u32| if condition { points } else { 0 };
+    let is_quick = signals.elapsed_ms.is_some_and(|ms| ms < MIN_FILL_MS);
     let points = [
-        ("honeypot", if signals.honeypot.trim().is_empty() { 0 } else { 5 }),
-        (
-            "too_quick",
-            if signals.elapsed_ms.is_some_and(|ms| ms < MIN_FILL_MS) {
-                3
-            } else {
-                0
-            },
-        ),
-        ("link_in_name", if count_links(signals.name) > 0 { 5 } else { 0 }),
+        ("honeypot", points_if(!signals.honeypot.trim().is_empty(), 5)),
+        ("too_quick", points_if(is_quick, 3)),
+        ("link_in_name", points_if(count_links(signals.name) > 0, 5)),
         ("links", (2 * links).min(MAX_LINK_POINTS)),
-        ("rate", if signals.recent_posts > USUAL_POSTS { 3 } else { 0 }),
+        ("rate", points_if(signals.recent_posts > USUAL_POSTS, 3)),
         ("captcha", captcha_points(&signals.captcha)),
     ];
     let score = points.iter().map(|(_, points)| points).sum();
-    let reasons = points
-        .iter()
-        .filter(|(_, points)| *points > 0)
-        .map(|(why, points)| format!("{why}:{points}"));
+    let counted = points.iter().filter(|(_, points)| *points > 0);
+    let reasons = counted.map(|(why, points)| format!("{why}:{points}"));
     SpamReport {
         score,
         reasons: reasons.collect(),
@@ -69,10 +62,8 @@ fn captcha_points(captcha: &CaptchaState) -> u32 {
 
 fn count_links(text: &str) -> u32 {
     let text = text.to_ascii_lowercase();
-    let count = ["http://", "https://", "www.", "<a ", "[url"]
-        .iter()
-        .map(|start| text.matches(start).count())
-        .sum::<usize>();
+    let starts = ["http://", "https://", "www.", "<a ", "[url"];
+    let count: usize = starts.iter().map(|start| text.matches(start).count()).sum();
     u32::try_from(count).unwrap_or(u32::MAX / 4)
 }
 
@@ -81,97 +72,48 @@ mod tests {
     use super::{Signals, assess};
     use crate::lead::{CaptchaState, SpamReport};
 
-    fn score(signals: &Signals<'_>) -> u32 {
-        assess(signals, 5).score
-    }
-
     #[test]
-    fn a_real_visitor_gets_no_points() {
-        let signals = Signals {
-            elapsed_ms: Some(20_000),
-            name: "Ana",
-            message: "Hola",
-            recent_posts: 1,
-            ..Signals::default()
+    fn each_signal_has_its_points_and_its_reason() {
+        let reported = |change: fn(&mut Signals<'_>)| {
+            let mut signals = Signals {
+                elapsed_ms: Some(20_000),
+                name: "Ana",
+                message: "Hola",
+                recent_posts: 1,
+                ..Signals::default()
+            };
+            change(&mut signals);
+            assess(&signals, 5)
         };
-        assert_eq!(assess(&signals, 5), SpamReport::default());
-    }
-
-    #[test]
-    fn each_signal_has_its_points() {
+        assert_eq!(reported(|_| ()), SpamReport::default());
+        let cases: [(fn(&mut Signals<'_>), &str); 9] = [
+            (|signals| signals.honeypot = "x", "honeypot:5"),
+            (|signals| signals.elapsed_ms = Some(200), "too_quick:3"),
+            (|signals| signals.name = "www.x.test", "link_in_name:5"),
+            (
+                |signals| signals.message = "http://a http://b http://c",
+                "links:4",
+            ),
+            (|signals| signals.recent_posts = 6, "rate:3"),
+            (
+                |signals| signals.captcha = CaptchaState::Passed { score: 0.1 },
+                "captcha:5",
+            ),
+            (|signals| signals.captcha = CaptchaState::Refused, "captcha:4"),
+            (|signals| signals.captcha = CaptchaState::Missing, "captcha:1"),
+            (
+                |signals| (signals.honeypot, signals.elapsed_ms) = ("x", Some(1)),
+                "honeypot:5 too_quick:3",
+            ),
+        ];
+        for (change, reasons) in cases {
+            let report = reported(change);
+            assert_eq!(report.reasons.join(" "), reasons);
+            assert_eq!(report.quarantined, report.score >= 5);
+        }
         assert_eq!(
-            score(&Signals {
-                honeypot: "x",
-                ..Signals::default()
-            }),
-            5
-        );
-        assert_eq!(
-            score(&Signals {
-                elapsed_ms: Some(200),
-                ..Signals::default()
-            }),
-            3
-        );
-        assert_eq!(
-            score(&Signals {
-                name: "www.x.test",
-                ..Signals::default()
-            }),
-            5
-        );
-        assert_eq!(
-            score(&Signals {
-                message: "http://a http://b http://c",
-                ..Signals::default()
-            }),
-            4
-        );
-        assert_eq!(
-            score(&Signals {
-                recent_posts: 6,
-                ..Signals::default()
-            }),
-            3
-        );
-        assert_eq!(
-            score(&Signals {
-                captcha: CaptchaState::Passed { score: 0.1 },
-                ..Signals::default()
-            }),
-            5
-        );
-        assert_eq!(
-            score(&Signals {
-                captcha: CaptchaState::Refused,
-                ..Signals::default()
-            }),
-            4
-        );
-    }
-
-    #[test]
-    fn an_unreachable_captcha_service_gives_no_points() {
-        assert_eq!(
-            score(&Signals {
-                captcha: CaptchaState::Unverified,
-                ..Signals::default()
-            }),
+            reported(|signals| signals.captcha = CaptchaState::Unverified).score,
             0
         );
-    }
-
-    #[test]
-    fn the_report_lists_the_reasons() {
-        let report = assess(
-            &Signals {
-                honeypot: "x",
-                elapsed_ms: Some(1),
-                ..Signals::default()
-            },
-            5,
-        );
-        assert_eq!(report.reasons, ["honeypot:5", "too_quick:3"]);
-        assert!(report.quarantined);
     }
 }

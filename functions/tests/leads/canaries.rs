@@ -6,7 +6,7 @@ use super::support::mime::parts;
 use super::support::platform::TOKEN;
 use super::support::servers::Mail;
 use super::support::{Leads, Platform, Settings, client, eventually};
-use reqwest::{Client, RequestBuilder, Response};
+use reqwest::{RequestBuilder, Response};
 use serde_json::{Map, Value, json};
 
 /// The part of every text of the lead.
@@ -24,10 +24,8 @@ const TRACKING: &str = "utm_campaign utm_medium ad utm_source cost sales utm_ter
 
 /// A valid post with a text of its own in every field.
 fn planted(key: &str) -> Value {
-    let tracking: Map<String, Value> = TRACKING
-        .split(' ')
-        .map(|name| (name.to_owned(), json!(format!("{CANARY} {name}"))))
-        .collect();
+    let parameter = |name: &str| (name.to_owned(), json!(format!("{CANARY} {name}")));
+    let tracking: Map<String, Value> = TRACKING.split(' ').map(parameter).collect();
     json!({
         "key": key, "form": "contact", "lang": "es", "page": format!("/{CANARY}-page"), "unit": format!("{CANARY}-unit"),
         "name": format!("{CANARY} name"), "phone": PHONE, "email": format!("{CANARY}@example.com"), "space": "oficina",
@@ -77,49 +75,44 @@ impl Outputs {
 
 /// Posts of every outcome, as JSON and as forms.
 async fn send_posts(outputs: &mut Outputs, leads: &Leads) {
-    let http: Client = client();
-    let from_site = |path: &str| http.post(leads.url(path)).header("origin", leads.origin());
-    let post = |body: &Value| from_site("/api/leads").json(body);
+    let post = |body: &Value| leads.post("/api/leads").json(body);
     let body = planted("canary-1");
-    outputs.answer("an accepted post", post(&body), 200).await;
-    outputs.answer("the same post", post(&body), 200).await;
     let changed = |name: &str, value: &str| {
         let mut body = body.clone();
         body[name] = json!(value);
-        body
+        post(&body)
     };
-    let other = changed("message", &format!("{CANARY} other"));
-    outputs
-        .answer("another post with its key", post(&other), 409)
-        .await;
-    let invalid = changed("name", &format!("<{CANARY}>"));
-    outputs.answer("an invalid post", post(&invalid), 422).await;
-    let unknown = changed("form", CANARY);
-    outputs
-        .answer("a post of an unknown form", post(&unknown), 400)
-        .await;
-    let foreign = http
+    let foreign = client()
         .post(leads.url("/api/leads"))
         .header("origin", format!("https://{CANARY}.test"));
-    outputs
-        .answer("a post of another site", foreign.json(&body), 403)
-        .await;
-    let cut = from_site("/api/leads")
-        .header("content-type", "application/json")
-        .body(format!("{{\"name\": \"{CANARY}"));
-    outputs.answer("a cut post", cut, 400).await;
-    let form = from_site("/api/leads").form(&[
+    let cut = leads
+        .post("/api/leads")
+        .header("content-type", "application/json");
+    let form = leads.post("/api/leads").form(&[
         ("form", "brochure"),
         ("name", &format!("{CANARY} form")),
         ("phone", PHONE),
         ("email", &format!("{CANARY}@example.com")),
         ("identity", "broker"),
     ]);
-    outputs.answer("an accepted form post", form, 303).await;
     let path = format!("/api/{CANARY}?email={CANARY}");
-    outputs
-        .answer("an unknown path", http.get(leads.url(&path)), 404)
-        .await;
+    for (source, request, status) in [
+        ("an accepted post", post(&body), 200),
+        ("the same post", post(&body), 200),
+        (
+            "another post with its key",
+            changed("message", &format!("{CANARY} other")),
+            409,
+        ),
+        ("an invalid post", changed("name", &format!("<{CANARY}>")), 422),
+        ("a post of an unknown form", changed("form", CANARY), 400),
+        ("a post of another site", foreign.json(&body), 403),
+        ("a cut post", cut.body(format!("{{\"name\": \"{CANARY}")), 400),
+        ("an accepted form post", form, 303),
+        ("an unknown path", client().get(leads.url(&path)), 404),
+    ] {
+        outputs.answer(source, request, status).await;
+    }
 }
 
 #[tokio::test]
@@ -127,15 +120,12 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     let (mail, platform) = (Mail::start(), Platform::start().await);
     platform.behave(json!({"call": "*", "mode": "server_error", "times": 2}));
     // The server offers no login, so that each mail fails with the credentials at hand.
-    let login = mail
-        .server
-        .url
-        .replace("//", &format!("//{SMTP_USER}:{SMTP_PASSWORD}@"));
+    let login = format!("//{SMTP_USER}:{SMTP_PASSWORD}@");
+    let login = mail.server.url.replace("//", &login);
     let settings = Settings::to_platform(&platform.url())
         .with("RUST_LOG", "trace")
+        .with_mail(&mail)
         .with("SMTP_URL", &login)
-        .with("LEADS_NOTICE_FROM", "no-reply@ceibalta.example")
-        .with("LEADS_NOTICE_TO", "ventas@ceibalta.example")
         .with("LEADS_SITE_URL", "http://127.0.0.1:9")
         .with("LEADS_ATTEMPTS", "3")
         .with("RECAPTCHA_SECRET", CAPTCHA_SECRET)
@@ -172,11 +162,8 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     // Every field was really stored, and the platform has them.
     let shown = settings.output(&["export", "--format", "json"]);
     let body = planted("canary-1");
-    for value in STORED
-        .map(|name| &body[name])
-        .into_iter()
-        .chain(body["tracking"].as_object().unwrap().values())
-    {
+    let tracking = body["tracking"].as_object().unwrap().values();
+    for value in tracking.chain(STORED.iter().map(|name| &body[*name])) {
         assert!(
             shown.contains(value.as_str().unwrap()),
             "{value} is not in {shown}"
@@ -196,22 +183,10 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     stored.assert_free_of(&[TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD]);
 }
 
-#[test]
-#[should_panic(expected = "qx41 is in the output of the log")]
-fn a_credential_in_an_output_is_found() {
-    let mut outputs = Outputs::default();
-    outputs.add("an answer", "fine");
-    outputs.add("the log", "secret: Captcha-QX41");
-    outputs.assert_free_of(&[CANARY, CAPTCHA_SECRET]);
-}
-
 #[tokio::test]
 async fn hostile_texts_reach_no_header_and_no_terminal() {
     let mail = Mail::start();
-    let settings = Settings::new()
-        .with("SMTP_URL", &mail.server.url)
-        .with("LEADS_NOTICE_FROM", "no-reply@ceibalta.example")
-        .with("LEADS_NOTICE_TO", "ventas@ceibalta.example");
+    let settings = Settings::new().with_mail(&mail);
     let leads = settings.serve();
     let hostile = [
         "=?utf-8?q?Ana=0D=0ABcc:_evil@evil.example?=",
@@ -223,15 +198,10 @@ async fn hostile_texts_reach_no_header_and_no_terminal() {
     for (number, text) in hostile.into_iter().enumerate() {
         let body = json!({"key": format!("hostile-{number}"), "name": text, "email": "ana@example.com", "subject": text,
             "message": format!("{text}\u{1b}[31m\u{7}\u{0}\u{9b}2J\n;=1+1"), "tracking": {"utm_source": text}});
-        let post = client()
-            .post(leads.url("/mail/send"))
-            .header("origin", leads.origin());
-        assert_eq!(post.json(&body).send().await.unwrap().status(), 200, "{text:?}");
+        let answer = leads.post("/mail/send").json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{text:?}");
     }
-    eventually(20, "the mails are received", || async {
-        mail.mails().len() == hostile.len()
-    })
-    .await;
+    mail.has_received(hostile.len()).await;
     for mail in mail.mails() {
         let head = mail.split("\r\n\r\n").next().unwrap();
         // The mail library's own encoded words are of base64.

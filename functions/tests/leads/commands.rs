@@ -19,47 +19,45 @@ fn check_reports_every_problem_and_no_secret() {
         .with("LEADS_LEASE_SECONDS", "3")
         .with("LEADS_IDLE_SECONDS", "0")
         .with("LEADS_STORE", "ftp://host/x");
-    for arguments in [["check"], ["--check"]] {
-        let output = settings.run(&arguments);
-        assert_eq!(output.status.code(), Some(1));
-        let text = String::from_utf8(output.stdout).unwrap();
-        for part in [
-            "LEADS_STORE: has an unknown URL scheme",
-            "`https://ceibalta.example/path` is not an origin",
-            "LEADS_SITE: is not set: set it to the site's .site/leads.json",
-            "LEADS_DEVELOPMENT: is not set",
-            "PLATFORM_TOKEN: is not set",
-            "SMTP_URL: is not the URL of a mail server",
-            "LEADS_NOTICE_FROM: is not set",
-            "LEADS_NOTICE_TO: is not a mail address",
-            "LEADS_ATTEMPTS: cannot be parsed",
-            "LEADS_LEASE_SECONDS: is too short",
-            "LEADS_IDLE_SECONDS: is 0",
-        ] {
-            assert!(text.contains(part), "{part:?} is missing in\n{text}");
-        }
-        assert!(!text.contains("pass-9a"));
+    let output = settings.run(&["check"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    for part in [
+        "LEADS_STORE: has an unknown URL scheme",
+        "`https://ceibalta.example/path` is not an origin",
+        "LEADS_SITE: is not set: set it to the site's .site/leads.json",
+        "LEADS_DEVELOPMENT: is not set",
+        "PLATFORM_TOKEN: is not set",
+        "SMTP_URL: is not the URL of a mail server",
+        "LEADS_NOTICE_FROM: is not set",
+        "LEADS_NOTICE_TO: is not a mail address",
+        "LEADS_ATTEMPTS: cannot be parsed",
+        "LEADS_LEASE_SECONDS: is too short",
+        "LEADS_IDLE_SECONDS: is 0",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
     }
+    assert!(!text.contains("pass-9a"));
     let served = settings.run(&["serve"]);
     assert_eq!(
         served.status.code(),
         Some(1),
-        "the server does not start with an invalid configuration"
+        "it does not start with an invalid configuration"
     );
 }
 
 #[test]
 fn check_reports_success_and_parts_that_are_not_configured() {
     let output = Settings::new().output(&["check"]);
-    assert!(
-        output.contains("ok     the configuration is valid and the store can save leads"),
-        "{output}"
-    );
-    assert!(
-        ["PLATFORM_URL", "SMTP_URL", "LEADS_RETENTION_DAYS"]
-            .iter()
-            .all(|name| output.contains(&format!("note   {name} is not set")))
-    );
+    for part in [
+        "ok     the site of TORRE-ARBOLEDA, prices of 2026-11-20, build ",
+        "ok     the configuration is valid and the store can save leads",
+        "note   PLATFORM_URL is not set",
+        "note   SMTP_URL is not set",
+        "note   LEADS_RETENTION_DAYS is not set",
+    ] {
+        assert!(output.contains(part), "{output}");
+    }
     for (proxies, meaning) in [
         ("0", "posts and connections count under the address that connects"),
         ("2", "posts count under entry 2 of X-Forwarded-For from the end"),
@@ -70,14 +68,9 @@ fn check_reports_success_and_parts_that_are_not_configured() {
         let note = format!("note   LEADS_TRUSTED_PROXIES is {proxies}: {meaning}");
         assert!(output.contains(&note), "{output}");
     }
-    let site = "ok     the site of TORRE-ARBOLEDA, prices of 2026-11-20, build ";
-    assert!(output.contains(site), "{output}");
     let clear_text = Settings::to_platform("http://platform.example").run(&["check"]);
-    assert!(
-        String::from_utf8(clear_text.stdout)
-            .unwrap()
-            .contains("must start with https://")
-    );
+    let clear_text = String::from_utf8(clear_text.stdout).unwrap();
+    assert!(clear_text.contains("must start with https://"), "{clear_text}");
 }
 
 #[test]
@@ -103,8 +96,7 @@ fn a_site_that_cannot_be_served_is_an_error_at_the_start() {
         let settings = Settings::new().with(name, value);
         for arguments in [&["serve", "--port", "0"][..], &["deliver"], &["check"]] {
             let output = settings.run(arguments);
-            let text = [output.stdout, output.stderr].concat();
-            let text = String::from_utf8(text).unwrap();
+            let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
             assert!(
                 output.status.code() == Some(1) && text.contains(part),
                 "{arguments:?}: {text}"
@@ -119,40 +111,40 @@ async fn a_new_build_is_served_without_a_restart() {
     let settings = Settings::new();
     let leads = settings.serve();
     let health = leads.get_json("/api/health").await;
-    assert_eq!(
-        (&health["development"], &health["date"]),
-        (&json!("TORRE-ARBOLEDA"), &json!("2026-11-20"))
-    );
+    assert_eq!(health["development"], "TORRE-ARBOLEDA");
+    assert_eq!(health["date"], "2026-11-20");
     let mut site = sample_site();
-    for form in site.forms.values_mut() {
-        for field in &mut form.fields {
-            if let Rule::Choice { options, .. } = &mut field.rule {
-                options.retain(|option| option != "oficina");
-            }
+    for field in site.forms.values_mut().flat_map(|form| &mut form.fields) {
+        if let Rule::Choice { options, .. } = &mut field.rule {
+            options.retain(|option| option != "oficina");
         }
     }
-    let body = contact("live-1");
-    accepted(&leads, &body).await;
+    accepted(&leads, &contact("live-1")).await;
     settings.write_site(&site);
     let refused = post(&leads, &contact("live-2")).await.unwrap();
     assert_eq!(refused.status(), 422, "the option is gone");
     assert_ne!(leads.get_json("/api/health").await["build"], health["build"]);
     std::fs::write(settings.site(), "{").unwrap();
-    assert_eq!(
-        post(&leads, &contact("live-3")).await.unwrap().status(),
-        422,
-        "the last good site stays"
-    );
+    let refused = post(&leads, &contact("live-3")).await.unwrap();
+    assert_eq!(refused.status(), 422, "the last good site stays");
     assert!(leads.log().contains("the last site stays"), "{}", leads.log());
 }
 
 #[test]
 fn invalid_arguments_and_failures_have_different_exit_statuses() {
     let settings = Settings::new();
-    assert_eq!(settings.run(&[]).status.code(), Some(2));
-    assert_eq!(settings.run(&["fly"]).status.code(), Some(2));
-    assert_eq!(settings.run(&["show", "nonsense"]).status.code(), Some(1));
-    assert_eq!(settings.run(&["show", "0000000000000000"]).status.code(), Some(1));
+    for (arguments, status) in [
+        (&[][..], 2),
+        (&["fly"], 2),
+        (&["show", "nonsense"], 2),
+        (&["show", "0000000000000000"], 1),
+    ] {
+        assert_eq!(
+            settings.run(arguments).status.code(),
+            Some(status),
+            "{arguments:?}"
+        );
+    }
     assert!(settings.output(&["--help"]).contains("leads export --format csv"));
 }
 
@@ -165,20 +157,18 @@ async fn the_csv_is_for_spreadsheets_and_only_for_its_owner() {
     body["message"] = json!("Una, \"dos\"\r\ntres");
     body["tracking"] = json!({"utm_source": "+google"});
     let reference = accepted(&leads, &body).await;
+    settings.all_are_archived().await;
     let file = settings.folder().join("leads.csv");
     settings.output(&["export", "--out", file.to_str().unwrap()]);
     let text = std::fs::read_to_string(&file).unwrap();
     let (head, row) = text.strip_prefix('\u{feff}').unwrap().split_once("\r\n").unwrap();
     assert!(head.starts_with("reference,state,received_at,form,") && head.ends_with(",utm_id,adset"));
-    assert!(row.starts_with(&format!("{reference},delivered,")));
+    assert!(row.starts_with(&format!("{reference},delivered,")), "{row}");
     assert!(row.contains("\"'=HYPERLINK(\"\"http://evil.test\"\")\"") && row.contains(",'+google,"));
     assert!(row.contains("\"Una, \"\"dos\"\"\ntres\""));
     use std::os::unix::fs::PermissionsExt;
-    assert_eq!(
-        std::fs::metadata(&file).unwrap().permissions().mode() & 0o777,
-        0o600,
-        "only its owner can read it"
-    );
+    let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "only its owner can read it");
     let past = settings.output(&["export", "--until", "2020-01-01T00:00:00Z"]);
     assert_eq!(past.lines().count(), 1, "only the header");
 }

@@ -1,9 +1,8 @@
 //! Crashes, several workers, concurrent posts with one key, restarts. No accepted lead is lost.
 
-use super::support::platform::{LEAD, MAIL};
+use super::support::platform::{LEAD, MAIL, reference};
 use super::support::{
-    Platform, Settings, accepted, client, contact, eventually, is_delivered, is_taken_once, none_is_lost,
-    posts,
+    Platform, Settings, accepted, contact, eventually, is_delivered, is_taken_once, none_is_lost, posts,
 };
 use futures::StreamExt;
 use serde_json::json;
@@ -19,10 +18,7 @@ async fn killed_after_saving_and_before_the_answer() {
     let leads = settings.serve();
     let body = contact("crash-1");
     let answer = tokio::spawn({
-        let request = client()
-            .post(leads.url("/api/leads"))
-            .header("origin", leads.origin())
-            .json(&body);
+        let request = leads.post("/api/leads").json(&body);
         async move { request.send().await }
     });
     eventually(5, "call 1 is received", || async { platform.count(LEAD) > 0 }).await;
@@ -51,10 +47,7 @@ async fn killed_after_call_1_and_before_its_record() {
         .with("LEADS_ATTEMPT_SECONDS", "1");
     let leads = settings.serve();
     let answer = tokio::spawn({
-        let request = client()
-            .post(leads.url("/api/leads"))
-            .header("origin", leads.origin())
-            .json(&contact("crash-2"));
+        let request = leads.post("/api/leads").json(&contact("crash-2"));
         async move { request.send().await }
     });
     eventually(5, "call 1 is received", || async { platform.count(LEAD) == 1 }).await;
@@ -66,10 +59,7 @@ async fn killed_after_call_1_and_before_its_record() {
     let _ = answer.await.unwrap();
 
     let _leads = settings.serve();
-    eventually(15, "it is archived", || async {
-        settings.objects("delivered").len() == 1 && settings.objects("waiting").is_empty()
-    })
-    .await;
+    settings.all_are_archived().await;
     assert_eq!(
         platform.count(LEAD),
         2,
@@ -80,11 +70,8 @@ async fn killed_after_call_1_and_before_its_record() {
         1,
         "call 2 is not repeated: its result was recorded"
     );
-    let references: BTreeSet<String> = platform
-        .requests(LEAD)
-        .iter()
-        .map(|call| super::support::platform::reference(&call.body))
-        .collect();
+    let calls = platform.requests(LEAD);
+    let references: BTreeSet<String> = calls.iter().map(|call| reference(&call.body)).collect();
     assert_eq!(references.len(), 1, "both calls have the same reference");
 }
 
@@ -107,11 +94,8 @@ async fn killed_while_1000_posts_are_in_flight() {
             leads.kill();
         }
     }
-    assert!(
-        (300..1000).contains(&accepted.len()),
-        "{} were accepted",
-        accepted.len()
-    );
+    let count = accepted.len();
+    assert!((300..1000).contains(&count), "{count} were accepted");
 
     let _leads = settings.serve();
     eventually(60, "all leads are archived", || async {
@@ -138,10 +122,7 @@ async fn two_workers_send_each_lead_once() {
     assert!(leads.stop().await);
     platform.mode("ok");
     let (one, two, three) = (receiving.serve(), receiving.serve(), receiving.serve());
-    eventually(30, "all leads are archived", || async {
-        receiving.objects("waiting").is_empty()
-    })
-    .await;
+    receiving.all_are_archived().await;
     for call in [LEAD, MAIL] {
         is_taken_once(&platform, call, &references);
     }
@@ -156,13 +137,9 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
     let leads = settings.serve();
     let (same, mut other) = (contact("twice-1"), contact("twice-1"));
     other["message"] = json!("Otra cosa");
-    // One client: making one for each takes longer than the server waits for the head of a request on a connection. As many
-    // posts as are saved at the same time: on a busy machine more would be told to try again.
-    let http = client();
+    // As many posts as are saved at the same time: on a busy machine more would be told to try again.
     let posts = (0..32).map(|number| {
-        let post = http
-            .post(leads.url("/api/leads"))
-            .header("origin", leads.origin());
+        let post = leads.post("/api/leads");
         post.json(if number % 2 == 0 { &same } else { &other }).send()
     });
     let mut statuses: Vec<u16> = Vec::new();
@@ -175,10 +152,7 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
         [vec![200; 16], vec![409; 16]].concat(),
         "one body is accepted, the other is a conflict"
     );
-    eventually(10, "it is delivered", || async {
-        settings.objects("delivered").len() == 1
-    })
-    .await;
+    settings.all_are_archived().await;
     assert_eq!(platform.count(LEAD), 1);
 }
 
@@ -199,17 +173,12 @@ async fn a_restart_delivers_a_full_outbox() {
     // The scheduled command and then a server deliver them.
     settings.output(&["deliver"]);
     let leads = settings.serve();
-    eventually(90, "all leads are archived", || async {
-        settings.objects("waiting").is_empty()
-    })
-    .await;
-    assert_eq!(
-        platform.taken(LEAD).into_keys().collect::<BTreeSet<_>>(),
-        references
-    );
-    assert_eq!(
-        platform.taken(MAIL).into_keys().collect::<BTreeSet<_>>(),
-        references
-    );
+    settings.all_are_archived().await;
+    for call in [LEAD, MAIL] {
+        assert_eq!(
+            platform.taken(call).into_keys().collect::<BTreeSet<_>>(),
+            references
+        );
+    }
     assert!(leads.stop().await, "it stops with exit status 0");
 }

@@ -60,17 +60,7 @@ async fn without_tracking_values_the_source_is_the_website() {
     let body = &platform.requests(LEAD)[0].body;
     assert_eq!(body["source_name"], "website");
     assert_eq!(body["medium_name"], "form");
-    for name in [
-        "campaign",
-        "adSet",
-        "ad",
-        "cost",
-        "sales",
-        "revenue",
-        "utm_term",
-        "utm_content",
-        "campaign_id",
-    ] {
+    for name in "campaign adSet ad cost sales revenue utm_term utm_content campaign_id".split(' ') {
         assert_eq!(body[name], "", "{name}");
     }
 }

@@ -3,9 +3,7 @@
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::process::binary;
-use super::support::{
-    Leads, Platform, Settings, accepted, client, contact, eventually, is_taken_once, posts,
-};
+use super::support::{Leads, Platform, Settings, accepted, contact, eventually, is_taken_once, post, posts};
 use futures::StreamExt;
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -30,10 +28,7 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
         leads.log()
     );
     references.insert(accepted(&leads, &contact("descriptors-after")).await);
-    eventually(60, "all leads are archived", || async {
-        settings.objects("waiting").is_empty()
-    })
-    .await;
+    settings.all_are_archived().await;
     for call in [LEAD, MAIL] {
         let taken = platform.taken(call);
         assert!(
@@ -105,9 +100,8 @@ async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
     })
     .await;
     println!(
-        "torture: clients that never read | {} | {} | 0 | 0",
-        stuck.len(),
-        STUCK + 1
+        "torture: clients that never read | {STUCK} | {} | 0 | 0",
+        stuck.len() + 1
     );
 }
 
@@ -154,28 +148,19 @@ async fn posts_whose_address_cannot_be_read_are_counted() {
     let mut sent = 0;
     for entries in visitors {
         for (number, entry) in entries.iter().cycle().take(LIMIT + 2).enumerate() {
-            let post = client()
-                .post(leads.url("/api/leads"))
-                .header("origin", leads.origin())
-                .header("x-forwarded-for", *entry);
             sent += 1;
-            let response = post
-                .json(&contact(&format!("address-{sent}")))
-                .send()
-                .await
-                .unwrap();
+            let post = leads.post("/api/leads").header("x-forwarded-for", *entry);
+            let post = post.json(&contact(&format!("address-{sent}")));
+            let response = post.send().await.unwrap();
             let expected = if number < LIMIT { 200 } else { 429 };
             assert_eq!(response.status(), expected, "{} {number}", entry.escape_ascii());
         }
     }
     // The third visitor is the peer, as is a client that sends no header.
-    let direct = super::support::post(&leads, &contact("address-direct"))
-        .await
-        .unwrap();
+    let direct = post(&leads, &contact("address-direct")).await.unwrap();
     assert_eq!(direct.status(), 429);
     println!(
-        "torture: addresses that cannot be read | {} | {} | 0 | 0",
-        sent,
+        "torture: addresses that cannot be read | {sent} | {} | 0 | 0",
         sent + 1
     );
 }
@@ -225,17 +210,9 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
         platform.mode("ok");
         references.insert(accepted(&leads, &contact(&format!("clock-after-{number}"))).await);
     }
-    let shown: jiff::Timestamp = settings.json(&["show", references.first().unwrap()])["lead"]["received_at"]
-        .as_str()
-        .unwrap()
-        .parse()
-        .unwrap();
-    assert!(shown.as_second() > 0);
+    assert!(settings.json(&["show", references.first().unwrap()])["lead"]["received_at"].is_string());
     // A lead that failed while the clock was 20 seconds ahead waits as long as that.
-    eventually(60, "all leads are archived", || async {
-        settings.objects("waiting").is_empty()
-    })
-    .await;
+    settings.all_are_archived().await;
     for call in [LEAD, MAIL] {
         is_taken_once(&platform, call, &references);
     }

@@ -3,29 +3,23 @@
 use super::support::mime::{header, parts, text};
 use super::support::platform::LEAD;
 use super::support::servers::Mail;
-use super::support::{Platform, Settings, accepted, client, contact, eventually, wait_for};
+use super::support::{Platform, Settings, accepted, contact, eventually, wait_for};
 use serde_json::{Value, json};
 
 const SITE: &str = "https://ceibalta.example";
 
 fn settings(mail: &Mail) -> Settings {
-    Settings::new()
-        .with("SMTP_URL", &mail.server.url)
-        .with("LEADS_NOTICE_FROM", "Ceibalta <no-reply@ceibalta.example>")
-        .with(
-            "LEADS_NOTICE_TO",
-            "ventas@ceibalta.example, Dirección <direccion@ceibalta.example>",
-        )
-        .with("LEADS_SITE_URL", SITE)
+    Settings::new().with_mail(mail).with("LEADS_SITE_URL", SITE)
 }
 
 #[tokio::test]
 async fn the_notice_contains_the_whole_lead() {
     let mail = Mail::start();
-    let settings = settings(&mail);
+    let to = "ventas@ceibalta.example, Dirección <direccion@ceibalta.example>";
+    let settings = settings(&mail).with("LEADS_NOTICE_TO", to);
     let leads = settings.serve();
     let reference = accepted(&leads, &contact("mail-1")).await;
-    eventually(10, "the mail is received", || async { mail.mails().len() == 1 }).await;
+    mail.has_received(1).await;
     let mail = &mail.mails()[0];
     assert_eq!(header(mail, "X-Envelope-From"), "no-reply@ceibalta.example");
     assert_eq!(
@@ -36,14 +30,13 @@ async fn the_notice_contains_the_whole_lead() {
     assert!(header(mail, "Reply-To").ends_with("<maria@example.com>"));
     assert_eq!(header(mail, "Auto-Submitted"), "auto-generated");
     let subject = header(mail, "Subject");
+    let end = format!("contacto ({reference})");
     assert!(
-        subject.starts_with("Nuevo contacto: ") && subject.ends_with(&format!("contacto ({reference})")),
+        subject.starts_with("Nuevo contacto: ") && subject.ends_with(&end),
         "{subject}"
     );
-    assert_eq!(
-        header(mail, "Message-ID"),
-        format!("<lead-{reference}@ceibalta.example>")
-    );
+    let id = format!("<lead-{reference}@ceibalta.example>");
+    assert_eq!(header(mail, "Message-ID"), id);
     let [text, html] = parts(mail);
     for line in [
         "Nombre y apellido: María José Núñez\n",
@@ -111,10 +104,8 @@ async fn the_notice_of_a_form_post_has_links_in_the_visitors_language() {
         ("identity", "broker"),
         ("unit", "O-301"),
     ];
-    let post = client()
-        .post(leads.url("/api/leads"))
-        .header("origin", leads.origin());
-    assert_eq!(post.form(&form).send().await.unwrap().status(), 303);
+    let answer = leads.post("/api/leads").form(&form).send().await.unwrap();
+    assert_eq!(answer.status(), 303);
     let [text, html] = notice(&mail, "unidad O-301").await;
     for line in [
         "Idioma: English\n",
@@ -142,21 +133,12 @@ async fn call_6_sends_the_mail_object() {
     let leads = settings.serve();
     let body = json!({"key": "call6-1", "name": "Ana", "email": "ana@example.com", "phone": "", "subject": "Una pregunta\r\nBcc: all@evil.test",
         "message": "Primera\r\n.\r\nQUIT\nSegunda"});
-    let send = || {
-        client()
-            .post(leads.url("/mail/send"))
-            .header("origin", leads.origin())
-            .json(&body)
-            .send()
-    };
+    let send = || leads.post("/mail/send").json(&body).send();
     let answer: Value = send().await.unwrap().json().await.unwrap();
     let reference = answer["reference"].as_str().unwrap().to_owned();
     assert_eq!(send().await.unwrap().status(), 200, "the same post again");
-    eventually(10, "the mail is received", || async { mail.mails().len() == 1 }).await;
-    eventually(5, "it is archived", || async {
-        settings.objects("delivered").len() == 1 && settings.objects("waiting").is_empty()
-    })
-    .await;
+    mail.has_received(1).await;
+    settings.all_are_archived().await;
     assert_eq!(mail.mails().len(), 1, "it is sent once");
     let sent = &mail.mails()[0];
     assert_eq!(
@@ -165,10 +147,7 @@ async fn call_6_sends_the_mail_object() {
     );
     assert!(!sent.contains("\r\nBcc:"), "no header is injected");
     assert!(text(sent).contains("Mensaje:\n> Primera\n> .\n> QUIT\n> Segunda\n"));
-    let wrong = client()
-        .post(leads.url("/mail/send"))
-        .header("origin", leads.origin())
-        .json(&json!({"name": "Ana"}));
+    let wrong = leads.post("/mail/send").json(&json!({"name": "Ana"}));
     let wrong: Value = wrong.send().await.unwrap().json().await.unwrap();
     assert_eq!(wrong["errors"]["email"], "Correo electrónico es requerido");
 }
@@ -185,19 +164,16 @@ async fn a_temporary_smtp_error_is_retried_and_a_permanent_one_dead_letters() {
     })
     .await;
     mail.answer(None);
-    eventually(10, "the mail is received", || async { mail.mails().len() == 1 }).await;
+    mail.has_received(1).await;
     assert!(header(&mail.mails()[0], "Subject").contains(&later));
     mail.answer(Some("550 never"));
     let never = accepted(&leads, &contact("mail-3")).await;
-    eventually(10, "it is dead-lettered", || async {
-        settings
-            .output(&["list", "--state", "dead_lettered"])
-            .contains(&never)
-    })
-    .await;
+    settings
+        .prints(&["list", "--state", "dead_lettered"], &never)
+        .await;
     mail.answer(None);
     settings.output(&["retry", &never]);
-    eventually(10, "the mail is received", || async { mail.mails().len() == 2 }).await;
+    mail.has_received(2).await;
 }
 
 #[tokio::test]
@@ -212,19 +188,13 @@ async fn the_team_is_notified_of_suspected_spam_at_once() {
     let mut body = contact("mail-4");
     body["website"] = json!("x");
     let reference = accepted(&leads, &body).await;
-    eventually(10, "the mail is received", || async { mail.mails().len() == 1 }).await;
+    mail.has_received(1).await;
     let notice = mail.mails().remove(0);
     assert!(header(&notice, "Subject").starts_with("[DUDOSO] "));
     assert!(text(&notice).contains(&format!("ejecuta:\n    leads release {reference}\n")));
     assert_eq!(platform.count(LEAD), 0, "it is not sent to the platform yet");
     settings.output(&["release", &reference]);
-    eventually(10, "it is delivered", || async {
-        platform.taken(LEAD).contains_key(&reference)
-    })
-    .await;
-    eventually(5, "it is archived", || async {
-        settings.objects("delivered").len() == 1
-    })
-    .await;
+    settings.all_are_archived().await;
+    assert!(platform.taken(LEAD).contains_key(&reference));
     assert_eq!(mail.mails().len(), 1, "the team gets one notice");
 }

@@ -5,9 +5,8 @@ use super::support::{Settings, accepted, contact, eventually};
 
 fn settings(mail: &Mail, url: &str) -> Settings {
     Settings::new()
+        .with_mail(mail)
         .with("SMTP_URL", url)
-        .with("LEADS_NOTICE_FROM", "Ceibalta <no-reply@ceibalta.example>")
-        .with("LEADS_NOTICE_TO", "ventas@ceibalta.example")
         .with("LEADS_ATTEMPT_SECONDS", "3")
         .with("SSL_CERT_FILE", &mail.authority().display().to_string())
 }
@@ -19,7 +18,7 @@ async fn a_mail_is_sent_with_tls_and_login() {
         let settings = settings(&mail, &mail.server.url);
         let leads = settings.serve();
         let reference = accepted(&leads, &contact("tls-1")).await;
-        eventually(15, "the mail is received", || async { mail.mails().len() == 1 }).await;
+        mail.has_received(1).await;
         assert!(mail.mails()[0].contains(&reference));
     }
 }
@@ -27,10 +26,8 @@ async fn a_mail_is_sent_with_tls_and_login() {
 #[tokio::test]
 async fn a_wrong_password_or_certificate_delays_the_mail_and_shows_no_password() {
     let mail = Mail::start_with_tls(MailTls::FromTheStart);
-    let (right, wrong) = (
-        &mail.server.url,
-        mail.server.url.replace(mail.password(), "wrong-4c1d"),
-    );
+    let right = &mail.server.url;
+    let wrong = right.replace(mail.password(), "wrong-4c1d");
     let other = Mail::start_with_tls(MailTls::FromTheStart);
     let mut faults = 0;
     for settings in [

@@ -1,6 +1,6 @@
 //! Form posts of browsers without scripts: a redirect to the thank-you page, or a complete page with the errors.
 
-use super::support::{Leads, Settings, client, eventually};
+use super::support::{Leads, Settings, client};
 use reqwest::Response;
 
 const VALID: [(&str, &str); 6] = [
@@ -13,13 +13,7 @@ const VALID: [(&str, &str); 6] = [
 ];
 
 async fn send(leads: &Leads, path: &str, fields: &[(&str, &str)]) -> Response {
-    client()
-        .post(leads.url(path))
-        .header("origin", leads.origin())
-        .form(fields)
-        .send()
-        .await
-        .unwrap()
+    leads.post(path).form(fields).send().await.unwrap()
 }
 
 #[tokio::test]
@@ -45,10 +39,7 @@ async fn the_thank_you_page_is_in_the_language_of_the_sending_page() {
     }
     let twice = [&VALID[..], &[("form", "contact"), ("lang", "es")]].concat();
     let leads_saved = || async {
-        eventually(10, "all are delivered", || async {
-            settings.objects("waiting").is_empty()
-        })
-        .await;
+        settings.all_are_archived().await;
         settings.objects("delivered").len()
     };
     let before = leads_saved().await;
@@ -110,19 +101,10 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
         assert!(page.contains(part), "{part} is missing in {page}");
     }
     assert!(!page.contains("<script") && !page.contains("style="), "{page}");
-    let english = send(
-        &leads,
-        "/api/leads",
-        &[("form", "brochure"), ("lang", "en"), ("name", "Ana")],
-    )
-    .await
-    .text()
-    .await
-    .unwrap();
-    assert!(
-        english.contains("<html lang=\"en\">") && english.contains("End user"),
-        "{english}"
-    );
+    let fields = [("form", "brochure"), ("lang", "en"), ("name", "Ana")];
+    let english = send(&leads, "/api/leads", &fields).await.text().await.unwrap();
+    let is_english = english.contains("<html lang=\"en\">") && english.contains("End user");
+    assert!(is_english, "{english}");
     assert!(settings.objects("").is_empty());
     let style = client()
         .get(leads.url("/api/leads/page.css"))
@@ -140,11 +122,8 @@ async fn every_rejected_form_post_gets_a_page() {
     let leads = settings.serve();
     let foreign = client()
         .post(leads.url("/api/leads"))
-        .header("origin", "https://evil.test")
-        .form(&VALID)
-        .send()
-        .await
-        .unwrap();
+        .header("origin", "https://evil.test");
+    let foreign = foreign.form(&VALID).send().await.unwrap();
     assert_eq!(foreign.status(), 403);
     assert!(foreign.text().await.unwrap().contains("<h1>"));
     let unknown = send(&leads, "/api/leads", &[("form", "other")]).await;
@@ -156,10 +135,8 @@ async fn every_rejected_form_post_gets_a_page() {
     let down = send(&leads, "/api/leads", &fields).await;
     assert_eq!(down.status(), 503);
     let page = down.text().await.unwrap();
-    assert!(
-        page.contains("Inténtelo más tarde") && page.contains("value=\"ana@example.com\""),
-        "the page contains the typed values: {page}"
-    );
+    let has_values = page.contains("value=\"ana@example.com\"");
+    assert!(page.contains("Inténtelo más tarde") && has_values, "{page}");
 }
 
 #[tokio::test]

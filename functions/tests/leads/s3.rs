@@ -2,7 +2,7 @@
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::servers::{Server, s3};
-use super::support::{Platform, Settings, accepted, contact, eventually, post};
+use super::support::{Platform, Settings, accepted, contact, eventually, is_taken_once, post};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -12,13 +12,11 @@ fn settings(server: &Server, platform: &str) -> Settings {
 
 fn states(settings: &Settings, state: &str) -> BTreeSet<String> {
     let list = settings.output(&["list", "--json", "--state", state]);
-    list.lines()
-        .map(|line| {
-            serde_json::from_str::<Value>(line).unwrap()["reference"]
-                .as_str()
-                .unwrap()
-                .to_owned()
-        })
+    let leads = list
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    leads
+        .map(|lead| lead["reference"].as_str().unwrap().to_owned())
         .collect()
 }
 
@@ -37,10 +35,14 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
     let again = futures::future::join_all((0..8).map(|_| post(&leads, &same))).await;
     assert!(again.into_iter().all(|answer| answer.unwrap().status() == 200));
     assert_eq!(post(&leads, &other).await.unwrap().status(), 409);
-    eventually(20, "it is delivered", || async {
-        states(&settings, "delivered").contains(&first)
-    })
-    .await;
+    let are_archived = async || {
+        eventually(60, "all are archived", || async {
+            states(&settings, "waiting").is_empty()
+        })
+        .await
+    };
+    are_archived().await;
+    assert!(states(&settings, "delivered").contains(&first));
     assert_eq!(platform.taken(LEAD)[&first], 1);
 
     // The platform fails; then two servers and the scheduled command deliver.
@@ -53,18 +55,10 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
     platform.mode("ok");
     let second = settings.serve();
     settings.output(&["deliver"]);
-    eventually(40, "all are delivered", || async {
-        states(&settings, "waiting").is_empty()
-    })
-    .await;
+    are_archived().await;
+    references.insert(first.clone());
     for call in [LEAD, MAIL] {
-        let taken = platform.taken(call);
-        assert!(
-            references
-                .iter()
-                .all(|reference| taken.get(reference) == Some(&1)),
-            "{call}: {taken:?}"
-        );
+        is_taken_once(&platform, call, &references);
     }
     assert!(!leads.log().contains("test-secret-77") && !second.log().contains("test-secret-77"));
     let shown = settings.json(&["show", &first]);
@@ -80,9 +74,7 @@ async fn without_the_bucket_posts_are_rejected() {
     let leads = settings.serve();
     let response = post(&leads, &contact("s3-none")).await.unwrap();
     assert_eq!(response.status(), 503);
-    assert_eq!(
-        response.json::<Value>().await.unwrap(),
-        json!({"error": "Inténtelo más tarde"})
-    );
+    let body: Value = response.json().await.unwrap();
+    assert_eq!(body, json!({"error": "Inténtelo más tarde"}));
     assert!(!settings.run(&["check"]).status.success());
 }

@@ -53,17 +53,11 @@ async fn a_lead_costs_the_store_calls_that_the_documentation_says() {
     assert!(documented.contains("| 3 reads, 3 + channels writes, 2 deletions |"));
     assert!(documented.contains("| 4 reads, 2 listings more for the lead; 2 for the sweep |"));
     let (store, platform, mail) = (s3(), Platform::start().await, Mail::start());
-    let with_mail = |settings: Settings| {
-        settings
-            .with("SMTP_URL", &mail.server.url)
-            .with("LEADS_NOTICE_FROM", "web@ceibalta.example")
-            .with("LEADS_NOTICE_TO", "ventas@ceibalta.example")
-    };
     let to_platform = || Settings::to_platform(&platform.url());
     for (channels, settings) in [
-        (1, with_mail(Settings::new())),
+        (1, Settings::new().with_mail(&mail)),
         (2, to_platform()),
-        (3, with_mail(to_platform())),
+        (3, to_platform().with_mail(&mail)),
     ] {
         let settings = settings
             .on_s3(&store.url)
@@ -123,11 +117,8 @@ async fn many_processes_deliver_a_backlog_once() {
         tokio::time::sleep(PAUSE).await;
         let requests = requests(&store).await;
         add(&mut calls, &requests);
-        archived.extend(
-            requests
-                .into_iter()
-                .filter(|request| request.starts_with("PUT") && request.contains("/delivered/")),
-        );
+        let is_archiving = |request: &String| request.starts_with("PUT") && request.contains("/delivered/");
+        archived.extend(requests.into_iter().filter(is_archiving));
     }
     let seconds = start.elapsed().as_secs_f64();
     for call in [LEAD, MAIL] {

@@ -8,10 +8,8 @@ use std::time::Duration;
 
 #[tokio::test]
 async fn a_lost_answer_loses_no_lead_and_repeats_none() {
-    let (store, platform) = (
-        ObjectServer::start(8, Duration::ZERO).await,
-        Platform::start().await,
-    );
+    let store = ObjectServer::start(8, Duration::ZERO).await;
+    let platform = Platform::start().await;
     // A lease whose answer is lost has no owner, and its lead waits until it expires.
     let settings = Settings::to_platform(&platform.url())
         .on_s3(&store.url)
@@ -44,10 +42,8 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
 
 #[tokio::test]
 async fn a_store_that_answers_too_late_rejects_the_post_and_keeps_no_half_lead() {
-    let (store, platform) = (
-        ObjectServer::start(0, Duration::ZERO).await,
-        Platform::start().await,
-    );
+    let store = ObjectServer::start(0, Duration::ZERO).await;
+    let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url()).on_s3(&store.url);
     let leads = settings.serve();
     let body = contact("late-1");

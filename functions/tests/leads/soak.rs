@@ -12,6 +12,7 @@ use axum::routing::post;
 use futures::StreamExt;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -99,11 +100,8 @@ async fn every_lead_is_delivered_or_dead_lettered() {
         .output(&["list", "--state", "dead_lettered"])
         .lines()
         .count();
-    let delivered: BTreeSet<String> = settings
-        .objects("delivered")
-        .iter()
-        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
-        .collect();
+    let reference = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
+    let delivered: BTreeSet<String> = settings.objects("delivered").iter().map(reference).collect();
     assert_eq!(
         delivered.len() + dead_lettered,
         posts,
@@ -116,10 +114,9 @@ async fn every_lead_is_delivered_or_dead_lettered() {
         .map(|call| taken[*call].values().filter(|count| **count > 1).count())
         .sum();
     for call in [LEAD, MAIL] {
+        let is_taken = |reference: &String| taken[call].contains_key(reference);
         assert!(
-            delivered
-                .iter()
-                .all(|reference| taken[call].contains_key(reference)),
+            delivered.iter().all(is_taken),
             "{call}: a delivered lead was never received"
         );
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::problem::{Bug, Problem};
+use formats::problem::{Bug, Problem};
 
 /// Why there is no new site. The last site is unchanged, unless the variant says otherwise.
 #[derive(Debug, thiserror::Error)]

@@ -7,8 +7,8 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::formats::yaml;
 use crate::lang::PerLang;
+use formats::yaml;
 use platform::decimal::write_grouped;
 use platform::money::Money;
 
@@ -63,7 +63,7 @@ impl FromStr for Rate {
     }
 }
 
-yaml::read_as_text!(Rate, "^\\s*\\d+(\\.\\d+)?\\s*$");
+formats::read_as_text!(Rate, "^\\s*\\d+(\\.\\d+)?\\s*$");
 
 /// `18.4321`, always with four decimals.
 impl fmt::Display for Rate {

@@ -1,20 +1,18 @@
-//! The types of a site: configuration, texts, inventory, pages and output files, and the formats in which they are
-//! written. Nothing here reads a file, the network or the clock.
+//! The types of a site: configuration, texts, inventory, pages and output files. Nothing here reads a file, the network or
+//! the clock.
 //!
 //! The stages of the generator exchange these types; the lead function uses [`lang`] and [`strings`]. Because this is a
 //! crate of its own, the compiler ensures that nothing here depends on a stage.
 
 pub mod build_error;
-pub mod building;
-pub mod code;
 pub mod config;
 pub mod dates;
 pub mod document;
 pub mod dollars;
 pub mod fingerprint;
-pub mod formats;
 pub mod history;
 pub mod inventory;
+pub mod inventory_summary;
 pub mod lang;
 pub mod localized;
 pub mod map;
@@ -23,13 +21,11 @@ pub mod output;
 pub mod payment;
 pub mod phase;
 pub mod price;
-pub mod problem;
 pub mod schema;
 pub mod site;
 pub mod source;
 pub mod strings;
 pub mod theme;
-pub mod threads;
 pub mod time_zone;
 
 #[cfg(test)]

@@ -99,8 +99,11 @@ impl<'a> Localized<'a> {
     }
 
     /// The name of a use: `Oficina`.
-    pub fn unit_use(&self, unit_use: UnitUse) -> &'a str {
-        let declared = self.site.config.use_of(unit_use);
+    pub fn unit_use<'b>(&self, unit_use: &'b UnitUse) -> &'b str
+    where
+        'a: 'b,
+    {
+        let declared = self.site.config.use_of(*unit_use);
         declared.map_or(unit_use.key(), |declared| declared.label.get(self.lang))
     }
 

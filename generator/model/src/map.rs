@@ -3,10 +3,10 @@
 
 use roxmltree::{Document, Node};
 
-use crate::code::Code;
-use crate::formats::escape::escape_html;
-use crate::problem::{Place, Problem};
 use crate::strings::Strings;
+use formats::code::Code;
+use formats::escape::escape_html;
+use formats::problem::{Place, Problem};
 
 /// The file, from the project's root. A site without it has no map.
 pub const FILE: &str = "content/map.svg";

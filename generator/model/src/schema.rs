@@ -3,11 +3,11 @@
 
 use schemars::{Schema, json_schema, schema_for};
 
-use crate::building::Geometry;
 use crate::config::Config;
 use crate::payment;
 use crate::source::{EntryFront, FrontMatter};
 use crate::theme::Theme;
+use building::Geometry;
 
 /// The folder of the schemas below the project's root.
 pub const FOLDER: &str = ".site/schemas";

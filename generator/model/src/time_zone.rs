@@ -7,8 +7,6 @@ use std::time::SystemTime;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 
-use crate::formats::yaml;
-
 /// A name that messages give as an example.
 const EXAMPLE: &str = "America/Mexico_City";
 
@@ -83,7 +81,7 @@ impl FromStr for TimeZone {
     }
 }
 
-yaml::read_as_text!(TimeZone, "");
+formats::read_as_text!(TimeZone, "");
 
 #[cfg(test)]
 mod tests {

@@ -13,10 +13,10 @@ use crate::stages::prerender::islands::Islands;
 use crate::stages::prerender::sizes::SizeReport;
 use crate::stages::render::STYLE_LINK;
 use compress::brotli;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{self, Budgets};
 use model::output::{ASSETS, OutputFile};
-use model::problem::Problem;
 use model::site::Site;
 
 /// A fast quality of brotli, whose result is a little larger than [`STRONGEST`]'s.

@@ -1,8 +1,8 @@
 //! The explanations of findings: the sections of `docs/checks.md`, and for the codes of a refused inventory the rows of
 //! `docs/inventory.md`. Both documents are part of the program, so that they and `site explain` cannot differ.
 
-use model::code::Code;
-use model::problem::did_you_mean;
+use formats::code::Code;
+use formats::problem::did_you_mean;
 
 /// The document that explains every [`Code`].
 const CHECKS: &str = include_str!("../../../docs/checks.md");
@@ -42,7 +42,7 @@ pub fn text(name: &str) -> Result<String, String> {
     }
     let names = Code::ALL.iter().map(|code| code.as_str());
     let hint = did_you_mean(name, names).unwrap_or_else(|| "`site explain` lists all codes".to_owned());
-    Err(format!("there is no code `{name}`: {hint}"))
+    Err(format!("unknown code `{name}`: {hint}"))
 }
 
 /// Every code with its first sentence, one on a line.
@@ -101,8 +101,8 @@ mod tests {
             "{text}"
         );
         assert_eq!(
-            super::text("missing-twn"),
-            Err("there is no code `missing-twn`: did you mean `missing-twin`?".to_owned())
+            super::text("missing-translaton"),
+            Err("unknown code `missing-translaton`: did you mean `missing-translation`?".to_owned())
         );
     }
 }

@@ -1,17 +1,16 @@
 //! The facts of `site.yaml` agree with the inventory: pages show both.
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{FILE, Range};
 use model::inventory::Inventory;
-use model::problem::Problem;
 use model::site::Site;
 
 /// A problem for each fact that the inventory contradicts.
 pub fn contradictions(site: &Site) -> Vec<Problem> {
     let counts = site.config.uses.iter().filter_map(|declared| {
         let (name, number) = (declared.count.as_ref()?, site.config.count_of(declared)?);
-        let units = site.inventory.units.iter();
-        let found = units.filter(|unit| unit.unit_use == declared.key).count();
+        let found = site.summary.of_use(declared.key).total();
         (found != number as usize).then(|| {
             let key = declared.key;
             let message =

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::output::OutputFile;
-use model::problem::Problem;
 
 /// The paths that the lead function answers.
 const LEAD_FUNCTION: &str = "/api/";

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use super::files::Files;
 use super::page::CheckedPage;
 use crate::stages::resolve::{AuthorLink, AuthorLinks};
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
 use model::output::OutputFile;
-use model::problem::{Problem, did_you_mean};
 use model::site::{Page, split_fragment};
 use model::source::Publication;
 

@@ -26,8 +26,8 @@ pub use legal::{check_documents, check_drawings};
 use rayon::prelude::*;
 
 use files::Files;
+use formats::problem::{Problem, sorted};
 use model::output::OutputFile;
-use model::problem::{Problem, sorted};
 use model::site::Site;
 use page::CheckedPage;
 

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use scraper::{ElementRef, Html};
 
 use super::legal::Shown;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::output::OutputFile;
-use model::problem::Problem;
 use model::site::Page;
 
 /// One finished page.

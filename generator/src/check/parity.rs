@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::page::CheckedPage;
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
     let is_first = |page: &&CheckedPage| page.page.lang.is_first();

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::site::{NOT_FOUND, Site, template};
 
 /// The island that leads to the thank-you page and to the privacy notice.

@@ -8,8 +8,8 @@ use imagesize::ImageType;
 use super::files::Files;
 use super::page::CheckedPage;
 use crate::outputs::share::{HEIGHT, WIDTH};
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 /// The size of the largest picture that WhatsApp shows, in bytes.
 const MAX_BYTES: usize = 300_000;

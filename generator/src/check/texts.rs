@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::page::CheckedPage;
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
     let mut problems = Vec::new();

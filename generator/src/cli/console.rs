@@ -10,8 +10,8 @@ use indicatif::ProgressBar;
 use indicatif::ProgressStyle;
 
 use crate::pipeline::progress::{Progress, Stage};
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 /// The time between two frames of the animated line.
 const TICK: Duration = Duration::from_millis(80);

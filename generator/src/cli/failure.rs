@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::console::Console;
 use crate::pipeline::publication::Unconfirmed;
+use formats::problem::Problem;
 use model::build_error::{BuildError, InventoryReason};
-use model::problem::Problem;
 
 /// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

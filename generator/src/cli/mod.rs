@@ -33,14 +33,14 @@ use commands::serve::ServeArguments;
 use commands::theme::ThemeArguments;
 use console::Console;
 use failure::Status;
-use model::threads::STACK_BYTES;
+use formats::threads::STACK_BYTES;
 
 const AFTER_HELP: &str = "\
 Examples:
   site build --offline            build dist/ from the last good inventory
   site build --strict             build, and fail rather than use an older inventory
   site check --format sarif       check links, anchors, texts and more; print a SARIF log
-  site explain missing-twin       explain the code of a finding
+  site explain broken-link        explain the code of a finding
   site serve --open               build, serve, and build again when a file changes
 
 Exit status:

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use formats::problem::Bug;
 use minijinja::{Value, context};
 use model::build_error::BuildError;
 use model::output::OutputFile;
-use model::problem::Bug;
 use serde_json::json;
 
 use super::{file, render};

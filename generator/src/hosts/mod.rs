@@ -7,12 +7,12 @@
 mod cloudfront;
 mod rules;
 
+use formats::problem::Bug;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 use model::build_error::BuildError;
 use model::lang::Lang;
 use model::output::OutputFile;
-use model::problem::Bug;
 use model::site::Site;
 use serde_json::json;
 

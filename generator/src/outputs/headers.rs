@@ -258,13 +258,17 @@ mod tests {
     use super::*;
 
     fn policy(changes: &[(&str, &str)]) -> String {
+        content_security_policy(&config(changes))
+    }
+
+    fn config(changes: &[(&str, &str)]) -> Config {
         let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torre/site.yaml");
         let mut text = std::fs::read_to_string(site).unwrap();
         for (before, after) in changes {
             assert!(text.contains(before), "{before}");
             text = text.replace(before, after);
         }
-        content_security_policy(&Config::parse(&text).unwrap())
+        Config::parse(&text).unwrap()
     }
 
     /// The fetch directives of Content Security Policy Level 3 that browsers know, without those for scripts and styles
@@ -305,6 +309,35 @@ mod tests {
         ] {
             let policy = policy(&[(before, after)]);
             assert!(!policy.contains("trusted-types"), "{after}: {policy}");
+        }
+    }
+
+    /// <https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring>
+    #[test]
+    fn the_headers_meet_the_rules_of_the_mozilla_observatory() {
+        const SIX_MONTHS: u64 = 15_768_000;
+        let headers = everywhere(&config(&[]));
+        let headers: std::collections::HashMap<_, _> = headers.into_iter().collect();
+        let policy = &headers["Content-Security-Policy"];
+        for wrong in ["unsafe-", "http:", "https:", "*"] {
+            assert!(!policy.contains(wrong), "{wrong}: {policy}");
+        }
+        for directive in ["object-src", "base-uri", "frame-ancestors"] {
+            assert!(
+                policy.contains(&format!("; {directive} 'none'")),
+                "{directive}: {policy}"
+            );
+        }
+        let age = headers["Strict-Transport-Security"]
+            .strip_prefix("max-age=")
+            .unwrap();
+        assert!(age.split(';').next().unwrap().parse::<u64>().unwrap() >= SIX_MONTHS);
+        for (name, value) in [
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "strict-origin-when-cross-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+        ] {
+            assert_eq!(headers[name], value, "{name}");
         }
     }
 

@@ -5,11 +5,11 @@ use std::path::Path;
 use crate::hosted_editor;
 use crate::project::licenses;
 use crate::stages::load;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::code::Code;
 use model::config::FILE;
 use model::output::OutputFile;
-use model::problem::Problem;
 use model::site::{Page, Site, template};
 
 /// Adds its files, and the notices of its program to those of the site.

@@ -7,10 +7,10 @@ use lead_site::{
 };
 
 use crate::outputs::share::SharePictures;
+use formats::problem::Bug;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::Localized;
-use model::problem::Bug;
 use model::site::{PageKind, Site, template};
 
 /// The section of the brochure's page that thanks for a request: `templates/pages/brochure.html`.

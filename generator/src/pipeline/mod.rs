@@ -13,11 +13,11 @@ mod sites;
 use std::path::Path;
 use std::sync::Arc;
 
+use building::Geometry;
+use formats::problem::{self, Problem};
 use model::build_error::BuildError;
-use model::building::Geometry;
 use model::config::Config;
 use model::output::OutputFile;
-use model::problem::{self, Problem};
 use platform::unit::Level;
 
 use crate::cache::file;
@@ -87,7 +87,9 @@ pub fn build(
     let rendered = located(&request.root, rendered)?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
     let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
-    publication::write_news(&request.root, &news)?;
+    let team = rendered.site.strings.get(rendered.site.config.languages.first());
+    let news_texts = publication::news_texts(team, &news)?;
+    publication::write_news(&request.root, news_texts.as_ref())?;
     publication::list_unpublished(&request.root, &rendered.site)?;
     let leads = request.root.join(lead_site::FILE);
     file::replace(&leads, &rendered.leads).map_err(BuildError::at(&leads))?;
@@ -101,6 +103,7 @@ pub fn build(
         rendered,
         written,
         news,
+        news_texts,
         stages: timer.finish(),
     })
 }

@@ -15,9 +15,9 @@ use crate::stages::pull::{self, Pulled};
 use crate::stages::render::PageRenderer;
 use crate::stages::resolve::{AuthorLinks, View};
 use crate::stages::write::Written;
-use model::news::News;
+use formats::problem::Problem;
+use model::news::{News, NewsTexts};
 use model::output::OutputFile;
-use model::problem::Problem;
 use model::site::Site;
 
 /// The settings of a build.
@@ -96,6 +96,8 @@ pub struct BuiltSite {
     pub written: Written,
     /// What changed in the inventory since the last publication.
     pub news: News,
+    /// The same in the language of the team.
+    pub news_texts: Option<NewsTexts>,
     /// How long each stage took, in their order.
     pub stages: Vec<(Stage, Duration)>,
 }

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::project;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::code::Code;
-use model::problem::Problem;
 use serde_json::Value;
 
 /// The file's path below `dist/`.

@@ -10,8 +10,8 @@ pub mod licenses;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
+use formats::problem::Problem;
 use model::config;
-use model::problem::Problem;
 use model::schema;
 
 /// The environment variable with the engine's folder.
@@ -113,7 +113,7 @@ pub fn relative(from: &Path, to: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::code::Code;
+    use formats::code::Code;
 
     #[test]
     fn the_nearest_folder_above_with_templates_and_islands_is_the_engine() {

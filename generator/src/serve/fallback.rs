@@ -5,7 +5,7 @@ use axum::response::{Html, IntoResponse as _, Response};
 use http::StatusCode;
 use http::header::CACHE_CONTROL;
 
-use model::formats::escape::escape_html;
+use formats::escape::escape_html;
 use model::lang::Lang;
 
 /// The page when the site's own error page cannot be shown.

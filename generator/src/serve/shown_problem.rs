@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::problem::Problem;
 
 /// How many lines before and after the place an excerpt has.
 const LINES_AROUND: usize = 2;
@@ -116,8 +116,8 @@ fn excerpt(path: &Path, problem: &Problem) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use model::code::Code;
-    use model::problem::Place;
+    use formats::code::Code;
+    use formats::problem::Place;
 
     use super::*;
 

@@ -14,7 +14,7 @@ use super::leads_page;
 use super::live::{Kind, with_script};
 use super::new_month;
 use super::state::ServeState;
-use model::formats::templating::values;
+use formats::templating::values;
 use model::lang::Languages;
 use model::site::{MonthState, Site, template};
 use model::source::PublicationState;

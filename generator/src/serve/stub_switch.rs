@@ -31,7 +31,7 @@ pub struct StubSwitch {
 /// The modes and the one that is on, for the start page.
 #[derive(Debug, Serialize)]
 pub(super) struct Shown {
-    modes: [Mode; Mode::ALL.len()],
+    modes: &'static [Mode],
     current: Mode,
 }
 

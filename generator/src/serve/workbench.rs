@@ -21,8 +21,8 @@ use crate::outputs::content_type::content_type;
 use crate::project;
 use crate::stages::load;
 use crate::stages::prerender::workbench::workbench;
+use formats::problem::Bug;
 use model::build_error::BuildError;
-use model::problem::Bug;
 
 /// The template with the patterns of drawings, from the project's root.
 const PATTERNS: &str = "templates/parts/patterns.html";

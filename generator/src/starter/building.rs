@@ -127,7 +127,7 @@ fn round(metres: f64) -> f64 {
 mod tests {
     use std::collections::BTreeMap;
 
-    use model::building::Geometry;
+    use building::Geometry;
 
     use super::*;
 

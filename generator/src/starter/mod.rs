@@ -19,8 +19,8 @@ use building::Floor;
 use catalogue::{Catalogue, KnownUse};
 pub use plate::Shape;
 
+use ::building::FILE as GEOMETRY;
 use model::build_error::BuildError;
-use model::building::FILE as GEOMETRY;
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";

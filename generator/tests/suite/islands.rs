@@ -7,6 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
+use formats::yaml;
 use generator::cache::store::Store;
 use generator::check::budgets::check_scripts;
 use generator::node::Tools;
@@ -16,7 +17,6 @@ use generator::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use generator::stages::prerender::islands::{IslandError, Islands};
 use model::build_error::BuildError;
 use model::config::Config;
-use model::formats::yaml;
 use tempfile::TempDir;
 
 use crate::support::files::engine_file;

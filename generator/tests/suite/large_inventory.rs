@@ -5,10 +5,10 @@
 
 use std::sync::LazyLock;
 
+use formats::code::Code;
 use generator::check;
 use generator::pipeline::RenderedSite;
 use generator::stages::pull::{self, Origin};
-use model::code::Code;
 use serde_json::{Value, json};
 
 use crate::support::markup::attributes;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use model::building::Geometry;
+use building::Geometry;
 use model::config::{Config, languages};
 use model::lang::Languages;
 use model::payment;

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use formats::problem::Problem;
 use generator::outputs::share;
 use generator::pipeline::RenderedSite;
 use generator::stages::documents;
 use generator::stages::pictures::Pictures;
-use model::problem::Problem;
 use model::theme::Theme;
 
 use crate::support::files::engine_file;
@@ -195,7 +195,7 @@ fn files_that_the_theme_names_must_be_there() {
     assert_eq!(
         problems("regular: text-400.ttf", "regular: text.OFL.txt"),
         [
-            "templates/documents/fonts/text.OFL.txt: is not a font: restore it, or correct its name in theme.yaml"
+            "templates/documents/fonts/text.OFL.txt: is not a font: run scripts/document-fonts to create it, or correct its name in theme.yaml"
         ]
     );
     assert_eq!(
@@ -219,7 +219,7 @@ fn a_name_is_outlined_in_the_font_of_headings() {
     );
     assert_eq!(
         outlined("Ж").unwrap_err().to_string(),
-        "templates/documents/fonts/display.ttf: has no glyph for `Ж`: restore it, or correct its name in theme.yaml"
+        "templates/documents/fonts/display.ttf: has no glyph for `Ж`: run scripts/document-fonts to create it, or correct its name in theme.yaml"
     );
     assert_eq!(
         generator::outputs::theme::wordmark(torre::root(), &Theme::default(), "A", 0.0)

@@ -46,11 +46,11 @@ async function visitAndStore(page: Page, url: string): Promise<void> {
   await expect.poll(() => cachedPaths(page)).toContain(new URL(page.url()).pathname);
 }
 
-/** Whether the worker that the site serves now controls pages, and no other one is to come. */
-const isLatestActive = (page: Page) =>
+/** The states of the workers of the site: the one that is installed, the one that waits, and the active one. */
+const workerStates = (page: Page) =>
   page.evaluate(async () => {
     const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!;
-    return !installing && !waiting && active?.state === "activated";
+    return [installing, waiting, active].map((worker) => worker?.state);
   });
 
 test("offline: a visited page, or else the offline page of the language", async ({ page, site }) => {
@@ -233,7 +233,19 @@ test("the offline pages stay in the cache, however many pages are stored", async
   await expect(page.locator("main")).toHaveText("Sin conexión, página");
 });
 
-test("pages read while a deploy replaces the worker are there offline, with their own styles", async ({
+test("an update of the worker waits until no page is open", async ({ page, site, context }) => {
+  serveWorker(site);
+  await openControlled(page, site);
+  serveWorker(site, "2");
+  await page.goto("/inventario");
+  await expect.poll(() => workerStates(page)).toEqual([undefined, "installed", "activated"]);
+  const next = await context.newPage();
+  await page.close();
+  await next.goto("/sw.js");
+  await expect.poll(() => workerStates(next)).toEqual([undefined, undefined, "activated"]);
+});
+
+test("pages read while a deploy installs another worker are there offline, with their own styles", async ({
   page,
   site,
 }) => {
@@ -243,7 +255,7 @@ test("pages read while a deploy replaces the worker are there offline, with thei
   const read = Array.from({ length: 6 }, (_, index) => `/leida-${index}`);
   site.respond("/assets/new.css", "main { color: rgb(1, 2, 3) }", "text/css");
   for (const path of read) site.page(path, { main: path, style: "/assets/new.css", worker: "/sw.js" });
-  // The new worker waits for this page while it is being installed.
+  // The other worker waits for this page while it is being installed.
   let install = (): void => {};
   site.respond("/sin-conexion", (response) => {
     install = () => send(response, 200, "<!doctype html><main>Sin conexión, página</main>");
@@ -252,7 +264,7 @@ test("pages read while a deploy replaces the worker are there offline, with thei
   for (const path of read.slice(0, 3)) await visitAndStore(page, path);
   await expect.poll(() => site.count("/sin-conexion")).toBe(2);
   install();
-  await expect.poll(() => isLatestActive(page)).toBe(true);
+  await expect.poll(() => workerStates(page)).toEqual([undefined, "installed", "activated"]);
   for (const path of read.slice(3)) await visitAndStore(page, path);
   await expect.poll(() => cachedPaths(page)).toContain("/assets/new.css");
   site.goOffline();

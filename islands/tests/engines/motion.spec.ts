@@ -18,7 +18,7 @@ test("several pages in a row, and back, each with a transition", async ({ visit,
     await count(page, "h1").toBe(1);
   }
   await recordTransition(page);
-  await page.evaluate(() => history.back());
+  await page.goBack();
   await address(page).toBe("/contacto");
   await eventually(page, () => sessionStorage.getItem("transition")).toBe("true");
   // The page is there and answers after the transition, when its form can be used.

@@ -43,6 +43,8 @@ export function playwrightEngine(browser: Browser): Engine {
           console.error(`the policy's ${violatedDirective} refuses ${blockedURI}`),
         ),
       );
+      // Firefox reports no navigation to a page that it has kept, so nothing is waited for.
+      page.goBack = () => page.evaluate(() => history.back()).then(() => null);
       return { page, problems, close: () => context.close() };
     },
     close: () => browser.close(),

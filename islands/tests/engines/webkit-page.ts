@@ -14,6 +14,12 @@ export class WebKitPage implements EnginePage {
     return null;
   }
 
+  // By the driver, as with the button: a call of `history.back()` that it waits for was sometimes lost.
+  async goBack(): Promise<null> {
+    await this.driver.navigate().back();
+    return null;
+  }
+
   async reload(): Promise<null> {
     await this.driver.navigate().refresh();
     return null;

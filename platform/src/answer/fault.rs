@@ -1,9 +1,6 @@
 //! Errors of single fields of an answer, with the unit and the field.
 
-use crate::decimal::DecimalError;
-use crate::text::TextError;
-use crate::unit::BadUnitCode;
-use std::fmt;
+use std::fmt::Display;
 
 /// An invalid field of a unit or amenity.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,51 +22,37 @@ pub enum Fault {
     /// The field is missing.
     #[error("is missing")]
     Missing,
-    /// The value has the wrong JSON type.
-    #[error("is {0}")]
-    WrongType(&'static str),
-    /// A number that cannot be parsed.
-    #[error("{0} {1}")]
-    Number(Quoted, DecimalError),
-    /// Not a valid count.
-    #[error("{0} is not a whole number from 0 to 255")]
-    Count(Quoted),
-    /// A text that is rejected.
-    #[error("{0} {1}")]
-    Text(Quoted, TextError),
-    /// Not a valid unit code.
-    #[error("{0} {1}")]
-    Code(Quoted, BadUnitCode),
-    /// A value that site.yaml does not map to a status.
-    #[error("{0} is not a known status: map it in `platform.statuses` of site.yaml")]
-    UnknownStatus(Quoted),
-    /// A value that site.yaml does not map to a level.
-    #[error("{0} is not a known level: map it in `platform.levels` of site.yaml")]
-    UnknownLevel(Quoted),
-    /// A value that site.yaml does not map to a use.
-    #[error("{0} is not a known use: map it in `platform.uses` of site.yaml")]
-    UnknownUse(Quoted),
+    /// The value has the wrong JSON type, or is refused; the message quotes it.
+    #[error("{0}")]
+    Invalid(String),
+    /// A value that site.yaml does not map; the message quotes it.
+    #[error("{0}")]
+    Unmapped(String),
 }
 
-/// A value of the platform for a message: shortened, quoted, with control characters escaped.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Quoted(String);
+impl Fault {
+    /// The value `text` is refused because of `why`.
+    pub(super) fn invalid(text: &str, why: impl Display) -> Self {
+        Self::Invalid(format!("{} {why}", quoted(text)))
+    }
 
-impl Quoted {
-    /// Most characters of a value in a message.
-    const MAX: usize = 40;
-
-    pub(crate) fn new(text: &str) -> Self {
-        let mut short: String = text.chars().take(Self::MAX).collect();
-        if short.len() < text.len() {
-            short.push('…');
-        }
-        Self(short)
+    /// The value `text` is not a known `noun`; the key `map` of `platform` maps those.
+    pub(super) fn unmapped(text: &str, noun: &str, map: &str) -> Self {
+        let text = quoted(text);
+        Self::Unmapped(format!(
+            "{text} is not a known {noun}: map it in `platform.{map}` of site.yaml"
+        ))
     }
 }
 
-impl fmt::Display for Quoted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.0)
+/// Most characters of a value in a message.
+const MAX_QUOTED: usize = 40;
+
+/// A value of the platform, shortened, in quotation marks, with control characters escaped.
+fn quoted(text: &str) -> String {
+    let mut short: String = text.chars().take(MAX_QUOTED).collect();
+    if short.len() < text.len() {
+        short.push('…');
     }
+    format!("{short:?}")
 }

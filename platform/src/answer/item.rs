@@ -1,43 +1,36 @@
 //! Parses one unit or one amenity. All its fields are checked before errors are reported.
 
-use super::fault::{Fault, FieldError, Quoted};
+use super::fault::{Fault, FieldError};
 use super::json::Json;
 use crate::amenity::Amenity;
 use crate::area::Area;
+use crate::config::PlatformConfig;
 use crate::decimal::DecimalError;
-use crate::field_map::FieldMap;
 use crate::money::Money;
 use crate::text;
-use crate::unit::{Level, Unit, UnitCode};
+use crate::unit::{Unit, UnitCode};
 use serde_json::Number;
 use std::borrow::Cow;
+use std::fmt::Display;
 
 /// Most characters of a name.
 const MAX_NAME: usize = 120;
 /// Most characters of a description or URL.
 const MAX_DESCRIPTION: usize = 1000;
 
-pub(super) fn unit(value: &Json<'_>, at: usize, map: &FieldMap) -> Result<Unit, Vec<FieldError>> {
+pub(super) fn unit(value: &Json<'_>, at: usize, map: &PlatformConfig) -> Result<Unit, Vec<FieldError>> {
     let names = &map.fields;
     let mut item = Item::new(value, "unit", &names.code, at);
     let code = item.field("code", &names.code, code);
     let unit = item.field("unit", &names.unit, name);
-    let level = item.field("level", &names.level, |value| level(value, map));
-    let unit_use = item.field("use", &names.unit_use, |value| {
-        let text = scalar_text(value)?;
-        map.unit_use(&text)
-            .ok_or_else(|| Fault::UnknownUse(Quoted::new(&text)))
-    });
+    let level = item.mapped("level", &names.level, "levels", |text| map.level(text));
+    let unit_use = item.mapped("use", &names.unit_use, "uses", |text| map.unit_use(text));
     let bathrooms = item.field("bathrooms", &names.bathrooms, count);
     let interior = item.field("interior", &names.interior, area);
     let terrace = item.field("terrace", &names.terrace, area_or_none);
     let total = item.field("area", &names.area, area);
     let typology = item.field("typology", &names.typology, name);
-    let status = item.field("status", &names.status, |value| {
-        let text = scalar_text(value)?;
-        map.status(&text)
-            .ok_or_else(|| Fault::UnknownStatus(Quoted::new(&text)))
-    });
+    let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
     let price = match status {
         Some(status) if map.price_hidden_for.contains(&status) => item
             .optional("price", &names.price, money)
@@ -62,25 +55,18 @@ pub(super) fn unit(value: &Json<'_>, at: usize, map: &FieldMap) -> Result<Unit, 
     complete().ok_or(item.faults)
 }
 
-pub(super) fn amenity(value: &Json<'_>, at: usize, map: &FieldMap) -> Result<Amenity, Vec<FieldError>> {
+pub(super) fn amenity(value: &Json<'_>, at: usize, map: &PlatformConfig) -> Result<Amenity, Vec<FieldError>> {
     let names = &map.amenity_fields;
     let mut item = Item::new(value, "amenity", &names.code, at);
     let code = item.field("code", &names.code, name);
     let name = item.field("name", &names.name, name);
-    let description = item.optional("description", &names.description, |value| {
-        let text = scalar_text(value)?;
-        text::one_line(&text, MAX_DESCRIPTION).map_err(|error| Fault::Text(Quoted::new(&text), error))
-    });
-    let image = item.optional("image", &names.image, |value| {
-        let text = scalar_text(value)?;
-        text::one_line(&text, MAX_DESCRIPTION).map_err(|error| Fault::Text(Quoted::new(&text), error))
-    });
+    let text = item.optional("description", &names.description, description);
+    let image = item.optional("image", &names.image, description);
     let complete = || {
-        let description = description?.unwrap_or_default();
         Some(Amenity {
             code: code?,
             name: name?,
-            description,
+            description: text?.unwrap_or_default(),
             image: image?,
         })
     };
@@ -128,6 +114,20 @@ impl<'a> Item<'a> {
     ) -> Option<T> {
         let outcome = find(self.value, wire).ok_or(Fault::Missing).and_then(read);
         outcome.map_err(|fault| self.report(field, wire, fault)).ok()
+    }
+
+    /// Parses a field whose value the key `section` of `platform` maps.
+    fn mapped<T>(
+        &mut self,
+        field: &'static str,
+        wire: &str,
+        section: &str,
+        find: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        self.field(field, wire, |value| {
+            let text = scalar_text(value)?;
+            find(&text).ok_or_else(|| Fault::unmapped(&text, field, section))
+        })
     }
 
     /// Parses a field that may be missing, null or empty. `None` only when it is invalid.
@@ -185,7 +185,7 @@ fn scalar_text<'a>(value: &'a Json<'_>) -> Result<Cow<'a, str>, Fault> {
     match value {
         Json::Text(text) => Ok(Cow::from(&**text)),
         Json::Number(number) => Ok(Cow::from(number_text(number))),
-        other => Err(Fault::WrongType(other.kind())),
+        other => Err(Fault::Invalid(format!("is {}", other.kind()))),
     }
 }
 
@@ -199,31 +199,33 @@ fn number_text(number: &Number) -> String {
     text
 }
 
-fn code(value: &Json<'_>) -> Result<UnitCode, Fault> {
+/// Parses the text of a value.
+fn parsed<T, E: Display>(value: &Json<'_>, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Fault> {
     let text = scalar_text(value)?;
-    UnitCode::new(&text).map_err(|error| Fault::Code(Quoted::new(&text), error))
+    parse(&text).map_err(|error| Fault::invalid(&text, error))
+}
+
+fn code(value: &Json<'_>) -> Result<UnitCode, Fault> {
+    parsed(value, UnitCode::new)
 }
 
 fn name(value: &Json<'_>) -> Result<String, Fault> {
-    let text = scalar_text(value)?;
-    text::one_line(&text, MAX_NAME).map_err(|error| Fault::Text(Quoted::new(&text), error))
+    parsed(value, |text| text::one_line(text, MAX_NAME))
 }
 
-fn level(value: &Json<'_>, map: &FieldMap) -> Result<Level, Fault> {
-    let text = scalar_text(value)?;
-    map.level(&text)
-        .ok_or_else(|| Fault::UnknownLevel(Quoted::new(&text)))
+fn description(value: &Json<'_>) -> Result<String, Fault> {
+    parsed(value, |text| text::one_line(text, MAX_DESCRIPTION))
 }
 
 fn count(value: &Json<'_>) -> Result<u8, Fault> {
-    let text = scalar_text(value)?;
-    let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
-    whole.parse().map_err(|_| Fault::Count(Quoted::new(&text)))
+    parsed(value, |text| {
+        let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
+        whole.parse().map_err(|_| "is not a whole number from 0 to 255")
+    })
 }
 
 fn area(value: &Json<'_>) -> Result<Area, Fault> {
-    let text = scalar_text(value)?;
-    Area::parse(&text).map_err(|error| Fault::Number(Quoted::new(&text), error))
+    parsed(value, Area::parse)
 }
 
 fn area_or_none(value: &Json<'_>) -> Result<Area, Fault> {
@@ -231,17 +233,16 @@ fn area_or_none(value: &Json<'_>) -> Result<Area, Fault> {
 }
 
 fn money(value: &Json<'_>) -> Result<Money, Fault> {
-    let text = scalar_text(value)?;
     // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;
-    let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    let read = match value {
-        Json::Number(number) if number.is_f64() && digits > EXACT_DIGITS => Err(DecimalError::TooPrecise),
-        _ => Money::parse(&text),
-    };
-    match read {
-        Ok(money) if money.centavos() < 0 => Err(DecimalError::Negative),
-        read => read,
-    }
-    .map_err(|error| Fault::Number(Quoted::new(&text), error))
+    let is_float = matches!(value, Json::Number(number) if number.is_f64());
+    parsed(value, |text| {
+        if is_float && text.bytes().filter(u8::is_ascii_digit).count() > EXACT_DIGITS {
+            return Err(DecimalError::TooPrecise);
+        }
+        match Money::parse(text)? {
+            money if money.centavos() < 0 => Err(DecimalError::Negative),
+            money => Ok(money),
+        }
+    })
 }

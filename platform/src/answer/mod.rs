@@ -1,15 +1,15 @@
-//! Parses the JSON of an answer into units and amenities with a field map. Unknown fields are ignored; missing and
+//! Parses the JSON of an answer into units and amenities with the names of `site.yaml`. Unknown fields are ignored; missing and
 //! invalid ones are reported with their unit and field, all at once.
 
 mod fault;
 mod item;
 mod json;
 
-pub use fault::{Fault, FieldError, Quoted};
+pub use fault::{Fault, FieldError};
 pub use json::Json;
 
 use crate::amenity::Amenity;
-use crate::field_map::FieldMap;
+use crate::config::PlatformConfig;
 use crate::unit::Unit;
 
 /// An answer that does not have the format of the call.
@@ -45,41 +45,25 @@ fn summary(faults: &[FieldError]) -> String {
 }
 
 /// Parses the units of a `property/list` answer, in its order.
-pub fn units(answer: &Json<'_>, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
+pub fn units(answer: &Json<'_>, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerError> {
     let items = list(answer, "Property", "Data.Property")?;
-    collect(
-        items
-            .iter()
-            .enumerate()
-            .map(|(at, value)| item::unit(value, at, map)),
-    )
+    collect(items, |at, value| item::unit(value, at, map))
 }
 
 /// Parses the unit of a `property/detail` answer: an object, or a list of one.
-pub fn detail(answer: &Json<'_>, map: &FieldMap) -> Result<Unit, AnswerError> {
+pub fn detail(answer: &Json<'_>, map: &PlatformConfig) -> Result<Unit, AnswerError> {
     let value = match data(answer, "Property")? {
         Some(Json::List(items)) if items.len() == 1 => &items[0],
         Some(object @ Json::Object(_)) => object,
-        other => {
-            return Err(AnswerError::Shape {
-                path: "Data.Property",
-                expected: "one unit",
-                found: other.map_or("nothing", Json::kind),
-            });
-        }
+        other => return Err(shape("Data.Property", "one unit", other)),
     };
     item::unit(value, 0, map).map_err(AnswerError::Fields)
 }
 
 /// Parses the amenities of an `amenities/list` answer, in its order.
-pub fn amenities(answer: &Json<'_>, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
+pub fn amenities(answer: &Json<'_>, map: &PlatformConfig) -> Result<Vec<Amenity>, AnswerError> {
     let items = list(answer, "Amenities", "Data.Amenities")?;
-    collect(
-        items
-            .iter()
-            .enumerate()
-            .map(|(at, value)| item::amenity(value, at, map)),
-    )
+    collect(items, |at, value| item::amenity(value, at, map))
 }
 
 /// The text at `Data.Status` of a `sendContactMail` answer.
@@ -88,11 +72,7 @@ pub fn mail_status(answer: &Json<'_>) -> Result<String, AnswerError> {
         Some(Json::Text(text)) => Ok(text.to_string()),
         Some(Json::Number(number)) => Ok(number.to_string()),
         Some(Json::Bool(value)) => Ok(value.to_string()),
-        other => Err(AnswerError::Shape {
-            path: "Data.Status",
-            expected: "a text",
-            found: other.map_or("nothing", Json::kind),
-        }),
+        other => Err(shape("Data.Status", "a text", other)),
     }
 }
 
@@ -109,52 +89,51 @@ pub(crate) fn reported_status(answer: &Json<'_>) -> Result<(), AnswerError> {
     }
 }
 
+fn shape(path: &'static str, expected: &'static str, found: Option<&Json<'_>>) -> AnswerError {
+    AnswerError::Shape {
+        path,
+        expected,
+        found: found.map_or("nothing", Json::kind),
+    }
+}
+
 fn data<'a>(answer: &'a Json<'a>, name: &str) -> Result<Option<&'a Json<'a>>, AnswerError> {
     reported_status(answer)?;
     match answer.get("Data") {
         Some(data @ Json::Object(_)) => Ok(data.get(name)),
-        other => Err(AnswerError::Shape {
-            path: "Data",
-            expected: "an object",
-            found: other.map_or("nothing", Json::kind),
-        }),
+        other => Err(shape("Data", "an object", other)),
     }
 }
 
 fn list<'a>(answer: &'a Json<'a>, name: &str, path: &'static str) -> Result<&'a [Json<'a>], AnswerError> {
     match data(answer, name)? {
         Some(Json::List(items)) => Ok(items),
-        other => {
-            let found = other.map_or("nothing", Json::kind);
-            Err(AnswerError::Shape {
-                path,
-                expected: "a list",
-                found,
-            })
-        }
+        other => Err(shape(path, "a list", other)),
     }
 }
 
 /// Most errors that are collected, because an answer in another format has one per field and item.
 const MAX_COLLECTED: usize = 1000;
 
-/// All items, or the errors of all items.
-fn collect<T>(items: impl Iterator<Item = Result<T, Vec<FieldError>>>) -> Result<Vec<T>, AnswerError> {
-    let mut good = Vec::new();
+/// All items, or the errors of all items. `parse` gets the place of an item, from 0.
+fn collect<T>(
+    items: &[Json<'_>],
+    parse: impl Fn(usize, &Json<'_>) -> Result<T, Vec<FieldError>>,
+) -> Result<Vec<T>, AnswerError> {
+    let mut parsed = Vec::with_capacity(items.len());
     let mut faults = Vec::new();
-    for item in items {
+    for (at, item) in items.iter().enumerate() {
+        match parse(at, item) {
+            Ok(item) => parsed.push(item),
+            Err(found) => faults.extend(found),
+        }
         if faults.len() >= MAX_COLLECTED {
             break;
         }
-        match item {
-            Ok(item) => good.push(item),
-            Err(found) => faults.extend(found),
-        }
     }
-    if faults.is_empty() {
-        Ok(good)
-    } else {
-        Err(AnswerError::Fields(faults))
+    match faults.is_empty() {
+        true => Ok(parsed),
+        false => Err(AnswerError::Fields(faults)),
     }
 }
 

@@ -4,29 +4,19 @@ use super::*;
 use crate::area::Area;
 use crate::money::Money;
 use crate::unit::{Level, Status, UnitUse};
+use proptest::prelude::*;
 use serde::Deserialize as _;
 use serde_json::{Value, json};
 
-mod arbitrary;
-
-fn read(answer: &Value) -> Json<'_> {
-    Json::deserialize(answer).unwrap()
+fn read<T>(
+    answer: &Value,
+    parse: impl Fn(&Json<'_>, &PlatformConfig) -> Result<T, AnswerError>,
+) -> Result<T, AnswerError> {
+    parse(&Json::deserialize(answer).unwrap(), &PlatformConfig::default())
 }
 
-fn units(answer: &Value, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
-    super::units(&read(answer), map)
-}
-
-fn detail(answer: &Value, map: &FieldMap) -> Result<Unit, AnswerError> {
-    super::detail(&read(answer), map)
-}
-
-fn amenities(answer: &Value, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
-    super::amenities(&read(answer), map)
-}
-
-fn mail_status(answer: &Value) -> Result<String, AnswerError> {
-    super::mail_status(&read(answer))
+fn listed(answer: &Value) -> Result<Vec<Unit>, AnswerError> {
+    read(answer, units)
 }
 
 fn wire_unit() -> Value {
@@ -41,30 +31,39 @@ fn with(field: &str, value: Value) -> Value {
     json!({"Status": 200, "Data": {"Property": [unit]}})
 }
 
-fn only_fault(answer: &Value) -> FieldError {
-    match units(answer, &FieldMap::default()) {
-        Err(AnswerError::Fields(faults)) if faults.len() == 1 => faults.into_iter().next().unwrap(),
-        other => panic!("one fault expected: {other:?}"),
+/// The unit of the usual answer with another value of a field.
+fn unit_with(field: &str, value: &Value) -> Unit {
+    listed(&with(field, value.clone())).unwrap().remove(0)
+}
+
+/// The message about the only wrong field.
+fn message(field: &str, value: Value) -> String {
+    match listed(&with(field, value)) {
+        Err(AnswerError::Fields(errors)) if errors.len() == 1 => errors[0].to_string(),
+        other => panic!("one error expected: {other:?}"),
     }
 }
 
 #[test]
 fn the_default_format_is_parsed() {
-    let units = units(&with("unknown", json!(1)), &FieldMap::default()).unwrap();
-    let unit = &units[0];
-    assert_eq!(
-        (unit.code.as_str(), unit.unit.as_str(), unit.typology.as_str()),
-        ("O-301", "301", "B")
-    );
-    assert_eq!(
-        (unit.level, unit.unit_use, unit.status),
-        (Level(3), UnitUse::new("oficina").unwrap(), Status::Available)
-    );
-    assert_eq!(
-        (unit.interior, unit.terrace, unit.area),
-        (Area(6250), Area(800), Area(7050))
-    );
-    assert_eq!((unit.price, unit.bathrooms), (Money(425_000_000), 1));
+    let expected = Unit {
+        code: "O-301".to_owned().try_into().unwrap(),
+        unit: "301".to_owned(),
+        level: Level(3),
+        unit_use: UnitUse::new("oficina").unwrap(),
+        bathrooms: 1,
+        interior: Area(6250),
+        terrace: Area(800),
+        area: Area(7050),
+        price: Money(425_000_000),
+        typology: "B".to_owned(),
+        status: Status::Available,
+    };
+    assert_eq!(unit_with("unknown", &json!(1)), expected);
+    let detail = |property: Value| read(&json!({"Data": {"Property": property}}), detail);
+    assert_eq!(detail(wire_unit()), Ok(expected.clone()));
+    assert_eq!(detail(json!([wire_unit()])), Ok(expected));
+    assert!(detail(json!([])).is_err() && detail(json!(null)).is_err());
 }
 
 #[test]
@@ -77,154 +76,101 @@ fn numbers_are_parsed_exactly_in_many_formats() {
         (json!(4_250_000.0), 425_000_000),
         (json!(8_333_333.33), 833_333_333),
     ] {
-        assert_eq!(
-            units(&with("price", price), &FieldMap::default()).unwrap()[0].price,
-            Money(centavos)
-        );
+        assert_eq!(unit_with("price", &price).price, Money(centavos), "{price}");
     }
     for (area, hundredths) in [
         (json!("45 m2"), 4500),
         (json!("45.5 m²"), 4550),
         (json!(70.500_000_000_000_01), 7050),
     ] {
-        assert_eq!(
-            units(&with("totalArea", area), &FieldMap::default()).unwrap()[0].area,
-            Area(hundredths)
-        );
+        assert_eq!(unit_with("totalArea", &area).area, Area(hundredths), "{area}");
     }
     for none in [json!(null), json!(""), json!(0)] {
-        assert_eq!(
-            units(&with("terraceArea", none), &FieldMap::default()).unwrap()[0].terrace,
-            Area(0)
-        );
+        assert_eq!(unit_with("terraceArea", &none).terrace, Area(0), "{none}");
     }
-    for bathrooms in [json!(2), json!("2"), json!(2.0), json!("2.0")] {
-        assert_eq!(
-            units(&with("bathrooms", bathrooms), &FieldMap::default()).unwrap()[0].bathrooms,
-            2
-        );
+    for two in [json!(2), json!("2"), json!(2.0), json!("2.0")] {
+        assert_eq!(unit_with("bathrooms", &two).bathrooms, 2, "{two}");
     }
-    for level in [json!("PB"), json!("Planta baja"), json!(1.0), json!("1")] {
-        assert_eq!(
-            units(&with("level", level), &FieldMap::default()).unwrap()[0].level,
-            Level(1)
-        );
+    for ground in [json!("PB"), json!("Planta baja"), json!(1.0), json!("1")] {
+        assert_eq!(unit_with("level", &ground).level, Level(1), "{ground}");
     }
 }
 
 #[test]
 fn an_error_names_the_unit_and_the_field() {
-    for (field, value, message) in [
+    let code = "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
+    let unmapped = r#""libre" is not a known status: map it in `platform.statuses` of site.yaml"#;
+    for (field, ours, value, fault) in [
+        ("price", "price", json!("a lot"), r#""a lot" is not a number"#),
+        ("price", "price", json!(-5), r#""-5" is negative"#),
+        ("price", "price", json!(1e300), r#""1e+300" is not a number"#),
+        ("price", "price", json!(null), "is null"),
+        ("price", "price", json!([1]), "is a list"),
         (
             "price",
-            json!("a lot"),
-            r#"unit O-301, field price ('price' on the platform): "a lot" is not a number"#,
-        ),
-        (
-            "price",
-            json!(-5),
-            r#"unit O-301, field price ('price' on the platform): "-5" is negative"#,
-        ),
-        (
-            "price",
-            json!(1e300),
-            r#"unit O-301, field price ('price' on the platform): "1e+300" is not a number"#,
-        ),
-        (
-            "price",
-            json!(null),
-            "unit O-301, field price ('price' on the platform): is null",
-        ),
-        (
-            "price",
-            json!([1]),
-            "unit O-301, field price ('price' on the platform): is a list",
-        ),
-        (
             "price",
             json!(0.1 + 0.2),
-            r#"unit O-301, field price ('price' on the platform): "0.30000000000000004" has more than two decimals"#,
+            r#""0.30000000000000004" has more than two decimals"#,
         ),
         (
             "bathrooms",
+            "bathrooms",
             json!(1.5),
-            r#"unit O-301, field bathrooms ('bathrooms' on the platform): "1.5" is not a whole number from 0 to 255"#,
+            r#""1.5" is not a whole number from 0 to 255"#,
         ),
         (
             "interiorArea",
+            "interior",
             json!("NaN"),
-            r#"unit O-301, field interior ('interiorArea' on the platform): "NaN" is not a number"#,
+            r#""NaN" is not a number"#,
         ),
         (
             "unit",
+            "unit",
             json!("3\u{7}01"),
-            r#"unit O-301, field unit ('unit' on the platform): "3\u{7}01" contains a control character"#,
+            r#""3\u{7}01" contains a control character"#,
         ),
-        (
-            "status",
-            json!("libre"),
-            r#"unit O-301, field status ('status' on the platform): "libre" is not a known status: map it in `platform.statuses` of site.yaml"#,
-        ),
-        (
-            "propertyCode",
-            json!("../x"),
-            r#"unit ../x, field code ('propertyCode' on the platform): "../x" is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)"#,
-        ),
-        (
-            "propertyCode",
-            json!(" "),
-            r#"unit number 1 of the answer, field code ('propertyCode' on the platform): " " is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)"#,
-        ),
+        ("status", "status", json!("libre"), unmapped),
     ] {
-        assert_eq!(only_fault(&with(field, value)).to_string(), message);
+        let expected = format!("unit O-301, field {ours} ('{field}' on the platform): {fault}");
+        assert_eq!(message(field, value), expected);
+    }
+    for (value, label) in [("../x", "unit ../x"), (" ", "unit number 1 of the answer")] {
+        let expected = format!("{label}, field code ('propertyCode' on the platform): {value:?} {code}");
+        assert_eq!(message("propertyCode", json!(value)), expected);
+    }
+    for field in ["status", "unit"] {
+        assert!(message(field, json!("x".repeat(1_000_000))).len() < 300);
     }
 }
 
 #[test]
-fn all_errors_are_collected() {
+fn all_errors_are_collected_up_to_a_limit() {
     let mut unit = wire_unit();
     unit.as_object_mut().unwrap().remove("terraceArea");
     unit["level"] = json!("azotea");
-    let answer = json!({"Data": {"Property": [unit, 7]}});
-    let Err(AnswerError::Fields(faults)) = units(&answer, &FieldMap::default()) else {
-        panic!("faults expected")
+    let errors_of = |items: Value| match listed(&json!({"Data": {"Property": items}})) {
+        Err(AnswerError::Fields(errors)) => errors,
+        other => panic!("errors expected: {other:?}"),
     };
-    assert_eq!((faults[0].field, faults[1].field), ("level", "terrace"));
-    assert_eq!(faults[1].fault, Fault::Missing);
-    assert_eq!(faults[2].item, "unit number 2 of the answer");
-    let message = AnswerError::Fields(faults.clone()).to_string();
-    assert!(
-        message.ends_with(&format!("; and {} more", faults.len() - 5)),
-        "{message}"
-    );
-}
-
-#[test]
-fn the_number_of_errors_is_limited() {
-    let items: Vec<Value> = (0..20_000).map(|_| json!({})).collect();
-    let Err(AnswerError::Fields(faults)) = units(&json!({"Data": {"Property": items}}), &FieldMap::default())
-    else {
-        panic!("faults expected")
-    };
-    assert!((1000..1020).contains(&faults.len()));
-}
-
-#[test]
-fn messages_shorten_long_values() {
-    let fault = only_fault(&with("status", json!("x".repeat(1_000_000))));
-    assert!(fault.to_string().len() < 300);
-    let fault = only_fault(&with("unit", json!("x".repeat(1_000_000))));
-    assert!(fault.to_string().len() < 300);
+    let errors = errors_of(json!([unit, 7]));
+    assert_eq!((errors[0].field, errors[1].field), ("level", "terrace"));
+    assert_eq!(errors[1].fault, Fault::Missing);
+    assert_eq!(errors[2].item, "unit number 2 of the answer");
+    let more = format!("; and {} more", errors.len() - 5);
+    let message = AnswerError::Fields(errors).to_string();
+    assert!(message.ends_with(&more), "{message}");
+    assert!((1000..1020).contains(&errors_of(json!(vec![json!({}); 20_000])).len()));
 }
 
 #[test]
 fn renamed_and_nested_fields_are_found() {
-    let mut map = FieldMap::default();
-    map.fields.price = "pricing.list".to_owned();
-    map.statuses.insert("Apartado".to_owned(), Status::Reserved);
+    let mut config = PlatformConfig::default();
+    config.fields.price = "pricing.list".to_owned();
+    config.statuses.insert("Apartado".to_owned(), Status::Reserved);
     let mut answer = with("pricing", json!({"list": "5,000,000"}));
     answer["Data"]["Property"][0]["status"] = json!("APARTADO");
-    let units = units(&answer, &map).unwrap();
+    let units = units(&Json::deserialize(&answer).unwrap(), &config).unwrap();
     assert_eq!(
         (units[0].price, units[0].status),
         (Money(500_000_000), Status::Reserved)
@@ -233,7 +179,6 @@ fn renamed_and_nested_fields_are_found() {
 
 #[test]
 fn other_formats_are_described() {
-    let map = FieldMap::default();
     for (answer, message) in [
         (
             json!([]),
@@ -256,30 +201,9 @@ fn other_formats_are_described() {
             "the platform reports status 500 in the body of its answer",
         ),
     ] {
-        assert_eq!(units(&answer, &map).unwrap_err().to_string(), message);
+        assert_eq!(listed(&answer).unwrap_err().to_string(), message);
     }
-    assert_eq!(units(&json!({"Data": {"Property": []}}), &map), Ok(vec![]));
-}
-
-#[test]
-fn a_detail_answer_has_one_unit() {
-    let map = FieldMap::default();
-    assert_eq!(
-        detail(&json!({"Data": {"Property": wire_unit()}}), &map)
-            .unwrap()
-            .code
-            .as_str(),
-        "O-301"
-    );
-    assert_eq!(
-        detail(&json!({"Data": {"Property": [wire_unit()]}}), &map)
-            .unwrap()
-            .code
-            .as_str(),
-        "O-301"
-    );
-    assert!(detail(&json!({"Data": {"Property": []}}), &map).is_err());
-    assert!(detail(&json!({"Data": {}}), &map).is_err());
+    assert_eq!(listed(&json!({"Data": {"Property": []}})), Ok(vec![]));
 }
 
 #[test]
@@ -287,18 +211,14 @@ fn description_and_picture_of_an_amenity_are_optional() {
     let answer = json!({"Data": {"Amenities": [
         {"code": "cardio", "name": "Sala de \n cardio", "description": null},
         {"code": "relax", "name": "Relax", "description": "Un lugar", "image": "https://x.example/a.png"}]}});
-    let found = amenities(&answer, &FieldMap::default()).unwrap();
+    let found = read(&answer, amenities).unwrap();
     assert_eq!(
         (found[0].name.as_str(), found[0].description.as_str()),
         ("Sala de cardio", "")
     );
     assert_eq!(found[0].image, None);
     assert_eq!(found[1].image.as_deref(), Some("https://x.example/a.png"));
-    let error = amenities(
-        &json!({"Data": {"Amenities": [{"code": "a"}]}}),
-        &FieldMap::default(),
-    )
-    .unwrap_err();
+    let error = read(&json!({"Data": {"Amenities": [{"code": "a"}]}}), amenities).unwrap_err();
     assert_eq!(
         error.to_string(),
         "amenity a, field name ('name' on the platform): is missing"
@@ -307,13 +227,39 @@ fn description_and_picture_of_an_amenity_are_optional() {
 
 #[test]
 fn mail_status_is_a_text_or_a_number() {
-    assert_eq!(
-        mail_status(&json!({"Data": {"Status": "success"}})).as_deref(),
-        Ok("success")
-    );
-    assert_eq!(
-        mail_status(&json!({"Data": {"Status": 200}})).as_deref(),
-        Ok("200")
-    );
-    assert!(mail_status(&json!({"Data": {}})).is_err());
+    let status = |data: Value| read(&json!({"Data": data}), |answer, _| mail_status(answer));
+    assert_eq!(status(json!({"Status": "success"})).as_deref(), Ok("success"));
+    assert_eq!(status(json!({"Status": 200})).as_deref(), Ok("200"));
+    assert!(status(json!({})).is_err());
+}
+
+/// Arbitrary JSON, at most three levels deep.
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+        "[-$,.0-9 MXNm²]{0,20}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 20, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map("[a-zA-Z]{1,12}", inner, 0..4)
+                .prop_map(|map| Value::Object(map.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_values_and_answers_do_not_panic(value in any_json(), at in 0usize..11) {
+        let field = wire_unit().as_object().unwrap().keys().nth(at).unwrap().clone();
+        if let Err(error) = listed(&with(&field, value.clone())) {
+            prop_assert!(!error.to_string().chars().any(char::is_control));
+        }
+        let _ = (listed(&value), read(&value, detail), read(&value, amenities));
+        let _ = read(&value, |answer, _| mail_status(answer));
+    }
 }

@@ -99,15 +99,6 @@ impl CallError {
             _ => None,
         }
     }
-
-    /// Whether the platform may have processed the call, so that a retry may send it twice.
-    pub fn may_have_arrived(&self) -> bool {
-        match &self.kind {
-            ErrorKind::Connect(_) | ErrorKind::Redirect { .. } => false,
-            ErrorKind::Status { status, .. } => *status >= 500,
-            _ => true,
-        }
-    }
 }
 
 /// Whether a status is temporary: timeouts, too many requests, server errors.
@@ -148,47 +139,30 @@ mod tests {
 
     #[test]
     fn only_temporary_errors_are_retried() {
+        let reported = |status| error(ErrorKind::Answer(AnswerError::Reported(status)));
         for temporary in [408, 425, 429, 500, 502, 503, 504] {
             assert_eq!(status(temporary).retry(), Retry::Later, "{temporary}");
+            assert_eq!(reported(temporary.into()).retry(), Retry::Later, "{temporary}");
         }
         for permanent in [201, 400, 401, 403, 404, 413, 422] {
             assert_eq!(status(permanent).retry(), Retry::No, "{permanent}");
+            assert_eq!(reported(permanent.into()).retry(), Retry::No, "{permanent}");
         }
-        let wait = Some(Duration::from_secs(7));
+        let wait = Duration::from_secs(7);
+        let retry_after = Some(wait);
         let requested = error(ErrorKind::Status {
             status: 429,
-            retry_after: wait,
+            retry_after,
         });
-        assert_eq!(requested.retry(), Retry::After(Duration::from_secs(7)));
+        assert_eq!(requested.retry(), Retry::After(wait));
         assert_eq!(error(ErrorKind::TooLarge { limit: 1 }).retry(), Retry::No);
-        assert_eq!(
-            error(ErrorKind::Answer(AnswerError::Reported(503))).retry(),
-            Retry::Later
-        );
-        assert_eq!(
-            error(ErrorKind::Answer(AnswerError::Reported(422))).retry(),
-            Retry::No
-        );
-        assert_eq!(
-            error(ErrorKind::Answer(AnswerError::Reported(-1))).retry(),
-            Retry::No
-        );
-    }
-
-    #[test]
-    fn calls_that_may_have_been_processed_are_known() {
-        assert!(!error(ErrorKind::Connect(String::new())).may_have_arrived());
-        assert!(!status(422).may_have_arrived());
-        assert!(status(500).may_have_arrived());
-        assert!(error(ErrorKind::Timeout(Duration::from_secs(1))).may_have_arrived());
+        assert_eq!(reported(-1).retry(), Retry::No);
     }
 
     #[test]
     fn messages_say_what_to_do() {
-        assert_eq!(
-            status(401).to_string(),
-            "property/list: the platform answered with status 401: check PLATFORM_TOKEN"
-        );
+        let message = "property/list: the platform answered with status 401: check PLATFORM_TOKEN";
+        assert_eq!(status(401).to_string(), message);
         let timeout = error(ErrorKind::Timeout(Duration::from_millis(1500)));
         assert_eq!(
             timeout.to_string(),

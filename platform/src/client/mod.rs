@@ -4,7 +4,6 @@
 
 mod error;
 mod read;
-mod retry;
 mod send;
 mod token;
 mod transport;
@@ -13,8 +12,7 @@ pub use error::{CallError, ErrorKind, Retry};
 pub use send::{ContactMail, LeadWebsite};
 pub use token::{BadToken, Token};
 
-use crate::config::{Limits, PlatformConfig};
-use crate::field_map::FieldMap;
+use crate::config::PlatformConfig;
 use reqwest::redirect::Policy;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -26,9 +24,7 @@ pub struct Client {
     http: Arc<OnceLock<reqwest::Client>>,
     base: Url,
     token: Token,
-    project_code: String,
-    map: FieldMap,
-    limits: Limits,
+    config: PlatformConfig,
 }
 
 /// Why a client cannot be created from the configuration.
@@ -46,23 +42,15 @@ pub enum BadClient {
 }
 
 impl Client {
-    /// A client of the platform at `host` (like `https://platform.example`), with the base path, project, field map
-    /// and limits of `config`. Ignores `config.url`: the caller chooses the host.
+    /// A client of the platform at `host` (like `https://platform.example`). Ignores `config.url`: the caller chooses the
+    /// host.
     pub fn new(host: &str, config: &PlatformConfig, token: Token) -> Result<Self, BadClient> {
-        let base = base(host, &config.base_path)?;
         Ok(Self {
             http: Arc::default(),
-            base,
+            base: base(host, &config.base_path)?,
             token,
-            project_code: config.project_code.clone(),
-            map: config.field_map(),
-            limits: config.limits,
+            config: config.clone(),
         })
-    }
-
-    /// URL of the platform, for messages.
-    pub fn address(&self) -> &str {
-        self.base.as_str()
     }
 
     /// The HTTP client, created at the first call because loading the system's certificates would delay the start of
@@ -74,7 +62,7 @@ impl Client {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut http = reqwest::Client::builder()
-            .connect_timeout(self.limits.connect())
+            .connect_timeout(self.config.limits.connect())
             .redirect(Policy::none())
             .user_agent(concat!("site/", env!("CARGO_PKG_VERSION")));
         if is_localhost(&self.base) {
@@ -124,12 +112,8 @@ fn base(host: &str, path: &str) -> Result<Url, BadClient> {
 
 /// The part of an invalid URL that a message may contain: nothing before an `@`.
 fn without_credentials(host: &str) -> String {
-    host.rsplit('@')
-        .next()
-        .unwrap_or_default()
-        .chars()
-        .take(80)
-        .collect()
+    let visible = host.rsplit('@').next().unwrap_or_default();
+    visible.chars().take(80).collect()
 }
 
 fn is_localhost(url: &Url) -> bool {
@@ -146,62 +130,44 @@ mod tests {
     use super::*;
 
     fn client(host: &str) -> Result<Client, BadClient> {
-        Client::new(
-            host,
-            &PlatformConfig::default(),
-            Token::new("secret-token").unwrap(),
-        )
+        let token = Token::new("secret-token").unwrap();
+        Client::new(host, &PlatformConfig::default(), token)
     }
 
     #[test]
     fn calls_are_below_the_base_path() {
-        for (host, url) in [
-            (
-                "https://platform.example",
-                "https://platform.example/v2/api/property/list",
-            ),
-            (
-                "https://platform.example/",
-                "https://platform.example/v2/api/property/list",
-            ),
-            (
-                "https://platform.example/crm/",
-                "https://platform.example/crm/v2/api/property/list",
-            ),
-            (
-                "http://127.0.0.1:8080",
-                "http://127.0.0.1:8080/v2/api/property/list",
-            ),
+        for (host, base) in [
+            ("https://platform.example", "https://platform.example"),
+            ("https://platform.example/", "https://platform.example"),
+            ("https://platform.example/crm/", "https://platform.example/crm"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
         ] {
-            assert_eq!(client(host).unwrap().url("property/list").as_str(), url);
+            let client = client(host).unwrap();
+            assert_eq!(
+                client.url("property/list").as_str(),
+                format!("{base}/v2/api/property/list")
+            );
+            assert!(!format!("{client:?}").contains("secret-token"));
         }
     }
 
     #[test]
     fn unsafe_urls_are_rejected() {
-        assert_eq!(
-            client("http://platform.example").unwrap_err(),
-            BadClient::ClearText
-        );
-        assert_eq!(
-            client("https://user:pw@platform.example").unwrap_err(),
-            BadClient::Credentials
-        );
+        let error = |host: &str| client(host).unwrap_err();
+        assert_eq!(error("http://platform.example"), BadClient::ClearText);
+        assert_eq!(error("https://user:pw@platform.example"), BadClient::Credentials);
         for bad in [
             "",
             "platform.example",
             "ftp://platform.example",
             "https://platform.example?x=1",
         ] {
-            assert_eq!(client(bad).unwrap_err(), BadClient::Address(bad.to_owned()));
+            assert_eq!(error(bad), BadClient::Address(bad.to_owned()));
         }
-        let error = client("user:hunter2@platform.example").unwrap_err();
-        assert!(!error.to_string().contains("hunter2"), "{error}");
-    }
-
-    #[test]
-    fn debug_hides_the_token() {
-        let shown = format!("{:?}", client("https://platform.example").unwrap());
-        assert!(!shown.contains("secret-token"), "{shown}");
+        assert!(
+            !error("user:hunter2@platform.example")
+                .to_string()
+                .contains("hunter2")
+        );
     }
 }

@@ -1,51 +1,132 @@
-//! Calls 3, 4 and 5: all units, one unit, the amenities.
+//! Calls 3, 4 and 5: all units, one unit, the amenities. Retried with exponential backoff and full jitter, within the
+//! timeout of the whole call, and not before the time that the platform requests.
 
 use super::transport::parse;
-use super::{CallError, Client};
+use super::{CallError, Client, ErrorKind, Retry};
 use crate::amenity::Amenity;
 use crate::answer::{self, AnswerError, Json};
+use crate::config::{Limits, PlatformConfig};
 use crate::unit::{Unit, UnitCode};
 use serde_json::{Value, json};
-
-const PROPERTY_LIST: &str = "property/list";
-const PROPERTY_DETAIL: &str = "property/detail";
-const AMENITIES_LIST: &str = "amenities/list";
+use std::time::Duration;
+use tokio::time::Instant;
 
 impl Client {
     /// Call 3: every unit of the project.
     pub async fn property_list(&self) -> Result<Vec<Unit>, CallError> {
-        let text = self.read_call(PROPERTY_LIST, &self.project()).await?;
-        parsed(PROPERTY_LIST, &text, |answer| answer::units(answer, &self.map))
+        self.read_call("property/list", self.project(), answer::units)
+            .await
     }
 
     /// Call 4: one unit of the project.
     pub async fn property_detail(&self, code: &UnitCode) -> Result<Unit, CallError> {
-        let body = json!({"realEstateCode": self.project_code, "propertyCode": code});
-        let text = self.read_call(PROPERTY_DETAIL, &body).await?;
-        parsed(PROPERTY_DETAIL, &text, |answer| answer::detail(answer, &self.map))
+        let body = json!({"realEstateCode": self.config.project_code, "propertyCode": code});
+        self.read_call("property/detail", body, answer::detail).await
     }
 
     /// Call 5: the amenities of the project. A 404 means an empty list (specification, section 7).
     pub async fn amenities_list(&self) -> Result<Vec<Amenity>, CallError> {
-        match self.read_call(AMENITIES_LIST, &self.project()).await {
-            Ok(text) => parsed(AMENITIES_LIST, &text, |answer| {
-                answer::amenities(answer, &self.map)
-            }),
+        let result = self.read_call("amenities/list", self.project(), answer::amenities);
+        match result.await {
             Err(error) if error.status() == Some(404) => Ok(Vec::new()),
-            Err(error) => Err(error),
+            result => result,
         }
     }
 
     fn project(&self) -> Value {
-        json!({"real_estate_development_code": self.project_code})
+        json!({"real_estate_development_code": self.config.project_code})
+    }
+
+    /// Attempts a call until it succeeds, fails permanently, or reaches the timeout or the most attempts.
+    async fn read_call<T>(
+        &self,
+        call: &'static str,
+        body: Value,
+        read: impl Fn(&Json<'_>, &PlatformConfig) -> Result<T, AnswerError>,
+    ) -> Result<T, CallError> {
+        let limits = &self.config.limits;
+        let end = Instant::now() + limits.deadline();
+        let mut attempt = 1;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let error = match self.attempt(call, &body, limits.attempt().min(left)).await {
+                Ok(text) => {
+                    let answer = parse(&text).and_then(|answer| Ok(read(&answer, &self.config)?));
+                    return answer.map_err(|kind| CallError { call, kind });
+                }
+                Err(kind) => CallError { call, kind },
+            };
+            let Some(pause) = pause(&error, attempt, limits, random()) else {
+                return Err(error);
+            };
+            if attempt >= limits.attempts || Instant::now() + pause >= end {
+                return Err(error);
+            }
+            let (pause_ms, kind) = (pause.as_millis(), &error.kind);
+            tracing::info!(call, attempt, pause_ms, "retrying: {kind}");
+            tokio::time::sleep(pause).await;
+            attempt += 1;
+        }
     }
 }
 
-fn parsed<T>(
-    call: &'static str,
-    text: &[u8],
-    read: impl FnOnce(&Json<'_>) -> Result<T, AnswerError>,
-) -> Result<T, CallError> {
-    let answer = parse(text).and_then(|answer| Ok(read(&answer)?));
-    answer.map_err(|kind| CallError { call, kind })
+/// The pause before the next attempt; `None` for no further attempt. `random` is from 0 to 1.
+fn pause(error: &CallError, attempt: u32, limits: &Limits, random: f64) -> Option<Duration> {
+    // A maintenance page with status 200 rarely disappears within seconds.
+    if matches!(error.kind, ErrorKind::NotJson(_)) {
+        return None;
+    }
+    let doublings = attempt.saturating_sub(1).min(16);
+    let longest = limits.backoff_ms.saturating_mul(1 << doublings);
+    let jitter = Duration::from_millis(longest).mul_f64(random);
+    match error.retry() {
+        Retry::No => None,
+        Retry::Later => Some(jitter),
+        Retry::After(requested) => Some(requested.saturating_add(jitter)),
+    }
+}
+
+/// A random number from 0 to 1; 1 (the longest pause) if the system has no randomness.
+fn random() -> f64 {
+    getrandom::u32().map_or(1.0, |bits| f64::from(bits) / f64::from(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_and_are_at_least_the_requested_one() {
+        let status = |status, seconds| ErrorKind::Status {
+            status,
+            retry_after: Some(Duration::from_secs(seconds)),
+        };
+        let refused = || ErrorKind::Connect("refused".to_owned());
+        for (kind, attempt, random, expected) in [
+            (refused(), 1, 1.0, Some(100)),
+            (refused(), 3, 1.0, Some(400)),
+            (refused(), 3, 0.0, Some(0)),
+            (refused(), u32::MAX, 1.0, Some(100 << 16)),
+            (status(429, 2), 1, 0.0, Some(2000)),
+            (status(503, 2), 1, 1.0, Some(2100)),
+            (status(403, 2), 1, 1.0, None),
+            (ErrorKind::NotJson("text/html".to_owned()), 1, 1.0, None),
+            (ErrorKind::TooLarge { limit: 1 }, 1, 1.0, None),
+        ] {
+            let error = CallError {
+                call: "property/list",
+                kind,
+            };
+            let limits = Limits {
+                backoff_ms: 100,
+                ..Limits::default()
+            };
+            let pause = pause(&error, attempt, &limits, random);
+            assert_eq!(
+                pause.map(|pause| pause.as_millis()),
+                expected,
+                "{error} {attempt}"
+            );
+        }
+    }
 }

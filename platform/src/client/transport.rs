@@ -3,7 +3,7 @@
 
 use super::{Client, ErrorKind};
 use crate::answer::Json;
-use http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION, RETRY_AFTER};
+use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
 use reqwest::Response;
 use serde_json::Value;
 use std::error::Error;
@@ -48,10 +48,10 @@ impl Client {
             });
         }
         if status != http::StatusCode::OK {
-            let retry_after = retry_after(&response, SystemTime::now());
             return Err(ErrorKind::Status {
                 status: status.as_u16(),
-                retry_after,
+                retry_after: text_header(&response, RETRY_AFTER)
+                    .and_then(|text| wait(text, SystemTime::now())),
             });
         }
         Ok(response)
@@ -59,7 +59,7 @@ impl Client {
 
     /// Reads the body; fails as soon as it is too large.
     pub(super) async fn read(&self, mut response: Response) -> Result<Vec<u8>, ErrorKind> {
-        let limit = self.limits.answer_bytes;
+        let limit = self.config.limits.answer_bytes;
         let mut text = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| classify(&error))? {
             if text.len() + chunk.len() > limit {
@@ -77,12 +77,8 @@ pub(super) fn check_json(response: &Response) -> Result<(), ErrorKind> {
         return Ok(());
     };
     let text = value.to_str().unwrap_or("an unreadable content type");
-    let essence = text
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
+    let essence = text.split(';').next().unwrap_or_default();
+    let essence = essence.trim().to_ascii_lowercase();
     if essence.ends_with("/json") || essence.ends_with("+json") {
         return Ok(());
     }
@@ -111,22 +107,18 @@ fn root_cause(error: &reqwest::Error) -> String {
     }
 }
 
+fn text_header(response: &Response, name: HeaderName) -> Option<&str> {
+    response.headers().get(name)?.to_str().ok()
+}
+
 /// The host that a redirect points to.
 fn redirect_host(response: &Response) -> String {
-    let location = response
-        .headers()
-        .get(LOCATION)
-        .and_then(|value| value.to_str().ok());
-    let url = location.and_then(|location| response.url().join(location).ok());
-    url.and_then(|url| url.host_str().map(str::to_owned))
-        .unwrap_or_else(|| "an unknown host".to_owned())
+    let url = text_header(response, LOCATION).and_then(|location| response.url().join(location).ok());
+    let host = url.and_then(|url| url.host_str().map(str::to_owned));
+    host.unwrap_or_else(|| "an unknown host".to_owned())
 }
 
 /// The requested wait: seconds or an HTTP date (RFC 9110, section 10.2.3).
-fn retry_after(response: &Response, now: SystemTime) -> Option<Duration> {
-    wait(response.headers().get(RETRY_AFTER)?.to_str().ok()?, now)
-}
-
 fn wait(text: &str, now: SystemTime) -> Option<Duration> {
     let text = text.trim();
     if let Ok(seconds) = text.parse::<u32>() {

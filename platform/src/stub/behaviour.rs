@@ -3,10 +3,24 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How the stub answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mode {
+/// Declares [`Mode`] with the list of its variants.
+macro_rules! modes {
+    ($($(#[$doc:meta])+ $name:ident,)+) => {
+        /// How the stub answers.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Mode {
+            $($(#[$doc])+ $name,)+
+        }
+
+        impl Mode {
+            /// Every mode, the correct one first.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+        }
+    };
+}
+
+modes! {
     /// Correctly.
     Ok,
     /// Closes the connection without an answer.
@@ -56,33 +70,6 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Every mode, the correct one first.
-    pub const ALL: [Self; 23] = [
-        Self::Ok,
-        Self::Refuse,
-        Self::Hang,
-        Self::Stall,
-        Self::Trickle,
-        Self::Break,
-        Self::Slow,
-        Self::Unauthorized,
-        Self::NotFound,
-        Self::Unprocessable,
-        Self::TooManyRequests,
-        Self::ServerError,
-        Self::Redirect,
-        Self::Html,
-        Self::CutOff,
-        Self::OtherShape,
-        Self::Deep,
-        Self::Empty,
-        Self::Half,
-        Self::UnknownStatus,
-        Self::PriceTimesTen,
-        Self::DuplicateCodes,
-        Self::Huge,
-    ];
-
     /// Whether the client gets at least the head of an answer.
     pub(super) fn answers(self) -> bool {
         !matches!(self, Self::Refuse | Self::Hang)
@@ -187,29 +174,6 @@ mod tests {
         assert_eq!(plan.next("amenities/list").mode, Mode::Hang);
         plan.set(behaviour(r#"{"call":"*","mode":"ok"}"#));
         assert_eq!(plan.next("amenities/list").mode, Mode::Ok);
-    }
-
-    #[test]
-    fn every_mode_is_listed() {
-        // The message lists the names of all variants.
-        let error = serde_json::from_str::<Mode>("\"\"").unwrap_err().to_string();
-        for mode in Mode::ALL {
-            let name = serde_json::to_value(mode).unwrap();
-            assert!(
-                error.contains(&format!("`{}`", name.as_str().unwrap())),
-                "{error}"
-            );
-        }
-        let names = error
-            .split('`')
-            .skip(1)
-            .step_by(2)
-            .filter(|name| !name.is_empty());
-        assert_eq!(names.count(), Mode::ALL.len(), "{error}");
-    }
-
-    #[test]
-    fn unknown_modes_and_fields_are_rejected() {
         for bad in [
             r#"{"call":"*","mode":"explode"}"#,
             r#"{"call":"*"}"#,

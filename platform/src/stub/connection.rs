@@ -1,146 +1,58 @@
-//! Connections that the stub can break, to test clients with dropped TCP connections.
+//! The stub's connections: those of refused requests are closed without an answer, and all of them when the stub stops.
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
-use std::io;
-use std::net::SocketAddr;
-use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll};
+use axum::body::Body;
+use axum::http::Request;
+use axum::response::{IntoResponse, Response};
+use axum::{BoxError, Router};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+use tower::ServiceExt;
 
-/// Accepts connections.
-pub(super) struct Connections {
-    listener: TcpListener,
-    breaker: Breaker,
-}
-
-/// Breaks all connections at once.
+/// Marks an answer that is not sent: the connection is closed instead.
 #[derive(Clone)]
-pub(super) struct Breaker(Arc<watch::Sender<bool>>);
+struct Refused;
 
-impl Breaker {
-    pub(super) fn break_all(&self) {
-        self.0.send_replace(true);
-    }
+/// An answer that closes the connection instead of being sent.
+pub(super) fn refused() -> Response {
+    let mut response = ().into_response();
+    response.extensions_mut().insert(Refused);
+    response
 }
 
-impl Connections {
-    pub(super) fn new(listener: TcpListener) -> Self {
-        Self {
-            listener,
-            breaker: Breaker(Arc::new(watch::channel(false).0)),
-        }
-    }
-
-    pub(super) fn breaker(&self) -> Breaker {
-        self.breaker.clone()
-    }
-}
-
-impl Listener for Connections {
-    type Io = Breakable;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Breakable, SocketAddr) {
-        loop {
-            match self.listener.accept().await {
-                Ok((stream, address)) => {
-                    let connection = Connection {
-                        broken: Arc::default(),
-                        all: self.breaker.0.subscribe(),
-                    };
-                    return (Breakable { stream, connection }, address);
-                }
-                // Usually a lack of file descriptors: wait until some are free.
-                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+/// Serves `app`. Dropping the future closes all connections.
+pub(super) async fn serve(listener: TcpListener, app: Router) {
+    let mut connections = JoinSet::new();
+    let service = app
+        .map_request(|request: Request<_>| request.map(Body::new))
+        .map_result(answer_or_error);
+    let service = TowerToHyperService::new(service);
+    loop {
+        while connections.try_join_next().is_some() {}
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let service = service.clone();
+                connections.spawn(async move {
+                    let server = Builder::new(TokioExecutor::new()).http1_only();
+                    // An error ends only this connection.
+                    let _ = server.serve_connection(TokioIo::new(stream), service).await;
+                });
             }
+            // Usually a lack of file descriptors: wait until some are free.
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
 }
 
-/// The connection of a request.
-#[derive(Clone)]
-pub(super) struct Connection {
-    broken: Arc<AtomicBool>,
-    all: watch::Receiver<bool>,
-}
-
-impl Connection {
-    /// Breaks the connection: it is reset at the next write.
-    pub(super) fn break_off(&self) {
-        self.broken.store(true, Ordering::Release);
-    }
-
-    /// Waits until all connections are broken.
-    pub(super) async fn all_broken(&mut self) {
-        // An error means that the server has ended, which breaks all connections too.
-        let _ = self.all.wait_for(|broken| *broken).await;
-    }
-
-    fn is_broken(&self) -> bool {
-        self.broken.load(Ordering::Acquire) || *self.all.borrow()
-    }
-}
-
-impl Connected<IncomingStream<'_, Connections>> for Connection {
-    fn connect_info(stream: IncomingStream<'_, Connections>) -> Self {
-        stream.io().connection.clone()
-    }
-}
-
-/// A stream that can be broken.
-pub(super) struct Breakable {
-    stream: TcpStream,
-    connection: Connection,
-}
-
-impl Breakable {
-    fn check(&self) -> io::Result<()> {
-        if self.connection.is_broken() {
-            // With a zero linger the peer gets a reset, as from a killed process.
-            let _ = self.stream.set_zero_linger();
-            return Err(io::ErrorKind::ConnectionReset.into());
-        }
-        Ok(())
-    }
-}
-
-impl AsyncRead for Breakable {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        self.check()?;
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Breakable {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        self.check()?;
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.check()?;
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+/// The server closes the connection of a request whose service fails.
+fn answer_or_error(answer: Result<Response, Infallible>) -> Result<Response, BoxError> {
+    let Ok(response) = answer;
+    match response.extensions().get::<Refused>() {
+        Some(Refused) => Err("refused".into()),
+        None => Ok(response),
     }
 }

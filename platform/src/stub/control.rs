@@ -1,70 +1,55 @@
-//! The stub's control API, under `/_stub/`. It needs no bearer token, because the stub is for local use.
+//! The stub's control API. It needs no bearer token, because the stub is for local use.
 
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
+use axum::routing::{get, put};
+use axum::{Json, Router};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::sync::Arc;
 
 use super::behaviour::Behaviour;
-use super::record::Recorded;
 use super::{Stub, calls};
 
 #[derive(Deserialize)]
-pub(super) struct CallFilter {
+struct CallFilter {
     call: Option<String>,
 }
 
-/// `GET /_stub/requests[?call=property/list]`
-pub(super) async fn requests(
-    State(stub): State<Arc<Stub>>,
-    Query(filter): Query<CallFilter>,
-) -> Json<Vec<Recorded>> {
-    Json(stub.state().requests.for_call(filter.call.as_deref()))
-}
+type SharedStub = State<Arc<Stub>>;
 
-/// `DELETE /_stub/requests`
-pub(super) async fn clear_requests(State(stub): State<Arc<Stub>>) -> StatusCode {
-    stub.state().requests.clear();
-    StatusCode::NO_CONTENT
-}
-
-/// `GET /_stub/summary`: number of requests by call and status.
-pub(super) async fn summary(State(stub): State<Arc<Stub>>) -> Json<Value> {
-    Json(json!(stub.state().requests.summary()))
-}
-
-/// `GET /_stub/behaviour`: the current behaviours.
-pub(super) async fn behaviour(State(stub): State<Arc<Stub>>) -> Json<Vec<Behaviour>> {
-    Json(stub.state().plan.all())
-}
-
-/// `PUT /_stub/behaviour` with a [`Behaviour`].
-pub(super) async fn set_behaviour(
-    State(stub): State<Arc<Stub>>,
-    Json(behaviour): Json<Behaviour>,
-) -> StatusCode {
-    stub.state().plan.set(behaviour);
-    StatusCode::NO_CONTENT
-}
-
-/// `DELETE /_stub/behaviour`: answers every call correctly again.
-pub(super) async fn clear_behaviour(State(stub): State<Arc<Stub>>) -> StatusCode {
-    stub.state().plan.clear();
-    StatusCode::NO_CONTENT
-}
-
-/// `PUT /_stub/units/{code}` with the fields to change, by the platform's names.
-pub(super) async fn change_unit(
-    State(stub): State<Arc<Stub>>,
-    Path(code): Path<String>,
-    Json(changes): Json<Map<String, Value>>,
-) -> Response {
-    if stub.state().data.change(&code, changes) {
-        StatusCode::NO_CONTENT.into_response()
-    } else {
-        calls::failure(StatusCode::NOT_FOUND, "there is no such unit")
-    }
+/// The routes of the API, below `/_stub`.
+pub(super) fn routes() -> Router<Arc<Stub>> {
+    let list_requests = async |State(stub): SharedStub, Query(filter): Query<CallFilter>| {
+        Json(stub.state().requests.for_call(filter.call.as_deref()))
+    };
+    let clear_requests = async |State(stub): SharedStub| {
+        stub.state().requests.clear();
+        StatusCode::NO_CONTENT
+    };
+    let list_behaviours = async |State(stub): SharedStub| Json(stub.state().plan.all());
+    let set_behaviour = async |State(stub): SharedStub, Json(behaviour): Json<Behaviour>| {
+        stub.state().plan.set(behaviour);
+        StatusCode::NO_CONTENT
+    };
+    let clear_behaviours = async |State(stub): SharedStub| {
+        stub.state().plan.clear();
+        StatusCode::NO_CONTENT
+    };
+    // The names of the fields are the platform's.
+    let change_unit =
+        async |State(stub): SharedStub, Path(code): Path<String>, Json(changes): Json<Map<String, Value>>| {
+            match stub.state().data.change(&code, changes) {
+                true => StatusCode::NO_CONTENT.into_response(),
+                false => calls::failure(StatusCode::NOT_FOUND, "there is no such unit"),
+            }
+        };
+    Router::new()
+        .route("/requests", get(list_requests).delete(clear_requests))
+        .route(
+            "/behaviour",
+            get(list_behaviours).put(set_behaviour).delete(clear_behaviours),
+        )
+        .route("/units/{code}", put(change_unit))
 }

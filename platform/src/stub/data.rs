@@ -4,8 +4,10 @@ use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::behaviour::Mode;
+
 /// The name of a unit's code in the files (the wire format of the design).
-pub(super) const CODE: &str = "propertyCode";
+const CODE: &str = "propertyCode";
 
 /// A file that the stub cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -20,8 +22,8 @@ pub struct BadData {
 /// Units and amenities as JSON objects.
 #[derive(Debug, Clone)]
 pub(super) struct Data {
-    pub(super) units: Vec<Value>,
-    pub(super) amenities: Vec<Value>,
+    units: Vec<Value>,
+    amenities: Vec<Value>,
 }
 
 impl Data {
@@ -38,12 +40,51 @@ impl Data {
 
     /// Sets fields of the unit `code`; returns whether it exists.
     pub(super) fn change(&mut self, code: &str, changes: Map<String, Value>) -> bool {
-        let unit = self
-            .units
-            .iter_mut()
-            .find(|unit| unit[CODE] == code)
-            .and_then(Value::as_object_mut);
-        unit.map(|unit| unit.extend(changes)).is_some()
+        let unit = self.units.iter_mut().find(|unit| unit[CODE] == code);
+        unit.and_then(Value::as_object_mut)
+            .map(|unit| unit.extend(changes))
+            .is_some()
+    }
+
+    /// The units as an answer in `mode` lists them.
+    pub(super) fn units_as(&self, mode: Mode) -> Vec<Value> {
+        let mut units = self.units.clone();
+        match mode {
+            Mode::Empty => units.clear(),
+            Mode::Half => units = units.into_iter().step_by(2).collect(),
+            Mode::UnknownStatus => units
+                .iter_mut()
+                .take(1)
+                .for_each(|unit| unit["status"] = json!("en litigio")),
+            Mode::PriceTimesTen => {
+                for unit in &mut units {
+                    if let Some(price) = unit["price"].as_i64() {
+                        unit["price"] = json!(price * 10);
+                    }
+                }
+            }
+            Mode::DuplicateCodes => duplicate(&mut units, CODE),
+            _ => {}
+        }
+        units
+    }
+
+    /// The amenities as an answer in `mode` lists them.
+    pub(super) fn amenities_as(&self, mode: Mode) -> Vec<Value> {
+        let mut amenities = self.amenities.clone();
+        match mode {
+            Mode::Empty => amenities.clear(),
+            Mode::DuplicateCodes => duplicate(&mut amenities, "code"),
+            _ => {}
+        }
+        amenities
+    }
+}
+
+/// Gives the second item the code of the first.
+fn duplicate(items: &mut [Value], code: &str) {
+    if let [first, second, ..] = items {
+        second[code] = first[code].clone();
     }
 }
 
@@ -60,35 +101,5 @@ fn list(path: &Path, name: &str) -> Result<Vec<Value>, BadData> {
     match items.iter().position(|item| !item.is_object()) {
         Some(at) => Err(bad(format!("item {} of Data.{name} is not an object", at + 1))),
         None => Ok(items.clone()),
-    }
-}
-
-/// A successful answer with `data`.
-pub(super) fn success(name: &str, data: impl Into<Value>) -> Value {
-    json!({"Status": 200, "Data": {name: data.into()}})
-}
-
-/// Changes lists for the modes that send wrong data.
-pub(super) mod corrupt {
-    use super::{Value, json};
-
-    pub(in super::super) fn status(units: &mut [Value]) {
-        if let Some(unit) = units.first_mut() {
-            unit["status"] = json!("en litigio");
-        }
-    }
-
-    pub(in super::super) fn codes(items: &mut [Value], code: &str) {
-        if let [first, second, ..] = items {
-            second[code] = first[code].clone();
-        }
-    }
-
-    pub(in super::super) fn prices(units: &mut [Value]) {
-        for unit in units {
-            if let Some(price) = unit["price"].as_i64() {
-                unit["price"] = json!(price * 10);
-            }
-        }
     }
 }

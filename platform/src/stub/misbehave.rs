@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::behaviour::{Behaviour, Mode};
 use super::calls::failure;
-use super::connection::Connection;
+use super::connection;
 
 /// Size of a huge answer, larger than the default limit of the client.
 const HUGE: usize = 11 * 1024 * 1024;
@@ -19,16 +19,10 @@ const HUGE: usize = 11 * 1024 * 1024;
 const TRICKLE: Duration = Duration::from_millis(20);
 
 /// Changes the correct answer as `behaviour` says.
-pub(super) async fn apply(behaviour: &Behaviour, correct: Response, mut connection: Connection) -> Response {
+pub(super) async fn apply(behaviour: &Behaviour, correct: Response) -> Response {
     match behaviour.mode {
-        Mode::Refuse => {
-            connection.break_off();
-            correct
-        }
-        Mode::Hang => {
-            connection.all_broken().await;
-            correct
-        }
+        Mode::Refuse => connection::refused(),
+        Mode::Hang => future::pending().await,
         Mode::Slow => {
             tokio::time::sleep(Duration::from_millis(behaviour.delay_ms)).await;
             correct

@@ -1,8 +1,7 @@
 //! A stub of the platform as an HTTP server, for development and tests: answers calls 1 to 5 from two files, checks the
 //! bearer token, records requests, and can be set to answer wrongly. Stores nothing on disk.
 //!
-//! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET summary`, `GET|PUT|DELETE behaviour`,
-//! `PUT units/{code}`.
+//! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET|PUT|DELETE behaviour`, `PUT units/{code}`.
 
 mod behaviour;
 mod calls;
@@ -19,15 +18,13 @@ pub use record::Recorded;
 use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post, put};
-use connection::{Connection, Connections};
+use axum::routing::post;
 use serde_json::{Map, Value};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// Configuration of a stub.
@@ -61,7 +58,6 @@ pub enum StubError {
 /// A running stub. Dropping it stops it.
 pub struct StubHandle {
     stub: Arc<Stub>,
-    stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
 }
 
@@ -89,8 +85,8 @@ impl StubHandle {
 
     /// Stops listening, breaks the open connections, and waits until the port is free.
     pub async fn stop(mut self) {
-        drop(self.stop.take());
-        // An error means that the task was cancelled with its runtime, so it has ended too.
+        self.task.abort();
+        // It always ends with an error: it was cancelled, here or with its runtime.
         let _ = (&mut self.task).await;
     }
 
@@ -102,7 +98,6 @@ impl StubHandle {
 
 impl Drop for StubHandle {
     fn drop(&mut self) {
-        drop(self.stop.take());
         self.task.abort();
     }
 }
@@ -123,45 +118,16 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
         }),
     });
     let names = OwnNames::new(address.ip(), Vec::new());
-    let app = router(&config.base_path, Arc::clone(&shared), names)
-        .into_make_service_with_connect_info::<Connection>();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let task = tokio::spawn(async move {
-        let connections = Connections::new(listener);
-        let breaker = connections.breaker();
-        tokio::select! {
-            // `axum::serve` never returns by itself; an error of a connection ends only that connection.
-            _ = axum::serve(connections, app) => {}
-            _ = stopped => {}
-        }
-        breaker.break_all();
-    });
-    Ok((
-        address,
-        StubHandle {
-            stub: shared,
-            stop: Some(stop),
-            task,
-        },
-    ))
+    let app = router(&config.base_path, Arc::clone(&shared), names);
+    let task = tokio::spawn(connection::serve(listener, app));
+    Ok((address, StubHandle { stub: shared, task }))
 }
 
 fn router(base_path: &str, shared: Arc<Stub>, names: OwnNames) -> Router {
     let calls = format!("/{}/{{*call}}", base_path.trim_matches('/'));
     Router::new()
         .route(&calls, post(calls::answer))
-        .route(
-            "/_stub/requests",
-            get(control::requests).delete(control::clear_requests),
-        )
-        .route("/_stub/summary", get(control::summary))
-        .route(
-            "/_stub/behaviour",
-            get(control::behaviour)
-                .put(control::set_behaviour)
-                .delete(control::clear_behaviour),
-        )
-        .route("/_stub/units/{code}", put(control::change_unit))
+        .nest("/_stub", control::routes())
         .with_state(shared)
         .layer(from_fn(refuse_other_sites))
         .layer(from_fn_with_state(names, refuse_other_names))

@@ -36,16 +36,22 @@ pub fn config() -> StubConfig {
     }
 }
 
-pub fn limits() -> Limits {
-    Limits {
-        connect_ms: 500,
-        attempt_ms: 400,
-        deadline_ms: 1500,
-        attempts: 3,
-        backoff_ms: 10,
-        answer_bytes: 1 << 20,
-    }
-}
+/// Limits that a busy machine keeps.
+pub const PATIENT: Limits = Limits {
+    connect_ms: 10_000,
+    attempt_ms: 10_000,
+    deadline_ms: 30_000,
+    attempts: 3,
+    backoff_ms: 10,
+    answer_bytes: 1 << 20,
+};
+
+/// Limits for a platform that does not answer.
+pub const IMPATIENT: Limits = Limits {
+    attempt_ms: 400,
+    deadline_ms: 1500,
+    ..PATIENT
+};
 
 pub fn client_at(host: &str, limits: Limits) -> Client {
     let config = PlatformConfig {
@@ -72,7 +78,7 @@ impl Fixture {
     }
 
     pub fn client(&self) -> Client {
-        client_at(&self.host(), limits())
+        client_at(&self.host(), PATIENT)
     }
 
     pub fn set_mode(&self, mode: Mode) {
@@ -80,8 +86,9 @@ impl Fixture {
     }
 
     pub fn set_mode_for(&self, call: &str, mode: Mode, times: u32) {
+        let times = Some(times);
         self.stub.set_behaviour(Behaviour {
-            times: Some(times),
+            times,
             ..Behaviour::new(call, mode)
         });
     }
@@ -92,10 +99,8 @@ impl Fixture {
 
     /// Sends a request without the client.
     pub async fn raw(&self, call: &str, bearer: Option<&str>, body: &str) -> (u16, Value) {
-        let mut request = self
-            .http
-            .post(format!("{}/v2/api/{call}", self.host()))
-            .body(body.to_owned());
+        let url = format!("{}/v2/api/{call}", self.host());
+        let mut request = self.http.post(url).body(body.to_owned());
         if let Some(bearer) = bearer {
             request = request.bearer_auth(bearer);
         }

@@ -8,39 +8,29 @@ use lead_site::Language;
 const ORDER: &str = "utm_medium utm_source utm_campaign adset ad utm_term utm_content utm_id cost sales";
 
 /// Media that most advertisers write in one of these ways (Google Analytics, default channel groups), and their group.
-const MEDIA: [(&str, &[&str]); 5] = [
+const MEDIA: [(&str, &str); 5] = [
     (
         "paid",
-        &[
-            "cpc",
-            "ppc",
-            "cpm",
-            "display",
-            "paid",
-            "paidsearch",
-            "paid_search",
-            "paidsocial",
-            "paid_social",
-        ],
+        "cpc ppc cpm display paid paidsearch paid_search paidsocial paid_social",
     ),
-    ("email", &["email", "e-mail", "mail", "newsletter"]),
-    ("social", &["social", "social-media", "social_media"]),
-    ("organic", &["organic"]),
-    ("referral", &["referral", "link"]),
+    ("email", "email e-mail mail newsletter"),
+    ("social", "social social-media social_media"),
+    ("organic", "organic"),
+    ("referral", "referral link"),
 ];
 
 /// `Anuncio pagado, fuente “google”, campaña “otoño”`; without parameters, that there are none.
 pub(super) fn in_words(team: &Language, tracking: &Tracking) -> String {
-    let values = || Tracking::NAMES.into_iter().zip(tracking.values());
-    let named = ORDER
-        .split(' ')
-        .filter_map(|name| values().find(|(known, value)| *known == name && !value.is_empty()))
+    let given = ORDER.split(' ').map(|name| (name, tracking.get(name)));
+    let named = given
+        .filter(|(_, value)| !value.is_empty())
         .map(|(name, value)| match group(name, value) {
             Some(group) => team.text(&format!("notice.medium.{group}")).to_string(),
-            None => {
-                let label = team.text(&format!("notice.tracking.{name}"));
-                format!("{label} “{}”", one_line(value))
-            }
+            None => format!(
+                "{} “{}”",
+                team.text(&format!("notice.tracking.{name}")),
+                one_line(value)
+            ),
         });
     let words = named.collect::<Vec<_>>().join(", ");
     if words.is_empty() {
@@ -53,10 +43,11 @@ pub(super) fn in_words(team: &Language, tracking: &Tracking) -> String {
 /// The group of a medium.
 fn group(name: &str, value: &str) -> Option<&'static str> {
     let value = value.to_ascii_lowercase();
-    let (group, _) = MEDIA
-        .iter()
-        .find(|(_, media)| name == "utm_medium" && media.contains(&value.as_str()))?;
-    Some(group)
+    let has_value = |media: &str| media.split(' ').any(|medium| medium == value);
+    let mut groups = MEDIA.iter().filter(|_| name == "utm_medium");
+    groups
+        .find(|(_, media)| has_value(media))
+        .map(|(group, _)| *group)
 }
 
 #[cfg(test)]
@@ -69,37 +60,36 @@ mod tests {
     fn every_parameter_is_named() {
         let mut tracking = Tracking::default();
         for name in Tracking::NAMES {
-            *tracking.value_mut(name).expect(name) = format!("value of {name}");
+            tracking.put(name, &format!("value of {name}"));
         }
         let words = in_words(site().language("es"), &tracking);
-        assert!(
-            Tracking::NAMES
-                .iter()
-                .all(|name| words.contains(&format!("“value of {name}”"))),
-            "{words}"
-        );
+        let is_named = |name: &str| words.contains(&format!("“value of {name}”"));
+        assert!(Tracking::NAMES.into_iter().all(is_named), "{words}");
         assert!(!words.contains("Inténtelo"), "a text is missing: {words}");
     }
 
     #[test]
     fn a_known_medium_is_a_word() {
-        let tracking = Tracking {
-            utm_medium: "CPC".to_owned(),
-            utm_source: "google".to_owned(),
-            utm_campaign: "otoño".to_owned(),
-            ..Tracking::default()
-        };
+        let mut tracking = Tracking::default();
+        let (es, en) = (site().language("es"), site().language("en"));
         assert_eq!(
-            in_words(site().language("es"), &tracking),
+            in_words(es, &tracking),
+            "Sin datos de campaña en el enlace de la visita."
+        );
+        for (name, value) in [
+            ("utm_medium", "CPC"),
+            ("utm_source", "google"),
+            ("utm_campaign", "otoño"),
+        ] {
+            tracking.put(name, value);
+        }
+        assert_eq!(
+            in_words(es, &tracking),
             "Anuncio pagado, fuente “google”, campaña “otoño”"
         );
         assert_eq!(
-            in_words(site().language("en"), &tracking),
+            in_words(en, &tracking),
             "Paid ad, source “google”, campaign “otoño”"
-        );
-        assert_eq!(
-            in_words(site().language("es"), &Tracking::default()),
-            "Sin datos de campaña en el enlace de la visita."
         );
     }
 }

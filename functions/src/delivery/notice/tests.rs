@@ -1,7 +1,8 @@
 //! Golden notices and hostile texts.
 
 use super::{Notice, compose};
-use crate::lead::{Lead, Personal, SpamReport};
+use crate::Secret;
+use crate::lead::{Lead, SpamReport, Tracking};
 use crate::site::Site;
 use crate::spam::{Signals, assess};
 use crate::test_support::{lead_of, sample_site, site};
@@ -177,18 +178,19 @@ fn hostile() -> impl Strategy<Value = String> {
 fn hostile_lead(texts: &[String]) -> Lead {
     let mut lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
     let text = |index: usize| format!("x{}", texts[index]);
-    lead.name = Personal::new(text(0));
-    lead.phone = Personal::new("9845550162");
+    lead.name = Secret::new(text(0));
+    lead.phone = Secret::new("9845550162");
     // One line, so that the number of elements stays the same.
-    lead.message = Personal::new(text(1).replace(
+    lead.message = Secret::new(text(1).replace(
         ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'],
         " ",
     ));
     lead.page = format!("/{}", texts[2]);
     lead.unit = Some(text(3));
-    lead.tracking.utm_campaign = text(4);
-    lead.tracking.utm_source = text(5);
-    lead.subject = Personal::new(text(6));
+    lead.tracking = Tracking::default();
+    lead.tracking.put("utm_campaign", &text(4));
+    lead.tracking.put("utm_source", &text(5));
+    lead.subject = Secret::new(text(6));
     lead
 }
 

@@ -1,174 +1,129 @@
 //! The delivery state computed from the names of a lead's work objects.
 
-use super::{ChannelState, DeliveryState, Due, WorkObject};
-use crate::lead::ChannelKind::{Contact, Lead, Notice};
+use super::{DeliveryState, Due, WorkObject};
+use crate::lead::ChannelKind::{self, Contact, Lead, Notice};
 use crate::outbox::names::{Outcome, WorkName};
 
 const LEASE_MS: i64 = 60_000;
 const NOW: i64 = 1_000_000_000;
+const HOUR: i64 = 3_600_000;
 
-fn state(names: &[&str]) -> DeliveryState {
-    let parse = |name: &&str| WorkObject {
+fn state(names: &str) -> DeliveryState {
+    let parse = |name: &str| WorkObject {
         name: WorkName::parse(name).expect("a name"),
         written_ms: NOW - 1000,
     };
-    DeliveryState::new(names.iter().map(parse).collect())
+    DeliveryState::new(names.split_whitespace().map(parse).collect())
+}
+
+/// Number, failures and outcome of a channel.
+fn channel(names: &str, channel: ChannelKind) -> (u32, u32, Option<Outcome>) {
+    let state = state(names).channel(channel);
+    (state.number, state.failures, state.outcome)
 }
 
 #[test]
-fn a_new_lead_is_due() {
-    let fresh = state(&[]);
-    assert_eq!(fresh.due(NOW, LEASE_MS), Due::Now);
-    assert!(fresh.is_due(Lead, NOW));
-    assert_eq!(
-        fresh.channel(Lead),
-        ChannelState {
-            number: 0,
-            failures: 0,
-            outcome: None
-        }
-    );
-}
-
-#[test]
-fn a_leased_lead_is_due_when_the_lease_expires() {
-    let owned = state(&["lease.0001"]);
-    assert_eq!(owned.due(NOW, LEASE_MS), Due::At(NOW - 1000 + LEASE_MS));
-    assert_eq!(owned.due(NOW + LEASE_MS, LEASE_MS), Due::Now);
-    assert_eq!(
-        state(&["lease.0001", "lease.0001.free"]).due(NOW, LEASE_MS),
-        Due::Now
-    );
-    assert!(!state(&["lease.0001", "lease.0001.free", "lease.0002"]).lease_is_free());
+fn a_lead_is_due_as_its_objects_say() {
+    let free = "lease.0001 lease.0001.free";
+    let (next, end) = (NOW + 5000, NOW + 9000);
+    for (names, now, due) in [
+        (String::new(), NOW, Due::Now),
+        ("lease.0001".to_owned(), NOW, Due::At(NOW - 1000 + LEASE_MS)),
+        ("lease.0001".to_owned(), NOW + LEASE_MS, Due::Now),
+        (free.to_owned(), NOW, Due::Now),
+        (
+            format!("{free} lead.0001.delivered contact.0002.retry.{next}"),
+            NOW,
+            Due::At(next),
+        ),
+        (
+            format!("{free} lead.0001.delivered contact.0040.dead_lettered"),
+            NOW,
+            Due::DeadLettered,
+        ),
+        (
+            format!("{free} contact.0040.dead_lettered contact.0041.restarted"),
+            NOW,
+            Due::Now,
+        ),
+        // Delivered, but not archived.
+        (
+            format!("{free} lead.0001.delivered contact.0001.delivered"),
+            NOW,
+            Due::Now,
+        ),
+        // The notice of a lead in quarantine is not delayed.
+        (format!("quarantined.{end}"), NOW, Due::Now),
+        (
+            format!("quarantined.{end} {free} notice.0001.delivered"),
+            NOW,
+            Due::At(end),
+        ),
+        (
+            format!("quarantined.{end} {free} notice.0001.delivered"),
+            end,
+            Due::Now,
+        ),
+        (format!("quarantined.{end} {free}"), NOW, Due::At(end)),
+        (
+            format!("quarantined.{end} {free} notice.0001.delivered released"),
+            NOW,
+            Due::Now,
+        ),
+        // The clock was set back since, or ahead then.
+        (
+            format!("{free} lead.0001.retry.{}", NOW + HOUR),
+            NOW - 2 * HOUR,
+            Due::Now,
+        ),
+        (
+            format!("{free} lead.0001.retry.{}", NOW + 400 * 24 * HOUR),
+            NOW,
+            Due::Now,
+        ),
+    ] {
+        assert_eq!(state(&names).due(now, LEASE_MS), due, "{names}");
+    }
+    assert!(!state(&format!("{free} lease.0002")).lease_is_free());
 }
 
 #[test]
 fn each_channel_has_its_own_state() {
     let next = NOW + 5000;
-    let retry = format!("contact.0002.retry.{next}");
-    let mixed = state(&[
-        "lease.0001",
-        "lease.0001.free",
-        "lead.0001.delivered",
-        "contact.0001.retry.5",
-        &retry,
-        "notice.0001.dead_lettered",
-    ]);
-    assert_eq!(mixed.channel(Lead).outcome, Some(Outcome::Delivered));
-    assert_eq!(
-        mixed.channel(Contact),
-        ChannelState {
-            number: 2,
-            failures: 2,
-            outcome: Some(Outcome::RetryAt(next))
-        }
+    let names = format!(
+        "lead.0001.delivered contact.0001.retry.5 contact.0002.retry.{next} notice.0001.dead_lettered"
     );
-    assert!(!mixed.is_due(Lead, NOW) && !mixed.is_due(Contact, NOW) && mixed.is_due(Contact, next));
-    assert!(!mixed.is_due(Notice, next));
-    assert_eq!(mixed.due(NOW, LEASE_MS), Due::At(next));
-}
-
-#[test]
-fn a_dead_lettered_lead_waits_for_a_retry_by_an_operator() {
-    let dead_lettered = state(&[
-        "lease.0001",
-        "lease.0001.free",
-        "lead.0001.delivered",
-        "contact.0040.dead_lettered",
-    ]);
-    assert_eq!(dead_lettered.due(NOW, LEASE_MS), Due::DeadLettered);
-    let restarted = state(&[
-        "lease.0001",
-        "lease.0001.free",
-        "contact.0039.retry.5",
-        "contact.0040.dead_lettered",
-        "contact.0041.restarted",
-    ]);
-    assert_eq!(restarted.due(NOW, LEASE_MS), Due::Now);
+    assert_eq!(channel("", Lead), (0, 0, None));
+    assert_eq!(channel(&names, Lead), (1, 0, Some(Outcome::Delivered)));
+    assert_eq!(channel(&names, Contact), (2, 2, Some(Outcome::RetryAt(next))));
+    let restarted = "contact.0039.retry.5 contact.0040.dead_lettered contact.0041.restarted";
+    assert_eq!(channel(restarted, Contact), (41, 0, Some(Outcome::Restarted)));
+    // A delivery is final.
     assert_eq!(
-        restarted.channel(Contact),
-        ChannelState {
-            number: 41,
-            failures: 0,
-            outcome: Some(Outcome::Restarted)
-        }
-    );
-}
-
-#[test]
-fn a_delivered_lead_that_is_not_archived_is_due() {
-    let finished = state(&[
-        "lease.0001",
-        "lease.0001.free",
-        "lead.0001.delivered",
-        "contact.0001.delivered",
-    ]);
-    assert_eq!(finished.due(NOW, LEASE_MS), Due::Now);
-}
-
-#[test]
-fn a_delivery_is_final() {
-    assert_eq!(
-        state(&["lead.0001.delivered", "lead.0002.retry.5"])
-            .channel(Lead)
-            .outcome,
+        channel("lead.0001.delivered lead.0002.retry.5", Lead).2,
         Some(Outcome::Delivered)
     );
-}
-
-#[test]
-fn quarantine_delays_all_channels_but_the_notice() {
+    let retry_in = |hours: i64| format!("lead.0001.retry.{}", NOW + hours * HOUR);
     let quarantine = format!("quarantined.{}", NOW + 9000);
-    let quarantined = state(&[&quarantine]);
-    assert_eq!(
-        quarantined.due(NOW, LEASE_MS),
-        Due::Now,
-        "the notice is not sent yet"
-    );
-    assert!(quarantined.is_due(Notice, NOW) && !quarantined.is_due(Lead, NOW));
-    let notified = state(&[
-        &quarantine,
-        "lease.0001",
-        "lease.0001.free",
-        "notice.0001.delivered",
-    ]);
-    assert_eq!(notified.due(NOW, LEASE_MS), Due::At(NOW + 9000));
-    assert_eq!(notified.due(NOW + 9000, LEASE_MS), Due::Now);
-    let without_notice = state(&[&quarantine, "lease.0001", "lease.0001.free"]);
-    assert_eq!(
-        without_notice.due(NOW, LEASE_MS),
-        Due::At(NOW + 9000),
-        "there is no notice to send"
-    );
-    let released = state(&[
-        &quarantine,
-        "lease.0001",
-        "lease.0001.free",
-        "notice.0001.delivered",
-        "released",
-    ]);
-    assert!(released.is_due(Lead, NOW));
-    assert_eq!(released.due(NOW, LEASE_MS), Due::Now);
-}
-
-#[test]
-fn a_clock_set_back_does_not_delay_retries() {
-    let retry = format!("lead.0001.retry.{}", NOW + 3_600_000);
-    let back = NOW - 7_200_000;
-    let stuck = state(&["lease.0001", "lease.0001.free", &retry]);
-    assert!(!stuck.is_due(Lead, NOW));
-    assert!(stuck.is_due(Lead, back));
-    assert_eq!(stuck.due(back, LEASE_MS), Due::Now);
-}
-
-#[test]
-fn a_clock_that_was_ahead_of_the_stores_does_not_delay_retries() {
-    let after = |days: i64| format!("lead.0001.retry.{}", NOW + days * 24 * 3_600_000);
-    assert!(
-        !state(&[&after(1)]).is_due(Lead, NOW),
-        "a wait that a channel requested"
-    );
-    let ahead = state(&[&after(400)]);
-    assert!(ahead.is_due(Lead, NOW));
-    assert_eq!(ahead.due(NOW, LEASE_MS), Due::Now);
+    for (names, channel, now, is_due) in [
+        ("", Lead, NOW, true),
+        (&names, Lead, NOW, false),
+        (&names, Contact, NOW, false),
+        (&names, Contact, next, true),
+        (&names, Notice, next, false),
+        (&quarantine, Notice, NOW, true),
+        (&quarantine, Lead, NOW, false),
+        (&format!("{quarantine} released"), Lead, NOW, true),
+        (&retry_in(1), Lead, NOW, false),
+        (&retry_in(1), Lead, NOW - 2 * HOUR, true),
+        // A wait that a channel requested, and one that none can request.
+        (&retry_in(24), Lead, NOW, false),
+        (&retry_in(400 * 24), Lead, NOW, true),
+    ] {
+        assert_eq!(
+            state(names).is_due(channel, now),
+            is_due,
+            "{names} {channel:?} {now}"
+        );
+    }
 }

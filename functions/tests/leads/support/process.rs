@@ -2,9 +2,12 @@
 
 use super::child::ChildProcess;
 use super::client;
+use super::eventually;
 use super::platform::TOKEN;
 use super::sample_site::sample_site;
+use super::servers::Mail;
 use lead_site::LeadSite;
+use reqwest::{Client, RequestBuilder};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -43,6 +46,8 @@ impl Settings {
             .with("LEADS_POSTS_PER_MINUTE", "0")
             .with("LEADS_CONNECTIONS_PER_ADDRESS", "0")
             .with("LEADS_QUARANTINE_FROM", "99")
+            // An accepted post has been attempted, on a busy machine too.
+            .with("LEADS_WITHIN_REQUEST_SECONDS", "15")
             .with("LEADS_POLL_SECONDS", "0.1")
             .with("LEADS_FIRST_WAIT_SECONDS", "0.1")
             .with("LEADS_LONGEST_WAIT_SECONDS", "0.4")
@@ -53,6 +58,13 @@ impl Settings {
         Self::new()
             .with("PLATFORM_URL", url)
             .with("PLATFORM_TOKEN", TOKEN)
+    }
+
+    /// The same, with notices by a mail server.
+    pub fn with_mail(self, mail: &Mail) -> Self {
+        self.with("SMTP_URL", &mail.server.url)
+            .with("LEADS_NOTICE_FROM", "Ceibalta <no-reply@ceibalta.example>")
+            .with("LEADS_NOTICE_TO", "ventas@ceibalta.example")
     }
 
     /// The same, with the bucket `leads-bucket` of an S3-compatible server as the store.
@@ -106,6 +118,22 @@ impl Settings {
         found
     }
 
+    /// Waits until no lead is waiting any more.
+    pub async fn all_are_archived(&self) {
+        eventually(90, "all leads are archived", || async {
+            self.objects("waiting").is_empty() && self.objects("work").is_empty()
+        })
+        .await;
+    }
+
+    /// Waits until a command prints a text.
+    pub async fn prints(&self, arguments: &[&str], part: &str) {
+        eventually(30, &format!("{arguments:?} prints {part}"), || async {
+            self.output(arguments).contains(part)
+        })
+        .await;
+    }
+
     /// Whether the local store has a work object whose path ends with `name`.
     pub fn has_work_object(&self, name: &str) -> bool {
         self.objects("work").iter().any(|path| path.ends_with(name))
@@ -122,10 +150,8 @@ impl Settings {
     /// A command with only these environment variables.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
-        command
-            .env_clear()
-            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
-            .envs(&self.variables);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        command.env_clear().env("PATH", path).envs(&self.variables);
         command
     }
 
@@ -154,24 +180,23 @@ impl Settings {
 
     /// Starts the server without its delivery loop.
     pub fn serve_without_delivery(&self) -> Leads {
-        self.start(
-            self.command(&binary())
-                .args(["serve", "--port", "0", "--no-delivery"]),
-        )
+        let mut command = self.command(&binary());
+        self.start(command.args(["serve", "--port", "0", "--no-delivery"]))
     }
 
     /// Starts a command that prints its address on its first line.
     pub fn start(&self, command: &mut Command) -> Leads {
-        let log = tempfile::Builder::new()
-            .prefix("log-")
-            .tempfile_in(self.folder())
-            .unwrap()
-            .into_temp_path()
-            .keep()
-            .unwrap();
+        let log = tempfile::Builder::new().prefix("log-").tempfile_in(self.folder());
+        let log = log.unwrap().into_temp_path().keep().unwrap();
         let errors = File::create(&log).unwrap();
         let (process, origin) = ChildProcess::start_and_read_line(command.stderr(errors));
-        let leads = Leads { process, origin, log };
+        let http = client();
+        let leads = Leads {
+            process,
+            http,
+            origin,
+            log,
+        };
         assert!(
             leads.origin.starts_with("http"),
             "the address is missing: {}",
@@ -184,6 +209,7 @@ impl Settings {
 /// A running server. Dropping it kills it.
 pub struct Leads {
     process: ChildProcess,
+    http: Client,
     origin: String,
     log: PathBuf,
 }
@@ -195,6 +221,11 @@ impl Leads {
 
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
+    }
+
+    /// A post as a page of the site sends it.
+    pub fn post(&self, path: &str) -> RequestBuilder {
+        self.http.post(self.url(path)).header("origin", &self.origin)
     }
 
     /// Sends a GET request and returns the JSON of the answer.

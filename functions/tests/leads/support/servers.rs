@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Once;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 static SET_UP: Once = Once::new();
@@ -16,10 +17,8 @@ fn root() -> PathBuf {
 /// The folder with the installed programs; installs them if missing.
 pub fn programs() -> PathBuf {
     SET_UP.call_once(|| {
-        let done = Command::new(root().join("scripts/set-up-test-servers"))
-            .status()
-            .unwrap();
-        assert!(done.success(), "scripts/set-up-test-servers failed");
+        let done = Command::new(root().join("scripts/set-up-test-servers")).status();
+        assert!(done.unwrap().success(), "scripts/set-up-test-servers failed");
     });
     root().join("target/test-servers/bin")
 }
@@ -61,24 +60,21 @@ pub struct Mail {
 
 impl Mail {
     pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    fn start_with(mode: &[&Path]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self {
-            server: Server::start("mail.py", &[folder.path()]),
-            folder,
-        }
+        let server = Server::start("mail.py", &[&[folder.path()], mode].concat());
+        Self { server, folder }
     }
 
     /// A mail server that takes mails only with TLS and from the user `leads`.
     pub fn start_with_tls(tls: MailTls) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mode = match tls {
+        Self::start_with(&[Path::new(match tls {
             MailTls::FromTheStart => "smtps",
             MailTls::StartTls => "starttls",
-        };
-        Self {
-            server: Server::start("mail.py", &[folder.path(), Path::new(mode)]),
-            folder,
-        }
+        })])
     }
 
     /// The certificate of the authority that signed that of the server.
@@ -101,12 +97,23 @@ impl Mail {
         }
     }
 
+    /// Waits until this many mails are received.
+    pub async fn has_received(&self, number: usize) {
+        let end = Instant::now() + Duration::from_secs(40);
+        while self.mails().len() != number {
+            assert!(
+                Instant::now() < end,
+                "{} of {number} mails are received",
+                self.mails().len()
+            );
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
     /// The received mails, oldest first.
     pub fn mails(&self) -> Vec<String> {
-        let mut paths: Vec<PathBuf> = fs::read_dir(self.folder.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
+        let files = fs::read_dir(self.folder.path()).unwrap();
+        let mut paths: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == "eml"));
         paths.sort();
         paths

@@ -6,7 +6,6 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::formats::yaml;
 use crate::lang::PerLang;
 
 /// All characters except those that a query value may contain unescaped (RFC 3986, unreserved).
@@ -88,7 +87,7 @@ impl FromStr for Phone {
     }
 }
 
-yaml::read_as_text!(Phone, "^\\+[0-9 ()+-]+$");
+formats::read_as_text!(Phone, "^\\+[0-9 ()+-]+$");
 
 /// The showroom (S7, S8).
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

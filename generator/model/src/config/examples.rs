@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::FILE;
-use crate::code::Code;
-use crate::formats::yaml::{self, Step};
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml::{self, Step};
 
 /// A problem for each path that names no value of the file.
 pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {

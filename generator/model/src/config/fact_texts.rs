@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::Config;
-use crate::code::Code;
-use crate::formats::escape::escape_html;
 use crate::lang::{Lang, PerLang};
-use crate::problem::{Place, Problem, did_you_mean};
+use formats::code::Code;
+use formats::escape::escape_html;
+use formats::problem::{Place, Problem, did_you_mean};
 use platform::decimal::write_grouped;
 
 /// The groups of names that placeholders may begin with; any other placeholder is left to the strings.

@@ -11,7 +11,6 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::formats::yaml;
 use crate::lang::PerLang;
 
 /// The numbers that pages show about the building and its surroundings.
@@ -156,7 +155,7 @@ impl FromStr for Month {
     }
 }
 
-yaml::read_as_text!(Month, "^\\d{4}-(0[1-9]|1[0-2])$");
+formats::read_as_text!(Month, "^\\d{4}-(0[1-9]|1[0-2])$");
 
 impl Serialize for Month {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -2,13 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_yaml::{Mapping, Value};
 
-use super::{FILE, VALID};
-use crate::code::Code;
-use crate::formats::yaml;
+use super::FILE;
 use crate::lang::Languages;
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml;
 
 /// The one key; all others are left to [`super::Config`].
 #[derive(Deserialize, JsonSchema)]
@@ -27,30 +26,6 @@ pub fn languages(text: &str) -> Result<Languages, Vec<Problem>> {
         let hint = "write `languages: [es, en]`, the names of the folders below content/, the default language first";
         vec![problem.hint(hint)]
     })
-}
-
-/// The text of a valid file in these languages.
-pub(super) fn valid(languages: Languages) -> String {
-    let mut tree: Value = serde_yaml::from_str(VALID).unwrap_or_default();
-    translate(&mut tree, languages);
-    let codes = languages.codes().map(Value::from).collect();
-    tree["languages"] = Value::Sequence(codes);
-    serde_yaml::to_string(&tree).unwrap_or_default()
-}
-
-/// Gives each group of texts in Spanish and English a text in each language.
-fn translate(tree: &mut Value, languages: Languages) {
-    match tree {
-        Value::Mapping(map) => match map.get("es").cloned() {
-            Some(text) => {
-                let texts = languages.codes().map(|code| (Value::from(code), text.clone()));
-                *map = texts.collect::<Mapping>();
-            }
-            None => map.values_mut().for_each(|value| translate(value, languages)),
-        },
-        Value::Sequence(list) => list.iter_mut().for_each(|value| translate(value, languages)),
-        _ => {}
-    }
 }
 
 #[cfg(test)]

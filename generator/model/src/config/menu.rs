@@ -5,8 +5,6 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::formats::yaml;
-
 /// A link of the menu or the footer.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -47,7 +45,7 @@ impl FromStr for LinkTarget {
     }
 }
 
-yaml::read_as_text!(LinkTarget, "^(uses|developer|/.*|https://.+)$");
+formats::read_as_text!(LinkTarget, "^(uses|developer|/.*|https://.+)$");
 
 /// A column of links in the footer.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

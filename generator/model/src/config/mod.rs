@@ -40,17 +40,16 @@ pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWork
 pub use unit_facts::UnitFacts;
 pub use uses::{Taxed, Use, UsePictures};
 
-use crate::code::Code;
 use crate::config::gates::Gates;
 use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
-use crate::formats::yaml::{self, Parsed, Step};
-use crate::lang::{Languages, PerLang};
+use crate::lang::{Languages, PerLang, incomplete};
 use crate::phase::Phase;
-use crate::problem::{Place, Problem};
 use crate::time_zone::TimeZone;
-use languages::valid;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml::{self, Parsed, Step};
 
 /// The file's name at the project's root.
 pub const FILE: &str = "site.yaml";
@@ -166,7 +165,8 @@ impl Config {
             value,
             mut problems,
             replaced,
-        } = languages.reading(|| yaml::parse_all(FILE, text, || valid(languages)));
+        } = yaml::parse_all(FILE, text, VALID);
+        problems.extend(incomplete::<Config>(languages, FILE, text));
         let Some(mut config) = value else {
             return Err(problems);
         };

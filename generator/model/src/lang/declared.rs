@@ -1,20 +1,23 @@
-//! The list `languages` of `site.yaml`. An entry is a code, or a group with the code and what differs from what the program
-//! knows of the language: `{ code: en, locale: en-CA, name: English }`.
+//! The list `languages` of `site.yaml`. An entry is a code, or a group with the code and a locale that is not the usual one of
+//! the language: `{ code: en, locale: en-CA }`.
 
-use std::sync::{Mutex, PoisonError};
+use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserializer};
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::Lang;
 use super::entry::Entry;
 use super::known::KNOWN;
-use super::{Lang, Language};
 
-/// The languages of a site, the default first. There is at least one. Each distinct list is kept for the life of the process,
-/// so that languages are passed around as small values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Languages(pub(super) &'static [Lang]);
+/// The languages of a site, the default first. There is at least one, and each is there once.
+#[derive(Clone, Copy)]
+pub struct Languages {
+    /// Those from [`Languages::count`] on mean nothing.
+    langs: [Lang; KNOWN.len()],
+    count: usize,
+}
 
 /// Why a list declares no languages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,23 +36,23 @@ pub enum NoLanguages {
     #[error("the plural rule of the language `{0}` is unknown: use one of {known}", known = known_codes())]
     Unknown(String),
     /// A locale of another language, or with other characters.
-    #[error("`{locale}` is not a locale of `{code}`: write one like `{code}-MX`")]
+    #[error("`{locale}` is not a locale of `{code}`: write language and region, like `{code}-MX`")]
     Locale {
         /// The code of the entry.
         code: String,
         /// What it gives as locale.
         locale: String,
     },
-    /// The label of the switch would be empty.
-    #[error("the name of `{0}` is empty: write what the language calls itself")]
-    Name(String),
     /// Two entries have the same code.
     #[error("`{0}` is listed twice: remove one of them")]
     Twice(String),
 }
 
 fn known_codes() -> String {
-    KNOWN.map(|known| format!("`{}`", known.code)).join(", ")
+    KNOWN
+        .each_ref()
+        .map(|known| format!("`{}`", known.code))
+        .join(", ")
 }
 
 impl Languages {
@@ -58,30 +61,51 @@ impl Languages {
     /// # Errors
     /// See [`NoLanguages`].
     pub fn from_codes<'a>(codes: impl IntoIterator<Item = &'a str>) -> Result<Languages, NoLanguages> {
-        let entries: Result<Vec<Entry>, NoLanguages> = codes.into_iter().map(Entry::from_code).collect();
-        Languages::of_entries(&entries?)
+        let entries: Result<Vec<Entry>, NoLanguages> =
+            codes.into_iter().map(|code| Entry::new(code, None)).collect();
+        Languages::from_entries(&entries?)
     }
 
-    fn of_entries(entries: &[Entry]) -> Result<Languages, NoLanguages> {
-        if entries.is_empty() {
-            return Err(NoLanguages::Empty);
-        }
-        for (index, entry) in entries.iter().enumerate() {
-            if entries[..index].iter().any(|earlier| earlier.code == entry.code) {
-                return Err(NoLanguages::Twice(entry.code.clone()));
+    fn from_entries(entries: &[Entry]) -> Result<Languages, NoLanguages> {
+        let first = *entries.first().ok_or(NoLanguages::Empty)?;
+        let mut languages = Languages::new(Lang::new(0, first.known, first.locale));
+        for entry in &entries[1..] {
+            let lang = Lang::new(languages.count, entry.known, entry.locale);
+            if languages.find(lang.code()).is_some() {
+                return Err(NoLanguages::Twice(lang.code().to_owned()));
             }
+            languages = languages.with(lang);
         }
-        Ok(kept(entries))
+        Ok(languages)
+    }
+
+    pub(super) const fn new(first: Lang) -> Languages {
+        Languages {
+            langs: [first; KNOWN.len()],
+            count: 1,
+        }
+    }
+
+    /// These languages and another one, which is not among them.
+    pub(super) const fn with(mut self, lang: Lang) -> Languages {
+        self.langs[self.count] = lang;
+        self.count += 1;
+        self
     }
 
     /// The default language.
     pub fn first(self) -> Lang {
-        self.0[0]
+        self.langs[0]
     }
 
     /// Each language, in the order in which pages, alternates and menus list them.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Lang> + ExactSizeIterator + Clone {
-        self.0.iter().copied()
+        self.into_iter()
+    }
+
+    /// Each language, in the same order.
+    pub fn as_slice(&self) -> &[Lang] {
+        &self.langs[..self.count]
     }
 
     /// Every language but one, in their order.
@@ -96,7 +120,7 @@ impl Languages {
 
     /// How many there are.
     pub fn count(self) -> usize {
-        self.0.len()
+        self.count
     }
 
     /// Their codes, in their order.
@@ -113,37 +137,25 @@ impl Languages {
 
 impl IntoIterator for Languages {
     type Item = Lang;
-    type IntoIter = std::iter::Copied<std::slice::Iter<'static, Lang>>;
+    type IntoIter = std::iter::Take<std::array::IntoIter<Lang, { KNOWN.len() }>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter().copied()
+        self.langs.into_iter().take(self.count)
     }
 }
 
-/// The list of these valid entries, made at its first use.
-fn kept(entries: &[Entry]) -> Languages {
-    static KEPT: Mutex<Vec<(Vec<Entry>, Languages)>> = Mutex::new(Vec::new());
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, languages)) = kept.iter().find(|(known, _)| known == entries) {
-        return *languages;
+impl PartialEq for Languages {
+    fn eq(&self, other: &Languages) -> bool {
+        self.iter().eq(other.iter())
     }
-    let langs = entries.iter().enumerate().map(|(position, entry)| {
-        let prefix = match position {
-            0 => String::new(),
-            _ => format!("/{}", entry.code),
-        };
-        let language = Language {
-            position,
-            code: entry.code.clone().leak(),
-            prefix: prefix.leak(),
-            locale: entry.locale.clone().leak(),
-            name: entry.name.clone().leak(),
-        };
-        Lang(Box::leak(Box::new(language)))
-    });
-    let languages = Languages(langs.collect::<Vec<_>>().leak());
-    kept.push((entries.to_vec(), languages));
-    languages
+}
+
+impl Eq for Languages {}
+
+impl fmt::Debug for Languages {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(*self).finish()
+    }
 }
 
 impl Serialize for Languages {
@@ -165,7 +177,7 @@ impl JsonSchema for Languages {
 impl<'de> Deserialize<'de> for Languages {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Languages, D::Error> {
         let entries: Vec<Entry> = Vec::deserialize(deserializer)?;
-        Languages::of_entries(&entries).map_err(de::Error::custom)
+        Languages::from_entries(&entries).map_err(de::Error::custom)
     }
 }
 
@@ -184,9 +196,12 @@ mod tests {
         assert_eq!(languages, BOTH);
         let all: Vec<_> = languages
             .iter()
-            .map(|lang| (lang.locale(), lang.name()))
+            .map(|lang| (lang.locale().to_owned(), lang.name()))
             .collect();
-        assert_eq!(all, [("es-MX", "Español"), ("en-US", "English")]);
+        assert_eq!(
+            all,
+            [("es-MX".to_owned(), "Español"), ("en-US".to_owned(), "English")]
+        );
         assert_eq!(languages.others(ES).collect::<Vec<_>>(), [EN]);
     }
 
@@ -200,16 +215,6 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_may_have_its_own_locale_and_name() {
-        let languages = read("[{code: fr, locale: fr-CA, name: Français (Québec)}]").unwrap();
-        let lang = languages.first();
-        assert_eq!(
-            (lang.code(), lang.locale(), lang.name()),
-            ("fr", "fr-CA", "Français (Québec)")
-        );
-    }
-
-    #[test]
     fn what_is_no_list_of_languages_is_refused() {
         let wrong = [
             ("[]", "the list is empty"),
@@ -218,7 +223,10 @@ mod tests {
             ("[pt-br]", "`pt-br` is not the code of a language"),
             ("[es, xx]", "the plural rule of the language `xx` is unknown"),
             ("[{code: fr, locale: es-MX}]", "`es-MX` is not a locale of `fr`"),
-            ("[{code: fr, name: ''}]", "the name of `fr` is empty"),
+            (
+                "[{code: fr, locale: fr-Canada}]",
+                "`fr-Canada` is not a locale of `fr`",
+            ),
             ("[{code: fr, flag: x}]", "unknown field `flag`"),
         ];
         for (text, part) in wrong {

@@ -8,72 +8,46 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 
 use super::declared::NoLanguages;
-use super::known;
+use super::known::{self, Known};
+use super::locale::Locale;
 
-/// A language as it is declared, with what is known of it in place of what is not written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A language as it is declared, with the usual locale where none is written.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    pub(super) code: String,
-    pub(super) locale: String,
-    pub(super) name: String,
+    pub(super) known: &'static Known,
+    pub(super) locale: Locale,
 }
 
 /// The form of a code, in schemas.
 pub(super) const CODE_PATTERN: &str = "^[a-z]{2}$";
 
 /// An entry that is a group.
-#[derive(Default, Deserialize, JsonSchema)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Group {
     code: String,
     #[serde(default)]
     locale: Option<String>,
-    #[serde(default)]
-    name: Option<String>,
 }
 
 impl Entry {
     /// The language with a code.
     ///
     /// # Errors
-    /// A code that is none, or of a language that is not known.
-    pub(super) fn from_code(code: &str) -> Result<Entry, NoLanguages> {
-        let group = Group {
-            code: code.to_owned(),
-            ..Group::default()
-        };
-        Entry::try_from(group)
-    }
-}
-
-impl TryFrom<Group> for Entry {
-    type Error = NoLanguages;
-
-    fn try_from(Group { code, locale, name }: Group) -> Result<Entry, NoLanguages> {
+    /// A code that is not one, or of a language that is not known; a locale of another language.
+    pub(super) fn new(code: &str, locale: Option<&str>) -> Result<Entry, NoLanguages> {
         if code.len() != 2 || !code.bytes().all(|byte| byte.is_ascii_lowercase()) {
-            return Err(NoLanguages::Code(code));
+            return Err(NoLanguages::Code(code.to_owned()));
         }
-        let Some(known) = known::find(&code) else {
-            return Err(NoLanguages::Unknown(code));
-        };
-        let locale = locale.unwrap_or_else(|| known.locale.to_owned());
-        let name = name.unwrap_or_else(|| known.name.to_owned());
-        if !is_locale(&locale, &code) {
-            return Err(NoLanguages::Locale { code, locale });
-        }
-        match name.trim().is_empty() {
-            true => Err(NoLanguages::Name(code)),
-            false => Ok(Entry { code, locale, name }),
-        }
+        let known = known::find(code).ok_or_else(|| NoLanguages::Unknown(code.to_owned()))?;
+        let text = locale.unwrap_or(known.locale);
+        let locale = Locale::parse(text).filter(|_| text.starts_with(code));
+        let locale = locale.ok_or_else(|| NoLanguages::Locale {
+            code: code.to_owned(),
+            locale: text.to_owned(),
+        })?;
+        Ok(Entry { known, locale })
     }
-}
-
-/// Whether a text has the form of a locale (BCP 47) of a language.
-fn is_locale(text: &str, code: &str) -> bool {
-    let is_subtag =
-        |part: &str| matches!(part.len(), 2..=8) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let mut parts = text.split('-');
-    parts.next() == Some(code) && parts.all(is_subtag)
 }
 
 impl JsonSchema for Entry {
@@ -98,12 +72,12 @@ impl<'de> Deserialize<'de> for Entry {
             }
 
             fn visit_str<E: de::Error>(self, code: &str) -> Result<Entry, E> {
-                Entry::from_code(code).map_err(E::custom)
+                Entry::new(code, None).map_err(E::custom)
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Entry, A::Error> {
                 let group = Group::deserialize(MapAccessDeserializer::new(map))?;
-                Entry::try_from(group).map_err(de::Error::custom)
+                Entry::new(&group.code, group.locale.as_deref()).map_err(de::Error::custom)
             }
         }
 

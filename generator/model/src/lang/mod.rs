@@ -2,9 +2,11 @@
 //!
 //! The first language is the default: its paths have no prefix. [`Lang::path`] makes every path of a page.
 
+mod complete;
 mod declared;
 mod entry;
 mod known;
+mod locale;
 mod per_lang;
 mod plural;
 pub mod sample;
@@ -15,50 +17,58 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Serialize, Serializer};
 
+use known::Known;
+use locale::Locale;
+
+pub use complete::incomplete;
 pub use declared::{Languages, NoLanguages};
 pub use per_lang::PerLang;
 pub use plural::{PluralForm, plural_form};
 
 /// A language of a site. Two are equal when they have the same code at the same place of the list.
 #[derive(Clone, Copy)]
-pub struct Lang(&'static Language);
-
-/// What a language of a site is.
-#[derive(Debug, PartialEq, Eq)]
-struct Language {
+pub struct Lang {
     /// Its place among the languages of the site, from 0.
     position: usize,
-    code: &'static str,
-    /// `/en`; empty for the first language.
-    prefix: &'static str,
-    locale: &'static str,
-    name: &'static str,
+    known: &'static Known,
+    locale: Locale,
 }
 
 impl Lang {
+    const fn new(position: usize, known: &'static Known, locale: Locale) -> Lang {
+        Lang {
+            position,
+            known,
+            locale,
+        }
+    }
+
     /// The short code: folder names in `content/`, keys of maps.
     pub const fn code(self) -> &'static str {
-        self.0.code
+        self.known.code
     }
 
     /// The full locale (BCP 47), used for `lang`, `hreflang` and by formatters.
-    pub const fn locale(self) -> &'static str {
-        self.0.locale
+    pub fn locale(&self) -> &str {
+        self.locale.as_str()
     }
 
     /// What the language calls itself: `Español`.
     pub const fn name(self) -> &'static str {
-        self.0.name
+        self.known.name
     }
 
     /// Whether this is the language without a prefix.
     pub const fn is_first(self) -> bool {
-        self.0.position == 0
+        self.position == 0
     }
 
-    /// The prefix of every path in this language.
+    /// The prefix of every path in this language: `/en`; empty for the first language.
     pub const fn prefix(self) -> &'static str {
-        self.0.prefix
+        match self.position {
+            0 => "",
+            _ => self.known.prefix,
+        }
     }
 
     /// The plural form of a text for a whole number (CLDR).
@@ -112,7 +122,7 @@ impl Lang {
     }
 
     fn key(self) -> (usize, &'static str) {
-        (self.0.position, self.0.code)
+        (self.position, self.known.code)
     }
 }
 

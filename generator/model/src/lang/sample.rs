@@ -1,24 +1,14 @@
 //! Spanish and English as the languages of a site, for tests.
 
-use super::{Lang, Language, Languages};
+use super::known::KNOWN;
+use super::locale::Locale;
+use super::{Lang, Languages};
 
 /// Mexican Spanish, without a prefix.
-pub const ES: Lang = Lang(&Language {
-    position: 0,
-    code: "es",
-    prefix: "",
-    locale: "es-MX",
-    name: "Español",
-});
+pub const ES: Lang = Lang::new(0, &KNOWN[0], Locale::new("es-MX"));
 
 /// American English, under `/en`.
-pub const EN: Lang = Lang(&Language {
-    position: 1,
-    code: "en",
-    prefix: "/en",
-    locale: "en-US",
-    name: "English",
-});
+pub const EN: Lang = Lang::new(1, &KNOWN[1], Locale::new("en-US"));
 
 /// What `languages: [es, en]` declares.
-pub const BOTH: Languages = Languages(&[ES, EN]);
+pub const BOTH: Languages = Languages::new(ES).with(EN);

@@ -1,29 +1,31 @@
 //! What changed in the inventory since an earlier one, for the people who run the site: as one line of text, as Markdown
-//! and as JSON. They read Spanish. Visitors read the feeds, which are made from the history.
+//! and as JSON. Visitors read the feeds, which are made from the history.
 
-mod markdown;
-mod sentence;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use std::collections::HashMap;
 
 use jiff::civil::Date;
-use platform::unit::{Status, Unit, UnitCode};
+use platform::unit::{Unit, UnitCode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+pub use texts::NewsTexts;
+
 use crate::fingerprint::hex;
 use crate::history::ChangeKind;
+use crate::inventory_summary::{InventorySummary, UnitsSummary};
 
 /// What changed between two inventories.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
     /// The earlier inventory.
     pub since: Since,
-    /// How many units have each status now, in the order of [`Status::ALL`].
-    pub statuses: [usize; 3],
+    /// The units now.
+    pub summary: UnitsSummary,
     /// New and delisted units, and changes of status and price. The changes of one unit follow each other.
     pub changes: Vec<UnitChange>,
     /// Units with changes in other fields, such as the area.
@@ -55,10 +57,9 @@ pub struct UnitChange {
 impl News {
     /// The news of an inventory without an earlier one: the number of its units.
     pub fn first(now: &[Unit]) -> News {
-        let number = |status| now.iter().filter(|unit| unit.status == status).count();
         News {
             since: Since::Nothing,
-            statuses: Status::ALL.map(number),
+            summary: InventorySummary::new(now).all,
             changes: Vec::new(),
             edited: Vec::new(),
         }
@@ -114,7 +115,7 @@ impl News {
     /// How many units both inventories have together.
     pub fn all_units(&self) -> usize {
         let is_gone = |change: &&UnitChange| matches!(change.kind, ChangeKind::Gone {});
-        self.statuses.iter().sum::<usize>() + self.changes.iter().filter(is_gone).count()
+        self.summary.total() + self.changes.iter().filter(is_gone).count()
     }
 
     /// Identifies the changes, with the values before and after: 16 hexadecimal digits of SHA-256.
@@ -123,10 +124,11 @@ impl News {
         hex(&Sha256::digest(changes.to_string())[..8])
     }
 
-    /// The news as JSON: the text, what they compare with, and each change. Prices are in centavos before IVA.
-    pub fn json(&self) -> Value {
+    /// The news as JSON: the text, if there is one, what they compare with, and each change. Prices are in centavos before
+    /// IVA.
+    pub fn json(&self, texts: Option<&NewsTexts>) -> Value {
         json!({
-            "text": self.text(),
+            "text": texts.map(|texts| &texts.line),
             "since": self.since,
             "changed_units": self.changed_units(),
             "all_units": self.all_units(),

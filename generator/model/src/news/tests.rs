@@ -5,11 +5,21 @@ use platform::area::Area;
 use platform::money::Money;
 
 use super::*;
+use crate::lang::sample::ES;
+use crate::strings::Strings;
 use crate::test_units::unit;
 
-use Status::{Available, Reserved, Sold};
+use platform::unit::Status::{Available, Reserved, Sold};
 
 const SINCE: Since = Since::Publication(date(2026, 11, 20));
+
+fn texts(news: &News) -> NewsTexts {
+    let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/sites/base/in");
+    let file = "content/es/strings.json";
+    let text = std::fs::read_to_string(format!("{site}/{file}")).unwrap();
+    let strings = Strings::parse(ES, file, &text).unwrap();
+    news.texts(&strings).unwrap().unwrap()
+}
 
 fn free(codes: &[&str]) -> Vec<Unit> {
     codes
@@ -27,7 +37,7 @@ fn prices(pesos: &[i64]) -> String {
         .zip(pesos)
         .map(|(code, pesos)| unit(code, *pesos, Available))
         .collect();
-    News::between(SINCE, &before, &now).text()
+    texts(&News::between(SINCE, &before, &now)).line
 }
 
 #[test]
@@ -44,20 +54,21 @@ fn every_kind_of_change_has_its_words() {
     now[5].area = Area(6100);
     now.push(unit("O-401", 2_000_000, Available));
     let news = News::between(SINCE, &before, &now);
+    let said = texts(&news);
     assert_eq!(
-        news.text(),
+        said.line,
         "3 vendidas: O-301, O-305, L-12; 1 apartada: O-303; 1 disponible de nuevo: O-304; 1 nueva: O-401; 1 precio \
          sube 4 %: O-302; 1 retirada: O-309; 1 con cambios en otros datos: O-304"
     );
     assert_eq!((news.changed_units(), news.all_units()), (8, 8));
     assert_eq!(
-        news.markdown(),
-        "### Cambios del inventario\n\nDesde la última publicación (datos del 20/11/2026):\n\n\
+        said.markdown,
+        "### Cambios del inventario\n\nDesde la última publicación (datos del 20 de noviembre de 2026):\n\n\
          - 3 vendidas: `O-301`, `O-305`, `L-12`\n- 1 apartada: `O-303`\n- 1 disponible de nuevo: `O-304`\n\
          - 1 nueva: `O-401`\n- 1 precio sube 4 %: `O-302`\n- 1 retirada: `O-309`\n\
          - 1 con cambios en otros datos: `O-304`\n"
     );
-    let table = news.table();
+    let table = &said.table;
     for row in [
         "| `O-301` | estatus | disponible | vendida |\n",
         "| `O-302` | precio | $1,000,000\u{a0}MXN | $1,040,000\u{a0}MXN (+4 %) |\n",
@@ -67,7 +78,7 @@ fn every_kind_of_change_has_its_words() {
     ] {
         assert!(table.contains(row), "{row} is missing in\n{table}");
     }
-    let json = news.json();
+    let json = news.json(Some(&said));
     assert_eq!(
         json["since"],
         json!({"kind": "publication", "date": "2026-11-20"})
@@ -89,7 +100,7 @@ fn percentages_are_rounded_and_summarized() {
         "2 precios suben entre 2 % y 10 %: A, B; 1 precio baja 10 %: C"
     );
     let news = News::between(SINCE, &[unit("A", 0, Available)], &free(&["A"]));
-    assert_eq!(news.text(), "1 precio sube: A", "no percentage of nothing");
+    assert_eq!(texts(&news).line, "1 precio sube: A", "no percentage of nothing");
 }
 
 #[test]
@@ -113,34 +124,38 @@ fn long_lists_are_shortened() {
     let now: Vec<Unit> = (1..=600)
         .map(|number| unit(&format!("U-{number}"), 5, Sold))
         .collect();
-    let news = News::between(SINCE, &before, &now);
-    assert!(
-        news.text().starts_with("600 vendidas: U-1, U-2, "),
-        "{}",
-        news.text()
-    );
-    assert!(news.text().ends_with("U-12 y 588 más"), "{}", news.text());
-    assert_eq!(news.table().lines().count(), 602, "the table lists every change");
+    let NewsTexts { line, table, .. } = texts(&News::between(SINCE, &before, &now));
+    assert!(line.starts_with("600 vendidas: U-1, U-2, "), "{line}");
+    assert!(line.ends_with("U-12 y 588 más"), "{line}");
+    assert_eq!(table.lines().count(), 602, "the table lists every change");
 }
 
 #[test]
 fn no_change_and_no_earlier_inventory_are_said() {
     let units = [unit("A", 5, Available), unit("B", 5, Sold)];
-    let same = News::between(Since::Pull(date(2026, 11, 20)), &units, &units);
-    assert_eq!(same.text(), "sin cambios en el inventario");
+    let same = texts(&News::between(Since::Pull(date(2026, 11, 20)), &units, &units));
+    assert_eq!(same.line, "sin cambios en el inventario");
     assert_eq!(
-        same.markdown(),
-        "### Cambios del inventario\n\nDesde la consulta anterior (datos del 20/11/2026):\n\n- sin cambios en el inventario\n"
+        same.markdown,
+        "### Cambios del inventario\n\nDesde la consulta anterior (datos del 20 de noviembre de 2026):\n\n\
+         - sin cambios en el inventario\n"
     );
     let first = News::first(&units);
+    assert_eq!(first.changed_units(), 0);
+    let first = texts(&first);
     assert_eq!(
-        first.text(),
+        first.line,
         "sin publicación anterior: 2 unidades (1 disponible, 0 apartadas, 1 vendida)"
     );
     assert!(
-        first.markdown().ends_with(
+        first.markdown.ends_with(
             "\n\nSin publicación anterior.\n\n- 2 unidades (1 disponible, 0 apartadas, 1 vendida)\n"
         )
     );
-    assert_eq!(first.changed_units(), 0);
+    let without = Strings::empty(ES, "content/es/strings.json");
+    assert_eq!(same_news(&units).texts(&without), Ok(None));
+}
+
+fn same_news(units: &[Unit]) -> News {
+    News::between(SINCE, units, units)
 }

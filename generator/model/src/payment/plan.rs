@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Share;
-use crate::code::Code;
-use crate::formats::yaml::{self, Step};
-use crate::lang::{Languages, PerLang};
-use crate::problem::Problem;
+use crate::lang::{Languages, PerLang, incomplete};
+use formats::code::Code;
+use formats::problem::Problem;
+use formats::yaml::{self, Step};
 
 /// The path of the file from the project's root. A site without it has no payment plans.
 pub const FILE: &str = "content/payment-plans.yaml";
@@ -65,10 +65,8 @@ pub struct Plans {
 /// The first thing that is not YAML, an unknown key or of the wrong type; otherwise every value out of bounds and every
 /// plan whose parts do not add up to 100 %.
 pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
-    let plans: Plans = languages
-        .reading(|| yaml::parse(FILE, text, 0))
-        .map_err(|problem| vec![problem])?;
-    let mut problems = Vec::new();
+    let plans: Plans = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
+    let mut problems = incomplete::<Plans>(languages, FILE, text);
     for (index, plan) in plans.plans.iter().enumerate() {
         for (path, message, hint) in plan.faults() {
             let mut steps = vec![Step::Key("plans".to_owned()), Step::Index(index)];

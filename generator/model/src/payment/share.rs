@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::formats::yaml;
+use formats::yaml;
 
 /// A percentage, in hundredths of a percent (basis points).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,7 +44,7 @@ impl FromStr for Share {
     }
 }
 
-yaml::read_as_text!(Share, "^\\s*\\d+(\\.\\d+)?\\s*%?\\s*$");
+formats::read_as_text!(Share, "^\\s*\\d+(\\.\\d+)?\\s*%?\\s*$");
 
 #[cfg(test)]
 mod tests {

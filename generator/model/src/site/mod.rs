@@ -8,22 +8,24 @@ pub mod video;
 use std::fmt;
 use std::sync::Arc;
 
+use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 
 pub use page::{Page, PageKind, slug};
 pub use routes::{Routes, path_with_template, split_fragment};
 
-use crate::building::{Axonometry, Plan};
 use crate::config::{Config, Month, Use};
 use crate::document::Document;
 use crate::inventory::Inventory;
+use crate::inventory_summary::{InventorySummary, UnitsSummary};
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;
-use crate::problem::Problem;
 use crate::source::{EntrySource, Icon, LocalTime, PublicationState, StaticFile, TemplateFile};
 use crate::strings::Strings;
 use crate::theme::Theme;
+use building::{Axonometry, Plan};
+use formats::problem::Problem;
 
 /// The language-neutral path of the page that hosts show for an address that does not exist.
 pub const NOT_FOUND: &str = "/404";
@@ -90,6 +92,8 @@ pub struct Site {
     pub planned_months: Vec<PlannedMonth>,
     /// The units and amenities.
     pub inventory: Arc<Inventory>,
+    /// The numbers and prices of the units.
+    pub summary: InventorySummary,
     /// The plans of the levels.
     pub plans: Vec<Plan>,
     /// The axonometric drawing of the building.
@@ -154,6 +158,11 @@ impl Site {
                 Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
                 Document::PrivacyNotice => self.routes.with_template(template::PRIVACY).is_some(),
             }
+    }
+
+    /// The available unit with the lowest price among those of a summary.
+    pub fn cheapest(&self, summary: UnitsSummary) -> Option<&Unit> {
+        summary.cheapest().map(|index| &self.inventory.units[index])
     }
 
     /// Whether the template of a document exists.

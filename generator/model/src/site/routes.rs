@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::page::Page;
 use super::template;
-use crate::code::Code;
 use crate::config::Config;
 use crate::lang::{Lang, PerLang};
 use crate::output::FOLDERS;
-use crate::problem::{Problem, did_you_mean};
 use crate::source::StaticFile;
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
 
 /// Endings of generated files outside of their folders.
 const GENERATED_ENDINGS: [&str; 3] = [".atom", ".md", "/llms.txt"];

@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use crate::code::Code;
-use crate::formats::yaml::Step;
-use crate::problem::Problem;
 use crate::source::PageSource;
+use formats::code::Code;
+use formats::problem::Problem;
+use formats::yaml::Step;
 
 /// A video as described by its author.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::front_matter::{LINES_BEFORE_FRONT, split};
-use crate::formats::lines;
-use crate::formats::yaml::{self, CannotEdit, Step};
-use crate::problem::{Place, Problem};
+use formats::lines;
+use formats::problem::{Place, Problem};
+use formats::yaml::{self, CannotEdit, Step};
 
 /// A content file as it is edited.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::publication::{LocalTime, Publication};
-use crate::code::Code;
 use crate::config::Month;
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 
 const FENCE: &str = "---";
 

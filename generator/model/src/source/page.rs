@@ -3,12 +3,12 @@
 use serde::de::DeserializeOwned;
 
 use super::front_matter::{EntryFront, FrontMatter, LINES_BEFORE_FRONT, split};
-use crate::code::Code;
 use crate::config::Month;
-use crate::formats::markdown;
-use crate::formats::yaml::{self, Step};
 use crate::lang::Lang;
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::markdown;
+use formats::problem::{Place, Problem};
+use formats::yaml::{self, Step};
 
 /// The content file of one page in one language.
 pub type PageSource = ContentFile<FrontMatter>;

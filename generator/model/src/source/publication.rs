@@ -6,8 +6,6 @@ use std::str::FromStr;
 use jiff::civil::DateTime;
 use serde::{Serialize, Serializer};
 
-use crate::formats::yaml;
-
 /// A moment in the development's time zone: a day (its first moment), or a day and a time of day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LocalTime(pub DateTime);
@@ -22,7 +20,7 @@ impl FromStr for LocalTime {
     }
 }
 
-yaml::read_as_text!(LocalTime, "^\\d{4}-\\d{2}-\\d{2}");
+formats::read_as_text!(LocalTime, "^\\d{4}-\\d{2}-\\d{2}");
 
 impl Serialize for LocalTime {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

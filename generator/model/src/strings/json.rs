@@ -4,8 +4,8 @@ use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged as _;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-use crate::formats::json;
-use crate::problem::{AscendingPlaces, Place};
+use formats::json;
+use formats::problem::{AscendingPlaces, Place};
 
 /// A value that is not an object, with its key path.
 #[derive(Debug, PartialEq, Eq)]

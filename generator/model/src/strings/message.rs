@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::config::is_fact;
-use crate::problem::Place;
+use formats::problem::Place;
 
 /// A text with the positions of its placeholders, found once when it is parsed.
 #[derive(Debug)]

@@ -18,9 +18,9 @@ pub use entries::{TextEntry, entries};
 pub use message::Message;
 pub use parity::compare;
 
-use crate::code::Code;
 use crate::lang::Lang;
-use crate::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 use json::Entry;
 
 /// The texts of one language.

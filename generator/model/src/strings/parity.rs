@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Strings;
-use crate::code::Code;
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 
 /// The plural forms by which a key is known to be a plural; others may be the end of a name, like `too_many`.
 const CERTAIN_FORMS: [&str; 2] = ["one", "other"];

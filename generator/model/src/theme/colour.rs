@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::formats::yaml;
-
 /// An opaque colour of the sRGB space, written as `#rrggbb` in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour([u8; 3]);
@@ -60,4 +58,4 @@ impl Serialize for Colour {
     }
 }
 
-yaml::read_as_text!(Colour, "^#[0-9A-Fa-f]{6}$");
+formats::read_as_text!(Colour, "^#[0-9A-Fa-f]{6}$");

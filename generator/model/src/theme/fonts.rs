@@ -6,8 +6,6 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::formats::yaml;
-
 /// The two families of the site.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -83,4 +81,4 @@ impl FromStr for Name {
     }
 }
 
-yaml::read_as_text!(Name, "");
+formats::read_as_text!(Name, "");

@@ -6,9 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Colour, FILE};
-use crate::code::Code;
-use crate::formats::yaml;
-use crate::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 /// The parts of the logo.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -99,7 +98,7 @@ impl FromStr for LogoFile {
     }
 }
 
-yaml::read_as_text!(LogoFile, "^(templates|content)/.*\\.svg$");
+formats::read_as_text!(LogoFile, "^(templates|content)/.*\\.svg$");
 
 #[cfg(test)]
 mod tests {

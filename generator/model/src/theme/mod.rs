@@ -15,9 +15,9 @@ pub use colour::Colour;
 pub use fonts::{Fallback, Font, Fonts, Name};
 pub use logo::{Logo, LogoFile};
 
-use crate::code::Code;
-use crate::formats::yaml::{self, Parsed, Step};
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml::{self, Parsed, Step};
 
 /// The file's name at the project's root.
 pub const FILE: &str = "theme.yaml";
@@ -170,7 +170,7 @@ impl std::str::FromStr for Length {
     }
 }
 
-yaml::read_as_text!(Length, "^(0|[0-9.]+(px|rem))$");
+formats::read_as_text!(Length, "^(0|[0-9.]+(px|rem))$");
 
 impl Theme {
     /// Parses the text of `theme.yaml`.
@@ -183,7 +183,7 @@ impl Theme {
             value,
             mut problems,
             replaced,
-        } = yaml::parse_all(FILE, text, || NEUTRAL.to_owned());
+        } = yaml::parse_all(FILE, text, NEUTRAL);
         let Some(theme) = value else {
             return Err(problems);
         };

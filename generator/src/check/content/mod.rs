@@ -2,15 +2,14 @@
 //! pictures with their texts. Each finding has its place, and what is mechanical has a change for `site check --fix`.
 
 mod fix;
+mod missing_translation;
 mod pictures;
 mod prose;
 mod spelling;
-mod twin;
 mod typography;
 mod untranslated;
 mod unused_strings;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -19,9 +18,10 @@ pub use fix::{Fixed, apply};
 pub use spelling::{MISSING as MISSING_DICTIONARIES, package as dictionary};
 
 use crate::stages::load::languages;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use missing_translation::Drafts;
 use model::lang::Lang;
-use model::problem::{Place, Problem};
 use walkdir::WalkDir;
 
 /// What the checks of texts found.
@@ -121,23 +121,13 @@ pub fn check(root: &Path) -> ContentFindings {
 
 /// Gives the problems of a build the changes that correct them.
 pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
-    let languages = languages(root).ok();
-    let mut missing: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut with_fix = |problem: Problem| {
-        let fix = languages
-            .filter(|_| problem.code == Code::MissingTwin)
-            .and_then(|languages| {
-                // One problem for each language that lacks the file, in their order.
-                let paths = missing.entry(problem.file.clone()).or_insert_with(|| {
-                    let mut paths = twin::missing(root, languages, &problem.file);
-                    paths.reverse();
-                    paths
-                });
-                twin::draft(root, &problem.file, &paths.pop()?)
-            });
+    let mut drafts = Drafts::new(root);
+    let with_fix = |problem: Problem| {
+        let is_missing = problem.code == Code::MissingTranslation;
+        let fix = is_missing.then(|| drafts.next(&problem.file)).flatten();
         Finding { fix, problem }
     };
-    problems.into_iter().map(&mut with_fix).collect()
+    problems.into_iter().map(with_fix).collect()
 }
 
 /// The Markdown files and the strings of a language, sorted by path.

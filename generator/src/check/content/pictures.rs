@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::strings;
 use walkdir::WalkDir;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{Finding, TextFile};
 use crate::project;
-use model::code::Code;
+use formats::code::Code;
 use model::lang::Lang;
 use spellbook::Dictionary;
 

@@ -1,7 +1,7 @@
 //! Straight quotation marks and apostrophes, and breakable spaces between a number and its unit.
 
 use super::{Finding, TextFile};
-use model::code::Code;
+use formats::code::Code;
 
 /// What follows a number without a line break between them.
 const UNITS: [&str; 16] = [

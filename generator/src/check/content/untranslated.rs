@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Finding, TextFile};
-use model::code::Code;
+use formats::code::Code;
 
 /// The shortest passage that is compared, in words: names and single terms may be the same.
 const SHORTEST: usize = 4;

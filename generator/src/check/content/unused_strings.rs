@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use model::code::Code;
+use formats::code::Code;
 use model::strings;
 use model::{config, map};
 use walkdir::WalkDir;

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use platform::money::Money;
-use platform::unit::{Status, UnitUse};
 
 use super::shown::plain;
 use model::dates;
@@ -64,14 +63,15 @@ fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
         };
         site.strings.get(lang).text(key, count, &value_of).ok()
     };
-    let uses: Vec<UnitUse> = site.config.uses.iter().map(|declared| declared.key).collect();
-    let in_offer = |uses: &[UnitUse]| {
-        let units = site.inventory.units.iter();
-        let available = units.filter(|unit| unit.status == Status::Available);
-        let count = available.filter(|unit| uses.contains(&unit.unit_use)).count();
-        sentence("legal.units_in_offer", i64::try_from(count).ok())
-    };
-    let mut sentences = vec![sentence("price.validity", None), in_offer(&uses)];
-    sentences.extend(uses.iter().map(|unit_use| in_offer(&[*unit_use])));
-    sentences.into_iter().flatten().map(|text| plain(&text)).collect()
+    let by_use = site
+        .config
+        .uses
+        .iter()
+        .map(|declared| site.summary.of_use(declared.key));
+    let in_offer = [site.summary.all].into_iter().chain(by_use).map(|summary| {
+        let count = i64::try_from(summary.available()).ok();
+        sentence("legal.units_in_offer", count)
+    });
+    let sentences = [sentence("price.validity", None)].into_iter().chain(in_offer);
+    sentences.flatten().map(|text| plain(&text)).collect()
 }

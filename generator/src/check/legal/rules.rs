@@ -3,13 +3,13 @@
 use super::expected::Expected;
 use super::missing::{bare_net_prices, captions, document_totals, pesos_first, privacy_notice, unit_total};
 use super::shown::plain;
-use super::subject::Medium::{self, Document, Markdown, Page, SharePicture};
+use super::subject::OutputFormat::{self, Document, Markdown, Page, SharePicture};
 use super::subject::Subject;
-use Must::{Pass, Show};
+use Fulfilment::{Test, Texts};
 use When::{Always, Offers, PaymentPlan, Prices};
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::Profile::{self, Commercial, Housing};
-use model::problem::Problem;
 
 /// A rule of the law.
 pub(super) struct Rule {
@@ -23,8 +23,9 @@ pub(super) struct Rule {
     remedy: &'static str,
 }
 
-/// Where and when something is required, how it is checked, and what it is in the words of messages and docs/legal.md.
-struct Requirement(&'static [Medium], When, Must, &'static str);
+/// In which outputs and when something is required, how it is fulfilled, and what it is in the words of messages and
+/// docs/legal.md.
+struct Requirement(&'static [OutputFormat], When, Fulfilment, &'static str);
 
 /// What else a subject shows when a rule applies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,16 +40,16 @@ pub(super) enum When {
 }
 
 /// How a requirement is checked.
-enum Must {
+enum Fulfilment {
     /// One of these groups of texts is shown, the texts of a group near each other.
-    Show(fn(&Expected, &Subject) -> Vec<Vec<String>>),
+    Texts(fn(&Expected, &Subject) -> Vec<Vec<String>>),
     /// This function finds nothing missing; its texts are the messages.
-    Pass(fn(&Expected, &Subject) -> Vec<String>),
+    Test(fn(&Expected, &Subject) -> Vec<String>),
 }
 
 const ALL: &[Profile] = &[Commercial, Housing];
-const PAGES: &[Medium] = &[Page, Markdown];
-const OFFERS: &[Medium] = &[Page, Markdown, Document];
+const PAGES: &[OutputFormat] = &[Page, Markdown];
+const OFFERS: &[OutputFormat] = &[Page, Markdown, Document];
 
 /// What to do about a share picture: not its page's template must change, but its own.
 const SHARE_PICTURE_REMEDY: &str = "templates/share/README.md lists the values that the drawing may show";
@@ -59,52 +60,52 @@ const NEAR: usize = 240;
 #[rustfmt::skip]
 pub(super) static RULES: [Rule; 9] = [
     Rule { code: Code::LegalTotalPrice, law: "LFPC, article 7 Bis", profiles: ALL, requirements: &[
-        Requirement(&[Page, Markdown, SharePicture], Always, Pass(unit_total),
+        Requirement(&[Page, Markdown, SharePicture], Always, Test(unit_total),
             "the total with tax of the page's unit, where its price is shown; not inside a closed `<details>`"),
-        Requirement(&[Page, Markdown, SharePicture], Always, Pass(bare_net_prices),
+        Requirement(&[Page, Markdown, SharePicture], Always, Test(bare_net_prices),
             "`price.vat_suffix`, or the total, in each table, list or section with a net price"),
-        Requirement(&[Document], Always, Pass(document_totals), "the total with tax of each unit"),
+        Requirement(&[Document], Always, Test(document_totals), "the total with tax of each unit"),
     ], remedy: "show unit.total beside the net price, and t(\"price.vat_suffix\") after each net price" },
     Rule { code: Code::LegalMxnFirst, law: "LFPC, article 34; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(&[Page, Markdown, Document, SharePicture], Always, Pass(pesos_first),
+        Requirement(&[Page, Markdown, Document, SharePicture], Always, Test(pesos_first),
             "an amount in pesos before each amount in another currency, in the same block"),
     ], remedy: "put an amount in pesos (MXN) before it, in the same block" },
     Rule { code: Code::LegalOfferValidity, law: "LFPC, article 48, section I", profiles: ALL, requirements: &[
-        Requirement(OFFERS, Offers, Show(|expected, _| expected.validity.iter().map(|text| vec![text.clone()]).collect()),
+        Requirement(OFFERS, Offers, Texts(|expected, _| expected.validity.iter().map(|text| vec![text.clone()]).collect()),
             "`price.validity` or `legal.units_in_offer`, with the date of the inventory and the number of available units"),
-        Requirement(&[SharePicture], Prices, Show(|expected, _| vec![vec![expected.date.clone()]]),
+        Requirement(&[SharePicture], Prices, Texts(|expected, _| vec![vec![expected.date.clone()]]),
             "the date of the inventory"),
     ], remedy: "show t(\"price.validity\", date=inventory.date_label), or t(\"legal.units_in_offer\", \
                 count=inventory.counts.disponible, date=inventory.date_label)" },
     Rule { code: Code::LegalCreditTotalNotice, law: "LFPC, articles 7 Bis and 66; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(OFFERS, PaymentPlan, Show(|expected, _| vec![expected.strings(&["payment.credit"])]),
+        Requirement(OFFERS, PaymentPlan, Texts(|expected, _| vec![expected.strings(&["payment.credit"])]),
             "the notice `payment.credit`: the total of a purchase on credit varies"),
     ], remedy: "show t(\"payment.credit\") below the payment plan" },
     Rule { code: Code::LegalIllustrativeImage, law: "LFPC, article 32; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(PAGES, Always, Pass(captions),
+        Requirement(PAGES, Always, Test(captions),
             "`legal.illustrative` in the caption of each picture that is not a photograph"),
-        Requirement(&[Document], Prices, Show(|expected, _| vec![expected.strings(&["legal.images"])]),
+        Requirement(&[Document], Prices, Texts(|expected, _| vec![expected.strings(&["legal.images"])]),
             "the notice `legal.images`: the drawings are illustrative"),
-        Requirement(&[SharePicture], Always, Show(illustrative_drawing),
+        Requirement(&[SharePicture], Always, Texts(illustrative_drawing),
             "the notice `legal.illustrative`, or `legal.illustrative_plan` for a unit"),
     ], remedy: "caption the picture with t(\"legal.illustrative\"), or name it under legal.photographs of site.yaml \
                 when it is a photograph" },
     Rule { code: Code::LegalSeller, law: "LFPC, article 76 Bis, section III", profiles: ALL, requirements: &[
-        Requirement(OFFERS, Prices, Show(|expected, _| vec![vec![plain(&expected.site.config.legal.responsible)]]),
+        Requirement(OFFERS, Prices, Texts(|expected, _| vec![vec![plain(&expected.site.config.legal.responsible)]]),
             "the seller's legal name, `legal.responsible`"),
     ], remedy: "show t(\"legal.seller\", seller=site.legal.responsible), for example in templates/parts/footer.html" },
     Rule { code: Code::LegalComplaints, law: "LFPC, article 76 Bis, section III; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(OFFERS, Prices, Show(complaints),
+        Requirement(OFFERS, Prices, Texts(complaints),
             "phone, e-mail address and hours of `legal.complaints`, next to each other"),
     ], remedy: "show t(\"legal.complaints\", ...) with legal.complaints of site.yaml, for example in \
                 templates/parts/footer.html" },
     Rule { code: Code::LegalProfecoContract, law: "LFPC, articles 73 and 87; NOM-247-SE-2021", profiles: &[Housing], requirements: &[
-        Requirement(OFFERS, Prices, Show(|expected, _| vec![expected.site.config.legal.profeco_contract.iter().map(|n| plain(n)).collect()]),
+        Requirement(OFFERS, Prices, Texts(|expected, _| vec![expected.site.config.legal.profeco_contract.iter().map(|n| plain(n)).collect()]),
             "the number of the registered contract, `legal.profeco_contract`"),
     ], remedy: "show t(\"legal.profeco_contract\", number=site.legal.profeco_contract), for example in \
                 templates/parts/footer.html" },
     Rule { code: Code::LegalSimplifiedPrivacyNotice, law: "LFPDPPP (DOF 20-03-2025), articles 14 to 16", profiles: ALL, requirements: &[
-        Requirement(PAGES, Always, Pass(privacy_notice),
+        Requirement(PAGES, Always, Test(privacy_notice),
             "`form.notice` and a link to the page with the template `privacy` in each form for personal data; on its page \
              `legal.responsible` and the showroom's street"),
     ], remedy: "show t(\"form.notice\") inside the form with a link to the full notice, and the responsible company's legal \
@@ -137,7 +138,7 @@ impl Rule {
     pub(super) fn problems(&self, expected: &Expected, subject: &Subject) -> Vec<Problem> {
         let requirements = self.requirements.iter();
         let missing = requirements.flat_map(|requirement| requirement.missing(expected, subject));
-        let remedy = match subject.medium {
+        let remedy = match subject.format {
             SharePicture => SHARE_PICTURE_REMEDY,
             Page | Markdown | Document => self.remedy,
         };
@@ -152,13 +153,13 @@ impl Rule {
 
 impl Requirement {
     fn missing(&self, expected: &Expected, subject: &Subject) -> Vec<String> {
-        let Requirement(media, when, must, what) = self;
-        if !media.contains(&subject.medium) || !when.applies(expected, subject) {
+        let Requirement(formats, when, fulfilment, what) = self;
+        if !formats.contains(&subject.format) || !when.applies(expected, subject) {
             return Vec::new();
         }
-        match must {
-            Pass(missing) => missing(expected, subject),
-            Show(groups) => {
+        match fulfilment {
+            Test(missing) => missing(expected, subject),
+            Texts(groups) => {
                 let groups = groups(expected, subject);
                 if groups.iter().any(|group| has_group(&subject.shown.text, group)) {
                     return Vec::new();

@@ -22,7 +22,7 @@ const TEMPLATE_TEXTS: &str = "strings";
 
 /// Where something is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Medium {
+pub(super) enum OutputFormat {
     Page,
     Markdown,
     Document,
@@ -31,7 +31,7 @@ pub(super) enum Medium {
 
 /// Something that the rules are checked against.
 pub(super) struct Subject<'a> {
-    pub(super) medium: Medium,
+    pub(super) format: OutputFormat,
     pub(super) lang: Lang,
     /// The file to open, from the project's root.
     pub(super) file: String,
@@ -48,7 +48,14 @@ impl<'a> Subject<'a> {
     pub(super) fn of_page(site: &'a Site, checked: &'a CheckedPage) -> Subject<'a> {
         let shown = Cow::Borrowed(&checked.facts.shown);
         let name = format!("page {}", checked.page.url);
-        Subject::new(Medium::Page, site, checked.page, checked.file(), name, shown)
+        Subject::new(
+            OutputFormat::Page,
+            site,
+            checked.page,
+            checked.file(),
+            name,
+            shown,
+        )
     }
 
     pub(super) fn of_markdown(site: &'a Site, page: &Page, alternate: &OutputFile) -> Subject<'a> {
@@ -58,7 +65,7 @@ impl<'a> Subject<'a> {
         let shown = Cow::Owned(Shown::read(Html::parse_document(&rendered).root_element()));
         let file = format!("templates/{}", markdown_alternate::template(page));
         let name = format!("page {}", alternate.url);
-        Subject::new(Medium::Markdown, site, page, file, name, shown)
+        Subject::new(OutputFormat::Markdown, site, page, file, name, shown)
     }
 
     /// The build reports an SVG that is not well-formed.
@@ -71,7 +78,14 @@ impl<'a> Subject<'a> {
         let shown = Cow::Owned(Shown::of_texts(texts));
         let file = format!("templates/{}", drawn.template);
         let name = format!("share picture of {}", page.url);
-        Some(Subject::new(Medium::SharePicture, site, page, file, name, shown))
+        Some(Subject::new(
+            OutputFormat::SharePicture,
+            site,
+            page,
+            file,
+            name,
+            shown,
+        ))
     }
 
     /// A document is the data that its template prints.
@@ -82,7 +96,7 @@ impl<'a> Subject<'a> {
         let (mut texts, mut units) = (Vec::new(), Vec::new());
         read_data(&job.data, &mut texts, &mut units);
         Subject {
-            medium: Medium::Document,
+            format: OutputFormat::Document,
             lang: lang.unwrap_or_else(|| site.config.languages.first()),
             file: format!("templates/documents/{}", job.template),
             name: format!("document {}", job.path),
@@ -93,7 +107,7 @@ impl<'a> Subject<'a> {
     }
 
     fn new(
-        medium: Medium,
+        format: OutputFormat,
         site: &'a Site,
         page: &Page,
         file: String,
@@ -105,7 +119,7 @@ impl<'a> Subject<'a> {
             PageKind::Content(_) => None,
         };
         Subject {
-            medium,
+            format,
             lang: page.lang,
             file,
             name,

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Described, objects};
 use crate::check::files::Files;
-use model::problem::Problem;
+use formats::problem::Problem;
 
 /// Properties with addresses of this site.
 const OWN: [&str; 7] = [

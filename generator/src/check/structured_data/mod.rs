@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::files::Files;
 use super::page::CheckedPage;
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::site::Site;
 
 /// A page with its blocks of JSON-LD.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Described;
 use crate::outputs::structured_data::{amount, availability};
-use model::problem::Problem;
+use formats::problem::Problem;
 use model::site::{PageKind, Site};
 
 /// The only currency of prices (ISO 4217).

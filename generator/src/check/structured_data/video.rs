@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::Described;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config;
-use model::problem::Problem;
 use model::site::Site;
 
 pub(super) fn check(site: &Site, page: &Described) -> Vec<Problem> {

@@ -11,7 +11,7 @@ use crate::check;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::{self, BuiltSite, Request};
-use model::problem::Problem;
+use formats::problem::Problem;
 use model::site::Site;
 
 const AFTER_HELP: &str = "\
@@ -25,7 +25,7 @@ Examples:
 
 The addresses whose content changed are written to .site/changed-urls.txt, one per line, for
 purging caches. When nothing changed, dist/ is not written. What changed in the inventory since
-the last publication is printed in Spanish and written to .site/news.txt and .site/news.md.";
+the last publication is printed in the language of the team and written to .site/news.txt and .site/news.md.";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -78,7 +78,7 @@ impl BuildArguments {
                 "warnings": rendered.warnings,
                 "contradictions": contradictions.iter().map(Problem::sentence).collect::<Vec<_>>(),
                 "next_rebuild": next_rebuild(site),
-                "news": built.news.json(),
+                "news": built.news.json(built.news_texts.as_ref()),
                 "changed_urls": written.changed,
                 "unchanged": written.unchanged.len(),
                 "sizes": rendered.bundle.sizes,
@@ -101,7 +101,7 @@ impl BuildArguments {
         for problem in &contradictions {
             console.say(&format!("site: {problem}"));
         }
-        source::say_news(console, &built.news);
+        source::say_news(console, built.news_texts.as_ref());
         if let Some(change) = &site.next_change {
             console.say(&format!(
                 "site: build again at {}: {} changes",

@@ -12,10 +12,10 @@ use crate::outputs::share;
 use crate::pipeline::{self, Request};
 use crate::project;
 use crate::stages::load;
+use formats::code::Level;
+use formats::problem::{Problem, sorted};
 use model::build_error::BuildError;
-use model::code::Level;
 use model::lang::Lang;
-use model::problem::{Problem, sorted};
 use model::site::PlannedMonth;
 
 const AFTER_HELP: &str = "\

@@ -9,7 +9,7 @@ use crate::cli::failure::Status;
 const AFTER_HELP: &str = "\
 Examples:
   site explain                    list all codes
-  site explain missing-twin       what it is, why it matters, how to fix it, an example";
+  site explain broken-link        what it is, why it matters, how to fix it, an example";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]

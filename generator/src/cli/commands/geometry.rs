@@ -9,9 +9,9 @@ use crate::cache::file;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::stages::load;
+use building::import::{self, Assumed, PlanFile};
+use building::{FILE, Geometry};
 use model::build_error::BuildError;
-use model::building::import::{self, Assumed, PlanFile};
-use model::building::{FILE, Geometry};
 
 const AFTER_HELP: &str = "\
 Writes content/geometry.json from plans: plain SVG with one closed path, polygon or rectangle for

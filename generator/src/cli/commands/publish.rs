@@ -20,12 +20,12 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::progress::Progress as _;
 use crate::pipeline::publication::{
-    built_inventory, mark_published, news_of_built, refuse_unpublished, unconfirmed, write_news,
+    built_inventory, mark_published, news_of_built, news_texts, refuse_unpublished, unconfirmed, write_news,
 };
 use crate::serve::CdnRules;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
-use crate::stages::{pull, write};
-use model::news::News;
+use crate::stages::{load, pull, write};
+use model::news::{News, NewsTexts};
 
 const AFTER_HELP: &str = "\
 Publishes dist/ as `site build` wrote it to a target of `publish.targets` in site.yaml: a folder, or
@@ -91,13 +91,17 @@ impl PublishArguments {
         if !self.dry_run {
             self.check_approval(&selected, &built)?;
         }
-        let news: OnceLock<News> = OnceLock::new();
+        let strings = load::team_strings(&selected.root)?;
+        let news: OnceLock<TeamNews> = OnceLock::new();
         let describe = || {
             let compare = async {
                 let published = selected.target.read(INVENTORY_PATH).await?;
                 let bytes = published.as_ref().map(|(bytes, _)| &bytes[..]);
-                let news = news.get_or_init(|| news_of_built(bytes, &built));
-                Ok(Some(news.text()))
+                let changes = news_of_built(bytes, &built);
+                // The build has reported a string that is missing.
+                let texts = news_texts(&strings, &changes).unwrap_or_default();
+                let (_, texts) = news.get_or_init(|| (changes, texts));
+                Ok(texts.as_ref().map(|texts| texts.line.clone()))
             };
             compare.boxed()
         };
@@ -121,7 +125,7 @@ impl PublishArguments {
         let news = news.get();
         if !self.dry_run {
             mark_published(&selected.root, &out)?;
-            news.map_or(Ok(()), |news| write_news(&selected.root, news))?;
+            news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
         }
         Ok(report(
             console,
@@ -141,9 +145,10 @@ impl PublishArguments {
         if limit.is_none() {
             return Ok(());
         }
+        let strings = load::team_strings(&selected.root)?;
         let published = selected.published_inventory()?;
         let news = news_of_built(published.as_deref(), built);
-        match unconfirmed(&selected.root, limit, &news, self.approve.as_deref())? {
+        match unconfirmed(&selected.root, limit, &strings, &news, self.approve.as_deref())? {
             Some(waiting) => Err(waiting.into()),
             None => Ok(()),
         }
@@ -181,12 +186,15 @@ pub(super) fn publication<'a>(
     }
 }
 
+/// The news, and their texts in the language of the team.
+type TeamNews = (News, Option<NewsTexts>);
+
 /// Prints the result of a publication.
 pub(super) fn report(
     console: &Console,
     selected: &Selected,
     published: &Published,
-    news: Option<&News>,
+    news: Option<&TeamNews>,
     dry_run: bool,
     as_json: bool,
 ) -> Status {
@@ -200,7 +208,7 @@ pub(super) fn report(
             "done": status == Status::Done,
             "target": selected.name,
             "dry_run": dry_run,
-            "news": news.map(News::json),
+            "news": news.map(|(news, texts)| news.json(texts.as_ref())),
         });
         if let (Value::Object(result), Ok(Value::Object(details))) =
             (&mut result, serde_json::to_value(published))
@@ -224,8 +232,8 @@ pub(super) fn report(
                 .for_each(|path| console.result(&format!("{verb} {path}")));
         }
     }
-    if let Some(news) = news {
-        say_news(console, news);
+    if let Some((_, texts)) = news {
+        say_news(console, texts.as_ref());
     }
     for path in &published.unknown {
         console.say(&format!(

@@ -12,6 +12,7 @@ use crate::cli::failure::Status;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication;
+use crate::stages::load;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -19,8 +20,8 @@ Examples:
   site pull --strict                          exit with status 3 if the inventory is refused
   site pull --accept-inventory                accept real changes that the gates refuse
 
-What changed since the last publication, or else since the last pull, is printed in Spanish and
-written to .site/news.txt and .site/news.md.";
+What changed since the last publication, or else since the last pull, is printed in the language of the
+team and written to .site/news.txt and .site/news.md.";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -38,11 +39,11 @@ impl PullArguments {
         let root = self.source.absolute_root();
         let pulled = pipeline::pull(&root, &self.source.pull())?;
         let news = publication::news_of_pull(&root, &pulled);
-        publication::write_news(&root, &news)?;
+        let texts = publication::news_texts(&load::team_strings(&root)?, &news)?;
+        publication::write_news(&root, texts.as_ref())?;
         let inventory = &pulled.inventory;
-        let units = inventory.units.iter();
-        let number = |status| units.clone().filter(|unit| unit.status == status).count();
-        let statuses = BTreeMap::from(UnitStatus::ALL.map(|status| (status.key(), number(status))));
+        let keys = UnitStatus::ALL.map(UnitStatus::key);
+        let statuses: BTreeMap<_, _> = keys.into_iter().zip(news.summary.statuses).collect();
         if self.json {
             let result = json!({
                 "done": true,
@@ -53,13 +54,13 @@ impl PullArguments {
                 "amenities": inventory.amenities.len(),
                 "pulled_at": pulled.pulled_at,
                 "overdue": pulled.overdue,
-                "news": news.json(),
+                "news": news.json(texts.as_ref()),
                 "warnings": pulled.warnings,
             });
             console.result(&result.to_string());
             return Ok(source::status(console, &pulled));
         }
-        source::say_news(console, &news);
+        source::say_news(console, texts.as_ref());
         let statuses = statuses
             .iter()
             .map(|(status, number)| format!("{number} {status}"));

@@ -16,7 +16,7 @@ use crate::pipeline::{self, RefusedPages, Request};
 use crate::serve::{BuildOutcome, Changes, Overview, ServeState, ShownProblem};
 use crate::stages::pull::Origin;
 use crate::stages::render::PageRenderer;
-use model::problem::Bug;
+use formats::problem::Bug;
 
 /// The time between two pulls from the platform while the server runs.
 const PULL_INTERVAL: Duration = Duration::from_secs(60);

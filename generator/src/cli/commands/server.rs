@@ -3,7 +3,7 @@
 use std::future::{Future, pending};
 
 use anyhow::anyhow;
-use model::threads::STACK_BYTES;
+use formats::threads::STACK_BYTES;
 use tokio::runtime;
 use tokio::signal::unix::{SignalKind, signal};
 

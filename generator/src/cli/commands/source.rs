@@ -12,7 +12,7 @@ use crate::pipeline::Request;
 use crate::project;
 use crate::stages::pull::{self, Origin, Pulled};
 use model::config;
-use model::news::News;
+use model::news::NewsTexts;
 use model::schema;
 
 #[derive(Debug, Args)]
@@ -118,8 +118,10 @@ pub(super) fn write_schemas(root: &Path) {
 }
 
 /// Says what changed in the inventory.
-pub(super) fn say_news(console: &Console, news: &News) {
-    console.say(&format!("site: news: {}", news.text()));
+pub(super) fn say_news(console: &Console, texts: Option<&NewsTexts>) {
+    if let Some(texts) = texts {
+        console.say(&format!("site: news: {}", texts.line));
+    }
 }
 
 /// The exit status of a command that succeeded with this inventory; says when the inventory is too old.

@@ -1,6 +1,6 @@
 //! Annotations of GitHub Actions: workflow commands like `::error file=a.md,line=1,col=2,title=code::message`.
 
-use model::problem::Problem;
+use formats::problem::Problem;
 
 /// The annotation of a finding.
 pub(super) fn annotation(problem: &Problem) -> String {
@@ -33,17 +33,22 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::code::Code;
-    use model::problem::Place;
+    use formats::code::Code;
+    use formats::problem::Place;
 
     #[test]
     fn signs_with_a_meaning_are_escaped() {
         let place = Place { line: 3, column: 7 };
-        let problem =
-            Problem::at(Code::MissingTwin, "content/es/a,b:c%.md", place, "100 %\nx: y, z").hint("fix");
+        let problem = Problem::at(
+            Code::MissingTranslation,
+            "content/es/a,b:c%.md",
+            place,
+            "100 %\nx: y, z",
+        )
+        .hint("fix");
         assert_eq!(
             annotation(&problem),
-            "::error file=content/es/a%2Cb%3Ac%25.md,line=3,col=7,title=missing-twin::100 %25%0Ax: y, z: fix"
+            "::error file=content/es/a%2Cb%3Ac%25.md,line=3,col=7,title=missing-translation::100 %25%0Ax: y, z: fix"
         );
         let whole = Problem::in_file(Code::OverBudget, "site.yaml", "too large");
         assert_eq!(

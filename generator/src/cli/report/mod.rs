@@ -7,8 +7,8 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::console::count;
-use model::code::Level;
-use model::problem::Problem;
+use formats::code::Level;
+use formats::problem::Problem;
 use model::site::PlannedMonth;
 
 /// A format of findings.

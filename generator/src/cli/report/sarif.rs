@@ -4,8 +4,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use crate::check::explain;
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 /// The schema that a log declares.
 const SCHEMA: &str =

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use jiff::civil::Date;
 
-use model::formats::escape::escape_html;
+use formats::escape::escape_html;
 use model::lang::Lang;
 use model::time_zone::TimeZone;
 

@@ -10,11 +10,11 @@ mod progress_news;
 mod schema;
 mod spreadsheet;
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{self, Problem};
 use model::lang::Lang;
 use model::localized::Localized;
 use model::output::OutputFile;
-use model::problem::{self, Problem};
 use model::site::{Page, Site, template};
 use model::strings::StringsError;
 

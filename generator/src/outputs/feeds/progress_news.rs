@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 
 use super::atom::{Entry, Text, authority};
+use formats::markdown;
 use model::config::Month;
-use model::formats::markdown;
 use model::localized::Localized;
 use model::source::EntrySource;
 use model::strings::StringsError;

@@ -1,13 +1,11 @@
 //! The inventory as comma-separated values that spreadsheets open correctly: UTF-8 with a byte order mark, CRLF
 //! (RFC 4180), plain numbers, and no text that a spreadsheet would run as a formula.
 
-use std::borrow::Cow;
-use std::fmt::{self, Display, Write as _};
+use std::collections::BTreeMap;
 
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit};
-use rayon::prelude::*;
 
 use model::config::Taxed;
 use model::lang::Lang;
@@ -30,202 +28,119 @@ pub fn path(lang: Lang) -> String {
     }
 }
 
-/// How many units a thread writes at once.
-const UNITS_AT_ONCE: usize = 64;
+/// A column: its label, and the cell of a unit.
+type Column<'a> = (String, Box<dyn Fn(&Unit) -> String + 'a>);
 
 /// The file of a language.
 pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
-    let head = {
-        let mut rows = Rows::new();
-        head(localized)?.iter().for_each(|cell| rows.cell(cell));
-        rows.end_row();
-        rows.finish()
-    };
-    let shared = Shared::new(localized)?;
-    let units = localized.site.inventory.units.par_chunks(UNITS_AT_ONCE);
-    let parts = units.map(|units| {
-        let mut rows = Rows::new();
-        let mut named: Option<(Level, String)> = None;
-        for unit in units {
-            // Units are in the order of their levels.
-            if named.as_ref().is_none_or(|(level, _)| *level != unit.level) {
-                named = Some((unit.level, localized.level(unit.level)?));
-            }
-            let level = named.as_ref().map_or("", |(_, name)| name);
-            row(&shared, unit, level, &mut rows);
-        }
-        Ok(rows.finish())
-    });
-    let parts = parts.collect::<Result<Vec<_>, StringsError>>()?;
-    let parts = parts.iter().map(Vec::as_slice);
-    let parts: Vec<&[u8]> = [BYTE_ORDER_MARK, &head].into_iter().chain(parts).collect();
-    Ok(parts.concat())
+    let columns = columns(localized)?;
+    let mut rows = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(BYTE_ORDER_MARK.to_vec());
+    // Writing to memory does not fail, and each row has the cells of the header.
+    let _ = rows.write_record(columns.iter().map(|(label, _)| label));
+    for unit in &localized.site.inventory.units {
+        let _ = rows.write_record(columns.iter().map(|(_, cell)| cell(unit)));
+    }
+    Ok(rows.into_inner().unwrap_or_default())
 }
 
-/// Rows that are written cell by cell.
-struct Rows {
-    writer: csv::Writer<Vec<u8>>,
-    /// The memory of the cell that is written.
-    cell: String,
-}
-
-impl Rows {
-    fn new() -> Rows {
-        let writer = csv::WriterBuilder::new()
-            .terminator(csv::Terminator::CRLF)
-            .from_writer(Vec::new());
-        let cell = String::new();
-        Rows { writer, cell }
-    }
-
-    fn cell(&mut self, text: &str) {
-        // Writing to memory does not fail.
-        let _ = self.writer.write_field(text);
-    }
-
-    fn value(&mut self, value: impl Display) {
-        self.cell.clear();
-        let _ = write!(self.cell, "{value}");
-        let _ = self.writer.write_field(&self.cell);
-    }
-
-    /// A text that no spreadsheet runs as a formula.
-    fn harmless(&mut self, text: &str) {
-        match harmless(text) {
-            Cow::Borrowed(text) => self.cell(text),
-            Cow::Owned(text) => self.cell(&text),
-        }
-    }
-
-    fn end_row(&mut self) {
-        // Each row has the cells of the header.
-        let _ = self.writer.write_record(None::<&[u8]>);
-    }
-
-    fn finish(self) -> Vec<u8> {
-        self.writer.into_inner().unwrap_or_default()
-    }
-}
-
-fn head(localized: Localized<'_>) -> Result<Vec<String>, StringsError> {
+fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     let Localized { site, .. } = localized;
+    let config = &site.config;
     let label = |key: &str| localized.text(key);
-    let with = |key: &str, unit: &str| Ok(format!("{} ({unit})", label(key)?));
-    let mut cells = vec![
-        label("unit.code")?,
-        label("unit.label")?,
-        label("unit.level")?,
-        label("unit.use")?,
-        label("unit.bathrooms")?,
-        with("unit.interior", "m²")?,
-        with("unit.terrace", "m²")?,
-        with("unit.area_total", "m²")?,
+    let with = |key: &str, unit: &str| Ok::<_, StringsError>(format!("{} ({unit})", label(key)?));
+    let amount = |part: fn(Price) -> Money| {
+        Box::new(move |unit: &Unit| {
+            let price = config.price(unit).map(part);
+            price.map_or_else(String::new, |money| plain_number(money.centavos()))
+        })
+    };
+    let area =
+        |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| plain_number(part(unit).hundredths().into()));
+    let levels = site
+        .summary
+        .by_level
+        .keys()
+        .map(|level| Ok((*level, localized.level(*level)?)));
+    let levels: BTreeMap<Level, String> = levels.collect::<Result<_, StringsError>>()?;
+    let [free, reserved, sold] = Status::ALL.map(|status| localized.status(status));
+    let statuses = [free?, reserved?, sold?];
+    let date = site.inventory.date.to_string();
+    let list = site.routes.with_template(template::INVENTORY);
+    let list = list.and_then(|list| localized.page_url(list));
+    let mut columns: Vec<Column> = vec![
+        (
+            label("unit.code")?,
+            Box::new(|unit| escape_formula(unit.code.as_str())),
+        ),
+        (label("unit.label")?, Box::new(|unit| escape_formula(&unit.unit))),
+        (
+            label("unit.level")?,
+            Box::new(move |unit| escape_formula(&levels[&unit.level])),
+        ),
+        (
+            label("unit.use")?,
+            Box::new(move |unit| escape_formula(localized.unit_use(&unit.unit_use))),
+        ),
+        (
+            label("unit.bathrooms")?,
+            Box::new(|unit| unit.bathrooms.to_string()),
+        ),
+        (with("unit.interior", "m²")?, area(|unit| unit.interior)),
+        (with("unit.terrace", "m²")?, area(|unit| unit.terrace)),
+        (with("unit.area_total", "m²")?, area(|unit| unit.area)),
     ];
-    let rates = site.config.vat_rates();
-    let total = localized.taxed("price.total", site.config.highest_vat_percent(), &[])?;
-    match (Taxed::from_rates(&rates), rates.as_slice()) {
-        (Taxed::None, _) => {}
+    let vat_label = match (
+        Taxed::from_rates(&config.vat_rates()),
+        config.vat_rates().as_slice(),
+    ) {
+        (Taxed::None, _) => None,
         (Taxed::All, [rate]) => {
             let vat = localized.filled("price.vat_rate", &[("rate", &rate.to_string())])?;
-            cells.extend([with("price.net", "MXN")?, format!("{vat}, MXN")]);
+            Some(format!("{vat}, MXN"))
         }
-        _ => cells.extend([with("price.net", "MXN")?, with("price.vat", "MXN")?]),
-    }
-    cells.extend([
-        format!("{total} (MXN)"),
-        label("unit.typology")?,
-        label("unit.status")?,
-        label("feeds.date")?,
-        label("feeds.page")?,
-    ]);
-    Ok(cells)
-}
-
-/// What all rows share.
-struct Shared<'a> {
-    localized: Localized<'a>,
-    statuses: Vec<(Status, String)>,
-    has_tax: bool,
-    date: String,
-    /// The address of the inventory's page, which those of the units are below.
-    list: Option<String>,
-}
-
-impl<'a> Shared<'a> {
-    fn new(localized: Localized<'a>) -> Result<Shared<'a>, StringsError> {
-        let site = localized.site;
-        let statuses = Status::ALL.map(|status| Ok((status, localized.status(status)?)));
-        Ok(Shared {
-            localized,
-            statuses: statuses.into_iter().collect::<Result<_, StringsError>>()?,
-            has_tax: site.config.highest_vat_percent() > 0,
-            date: site.inventory.date.to_string(),
-            list: site
-                .routes
-                .with_template(template::INVENTORY)
-                .and_then(|list| localized.page_url(list)),
-        })
-    }
-
-    fn status(&self, status: Status) -> &str {
-        let found = self.statuses.iter().find(|(known, _)| *known == status);
-        found.map_or("", |(_, label)| label)
-    }
-}
-
-fn row(shared: &Shared<'_>, unit: &Unit, level: &str, rows: &mut Rows) {
-    let localized = shared.localized;
-    let site = localized.site;
-    let price = site.config.price(unit);
-    let amount = |rows: &mut Rows, part: fn(Price) -> Money| match price {
-        Some(price) => rows.value(PlainNumber(part(price).centavos())),
-        None => rows.cell(""),
+        _ => Some(with("price.vat", "MXN")?),
     };
-    rows.harmless(unit.code.as_str());
-    rows.harmless(&unit.unit);
-    rows.harmless(level);
-    rows.harmless(localized.unit_use(unit.unit_use));
-    rows.value(unit.bathrooms);
-    for area in [unit.interior, unit.terrace, unit.area] {
-        rows.value(square_metres(area));
+    if let Some(vat) = vat_label {
+        columns.push((with("price.net", "MXN")?, amount(|price| price.net)));
+        columns.push((vat, amount(|price| price.vat)));
     }
-    if shared.has_tax {
-        amount(rows, |price| price.net);
-        amount(rows, |price| price.vat);
-    }
-    amount(rows, |price| price.total);
-    rows.harmless(&unit.typology);
-    rows.harmless(shared.status(unit.status));
-    rows.cell(&shared.date);
-    match &shared.list {
-        Some(list) => rows.value(format_args!("{list}/{}", unit.code)),
-        None => rows.cell(""),
-    }
-    rows.end_row();
-}
-
-fn square_metres(area: Area) -> PlainNumber {
-    PlainNumber(area.hundredths().into())
+    let total = localized.taxed("price.total", config.highest_vat_percent(), &[])?;
+    let page = move |unit: &Unit| {
+        list.as_ref()
+            .map_or_else(String::new, |list| format!("{list}/{}", unit.code))
+    };
+    let rest: [Column; 5] = [
+        (format!("{total} (MXN)"), amount(|price| price.total)),
+        (
+            label("unit.typology")?,
+            Box::new(|unit| escape_formula(&unit.typology)),
+        ),
+        (
+            label("unit.status")?,
+            Box::new(move |unit| escape_formula(&statuses[unit.status as usize])),
+        ),
+        (label("feeds.date")?, Box::new(move |_| date.clone())),
+        (label("feeds.page")?, Box::new(page)),
+    ];
+    columns.extend(rest);
+    Ok(columns)
 }
 
 /// Hundredths of pesos or square metres as a plain number; decimals only where there are some.
-struct PlainNumber(i64);
-
-impl Display for PlainNumber {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, rest) = (self.0 / 100, self.0 % 100);
-        match rest {
-            0 => write!(formatter, "{whole}"),
-            rest => write!(formatter, "{whole}.{rest:02}"),
-        }
+fn plain_number(hundredths: i64) -> String {
+    match (hundredths / 100, hundredths % 100) {
+        (whole, 0) => whole.to_string(),
+        (whole, rest) => format!("{whole}.{rest:02}"),
     }
 }
 
 /// A text that no spreadsheet runs as a formula: an apostrophe before it marks it as text.
-fn harmless(text: &str) -> Cow<'_, str> {
+fn escape_formula(text: &str) -> String {
     match text.starts_with(FORMULA) {
-        true => Cow::Owned(format!("'{text}")),
-        false => Cow::Borrowed(text),
+        true => format!("'{text}"),
+        false => text.to_owned(),
     }
 }
 
@@ -236,17 +151,15 @@ mod tests {
     #[test]
     fn no_text_is_a_formula() {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"] {
-            assert_eq!(harmless(text), format!("'{text}"));
+            assert_eq!(escape_formula(text), format!("'{text}"));
         }
-        assert_eq!(harmless("O-301"), "O-301");
+        assert_eq!(escape_formula("O-301"), "O-301");
     }
 
     #[test]
     fn numbers_are_plain() {
-        let text = |value: PlainNumber| value.to_string();
-        assert_eq!(text(PlainNumber(425_000_050)), "4250000.50");
-        assert_eq!(text(PlainNumber(320_000_000)), "3200000");
-        assert_eq!(text(square_metres(Area(6250))), "62.50");
-        assert_eq!(text(square_metres(Area(800))), "8");
+        assert_eq!(plain_number(425_000_050), "4250000.50");
+        assert_eq!(plain_number(320_000_000), "3200000");
+        assert_eq!(plain_number(800), "8");
     }
 }

@@ -2,14 +2,15 @@
 //! design is the template.
 
 use platform::money::Money;
-use platform::unit::{Status, Unit};
+use platform::unit::Unit;
 use serde_json::{Map, Value, json};
 
-use model::building::PlanUnit;
-use model::code::Code;
+use building::PlanUnit;
+use formats::code::Code;
+use formats::problem::Problem;
+use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
 use model::localized::{self, Localized};
-use model::problem::Problem;
 use model::site::{Page, Site};
 use model::source::PageSource;
 use model::strings::StringsError;
@@ -51,12 +52,10 @@ impl CardError {
 pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, CardError> {
     let words = Localized::new(site, lang);
     let date = words.date(site.inventory.date)?;
-    let mut by_use = Map::new();
-    for unit_use in site.config.uses.iter().map(|declared| declared.key) {
-        let units = site.inventory.units.iter();
-        let units = units.filter(|unit| unit.unit_use == unit_use);
-        by_use.insert(unit_use.key().to_owned(), summary(words, units)?);
-    }
+    let by_use = site.config.uses.iter().map(|declared| {
+        let summary = site.summary.of_use(declared.key);
+        Ok((declared.key.key().to_owned(), summary_data(words, summary)?))
+    });
     let url = &site.config.base_url;
     Ok(json!({
         "lang": lang.code(),
@@ -67,23 +66,18 @@ pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, CardError> {
         "as_of": words.filled("inventory.date", &[("date", &date)])?,
         "illustrative": words.text("legal.illustrative")?,
         "illustrative_plan": words.text("legal.illustrative_plan")?,
-        "all": summary(words, site.inventory.units.iter())?,
-        "by_use": by_use,
+        "all": summary_data(words, site.summary.all)?,
+        "by_use": by_use.collect::<Result<Map<_, _>, CardError>>()?,
     }))
 }
 
 /// Numbers and lowest prices of a set of units; without an available unit there are no prices.
-fn summary<'a>(
-    words: Localized<'_>,
-    units: impl Iterator<Item = &'a Unit> + Clone,
-) -> Result<Value, CardError> {
-    let total = units.clone().count();
-    let free = units.filter(|unit| unit.status == Status::Available);
-    let lowest = free.clone().min_by_key(|unit| unit.price);
+fn summary_data(words: Localized<'_>, summary: UnitsSummary) -> Result<Value, CardError> {
+    let (total, free) = (summary.total(), summary.available());
+    let lowest = words.site.cheapest(summary);
     let prices = lowest
         .map(|unit| prices(words, unit, "the inventory"))
         .transpose()?;
-    let free = free.count();
     let mut sums = json!({
         "total": total,
         "free": free,
@@ -148,7 +142,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "unit": legible(&unit.unit),
         "title": title,
         "use": unit.unit_use.key(),
-        "use_label": words.unit_use(unit.unit_use),
+        "use_label": words.unit_use(&unit.unit_use),
         "level": level,
         "area": area,
         "interior": unit.interior.to_string(),
@@ -172,8 +166,7 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card
     let words = Localized::new(site, page.lang);
     let hero = &source.front.data["hero"];
     let heading = hero["title"].as_str().unwrap_or(&source.front.title);
-    let units = &site.inventory.units;
-    let free = units.iter().filter(|unit| unit.status == Status::Available);
+    let units = site.summary.all;
     let mut of_page = site.config.uses.iter().filter(|declared| {
         declared.page.as_ref() == Some(&page.neutral) || declared.contact.as_ref() == Some(&page.neutral)
     });
@@ -181,11 +174,11 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card
     let values = [
         ("heading", heading),
         ("site", &site.config.name),
-        ("total", &units.len().to_string()),
+        ("total", &units.total().to_string()),
         ("date", &words.date(site.inventory.date)?),
     ];
     Ok(Card {
-        alt: words.counted("share.page_alt", free.count(), &values)?,
+        alt: words.counted("share.page_alt", units.available(), &values)?,
         data: json!({
             "eyebrow": hero["eyebrow"].as_str(),
             "template": source.front.template,

@@ -6,15 +6,15 @@ use std::path::Path;
 use minijinja::{Environment, Value, context};
 
 use super::card::{self, Card};
-use super::font_metrics::Fonts;
+use super::font_metrics::FontMetrics;
 use super::templates::{self, PAGE, TEMPLATES, UNIT};
 use super::{Drawn, shapes};
 use crate::project;
+use building::PlanUnit;
+use formats::problem::Problem;
+use formats::templating::{template_problem, values};
 use model::build_error::BuildError;
-use model::building::PlanUnit;
-use model::formats::templating::{template_problem, values};
 use model::lang::PerLang;
-use model::problem::Problem;
 use model::site::{Page, PageKind, Site};
 
 /// Renders the card of a page to a drawing.
@@ -38,8 +38,8 @@ impl<'a> CardRenderer<'a> {
         if !project::path(root, TEMPLATES).is_dir() {
             return Ok(None);
         }
-        let fonts = Fonts::read(root, &site.theme.fonts)?;
-        let mut templates = templates::read(root, fonts.metrics, &site.theme)?;
+        let (metrics, fonts) = FontMetrics::read(root, &site.theme.fonts)?;
+        let mut templates = templates::read(root, metrics, &site.theme)?;
         let building = site.axonometry.as_ref();
         let building = building.map(|axonometry| shapes::building(site, axonometry));
         templates.add_global("building", Value::from(building));
@@ -56,7 +56,7 @@ impl<'a> CardRenderer<'a> {
         Ok(Some(CardRenderer {
             site,
             templates,
-            fonts: fonts.digest,
+            fonts,
             sheets,
             plans,
         }))

@@ -25,7 +25,7 @@ pub(super) struct Space<'a> {
 
 /// A text on one line or more.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fitted {
+pub(super) struct FittedText {
     /// Type size in pixels.
     pub(super) size: f32,
     /// The lines from the top; one empty line when there is no text or not even its first letter fits.
@@ -39,8 +39,8 @@ pub(super) struct Fitted {
 ///
 /// # Errors
 /// An unknown face, or a letter that the face lacks.
-pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<Fitted, MeasureError> {
-    let words = Words::new(metrics, text, space.face)?;
+pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<FittedText, MeasureError> {
+    let words = MeasuredWords::new(metrics, text, space.face)?;
     let mut size = space.most;
     loop {
         let per_em = space.width / size;
@@ -57,12 +57,12 @@ pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result
         let shorter: String = kept.iter().collect();
         let shorter = shorter.trim_end_matches([' ', ',', '.', ';', ':']);
         let shorter = format!("{shorter}{ELLIPSIS}");
-        let words = Words::new(metrics, &shorter, space.face)?;
+        let words = MeasuredWords::new(metrics, &shorter, space.face)?;
         if let Some(lines) = words.wrapped(space.width / size, space.lines) {
             return Ok(words.fitted(size, lines));
         }
     }
-    Ok(Fitted {
+    Ok(FittedText {
         size,
         lines: vec![String::new()],
         width: 0.0,
@@ -70,7 +70,7 @@ pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result
 }
 
 /// Words with their widths at type size 1. A no-break space does not separate words.
-struct Words<'a> {
+struct MeasuredWords<'a> {
     words: Vec<(&'a str, f32)>,
     space: f32,
 }
@@ -82,11 +82,11 @@ struct Line {
     width: f32,
 }
 
-impl<'a> Words<'a> {
-    fn new(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<Words<'a>, MeasureError> {
+impl<'a> MeasuredWords<'a> {
+    fn new(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<MeasuredWords<'a>, MeasureError> {
         let words = text.split(' ').filter(|word| !word.is_empty());
         let measured = words.map(|word| Ok((word, metrics.width(word, face)?)));
-        Ok(Words {
+        Ok(MeasuredWords {
             words: measured.collect::<Result<_, MeasureError>>()?,
             space: metrics.width(" ", face)?,
         })
@@ -124,7 +124,7 @@ impl<'a> Words<'a> {
         best
     }
 
-    fn fitted(&self, size: f32, lines: Vec<Line>) -> Fitted {
+    fn fitted(&self, size: f32, lines: Vec<Line>) -> FittedText {
         let mut start = 0;
         let mut texts = Vec::with_capacity(lines.len());
         let mut widest: f32 = 0.0;
@@ -137,7 +137,7 @@ impl<'a> Words<'a> {
         if texts.is_empty() {
             texts.push(String::new());
         }
-        Fitted {
+        FittedText {
             size,
             lines: texts,
             width: widest,

@@ -22,11 +22,11 @@ pub use png::{HEIGHT, WIDTH};
 use crate::cache::store::Key;
 use crate::node::Tools;
 use card_renderer::CardRenderer;
+use formats::problem::{self, Problem, sorted};
+use formats::templating::template_problem;
 use model::build_error::BuildError;
-use model::formats::templating::template_problem;
 use model::lang::{Lang, PerLang};
 use model::output::{OutputFile, SHARE};
-use model::problem::{self, Problem, sorted};
 use model::site::{Page, PageKind, Site, template};
 
 /// How many digits of a picture's key are in its address.
@@ -149,7 +149,7 @@ pub fn draw(tools: &Tools, site: &Site) -> Result<SharePictures, BuildError> {
 /// A drawing that cannot be rendered, a missing image library, or a file that cannot be read or written.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
     let rendered = png::render(tools, &shared.pictures);
-    let pngs = rendered.or_else(|error| one_per_place(error.problems()?))?;
+    let pngs = rendered.or_else(|error| deduplicate_by_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(pngs);
     let file =
         |(picture, png): (&SharePicture, _)| OutputFile::new(picture.path(), png, &picture.drawn.origin());
@@ -176,10 +176,10 @@ fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Dr
         let drawn = renderer.drawing(page).transpose()?;
         Some(drawn.map(|drawn| (index, drawn)))
     });
-    problem::collect(drawn.collect::<Vec<_>>()).or_else(one_per_place)
+    problem::collect(drawn.collect::<Vec<_>>()).or_else(deduplicate_by_place)
 }
 
 /// Many pages meet the same mistake of a template: one problem for each place.
-fn one_per_place<T>(problems: Vec<Problem>) -> Result<T, BuildError> {
+fn deduplicate_by_place<T>(problems: Vec<Problem>) -> Result<T, BuildError> {
     Err(sorted(template_problem::once_each(problems)).into())
 }

@@ -2,19 +2,18 @@
 //! colours and chat apps like small files, so that the PNG has a palette.
 
 use std::fs;
-use std::path::PathBuf;
 
 use bytes::Bytes;
-use serde::Serialize;
+use serde_json::json;
 
 use super::{Drawn, SharePicture};
 use crate::cache::store::{Key, Kind};
 use crate::node::{Answer, NodeTool, Tools};
 use crate::project;
 use crate::project::DOCUMENT_FONTS;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::code::Code;
-use model::problem::Problem;
 
 /// Width of every share picture in pixels, as chat apps and social networks ask for.
 pub const WIDTH: u32 = 1200;
@@ -34,20 +33,6 @@ const TOOL: NodeTool = NodeTool {
         unused_kept: 1200,
     },
 };
-
-#[derive(Serialize)]
-struct Request<'a> {
-    fonts: PathBuf,
-    width: u32,
-    height: u32,
-    jobs: Vec<RequestJob<'a>>,
-}
-
-#[derive(Serialize)]
-struct RequestJob<'a> {
-    svg: &'a str,
-    out: PathBuf,
-}
 
 /// The key of each drawing's PNG. `fonts` is the fingerprint of the fonts.
 ///
@@ -86,17 +71,15 @@ pub(super) fn render(tools: &Tools, pictures: &[SharePicture]) -> Result<Vec<Byt
 fn run(tools: &Tools, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
-    let jobs = drawings.iter().enumerate().map(|(index, drawn)| RequestJob {
-        svg: &drawn.svg,
-        out: out(index),
-    });
+    let jobs = drawings.iter().enumerate();
+    let jobs = jobs.map(|(index, drawn)| json!({"svg": drawn.svg, "out": out(index)}));
     let fonts = project::path(&tools.root, DOCUMENT_FONTS);
-    let request = Request {
-        fonts: std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?,
-        width: WIDTH,
-        height: HEIGHT,
-        jobs: jobs.collect(),
-    };
+    let request = json!({
+        "fonts": std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "jobs": jobs.collect::<Vec<_>>(),
+    });
     let answers: Vec<Answer> = TOOL.run(tools, &[], &request, drawings.len())?;
     let problems: Vec<Problem> = drawings
         .iter()

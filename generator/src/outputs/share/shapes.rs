@@ -7,8 +7,8 @@ use minijinja::Value;
 use platform::unit::{Status, Unit};
 use serde_json::json;
 
-use model::building::{Axonometry, Plan, PlanUnit};
-use model::formats::templating::values;
+use building::{Axonometry, Plan, PlanUnit};
+use formats::templating::values;
 use model::site::Site;
 
 /// A level's plan.

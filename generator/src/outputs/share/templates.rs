@@ -8,12 +8,12 @@ use minijinja::value::Kwargs;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
-use super::fit::{self, Fitted, Space};
+use super::fit::{self, FittedText, Space};
 use super::font_metrics::FontMetrics;
 use crate::project;
-use model::code::Code;
-use model::formats::templating::{template_problem, values};
-use model::problem::{Problem, sorted};
+use formats::code::Code;
+use formats::problem::{Problem, sorted};
+use formats::templating::{template_problem, values};
 use model::theme::Theme;
 
 /// The templates, from the project's root.
@@ -94,7 +94,7 @@ fn fit_value(metrics: &FontMetrics, text: &str, options: &Kwargs) -> Result<Valu
         let message = "fit() needs `width`, `least` and `lines` above zero, and `most` not below `least`";
         return Err(Error::new(ErrorKind::InvalidOperation, message));
     }
-    let Fitted { size, lines, width } = fit::fit(metrics, text, space)
+    let FittedText { size, lines, width } = fit::fit(metrics, text, space)
         .map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))?;
     Ok(values::group([
         ("size", Value::from(f64::from(size))),

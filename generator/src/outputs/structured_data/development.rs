@@ -4,7 +4,6 @@
 use serde_json::{Value, json};
 
 use model::config::{Config, Geo, Phone};
-use model::lang::Lang;
 use model::site::Site;
 
 /// The logo, below `templates/static/`.
@@ -33,7 +32,7 @@ pub(super) fn nodes(site: &Site) -> Vec<Value> {
         "@id": site_id(config),
         "url": config.absolute("/"),
         "name": config.name,
-        "inLanguage": config.languages.iter().map(Lang::locale).collect::<Vec<_>>(),
+        "inLanguage": config.languages.iter().map(|lang| json!(lang.locale())).collect::<Vec<_>>(),
         "publisher": {"@id": seller_id(config)},
     });
     let building = config.location.as_ref().map(|place| {

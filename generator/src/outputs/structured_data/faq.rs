@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use model::formats::markdown::blocks::{Block, Run, blocks};
+use formats::markdown::blocks::{Block, Run, blocks};
 use model::site::Site;
 
 /// A question in the front matter; the answer is Markdown.

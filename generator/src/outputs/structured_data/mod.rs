@@ -2,6 +2,7 @@
 //! data, so that it cannot differ from them; `site check` reads it back.
 //!
 //! The seller, the site and the building are described on the home page; other pages refer to them by their `@id`.
+//! A property without a value is null until the page's data are complete.
 
 mod development;
 mod faq;
@@ -10,11 +11,10 @@ mod unit;
 
 use platform::money::Money;
 use platform::unit::Status;
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use model::formats::escape::escape_json_for_html;
-use model::problem::Bug;
+use formats::escape::escape_json_for_html;
+use formats::problem::Bug;
 use model::site::video::declared as declared_video;
 use model::site::{Page, PageKind, Site, template};
 
@@ -46,13 +46,6 @@ pub enum DescribeError {
 /// The vocabulary of every graph.
 const CONTEXT: &str = "https://schema.org";
 
-/// A reference to a node that is described elsewhere.
-#[derive(Serialize)]
-struct Reference {
-    #[serde(rename = "@id")]
-    id: String,
-}
-
 /// The script element of a page; empty for pages that search engines do not list.
 ///
 /// # Errors
@@ -61,44 +54,45 @@ pub fn element(subject: &Subject) -> Result<String, DescribeError> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
-    let nodes = nodes(subject)?;
-    let content = match &nodes[..] {
-        [node] => node.trim_start_matches('{').to_owned(),
-        _ => format!(r#""@graph":[{}]}}"#, nodes.join(",")),
-    };
-    let json = format!(r#"{{"@context":"{CONTEXT}",{content}"#);
-    let json = escape_json_for_html(&json);
+    let mut nodes = nodes(subject)?;
+    nodes.iter_mut().for_each(remove_nulls);
+    let mut graph = json!({"@context": CONTEXT});
+    match (&mut graph, &mut nodes[..]) {
+        (Value::Object(graph), [Value::Object(node)]) => graph.append(node),
+        (graph, _) => graph["@graph"] = nodes.into(),
+    }
+    let json = escape_json_for_html(&graph.to_string());
     Ok(format!(r#"<script type=application/ld+json>{json}</script>"#))
 }
 
-/// What the page describes, as JSON: one object, or several that are not part of each other. Those of the many pages of units are written from structures, without a tree of values.
-fn nodes(subject: &Subject) -> Result<Vec<String>, DescribeError> {
+/// What the page describes: one object, or several that are not part of each other.
+fn nodes(subject: &Subject) -> Result<Vec<Value>, DescribeError> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
-        "/" => development::nodes(site).into_iter().map(written).collect(),
-        _ => vec![json(&page::web_page(subject)?)],
+        "/" => development::nodes(site),
+        _ => vec![page::web_page(subject)?],
     };
     if let PageKind::Content(source) = &page.kind {
         if page.has_template(template::INVENTORY) {
-            nodes.push(written(page::inventory_list(site, page)));
+            nodes.push(page::inventory_list(site, page));
         }
         if let Some(video) = declared_video(source) {
-            nodes.push(written(page::video(subject, &video)?));
+            nodes.push(page::video(subject, &video)?);
         }
     }
-    nodes.into_iter().collect()
+    Ok(nodes)
 }
 
-/// A node without its properties that are null.
-fn written(mut node: Value) -> Result<String, DescribeError> {
-    if let Some(properties) = node.as_object_mut() {
-        properties.retain(|_, value| !value.is_null());
+/// Removes the properties that are null, at any depth.
+fn remove_nulls(value: &mut Value) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(remove_nulls),
+        Value::Object(properties) => {
+            properties.retain(|_, value| !value.is_null());
+            properties.values_mut().for_each(remove_nulls);
+        }
+        _ => {}
     }
-    json(&node)
-}
-
-fn json(node: &impl Serialize) -> Result<String, DescribeError> {
-    Ok(serde_json::to_string(node).map_err(|error| Bug(error.to_string()))?)
 }
 
 /// The value of schema.org's `availability` for a status (<https://schema.org/ItemAvailability>).

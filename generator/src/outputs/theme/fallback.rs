@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::font_file::FontFile;
-use model::problem::Problem;
+use crate::outputs::font_file::FontFile;
+use formats::problem::Problem;
 use model::theme::Fallback;
 
 /// A text in which letters are about as frequent as on pages in Spanish and English.

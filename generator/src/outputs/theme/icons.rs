@@ -2,16 +2,15 @@
 //! `templates/static` replaces the one that is made here.
 
 use std::fs;
-use std::path::PathBuf;
 
 use bytes::Bytes;
-use serde::Serialize;
+use serde_json::json;
 
 use crate::cache::store::{Key, Kind};
 use crate::node::{Answer, NodeTool, Tools};
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::code::Code;
-use model::problem::Problem;
 use model::source::StaticFile;
 use model::theme::{LogoFile, Theme};
 
@@ -39,17 +38,6 @@ const PICTURES: [(&str, u32, f64); 5] = [
     ("icon-512.png", 512, 0.64),
     ("icon-maskable-512.png", 512, 0.47),
 ];
-
-#[derive(Serialize)]
-struct Request {
-    jobs: Vec<RequestJob>,
-}
-
-#[derive(Serialize)]
-struct RequestJob {
-    svg: String,
-    out: PathBuf,
-}
 
 /// Adds the icons of a project to its files; none when its theme has no icon.
 ///
@@ -120,13 +108,8 @@ fn adaptive(icon: &LogoFile, theme: &Theme) -> String {
 fn run(tools: &Tools, file: &str, drawings: &[String], missing: &[usize]) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
-    let job = |index: &usize| RequestJob {
-        svg: drawings[*index].clone(),
-        out: out(*index),
-    };
-    let request = Request {
-        jobs: missing.iter().map(job).collect(),
-    };
+    let job = |index: &usize| json!({"svg": drawings[*index], "out": out(*index)});
+    let request = json!({"jobs": missing.iter().map(job).collect::<Vec<_>>()});
     let answers: Vec<Answer> = TOOL.run(tools, &[], &request, missing.len())?;
     if let Some(error) = answers.into_iter().find_map(|answer| answer.error) {
         let message = format!("this icon is not valid SVG: {error}");

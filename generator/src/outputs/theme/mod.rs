@@ -1,7 +1,6 @@
 //! What is made from `theme.yaml`: the colours and fonts of the style sheet, and the icons.
 
 mod fallback;
-mod font_file;
 mod icons;
 mod mark;
 mod style_sheet;

@@ -1,14 +1,14 @@
 //! The part of the style sheet that `theme.yaml` decides: custom properties and font faces.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::path::Path;
 
 use serde_json::Value;
 
 use super::{fallback, mark};
 use crate::project;
-use model::code::Code;
-use model::problem::{self, Problem};
+use formats::code::Code;
+use formats::problem::{self, Problem};
 use model::theme::{Fallback, Font, Name, Theme};
 
 /// The folder of the fonts for browsers, from the project's root.
@@ -41,21 +41,13 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
         ("display", families(&theme.fonts.display)),
         ("body", families(&theme.fonts.text)),
     ];
-    let wordmark = theme.logo.wordmark.as_ref();
+    let wordmark = theme.logo.wordmark.iter();
     let wordmark = wordmark.map(|file| ("wordmark", url(root, &file.path)));
     let mark = theme.logo.mark.iter().flat_map(|file| {
         let [text, primary] = mark::masks(file);
         [("mark", text), ("mark-primary", primary)]
     });
-    let logo: Vec<(&str, String)> = wordmark.into_iter().chain(mark).collect();
-    rule(
-        &mut css,
-        ":root",
-        shared
-            .iter()
-            .chain(&logo)
-            .map(|(name, value)| (*name, value.as_str())),
-    );
+    rule(&mut css, ":root", shared.into_iter().chain(wordmark).chain(mark));
     for (ground, colours) in theme.grounds() {
         let selector = match ground {
             "light" => ":root,\n[data-theme=\"light\"]".to_owned(),
@@ -63,14 +55,9 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
         };
         let colours = serde_json::to_value(colours).unwrap_or_default();
         let colours = colours.as_object().into_iter().flatten();
-        let named: Vec<(String, &str)> = colours
-            .map(|(name, colour)| (name.replace('_', "-"), colour.as_str().unwrap_or_default()))
-            .collect();
-        rule(
-            &mut css,
-            &selector,
-            named.iter().map(|(name, colour)| (name.as_str(), *colour)),
-        );
+        let named =
+            colours.map(|(name, colour)| (name.replace('_', "-"), colour.as_str().unwrap_or_default()));
+        rule(&mut css, &selector, named);
     }
     Ok(css)
 }
@@ -84,7 +71,7 @@ fn url(root: &Path, path: &str) -> String {
 }
 
 /// Adds a rule with custom properties.
-fn rule<'a>(css: &mut String, selector: &str, properties: impl Iterator<Item = (&'a str, &'a str)>) {
+fn rule(css: &mut String, selector: &str, properties: impl Iterator<Item = (impl Display, impl Display)>) {
     css.push_str(&format!("{selector} {{\n"));
     for (name, value) in properties {
         let _ = writeln!(css, "  --{name}: {value};");

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use ttf_parser::OutlineBuilder;
 
-use super::font_file::FontFile;
-use model::code::Code;
-use model::problem::Problem;
+use crate::outputs::font_file::FontFile;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::theme::{FILE, Theme};
 
 /// The font size of the outlines, in units of the drawing.

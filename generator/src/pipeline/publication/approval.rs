@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::missing_text;
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::config::publishing::ApproveAbove;
 use model::news::News;
+use model::strings::{Strings, StringsError};
 
 /// The file that lists what to confirm, from the project's root.
 const CONFIRM: &str = ".site/confirm-publication.md";
@@ -39,10 +41,11 @@ pub struct Unconfirmed {
 /// approval. The first publication needs none.
 ///
 /// # Errors
-/// When that file cannot be written or removed.
+/// When that file cannot be written or removed, or a string that it shows is missing.
 pub fn unconfirmed(
     root: &Path,
     limit: Option<ApproveAbove>,
+    strings: &Strings,
     news: &News,
     approved: Option<&str>,
 ) -> Result<Option<Unconfirmed>, BuildError> {
@@ -64,26 +67,25 @@ pub fn unconfirmed(
         digest,
         file: file.clone(),
     };
-    file::replace(&file, unconfirmed.to_markdown(news).as_bytes()).map_err(at_file)?;
+    let page = unconfirmed.page(strings, news);
+    let page = page.map_err(|error| missing_text(strings, &error))?;
+    file::replace(&file, page.as_bytes()).map_err(at_file)?;
     Ok(Some(unconfirmed))
 }
 
 impl Unconfirmed {
     /// The Markdown of the file that lists what to confirm.
-    fn to_markdown(&self, news: &News) -> String {
-        let Self {
-            changed,
-            all,
-            percent,
-            digest,
-            ..
-        } = self;
-        format!(
-            "## Publicación por confirmar\n\nCambiaron {changed} de {all} unidades; sin confirmación se publica hasta \
-             {percent} %. Compare estos cambios con los registros de ventas. Si todos son correctos, confirme con:\n\n    \
-             site publish --approve {digest}\n\nLa confirmación vale solo para estos cambios.\n\n{}\n{}",
-            news.markdown(),
-            news.table()
-        )
+    fn page(&self, strings: &Strings, news: &News) -> Result<String, StringsError> {
+        let [changed, all] = [self.changed, self.all].map(|number| number.to_string());
+        let percent = self.percent.to_string();
+        let values = [("changed", &*changed), ("all", &*all), ("percent", &*percent)];
+        let text = |key: &str| strings.filled(&format!("news.confirm.{key}"), &values);
+        let (heading, what, only) = (text("heading")?, text("what")?, text("only")?);
+        let texts = news.texts(strings)?;
+        let (markdown, table) = texts.map_or_else(Default::default, |texts| (texts.markdown, texts.table));
+        let digest = &self.digest;
+        Ok(format!(
+            "## {heading}\n\n{what}\n\n    site publish --approve {digest}\n\n{only}\n\n{markdown}\n{table}"
+        ))
     }
 }

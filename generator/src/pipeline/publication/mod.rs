@@ -17,10 +17,13 @@ pub use approval::{Unconfirmed, unconfirmed};
 use crate::cache::file;
 use crate::stages::pull::Pulled;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::news::{News, Since};
+use model::news::{News, NewsTexts, Since};
 use model::site::Site;
 use model::source::PublicationState;
+use model::strings::{Strings, StringsError};
 
 /// The inventory of the last publication, from the project's root.
 pub const PUBLISHED: &str = ".site/published-inventory.json";
@@ -128,12 +131,29 @@ pub fn news_of_pull(root: &Path, pulled: &Pulled) -> News {
     }
 }
 
+/// The news in the language of the team, the first one of the site; none on a site without the strings `news`.
+///
+/// # Errors
+/// One of these strings is missing.
+pub fn news_texts(strings: &Strings, news: &News) -> Result<Option<NewsTexts>, BuildError> {
+    news.texts(strings).map_err(|error| missing_text(strings, &error))
+}
+
+fn missing_text(strings: &Strings, error: &StringsError) -> BuildError {
+    let problem = Problem::in_file(Code::MissingString, &strings.file, error.to_string());
+    vec![problem.hint("the news of the inventory show it to the team")].into()
+}
+
 /// Writes the news to `.site/news.txt` and `.site/news.md`, unless the files already contain them.
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn write_news(root: &Path, news: &News) -> Result<(), BuildError> {
-    for (path, text) in [(TEXT, news.text() + "\n"), (MARKDOWN, news.markdown())] {
+pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildError> {
+    let Some(texts) = texts else { return Ok(()) };
+    for (path, text) in [
+        (TEXT, format!("{}\n", texts.line)),
+        (MARKDOWN, texts.markdown.clone()),
+    ] {
         let path = root.join(path);
         if fs::read_to_string(&path).is_ok_and(|old| old == text) {
             continue;

@@ -59,8 +59,16 @@ fn publish(root: &TempDir) {
     mark_published(root.path(), &root.path().join("dist")).unwrap();
 }
 
+/// The Spanish strings of the golden sites.
+fn strings() -> Strings {
+    let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sites/base/in");
+    let text = fs::read_to_string(format!("{site}/content/es/strings.json")).unwrap();
+    Strings::parse(model::lang::sample::ES, "content/es/strings.json", &text).unwrap()
+}
+
 fn text(root: &TempDir, units: &[Unit]) -> String {
-    news_since_publication(root.path(), units).text()
+    let news = news_since_publication(root.path(), units);
+    news_texts(&strings(), &news).unwrap().unwrap().line
 }
 
 #[test]
@@ -111,12 +119,13 @@ fn the_news_are_written_for_people() {
     let root = project(&units());
     publish(&root);
     let news = news_since_publication(root.path(), &sold(1));
-    write_news(root.path(), &news).unwrap();
-    write_news(root.path(), &news).unwrap();
+    let texts = news_texts(&strings(), &news).unwrap();
+    write_news(root.path(), texts.as_ref()).unwrap();
+    write_news(root.path(), texts.as_ref()).unwrap();
     let read = |path: &str| fs::read_to_string(root.path().join(path)).unwrap();
     assert_eq!(read(TEXT), "1 vendida: O-1\n");
     assert!(
-        read(MARKDOWN).ends_with("(datos del 20/11/2026):\n\n- 1 vendida: `O-1`\n"),
+        read(MARKDOWN).ends_with("(datos del 20 de noviembre de 2026):\n\n- 1 vendida: `O-1`\n"),
         "{}",
         read(MARKDOWN)
     );
@@ -129,7 +138,7 @@ fn a_large_change_needs_the_digest_of_exactly_that_change() {
     let limit = Some(ApproveAbove { percent: 20 });
     let check = |number, approved| {
         let news = news_since_publication(root.path(), &sold(number));
-        unconfirmed(root.path(), limit, &news, approved).unwrap()
+        unconfirmed(root.path(), limit, &strings(), &news, approved).unwrap()
     };
     let file = root.path().join(".site/confirm-publication.md");
     assert_eq!(check(2, None), None, "20 % is not above 20 %");
@@ -164,7 +173,7 @@ fn without_a_limit_or_an_earlier_publication_nothing_needs_approval() {
     let root = project(&units());
     let check = |limit, units: &[Unit]| {
         let news = news_since_publication(root.path(), units);
-        unconfirmed(root.path(), limit, &news, None).unwrap()
+        unconfirmed(root.path(), limit, &strings(), &news, None).unwrap()
     };
     let zero = Some(ApproveAbove { percent: 0 });
     assert_eq!(check(zero, &sold(10)), None, "the first publication");

@@ -12,7 +12,7 @@ use crate::serve::served_folder::{RequestPath, ServedFolder};
 use crate::stages::load::{is_slug, languages};
 use model::build_error::BuildError;
 use model::fingerprint::hex;
-use model::lang::{Lang, PerLang};
+use model::lang::{Lang, Languages, PerLang};
 use model::source::month_of;
 
 /// The folder of every document, from the project's root.
@@ -101,6 +101,8 @@ impl fmt::Display for Document {
 /// The files of a document as they are on the disk.
 #[derive(Debug)]
 pub(super) struct Texts {
+    /// The languages of the site.
+    pub(super) languages: Languages,
     /// The text in each language that has a file.
     pub(super) texts: PerLang<Option<String>>,
     /// The entity tag of their bytes.
@@ -129,7 +131,17 @@ impl Texts {
             return Err(Refusal::Missing);
         }
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
-        Ok(Texts { texts, tag })
+        Ok(Texts {
+            languages,
+            texts,
+            tag,
+        })
+    }
+
+    /// Each language with its text.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Lang, Option<&String>)> {
+        let languages = self.languages.iter();
+        languages.map(|lang| (lang, self.texts.get(lang).as_ref()))
     }
 }
 

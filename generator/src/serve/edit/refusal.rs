@@ -7,10 +7,10 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::version::View;
+use formats::problem::Problem;
+use formats::yaml::Step;
 use model::build_error::BuildError;
-use model::formats::yaml::Step;
 use model::lang::Lang;
-use model::problem::Problem;
 
 /// The answer when an author's files would have problems.
 #[derive(Debug, Serialize, TS)]

@@ -14,8 +14,8 @@ use super::refusal::{FieldProblem, Refusal};
 use super::version::{self, Values, View};
 use crate::serve::served_folder::RequestPath;
 use crate::stages::load::Unsaved;
+use formats::problem::{Place, Problem};
 use model::build_error::BuildError;
-use model::problem::{Place, Problem};
 
 /// Saves the values of a document in the languages that have a file. Answers with what is then on the disk.
 pub(super) fn save(
@@ -29,7 +29,7 @@ pub(super) fn save(
     let read = headers.get(IF_MATCH).ok_or(Refusal::NoPrecondition)?;
     let current = as_read(editor, &document, read.as_bytes())?;
     let mut unsaved = Unsaved::new();
-    for (lang, text) in current.texts.iter() {
+    for (lang, text) in current.iter() {
         if let (Some(text), Some(Some(wanted))) = (text, wanted.get(lang.code())) {
             let new = version::edited(&document, lang, text, wanted)?;
             if new != *text {
@@ -87,11 +87,10 @@ fn check(editor: &Editor, document: &Document, current: &Texts, unsaved: &Unsave
 /// A problem with the value that it concerns.
 fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Problem) -> FieldProblem {
     let found = current
-        .texts
         .iter()
         .find(|(lang, _)| document.file(*lang) == problem.file);
     let lang = found.map(|(lang, _)| lang);
-    let text = found.and_then(|(_, text)| unsaved.get(&problem.file).or(text.as_ref()));
+    let text = found.and_then(|(_, text)| unsaved.get(&problem.file).or(text));
     let path = match (lang, problem.line, text) {
         (Some(lang), Some(line), Some(text)) => {
             let column = problem.column.unwrap_or(1);
@@ -114,9 +113,9 @@ fn write(editor: &Editor, document: &Document, unsaved: &Unsaved, current: &Text
         replaced.map_err(BuildError::at(file.as_ref()))
     };
     let mut written: Vec<(String, RequestPath, &String)> = Vec::new();
-    for (lang, old) in current.texts.iter() {
+    for (lang, old) in current.iter() {
         let file = document.file(lang);
-        let Some((new, old)) = unsaved.get(&file).zip(old.as_ref()) else {
+        let Some((new, old)) = unsaved.get(&file).zip(old) else {
             continue;
         };
         let path = document.path(lang)?;

@@ -13,10 +13,10 @@ use ts_rs::TS;
 use super::document::{Document, Texts};
 use super::refusal::Refusal;
 use crate::stages::load;
-use model::code::Code;
-use model::formats::yaml::Step;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
-use model::problem::{Place, Problem};
 use model::source::{EditedContent, EntryFront, Field, FrontMatter, Kind, fields};
 use model::strings;
 
@@ -64,14 +64,14 @@ pub(crate) struct Values {
 impl View {
     /// The document with these texts.
     pub(super) fn read(root: &Path, document: &Document, texts: &Texts) -> Result<View, Refusal> {
-        let languages = texts.texts.try_map(|lang, text| {
-            let text = text.as_ref();
-            text.map(|text| version(document, lang, text)).transpose()
-        })?;
+        let versions = texts
+            .iter()
+            .map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
+        let versions: Vec<_> = versions.collect::<Result<_, Refusal>>()?;
         Ok(View {
             id: document.to_string(),
             fields: fields_of(root, document),
-            languages,
+            languages: PerLang::from_values(texts.languages, versions),
             tag: texts.tag.clone(),
         })
     }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::edition::Edition;
+use super::context::DocumentContext;
 use super::typesetter::JobPicture;
 use crate::stages::pictures::{Kind, Pictures};
-use model::problem::Problem;
+use formats::problem::Problem;
 
 /// How wide a picture is on its sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,12 @@ impl<'a> JobPictures<'a> {
 
     /// Adds the picture of that name. Returns its file, pixels and alternative text for the template, or null when there is
     /// none.
-    pub(super) fn take(&mut self, edition: &Edition, name: &str, width: Width) -> Result<Value, Problem> {
+    pub(super) fn take(
+        &mut self,
+        context: &DocumentContext,
+        name: &str,
+        width: Width,
+    ) -> Result<Value, Problem> {
         let found = self.known.get(name).and_then(|set| {
             let mut sizes = set.with_kind(Kind::Document);
             let cut = match width {
@@ -47,7 +52,7 @@ impl<'a> JobPictures<'a> {
         };
         let height = f64::from(set.height) * f64::from(cut.width) / f64::from(set.width.max(1));
         let file = format!("{name}-{}.jpg", cut.width);
-        let alt = edition.text(&format!("images.{name}.alt"), &[])?;
+        let alt = context.text(&format!("images.{name}.alt"), &[])?;
         if !self.taken.iter().any(|picture| picture.file == file) {
             self.taken.push(JobPicture {
                 file: file.clone(),

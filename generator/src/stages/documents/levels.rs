@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use platform::unit::{Level, Status, Unit};
 use serde_json::{Value, json};
 
-use super::edition::{Edition, legible};
-use model::building::Plan;
-use model::building::drawing::{PlanPicture, PlanWords, UnitMark, View, plan_picture};
-use model::problem::Problem;
+use super::context::{DocumentContext, legible};
+use building::Plan;
+use building::drawing::{PlanPicture, PlanWords, UnitMark, View, plan_picture};
+use formats::problem::Problem;
 
 /// The plan of a level. `status` is that of each unit, or none where it is not shown.
 pub(super) fn picture(
-    edition: &Edition,
+    context: &DocumentContext,
     plan: &Plan,
     view: View<'_>,
     status: &dyn Fn(&Unit) -> Option<Status>,
@@ -21,29 +21,29 @@ pub(super) fn picture(
         let (label, status) = (legible(&unit.unit), status(unit));
         (unit.code.to_string(), UnitMark { label, status })
     };
-    let marks: BTreeMap<String, UnitMark> = units(edition, plan).map(mark).collect();
+    let marks: BTreeMap<String, UnitMark> = units(context, plan).map(mark).collect();
     let (street, north) = (
-        edition.text("drawing.street", &[])?,
-        edition.text("documents.north", &[])?,
+        context.text("drawing.street", &[])?,
+        context.text("documents.north", &[])?,
     );
     let words = PlanWords {
-        font: edition.site.theme.fonts.text.family.as_str(),
+        font: context.site.theme.fonts.text.family.as_str(),
         street: &street,
         north: &north,
     };
-    Ok(plan_picture(plan, &marks, view, words, &edition.site.theme))
+    Ok(plan_picture(plan, &marks, view, words, &context.site.theme))
 }
 
 /// The units of a plan's level, in inventory order.
-pub(super) fn units<'a>(edition: &'a Edition, plan: &'a Plan) -> impl Iterator<Item = &'a Unit> {
-    let units = edition.site.inventory.units.iter();
+pub(super) fn units<'a>(context: &'a DocumentContext, plan: &'a Plan) -> impl Iterator<Item = &'a Unit> {
+    let units = context.site.inventory.units.iter();
     units.filter(|unit| unit.level.0 == plan.level)
 }
 
 /// Every level from the ground up: name, mark, and how far its walls are from those of the widest level on the left and
 /// on the right, in parts of that level's width.
-pub(super) fn section(edition: &Edition) -> Result<Vec<Value>, Problem> {
-    let plans = &edition.site.plans;
+pub(super) fn section(context: &DocumentContext) -> Result<Vec<Value>, Problem> {
+    let plans = &context.site.plans;
     let drawn = || plans.iter().filter(|plan| plan.extent[0] < plan.extent[2]);
     let left = drawn().map(|plan| plan.extent[0]).min().unwrap_or_default();
     let right = drawn().map(|plan| plan.extent[2]).max().unwrap_or_default();
@@ -58,7 +58,7 @@ pub(super) fn section(edition: &Edition) -> Result<Vec<Value>, Problem> {
             };
             Ok(json!({
                 "level": plan.level,
-                "label": edition.level(Level(plan.level))?,
+                "label": context.level(Level(plan.level))?,
                 "mark": plan.mark,
                 "inset": inset,
             }))

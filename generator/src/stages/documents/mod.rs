@@ -3,15 +3,14 @@
 //! The data of each document is made here from the resolved site; its layout is a template in `templates/documents`. See
 //! docs/documents.md.
 
+mod base_data;
 mod brochure;
-mod edition;
+mod context;
 mod job_pictures;
 mod levels;
-mod online;
 mod payments;
 mod price_list;
 mod privacy;
-mod sheet;
 pub mod typesetter;
 mod unit_sheet;
 
@@ -26,18 +25,15 @@ pub use typesetter::Job;
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
 use crate::stages::pictures::Pictures;
-use edition::Edition;
+use building::Plan;
+use context::DocumentContext;
+use formats::problem::{self, Problem};
 use model::build_error::BuildError;
-use model::building::Plan;
 use model::output::OutputFile;
-use model::problem::{self, Problem};
 use model::site::Site;
 
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
-
-/// Makes the data of one document.
-type MakeJob<'a> = dyn Fn() -> Result<Job, Problem> + Sync + 'a;
 
 /// Makes every document of the site.
 ///
@@ -74,20 +70,20 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
     let sheets = sheets(site);
     let languages = site.config.languages.iter();
     let jobs = languages.flat_map(|lang| {
-        let edition = &Edition::new(site, lang);
-        let others: [(Document, &MakeJob); 3] = [
-            (Document::Brochure, &|| brochure::job(edition, pictures)),
-            (Document::PriceList, &|| price_list::job(edition)),
-            (Document::PrivacyNotice, &|| privacy::job(edition)),
-        ];
+        let context = &DocumentContext::new(site, lang);
+        let others = [Document::Brochure, Document::PriceList, Document::PrivacyNotice];
         let others = others
-            .par_iter()
-            .filter(|(document, _)| site.has_document(*document));
-        let others = others.map(|(_, make)| make());
-        let common = LazyLock::new(|| unit_sheet::Common::new(edition));
+            .into_par_iter()
+            .filter(|document| site.has_document(*document));
+        let others = others.map(|document| match document {
+            Document::Brochure => brochure::job(context, pictures),
+            Document::PriceList => price_list::job(context),
+            _ => privacy::job(context),
+        });
+        let common = LazyLock::new(|| unit_sheet::Common::new(context));
         let sheets = sheets.par_iter().map(|(unit, plan)| {
             let common = common.as_ref().map_err(Clone::clone)?;
-            unit_sheet::job(edition, common, unit, plan, pictures)
+            unit_sheet::job(context, common, unit, plan, pictures)
         });
         others.chain(sheets).collect::<Vec<_>>()
     });
@@ -96,22 +92,16 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
 
 /// Every unit that has a sheet, in inventory order, with its plan.
 fn sheets(site: &Site) -> Vec<(&Unit, &Plan)> {
-    let plans = plans(site);
-    let units = site.inventory.units.iter();
-    let sheets = units.filter_map(|unit| {
-        let code = unit.code.as_str();
-        let plan = *plans.get(code)?;
-        site.has_template(Document::UnitSheet(code))
-            .then_some((unit, plan))
-    });
-    sheets.collect()
-}
-
-/// The plan of each unit, by its code.
-fn plans(site: &Site) -> HashMap<&str, &Plan> {
-    let mut plans = HashMap::new();
-    for plan in &site.plans {
-        plans.extend(plan.units.iter().map(|unit| (unit.code.as_str(), plan)));
+    if !site.has_template(Document::UnitSheet("")) {
+        return Vec::new();
     }
-    plans
+    let places = site
+        .plans
+        .iter()
+        .flat_map(|plan| plan.units.iter().map(move |unit| (unit, plan)));
+    let plans: HashMap<&str, &Plan> = places.map(|(unit, plan)| (unit.code.as_str(), plan)).collect();
+    let units = site.inventory.units.iter();
+    units
+        .filter_map(|unit| Some((unit, *plans.get(unit.code.as_str())?)))
+        .collect()
 }

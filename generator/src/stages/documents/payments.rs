@@ -3,45 +3,49 @@
 use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
 
-use super::edition::Edition;
-use model::code::Code;
-use model::formats::markdown::blocks::bound;
+use super::context::DocumentContext;
+use formats::code::Code;
+use formats::markdown::blocks::bound;
+use formats::problem::Problem;
 use model::payment::{self, Payment, PaymentPlan, Share};
 use model::price::Price;
-use model::problem::Problem;
 
 /// Every plan with its payments; amounts are formatted texts. A sold unit has none.
-pub(super) fn plans(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
+pub(super) fn plans(context: &DocumentContext, unit: &Unit) -> Result<Value, Problem> {
     let offered = unit.status != Status::Sold;
-    let plans = edition.site.payment_plans.iter().filter(|_| offered);
-    plans.map(|plan| schedule(edition, unit, plan)).collect()
+    let plans = context.site.payment_plans.iter().filter(|_| offered);
+    plans.map(|plan| schedule(context, unit, plan)).collect()
 }
 
-fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Problem> {
-    let made = edition.site.config.schedule(unit, plan).ok_or_else(|| {
+fn schedule(context: &DocumentContext, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Problem> {
+    let made = context.site.config.schedule(unit, plan).ok_or_else(|| {
         let message = format!("the price of unit {} is too large for a payment plan", unit.code);
         Problem::in_file(Code::PriceTooLarge, "inventory", message)
     })?;
     let rows: Result<Vec<Value>, Problem> = made
         .payments
         .iter()
-        .map(|row| payment(edition, plan, row))
+        .map(|row| payment(context, plan, row))
         .collect();
     let percent = plan.discount.to_string();
-    let rate = edition.site.config.vat_percent(unit.unit_use);
+    let rate = context.site.config.vat_percent(unit.unit_use);
     let discount = match plan.discount {
         Share::NONE => None,
         _ => Some(format!(
             "{}: {}",
-            edition.taxed("payment.discount", rate, &[("percent", &percent)])?,
+            context.bound(
+                context
+                    .localized
+                    .taxed("payment.discount", rate, &[("percent", &percent)])
+            )?,
             made.discount
         )),
     };
     Ok(json!({
-        "name": bound(plan.name.get(edition.lang)),
-        "note": plan.note.as_ref().map(|note| bound(note.get(edition.lang))),
+        "name": bound(plan.name.get(context.lang)),
+        "note": plan.note.as_ref().map(|note| bound(note.get(context.lang))),
         "discount": discount,
-        "parts": parts(edition, plan)?,
+        "parts": parts(context, plan)?,
         "taxed": rate > 0,
         "rows": rows?,
         "sum": amounts(made.price),
@@ -49,20 +53,20 @@ fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value,
 }
 
 /// The parts of a plan as percentages, in the order of the payments: their weight, and the text beside them.
-fn parts(edition: &Edition, plan: &PaymentPlan) -> Result<Vec<Value>, Problem> {
+fn parts(context: &DocumentContext, plan: &PaymentPlan) -> Result<Vec<Value>, Problem> {
     let parts = [plan.down_payment, plan.instalments().0, plan.balance];
     let parts = parts.into_iter().filter(|share| *share != Share::NONE);
     parts
         .map(|share| {
-            let percent = edition.text("documents.percent", &[("percent", &share.to_string())])?;
+            let percent = context.text("documents.percent", &[("percent", &share.to_string())])?;
             Ok(json!({"weight": share.0, "text": percent}))
         })
         .collect()
 }
 
-fn payment(edition: &Edition, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {
-    let words = payment::describe(edition.localized.strings, plan, row)
-        .map_err(|error| edition.missing_text(&error))?;
+fn payment(context: &DocumentContext, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {
+    let words = payment::describe(context.localized.strings, plan, row)
+        .map_err(|error| context.missing_text(&error))?;
     let mut value = amounts(row.amount);
     value["label"] = json!(bound(&words.label));
     value["when"] = json!(bound(&words.when));
@@ -74,16 +78,16 @@ fn amounts(price: Price) -> Value {
 }
 
 /// The total in dollars and the sentence that says at which rate; null on a site without `usd`.
-pub(super) fn dollars(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
-    let Some(usd) = &edition.site.config.usd else {
+pub(super) fn dollars(context: &DocumentContext, unit: &Unit) -> Result<Value, Problem> {
+    let Some(usd) = &context.site.config.usd else {
         return Ok(Value::Null);
     };
-    let amount = usd.rate.dollars(edition.price(unit)?.total);
-    let (rate, date) = (usd.rate.to_string(), edition.long_date(usd.date)?);
-    let source = usd.source.get(edition.lang);
+    let amount = usd.rate.dollars(context.price(unit)?.total);
+    let (rate, date) = (usd.rate.to_string(), context.long_date(usd.date)?);
+    let source = usd.source.get(context.lang);
     let values = [("rate", rate.as_str()), ("date", &date), ("source", source)];
     Ok(json!({
         "amount": amount.map(|amount| amount.to_string()),
-        "note": edition.text("price.usd_note", &values)?,
+        "note": context.text("price.usd_note", &values)?,
     }))
 }

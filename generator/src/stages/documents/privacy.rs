@@ -2,32 +2,38 @@
 
 use serde_json::json;
 
-use super::edition::Edition;
-use super::sheet::{self, Sheet};
+use super::base_data::{self, Header};
+use super::context::DocumentContext;
 use super::typesetter::Job;
+use formats::problem::Problem;
 use model::document::Document;
-use model::problem::Problem;
 use model::site::template;
 
-pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
-    let (page, source) = edition.page_with(template::PRIVACY, Document::PrivacyNotice)?;
-    let (config, front) = (&edition.site.config, &source.front);
+pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
+    let (page, source) = context.page_with(template::PRIVACY, Document::PrivacyNotice)?;
+    let (config, front) = (&context.site.config, &source.front);
     let date_line = match front.date {
-        Some(date) => edition.text("date.updated", &[("date", &edition.long_date(date)?)])?,
+        Some(date) => context.text("date.updated", &[("date", &context.long_date(date)?)])?,
         None => String::new(),
     };
-    let sheet = Sheet {
-        title: &format!("{}. {}", front.title, config.name),
-        description: &front.description,
-        date_line: &date_line,
-        date: front.date.unwrap_or(edition.site.inventory.date),
+    let header = Header {
+        title: format!("{}. {}", front.title, config.name),
+        description: front.description.clone(),
+        date_line,
+        date: front.date.unwrap_or(context.site.inventory.date),
     };
     let own = json!({
         "heading": front.title,
-        "page_data": edition.prose(page, &front.data),
+        "page_data": context.prose(page, &front.data),
         "responsible": config.legal.responsible,
-        "contact": sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
-        "blocks": edition.blocks(page, &source.body),
+        "contact": base_data::contact(context, "messages.whatsapp", &[])?,
+        "blocks": context.blocks(page, &source.body),
     });
-    Ok(sheet::job(edition, Document::PrivacyNotice, sheet, own))
+    Ok(base_data::job(
+        context,
+        Document::PrivacyNotice,
+        header,
+        own,
+        Vec::new(),
+    ))
 }

@@ -5,38 +5,38 @@ use platform::area::price_per_square_metre_text;
 use platform::unit::Unit;
 use serde_json::{Value, json};
 
-use super::edition::{Edition, legible};
+use super::base_data::{self, Header};
+use super::context::{DocumentContext, legible};
 use super::job_pictures::{JobPictures, Width};
-use super::sheet::{self, Sheet};
 use super::typesetter::Job;
-use super::{levels, online, payments};
+use super::{levels, payments};
 use crate::stages::pictures::Pictures;
-use model::building::Plan;
-use model::building::drawing::View;
+use building::Plan;
+use building::drawing::View;
+use formats::markdown::blocks;
+use formats::problem::Problem;
 use model::document::Document;
-use model::formats::markdown::blocks;
-use model::problem::Problem;
 
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents drawing legal payment price status unit unit_page";
 
-/// The data that all sheets of an edition share.
+/// The data that all sheets of a language share.
 pub(super) struct Common {
     strings: Value,
     section: Value,
 }
 
 impl Common {
-    pub(super) fn new(edition: &Edition) -> Result<Common, Problem> {
+    pub(super) fn new(context: &DocumentContext) -> Result<Common, Problem> {
         Ok(Common {
-            strings: edition.groups(STRINGS),
-            section: json!(levels::section(edition)?),
+            strings: context.groups(STRINGS),
+            section: json!(levels::section(context)?),
         })
     }
 }
 
 pub(super) fn job(
-    edition: &Edition,
+    context: &DocumentContext,
     common: &Common,
     unit: &Unit,
     plan: &Plan,
@@ -44,80 +44,79 @@ pub(super) fn job(
 ) -> Result<Job, Problem> {
     let mut pictures = JobPictures::new(pictures);
     let name = legible(&unit.unit);
-    let heading = edition.unit_title(unit)?;
-    let (date, level) = (edition.date()?, edition.level(unit.level)?);
-    let status = edition.text(&format!("status.{}", unit.status.key()), &[])?;
+    let heading = context.unit_title(unit)?;
+    let (date, level) = (context.date()?, context.level(unit.level)?);
+    let status = context.text(&format!("status.{}", unit.status.key()), &[])?;
     let named = [("unit", name.as_str()), ("level", level.as_str())];
-    let message = edition.text("messages.whatsapp_unit", &[("unit", unit.code.as_str())])?;
-    let rate = edition.site.config.vat_percent(unit.unit_use);
+    let rate = context.site.config.vat_percent(unit.unit_use);
     let code = unit.code.as_str();
-    let declared = edition.site.config.use_of(unit.unit_use);
+    let declared = context.site.config.use_of(unit.unit_use);
     let interior = declared.and_then(|declared| declared.pictures.interior.as_deref());
     let picture = |view| {
-        levels::picture(edition, plan, view, &|other| {
+        levels::picture(context, plan, view, &|other| {
             (other.code == unit.code).then_some(unit.status)
         })
     };
-    let site = &edition.site.config.name;
-    let sheet = Sheet {
-        title: &format!("{heading}. {site}"),
-        description: &format!("{site}. {heading}, {level}, {}.", edition.area(unit.area)),
-        date_line: &sheet::availability(edition)?,
-        date: edition.site.inventory.date,
+    let site = &context.site.config.name;
+    let header = Header {
+        title: format!("{heading}. {site}"),
+        description: format!(
+            "{site}. {heading}, {level}, {}.",
+            context.localized.area(unit.area)
+        ),
+        date_line: base_data::availability(context)?,
+        date: context.site.inventory.date,
     };
     let own = json!({
         "strings": common.strings,
         "heading": heading,
-        "unit": edition.unit(unit)?,
-        "fields": fields(edition, unit, plan)?,
-        "facts": facts(edition, unit)?,
-        "picture": interior.map(|name| pictures.take(edition, name, Width::Narrow)).transpose()?,
-        "status_line": edition.text("documents.status_at", &[("status", &status), ("date", &date)])?,
-        "vat_label": edition.text("price.vat_rate", &[("rate", &rate.to_string())])?,
+        "unit": context.unit(unit)?,
+        "fields": fields(context, unit, plan)?,
+        "facts": facts(context, unit)?,
+        "picture": interior.map(|name| pictures.take(context, name, Width::Narrow)).transpose()?,
+        "status_line": context.text("documents.status_at", &[("status", &status), ("date", &date)])?,
+        "vat_label": context.text("price.vat_rate", &[("rate", &rate.to_string())])?,
         "per_m2_interior": per_interior_metre(unit),
-        "usd": payments::dollars(edition, unit)?,
-        "payments": payments::plans(edition, unit)?,
-        "credit": edition.text("payment.credit", &[])?,
+        "usd": payments::dollars(context, unit)?,
+        "payments": payments::plans(context, unit)?,
+        "credit": context.text("payment.credit", &[])?,
         "plan": picture(View::Location(code))?,
         "close_up": picture(View::CloseUp(code))?,
-        "close_alt": edition.text("documents.close_alt", &[("unit", &name)])?,
-        "plan_alt": edition.text("unit.plan_of", &named)?,
+        "close_alt": context.text("documents.close_alt", &[("unit", &name)])?,
+        "plan_alt": context.text("unit.plan_of", &named)?,
         "section": common.section,
         "level": plan.level,
-        "page": online::page(edition, &edition.site.routes.unit(&unit.code))?,
-        "contact": sheet::contact(edition, &message)?,
-        "validity": edition.text("price.validity", &[("date", &date)])?,
-        "legal": sheet::legal(edition, &[rate])?,
+        "page": context.link(&context.site.routes.unit(&unit.code))?,
+        "contact": base_data::contact(context, "messages.whatsapp_unit", &[("unit", code)])?,
+        "validity": context.text("price.validity", &[("date", &date)])?,
+        "legal": base_data::legal(context, &[rate])?,
     });
     let document = Document::UnitSheet(code);
-    Ok(Job {
-        pictures: pictures.taken,
-        ..sheet::job(edition, document, sheet, own)
-    })
+    Ok(base_data::job(context, document, header, own, pictures.taken))
 }
 
 /// The values of the unit as pairs of a label and a text, as on its page.
-fn fields(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Problem> {
-    let text = |key: &str| edition.text(key, &[]);
+fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Problem> {
+    let text = |key: &str| context.text(key, &[]);
     let terrace = match unit.terrace.is_zero() {
         true => text("unit.no_terrace")?,
-        false => edition.area(unit.terrace),
+        false => context.localized.area(unit.terrace),
     };
     let place = plan.units.iter().find(|place| place.code == unit.code.as_str());
     let size = place.map(|place| {
         let [width, depth] = place.size.map(|metres| format!("{metres:.2}"));
         format!("{width}\u{a0}×\u{a0}{depth}\u{a0}m")
     });
-    let phase = format!("phase.{}", edition.site.config.phase.as_str());
+    let phase = format!("phase.{}", context.site.config.phase.as_str());
     let fields = [
         ("unit.code", Some(unit.code.to_string())),
         (
             "unit.use",
-            Some(blocks::bound(edition.localized.unit_use(unit.unit_use))),
+            Some(blocks::bound(context.localized.unit_use(&unit.unit_use))),
         ),
-        ("unit.interior", Some(edition.area(unit.interior))),
+        ("unit.interior", Some(context.localized.area(unit.interior))),
         ("unit.terrace", Some(terrace)),
-        ("unit.area_total", Some(edition.area(unit.area))),
+        ("unit.area_total", Some(context.localized.area(unit.area))),
         ("unit.size", size),
         ("unit.clear_height", Some(format!("{}\u{a0}m", plan.clear_height))),
         ("unit.bathrooms", Some(unit.bathrooms.to_string())),
@@ -137,13 +136,13 @@ fn per_interior_metre(unit: &Unit) -> Option<String> {
 }
 
 /// What `site.yaml` says about the unit, as pairs of a label and a text.
-fn facts(edition: &Edition, unit: &Unit) -> Result<Vec<Value>, Problem> {
-    let facts = edition.site.config.unit_facts.given(unit);
+fn facts(context: &DocumentContext, unit: &Unit) -> Result<Vec<Value>, Problem> {
+    let facts = context.site.config.unit_facts.given(unit);
     facts
         .map(|(key, fact)| {
             Ok(json!([
-                edition.text(key, &[])?,
-                blocks::bound(fact.get(edition.lang))
+                context.text(key, &[])?,
+                blocks::bound(fact.get(context.lang))
             ]))
         })
         .collect()

@@ -4,11 +4,11 @@
 use std::path::Path;
 
 use super::{Sources, files};
-use model::building;
-use model::code::Code;
+use building;
+use formats::code::Code;
+use formats::problem::{Problem, sorted};
 use model::config;
 use model::payment;
-use model::problem::{Problem, sorted};
 use model::source::ContentFile;
 
 /// A problem for each example among the sources of the project at `root`, with its position.

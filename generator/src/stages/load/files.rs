@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use model::code::Code;
-use model::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 
 /// The largest text file that is read, in bytes: many times the longest page.
 const LARGEST_TEXT: u64 = 16 * 1024 * 1024;

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::files;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config;
 use model::lang::Languages;
-use model::problem::Problem;
 
 /// The languages that `site.yaml` declares, for commands that need nothing else.
 ///

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use super::files;
 use crate::project::{self, MERGED, TEMPLATES};
-use model::code::Code;
-use model::problem::{Problem, sorted};
+use formats::code::Code;
+use formats::problem::{Problem, sorted};
 use walkdir::WalkDir;
 
 /// Writes what changed since the last build; nothing for a project that has all templates itself. Call it before

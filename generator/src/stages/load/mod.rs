@@ -19,17 +19,18 @@ pub use files::Unsaved;
 pub(crate) use files::without_byte_order_mark;
 pub use languages::languages;
 pub use merged::merge_templates;
+use model::build_error::BuildError;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
 pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 
-use model::building::{self, Geometry};
+use building::{self, Geometry};
+use formats::problem::{Problem, sorted};
 use model::config::{self, Config, FactTexts};
 use model::lang::{Languages, PerLang};
 use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlan};
-use model::problem::{Problem, sorted};
 use model::strings::{self, Strings};
 use model::theme::{self, Theme};
 use texts::Texts;
@@ -153,6 +154,17 @@ pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
 /// The problems in it.
 pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
     read_optional(root, theme::FILE, Theme::parse)
+}
+
+/// Reads the texts in the language of the team alone, the first one of the site.
+///
+/// # Errors
+/// The problems in them.
+pub fn team_strings(root: &Path) -> Result<Strings, BuildError> {
+    let lang = languages(root)?.first();
+    let file = format!("content/{lang}/strings.json");
+    let text = files::read_text(root, &file).map_err(|problem| vec![problem])?;
+    Ok(Strings::parse(lang, &file, &text)?)
 }
 
 /// Reads the texts of each language, and compares them with those of the first one if all are valid.

@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::files;
 use super::texts::Texts;
 use crate::outputs::reserved_for;
-use model::code::Code;
-use model::formats::yaml::Step;
+use formats::code::Code;
+use formats::problem::Problem;
+use formats::yaml::Step;
 use model::lang::{Lang, Languages};
-use model::problem::Problem;
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource, month_of};
 
 /// Reads every Markdown file of each language.

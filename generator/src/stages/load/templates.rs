@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::files;
 use crate::project;
-use model::code::Code;
-use model::formats::templating::template_problem;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
+use formats::templating::template_problem;
 use model::source::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 
 /// The templates below `home`, the folder that [`project::base`] finds; likewise for the other functions.

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::files::{self, Unsaved};
+use formats::problem::Problem;
 use model::config::FactTexts;
 use model::lang::Lang;
-use model::problem::Problem;
 
 /// The author's texts, saved or not, with the facts of `site.yaml` in place of their placeholders.
 pub(super) struct Texts<'a> {

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
+use formats::code::Code;
+use formats::problem::{Problem, sorted};
 use model::build_error::BuildError;
-use model::code::Code;
-use model::problem::{Problem, sorted};
 use platform::amenity::Amenity;
 
 /// Where the masters are, from the root.

@@ -16,11 +16,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
+use formats::code::Code;
+use formats::problem::{self, Problem, did_you_mean};
 use model::build_error::BuildError;
-use model::code::Code;
 use model::config::{Config, FILE};
 use model::output::OutputFile;
-use model::problem::{self, Problem, did_you_mean};
 use model::site::Site;
 use platform::amenity::Amenity;
 pub use weight::PhoneWeight;

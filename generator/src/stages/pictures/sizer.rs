@@ -11,11 +11,11 @@ use super::masters::Master;
 use super::{Kind, PictureSet, PictureSize};
 use crate::cache::store::{Key, Kind as Results};
 use crate::node::{NodeTool, Tools};
+use formats::code::Code;
+use formats::problem::{self, Problem};
 use model::build_error::BuildError;
-use model::code::Code;
 use model::fingerprint::hex;
 use model::output::ASSETS;
-use model::problem::{self, Problem};
 
 const TOOL: NodeTool = NodeTool {
     makes: "the pictures",

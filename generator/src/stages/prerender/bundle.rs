@@ -201,7 +201,7 @@ fn make(
         problems.extend(error.problems()?);
     }
     if !problems.is_empty() {
-        return Err(model::problem::sorted(problems).into());
+        return Err(formats::problem::sorted(problems).into());
     }
     esbuild_report::read_bundle(root, &sources, folder.path(), hash)
 }

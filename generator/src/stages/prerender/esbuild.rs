@@ -9,9 +9,9 @@ use std::process::Command;
 
 use super::sources::Sources;
 use crate::outputs::theme::STYLE_SHEET;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 use model::build_error::BuildError;
-use model::code::Code;
-use model::problem::{Place, Problem};
 
 /// The oldest browsers that the site supports, at two levels ([docs/browsers.md](../../../../docs/browsers.md)).
 const BROWSERS: &str = include_str!("../../../../islands/browsers.json");

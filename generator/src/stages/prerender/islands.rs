@@ -13,7 +13,7 @@ use super::engine::Engines;
 use crate::cache::fingerprint::executable_time;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
-use model::problem::did_you_mean;
+use formats::problem::did_you_mean;
 
 /// How many results of one build are stored at most: a site whose pages have each its own HTML of an island would fill the
 /// disk with what takes half a millisecond.

@@ -19,9 +19,9 @@ use std::sync::Arc;
 use crate::node::Tools;
 use crate::outputs::{theme, trackers};
 use bundle::{Bundle, BundleOptions};
+use formats::problem::Bug;
 use islands::Islands;
 use model::build_error::BuildError;
-use model::problem::Bug;
 use model::site::Site;
 
 /// Stage 4: the bundle and the islands. `debug` as in [`BundleOptions`].

@@ -93,7 +93,7 @@ pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<Pulled, Bu
 
 /// The shipped amenities; none when there is no usable file.
 pub(super) fn shipped_amenities(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Vec<Amenity> {
-    let found = file::amenities(&project.root.join(AMENITIES), &project.platform.field_map());
+    let found = file::amenities(&project.root.join(AMENITIES), project.platform);
     or_warn(found, warnings).unwrap_or_default()
 }
 
@@ -104,7 +104,7 @@ pub(super) fn shipped_units(project: &Project<'_>, warnings: &mut Vec<Reason>) -
 
 /// The units of a file, if each has its own code and a price.
 fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
-    let listed = file::units(path, &project.platform.field_map(), project.time_zone)?;
+    let listed = file::units(path, project.platform, project.time_zone)?;
     let units = listed.as_ref().map_or(&[][..], |listed| &listed.units);
     if let Some(duplicate) = gates::duplicates(units).first() {
         return Err(bad_file(path, duplicate));

@@ -4,7 +4,7 @@
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::answer::{self, AnswerError, Json};
-use platform::field_map::FieldMap;
+use platform::config::PlatformConfig;
 use platform::unit::Unit;
 use std::fs;
 use std::io;
@@ -12,8 +12,8 @@ use std::path::Path;
 
 use super::reason::{Reason, bad_file, reason};
 use crate::stages::load::without_byte_order_mark;
-use model::formats::json;
-use model::problem::Place;
+use formats::json;
+use formats::problem::Place;
 use model::time_zone::TimeZone;
 
 /// The units of a file and their date.
@@ -26,7 +26,11 @@ pub(super) struct Listed {
 }
 
 /// The units in the file at `path`; `None` when there is no such file.
-pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result<Option<Listed>, Reason> {
+pub(super) fn units(
+    path: &Path,
+    map: &PlatformConfig,
+    time_zone: &TimeZone,
+) -> Result<Option<Listed>, Reason> {
     let Some(text) = text(path)? else {
         return Ok(None);
     };
@@ -37,7 +41,7 @@ pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result
 }
 
 /// The amenities in the file at `path`; `None` when there is no such file.
-pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenity>>, Reason> {
+pub(super) fn amenities(path: &Path, map: &PlatformConfig) -> Result<Option<Vec<Amenity>>, Reason> {
     let read = |text: Vec<u8>| {
         let answer = parse(path, &text)?;
         read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error))
@@ -48,10 +52,10 @@ pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenit
 /// Reads an answer with the field names of site.yaml, or else with the default names.
 fn read<T>(
     answer: &Json<'_>,
-    map: &FieldMap,
-    read: impl Fn(&Json<'_>, &FieldMap) -> Result<T, AnswerError>,
+    map: &PlatformConfig,
+    read: impl Fn(&Json<'_>, &PlatformConfig) -> Result<T, AnswerError>,
 ) -> Result<T, AnswerError> {
-    read(answer, map).or_else(|error| read(answer, &FieldMap::default()).map_err(|_| error))
+    read(answer, map).or_else(|error| read(answer, &PlatformConfig::default()).map_err(|_| error))
 }
 
 fn text(path: &Path) -> Result<Option<Vec<u8>>, Reason> {

@@ -9,7 +9,7 @@ use std::thread;
 
 use super::reason::{Reason, of_call, reason};
 use super::{Project, Request};
-use model::threads::STACK_BYTES;
+use formats::threads::STACK_BYTES;
 
 /// The results of `property/list` (call 3) and of `amenities/list` (call 5).
 type Lists<E> = (Result<Vec<Unit>, E>, Result<Vec<Amenity>, E>);

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use platform::answer::{AnswerError, Fault};
+use platform::answer::{AnswerError, Fault, FieldError};
 use platform::client::{CallError, ErrorKind};
 
 pub use model::build_error::InventoryReason as Reason;
@@ -45,11 +45,9 @@ pub(super) fn foreign(path: &Path, other: &str, project: &str) -> Reason {
 
 /// The reason for a failed call.
 pub(super) fn of_call(error: &CallError) -> Reason {
-    let is_status = |fault: &Fault| matches!(fault, Fault::UnknownStatus(_));
+    let is_status = |error: &FieldError| error.field == "status" && matches!(error.fault, Fault::Unmapped(_));
     match &error.kind {
-        ErrorKind::Answer(AnswerError::Fields(faults))
-            if faults.iter().all(|field| is_status(&field.fault)) =>
-        {
+        ErrorKind::Answer(AnswerError::Fields(errors)) if errors.iter().all(is_status) => {
             reason("unknown_status", error)
         }
         ErrorKind::Answer(AnswerError::Fields(_) | AnswerError::Shape { .. }) => {

@@ -13,9 +13,9 @@ use super::context::RenderContext;
 use super::variables::Variables;
 use super::{filters, functions, globals, template_problem};
 use crate::outputs::markdown_alternate;
-use model::formats::templating::formatter::write_value;
+use formats::problem::{self, Problem};
+use formats::templating::formatter::write_value;
 use model::lang::{Languages, PerLang};
-use model::problem::{self, Problem};
 use model::site::{Page, Site};
 use model::source::MARKDOWN_FOLDER;
 

@@ -11,10 +11,10 @@ use platform::money::Money;
 use super::context::RenderContext;
 use super::functions::add_functions;
 use super::unit_value::UnitValue;
+use formats::markdown;
 use model::config::Month;
 use model::dates;
 use model::dollars::Dollars;
-use model::formats::markdown;
 
 /// Hundredths in one square metre: [`Area`] counts in hundredths.
 const HUNDREDTHS: f64 = 100.0;

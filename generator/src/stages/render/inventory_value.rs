@@ -3,114 +3,123 @@
 use std::collections::{BTreeMap, HashSet};
 
 use minijinja::{Value, context};
-use platform::area::price_per_square_metre;
-use platform::money::Money;
-use platform::unit::{Level, Status, Unit};
+use platform::unit::{Level, Unit};
 
 use super::extent;
 use super::unit_value::square_metres;
-use model::config::Config;
+use model::inventory_summary::UnitsSummary;
 use model::localized::Localized;
+use model::site::Site;
 
-/// A unit with its template value.
-struct Row<'a> {
-    unit: &'a Unit,
-    value: &'a Value,
-    /// Whether pages list the unit.
-    is_listed: bool,
+/// The units with their template values.
+struct Rows<'a> {
+    site: &'a Site,
+    values: &'a [Value],
+    /// The codes of the units that pages list.
+    listed: HashSet<&'a str>,
 }
 
 /// `inventory`: the units, their summary, the summaries of each level and each use, and each unit by its code. `units` are
 /// their values.
 pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
     let site = localized.site;
-    let listed = extent::listed(site);
-    let listed: HashSet<&str> = listed.iter().map(|unit| unit.code.as_str()).collect();
-    let rows = site.inventory.units.iter().zip(units);
-    let rows: Vec<Row<'_>> = rows
-        .map(|(unit, value)| Row {
-            unit,
-            value,
-            is_listed: listed.contains(unit.code.as_str()),
-        })
-        .collect();
-    let all: Vec<&Row> = rows.iter().collect();
+    let listed = extent::listed(site).into_iter();
+    let rows = Rows {
+        site,
+        values: units,
+        listed: listed.map(|unit| unit.code.as_str()).collect(),
+    };
     let by_use = site.config.uses.iter().map(|declared| {
-        let of_use = rows.iter().filter(|row| row.unit.unit_use == declared.key);
-        let summary = summary(&site.config, &of_use.collect::<Vec<_>>());
-        (declared.key.key(), Value::from(summary))
+        let summary = site.summary.of_use(declared.key);
+        let value = rows.summary(summary, |unit| unit.unit_use == declared.key);
+        (declared.key.key(), Value::from(value))
     });
-    let by_code = rows.iter().map(|row| (row.unit.code.as_str(), row.value.clone()));
-    let mut inventory = summary(&site.config, &all);
+    let by_code = rows.filter(|_| true);
+    let by_code = by_code.map(|(unit, value)| (unit.code.as_str(), value.clone()));
+    let mut inventory = rows.summary(site.summary.all, |_| true);
     inventory.extend([
         ("date", Value::from(site.inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
-        ("levels", levels(localized, &all)),
+        ("levels", levels(localized, &rows)),
         ("by_code", Value::from(by_code.collect::<BTreeMap<_, _>>())),
         ("by_use", Value::from(by_use.collect::<BTreeMap<_, _>>())),
     ]);
     Value::from(inventory)
 }
 
-/// The summary of units. Prices, and prices per square metre, are those of available units; none when no unit is available.
-/// Prices are in centavos, areas in square metres; `from_vat_percent` is the tax on the lowest price.
-fn summary(config: &Config, rows: &[&Row]) -> BTreeMap<&'static str, Value> {
-    let count = |status| rows.iter().filter(|row| row.unit.status == status).count();
-    let free = || {
-        let rows = rows.iter();
-        rows.filter(|row| row.unit.status == Status::Available)
-    };
-    let cheapest = free().min_by_key(|row| row.unit.price);
-    let rates = || free().filter_map(|row| price_per_square_metre(row.unit.price, row.unit.area));
-    let areas = || rows.iter().map(|row| row.unit.area);
-    let listed = rows.iter().filter(|row| row.is_listed);
-    let counts = context! {
-        total => rows.len(),
-        disponible => count(Status::Available),
-        reservado => count(Status::Reserved),
-        vendido => count(Status::Sold),
-    };
-    let vat_percent = cheapest.map(|row| config.vat_percent(row.unit.unit_use));
-    BTreeMap::from([
-        ("units", rows.iter().map(|row| row.value.clone()).collect()),
-        ("listed", listed.map(|row| row.value.clone()).collect()),
-        ("counts", counts),
-        ("cheapest", Value::from(cheapest.map(|row| row.value.clone()))),
-        ("from_price", centavos(cheapest.map(|row| row.unit.price))),
-        ("from_vat_percent", Value::from(vat_percent)),
-        ("low_rate", centavos(rates().min())),
-        ("high_rate", centavos(rates().max())),
-        ("min_area", Value::from(areas().min().map(square_metres))),
-        ("max_area", Value::from(areas().max().map(square_metres))),
-    ])
+impl<'a> Rows<'a> {
+    fn filter(&self, is_shown: impl Fn(&Unit) -> bool) -> impl Iterator<Item = (&'a Unit, &'a Value)> {
+        let rows = self.site.inventory.units.iter().zip(self.values);
+        rows.filter(move |(unit, _)| is_shown(unit))
+    }
+
+    /// The summary of units with their values. Prices are in centavos, areas in square metres; `from_vat_percent` is the
+    /// tax on the lowest price.
+    fn summary(
+        &self,
+        summary: UnitsSummary,
+        is_shown: impl Fn(&Unit) -> bool + Copy,
+    ) -> BTreeMap<&'static str, Value> {
+        let cheapest = summary.cheapest();
+        let from = self.site.cheapest(summary);
+        let listed = self
+            .filter(is_shown)
+            .filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
+        let [disponible, reservado, vendido] = summary.statuses;
+        let total = summary.total();
+        let vat_percent = from.map(|unit| self.site.config.vat_percent(unit.unit_use));
+        let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.centavos()));
+        let [min_area, max_area] = both(summary.areas, square_metres);
+        BTreeMap::from([
+            (
+                "units",
+                self.filter(is_shown).map(|(_, value)| value.clone()).collect(),
+            ),
+            ("listed", listed.map(|(_, value)| value.clone()).collect()),
+            ("counts", context! { total, disponible, reservado, vendido }),
+            (
+                "cheapest",
+                Value::from(cheapest.map(|index| self.values[index].clone())),
+            ),
+            ("from_price", Value::from(from.map(|unit| unit.price.centavos()))),
+            ("from_vat_percent", Value::from(vat_percent)),
+            ("low_rate", low_rate),
+            ("high_rate", high_rate),
+            ("min_area", min_area),
+            ("max_area", max_area),
+        ])
+    }
 }
 
-fn centavos(price: Option<Money>) -> Value {
-    Value::from(price.map(Money::centavos))
+/// The values of both ends of a range; none for an empty one.
+fn both<T>(range: Option<[T; 2]>, value: fn(T) -> Value) -> [Value; 2] {
+    range.map_or([Value::from(()), Value::from(())], |range| range.map(value))
 }
 
 /// The summary of each level.
-fn levels(localized: Localized<'_>, rows: &[&Row]) -> Value {
+fn levels(localized: Localized<'_>, rows: &Rows) -> Value {
     let Localized { site, lang, .. } = localized;
-    let mut by_level: BTreeMap<Level, Vec<&Row>> = BTreeMap::new();
-    for row in rows {
-        by_level.entry(row.unit.level).or_default().push(row);
-    }
-    let level = |(level, rows): (Level, Vec<&Row>)| {
-        // A level of the inventory may have no plan.
-        let is_drawn = site.plans.iter().any(|plan| plan.level == level.0);
-        let unit_use = rows[0].unit.unit_use;
-        let heading = site.config.use_of(unit_use);
+    let level = |(level, summary): (&Level, &UnitsSummary)| {
+        let first = rows.filter(|unit| unit.level == *level).next();
+        let unit_use = first.map(|(unit, _)| unit.unit_use);
+        let heading = unit_use.and_then(|unit_use| site.config.use_of(unit_use));
         let heading = heading.map(|declared| declared.heading(lang));
-        let mut value = summary(&site.config, &rows);
+        let mut value = rows.summary(*summary, |unit| unit.level == *level);
         value.extend([
             ("level", Value::from(level.0)),
-            ("use", Value::from(unit_use.key())),
-            ("is_drawn", Value::from(is_drawn)),
-            ("label", Value::from(localized.level(level).ok())),
+            (
+                "use",
+                Value::from(unit_use.map(|unit_use| unit_use.key().to_owned())),
+            ),
+            // A level of the inventory may have no plan.
+            (
+                "is_drawn",
+                Value::from(site.plans.iter().any(|plan| plan.level == level.0)),
+            ),
+            ("label", Value::from(localized.level(*level).ok())),
             ("use_heading", Value::from(heading)),
         ]);
         Value::from(value)
     };
-    by_level.into_iter().map(level).collect()
+    site.summary.by_level.iter().map(level).collect()
 }

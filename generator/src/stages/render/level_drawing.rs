@@ -1,6 +1,6 @@
 //! The lines of a level's plan: a file that the pages of its units share, instead of the same paths in each page.
 
-use model::building::{self, Plan, PlanUnit};
+use building::{self, Plan, PlanUnit};
 use model::fingerprint::hex;
 use model::output::{ASSETS, OutputFile};
 

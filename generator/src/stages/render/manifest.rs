@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value};
 
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::site::Site;
 use model::source::StaticFile;
 

@@ -10,7 +10,7 @@ use super::search_files::alternates;
 use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
-use model::formats::markdown::{self, Document};
+use formats::markdown::{self, Document};
 use model::site::{Page, PageKind};
 
 /// How a field is computed.
@@ -129,7 +129,7 @@ impl PageValue {
         let unit = &self.context.site.inventory.units[index];
         let localized = self.context.localized();
         let value_of = |name: &str| match name {
-            "use" => Some(localized.unit_use(unit.unit_use).to_owned()),
+            "use" => Some(localized.unit_use(&unit.unit_use).to_owned()),
             "unit" => Some(unit.unit.clone()),
             "level" => localized.level(unit.level).ok(),
             "area" => Some(localized.area(unit.area)),
@@ -148,7 +148,7 @@ impl PageValue {
         if page.is_error() {
             return Value::from(Vec::<Value>::new());
         }
-        alternates(self.context.site.config.languages)
+        alternates(&self.context.site.config.languages)
             .map(|(hreflang, lang)| context! { hreflang, href => self.absolute(&lang.path(&page.neutral)) })
             .collect()
     }

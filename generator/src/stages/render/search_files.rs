@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use model::formats::escape::{escape_html, write_escaped_html};
+use formats::escape::{escape_html, write_escaped_html};
 use model::lang::{Lang, Languages};
 use model::site::{Page, Site};
 
@@ -13,8 +13,8 @@ const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /// The values of `hreflang`, with the language of each page that they link; none for a site in one language.
-pub(super) fn alternates(languages: Languages) -> impl Iterator<Item = (&'static str, Lang)> {
-    let own = languages.iter().map(|lang| (lang.locale(), lang));
+pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, Lang)> {
+    let own = languages.as_slice().iter().map(|lang| (lang.locale(), *lang));
     own.chain([("x-default", languages.first())])
         .filter(move |_| languages.count() > 1)
 }
@@ -56,7 +56,7 @@ fn files<T>(
 /// The addresses of pages with their alternates.
 fn sitemap(site: &Site, pages: &[&Page]) -> String {
     let base = escape_html(&site.config.base_url);
-    let links = alternates(site.config.languages).map(|(hreflang, lang)| {
+    let links = alternates(&site.config.languages).map(|(hreflang, lang)| {
         let link = format!("<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{base}");
         (link, lang)
     });

@@ -33,7 +33,7 @@ const FIELDS: [(&str, Field); 21] = [
     }),
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
     ("use_label", |own, unit| {
-        Some(Value::from(own.localized().unit_use(unit.unit_use)))
+        Some(Value::from(own.localized().unit_use(&unit.unit_use)))
     }),
     ("title", |own, unit| {
         optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::outputs::reserved_for;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::lang::Lang;
-use model::problem::Problem;
 use model::site::{Page, Routes, template};
 use model::source::PageSource;
 

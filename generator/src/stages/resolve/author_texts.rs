@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use model::code::Code;
-use model::formats::markdown::{self, FindingKind};
-use model::formats::yaml::Step;
+use formats::code::Code;
+use formats::markdown::{self, FindingKind};
+use formats::problem::{Place, Problem};
+use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
-use model::problem::{Place, Problem};
 use model::site::{Page, PageKind, ProgressMonth, Routes, split_fragment};
 use model::source::{PageSource, Publication};
 

@@ -1,9 +1,9 @@
 //! Features of which a part is missing. A feature is absent when nothing of it is there; this reports what was left behind.
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{Config, FILE};
 use model::lang::PerLang;
-use model::problem::Problem;
 use model::site::template;
 use model::source::{EntrySource, PageSource};
 use model::strings::Strings;

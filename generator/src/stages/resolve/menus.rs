@@ -1,10 +1,10 @@
 //! Checks what `site.yaml` names by a key, a path or the name of an icon: the links of the menu and the footer, the
 //! social profiles and the drawings of amenities.
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
 use model::config::{Config, FILE, LinkTarget, MenuLink};
 use model::lang::{Lang, PerLang};
-use model::problem::{Problem, did_you_mean};
 use model::site::{Routes, split_fragment};
 use model::source::Icon;
 use model::strings::Strings;

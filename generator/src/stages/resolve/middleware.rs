@@ -1,8 +1,8 @@
 //! Page middleware: changes to a page that its front matter names (S5g).
 
-use model::code::Code;
-use model::formats::yaml::Step;
-use model::problem::{Problem, did_you_mean};
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
+use formats::yaml::Step;
 use model::site::Page;
 use model::source::Robots;
 

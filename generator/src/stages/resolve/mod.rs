@@ -26,10 +26,11 @@ use model::site::{Page, Routes, Site, template};
 use publication::Clock;
 
 use crate::stages::load::Sources;
-use model::building::{self, Geometry};
+use building::{self, Geometry};
+use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
+use model::inventory_summary::InventorySummary;
 use model::phase::Phase;
-use model::problem::{Problem, sorted};
 use model::site::video;
 
 /// The outcome of the stage.
@@ -93,7 +94,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     let all_routes = Routes::new(&pages, &static_files, &config, &mut problems);
     let differences = geometry
         .iter()
-        .flat_map(|geometry| building::differences(geometry, &inventory));
+        .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone));
     warnings.extend(differences);
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
@@ -139,6 +140,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         pages,
         progress,
         planned_months,
+        summary: InventorySummary::new(&inventory.units),
         inventory,
         plans,
         axonometry: geometry.as_ref().map(Geometry::axonometry),

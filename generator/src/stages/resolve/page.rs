@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
 use model::phase::Phase;
-use model::problem::{Problem, did_you_mean};
 use model::site::{Page, PageKind, Site};
 use model::source::{PageSource, PublicationState, Robots, TemplateFile};
 

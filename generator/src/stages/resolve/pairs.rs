@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::middleware;
-use model::code::Code;
-use model::formats::yaml::Step;
+use formats::code::Code;
+use formats::problem::Problem;
+use formats::yaml::Step;
 use model::lang::{Lang, Languages};
-use model::problem::Problem;
 use model::source::PageSource;
 
 /// Compares each page with its counterpart in the first language that has it.
@@ -29,7 +29,8 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
                 for lang in languages.iter().filter(|lang| in_language(*lang).is_none()) {
                     let message = format!("this page does not exist in `{lang}`");
                     let missing = format!("write content/{lang}/{}.md", page.slug);
-                    problems.push(Problem::in_file(Code::MissingTwin, &page.file, message).hint(missing));
+                    problems
+                        .push(Problem::in_file(Code::MissingTranslation, &page.file, message).hint(missing));
                 }
             }
             // Each pair is compared once; differences are reported in the file of the later language.

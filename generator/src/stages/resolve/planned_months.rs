@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::publication::Clock;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{Config, FILE, Month};
 use model::lang::Lang;
-use model::problem::Problem;
 use model::site::{MonthState, PlannedMonth, template};
 use model::source::{EntrySource, PageSource, PublicationState};
 

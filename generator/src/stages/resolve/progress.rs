@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use super::publication::Clock;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{Config, Month, Months};
 use model::lang::{Lang, Languages, PerLang};
 use model::phase::Phase;
-use model::problem::Problem;
 use model::site::ProgressMonth;
 use model::source::EntrySource;
 use model::strings::Strings;
@@ -85,7 +85,7 @@ fn missing(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
         {
             let message = format!("this month does not exist in `{other}`");
             let hint = format!("write content/{other}/{}.md", entry.slug);
-            problems.push(Problem::in_file(Code::MissingTwin, &entry.file, message).hint(hint));
+            problems.push(Problem::in_file(Code::MissingTranslation, &entry.file, message).hint(hint));
         }
     }
     problems

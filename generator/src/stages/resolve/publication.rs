@@ -6,9 +6,9 @@ use jiff::civil::DateTime;
 use serde::de::DeserializeOwned;
 
 use crate::stages::load::Sources;
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{Config, Month};
-use model::problem::Problem;
 use model::site::NextChange;
 use model::source::{ContentFile, Publication, PublicationState};
 

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use model::building::Plan;
-use model::code::Code;
+use building::Plan;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config::{Config, FILE};
 use model::document::Document;
 use model::inventory::Inventory;
 use model::lang::PerLang;
-use model::problem::Problem;
 use model::site::{Page, PageKind, Routes, path_with_template, template};
 use model::source::{PublicationState, Robots};
 use model::strings::Strings;

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use formats::code::Code;
 use generator::check::content;
-use model::code::Code;
 use model::lang::sample::ES;
 
 /// A text that triggers a code.

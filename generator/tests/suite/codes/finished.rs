@@ -1,6 +1,6 @@
 //! Findings of finished pages: a page of a lawful site, and the change that breaks it.
 
-use model::code::Code;
+use formats::code::Code;
 
 use crate::finished_pages::legal::{COMMERCIAL, HOUSING};
 
@@ -16,35 +16,22 @@ const fn case(code: Code, file: &'static str, from: &'static str, to: &'static s
     Case { code, file, from, to }
 }
 
+/// Mark-up at the start of the home page's footer.
+macro_rules! added {
+    ($code:expr, $markup:literal) => {
+        case($code, HOME, "<footer>", concat!("<footer>", $markup))
+    };
+}
+
 const HOME: &str = "index.html";
 const UNIT: &str = "inventario/O-301.html";
 
 pub(super) const CASES: [Case; 25] = [
-    case(Code::HeadingStructure, HOME, "<footer>", "<footer><h4>a</h4>"),
-    case(
-        Code::MissingAlt,
-        HOME,
-        "<footer>",
-        "<footer><img src=\"data:,\" width=1 height=1>",
-    ),
-    case(
-        Code::PictureWithoutSize,
-        HOME,
-        "<footer>",
-        "<footer><img src=\"data:,\" alt=\"\">",
-    ),
-    case(
-        Code::DuplicateId,
-        HOME,
-        "<footer>",
-        "<footer><p id=\"a\"><p id=\"a\">",
-    ),
-    case(
-        Code::MissingReference,
-        HOME,
-        "<footer>",
-        "<footer><label for=\"a\">a</label>",
-    ),
+    added!(Code::HeadingStructure, "<h4>a</h4>"),
+    added!(Code::MissingAlt, "<img src=\"data:,\" width=1 height=1>"),
+    added!(Code::PictureWithoutSize, "<img src=\"data:,\" alt=\"\">"),
+    added!(Code::DuplicateId, "<p id=\"a\"><p id=\"a\">"),
+    added!(Code::MissingReference, "<label for=\"a\">a</label>"),
     case(
         Code::WrongLanguage,
         HOME,
@@ -63,60 +50,34 @@ pub(super) const CASES: [Case; 25] = [
         "<footer>",
         "<footer style=\"color: red\">",
     ),
-    case(
+    added!(
         Code::MissingNoopener,
-        HOME,
-        "<footer>",
-        "<footer><a href=\"https://a.example\" target=\"_blank\">a</a>",
+        "<a href=\"https://a.example\" target=\"_blank\">a</a>"
     ),
-    case(
-        Code::MissingAsset,
-        HOME,
-        "<footer>",
-        "<footer><script src=\"/a.js\"></script>",
-    ),
-    case(
+    added!(Code::MissingAsset, "<script src=\"/a.js\"></script>"),
+    added!(
         Code::ExternalAsset,
-        HOME,
-        "<footer>",
-        "<footer><script src=\"https://a.example/a.js\"></script>",
+        "<script src=\"https://a.example/a.js\"></script>"
     ),
-    case(
-        Code::BrokenLink,
-        HOME,
-        "<footer>",
-        "<footer><a href=\"/nada\">a</a>",
-    ),
-    case(
-        Code::BrokenAnchor,
-        HOME,
-        "<footer>",
-        "<footer><a href=\"#nada\">a</a>",
-    ),
+    added!(Code::BrokenLink, "<a href=\"/nada\">a</a>"),
+    added!(Code::BrokenAnchor, "<a href=\"#nada\">a</a>"),
     case(
         Code::DuplicateText,
         HOME,
         "<title>",
         "<title>Inventario | Muestra</title><title>",
     ),
-    case(
-        Code::UnfilledPlaceholder,
-        HOME,
-        "<footer>",
-        "<footer><p>{{unit}}</p>",
-    ),
-    case(Code::UnequalPages, HOME, "<footer>", "<footer><p id=\"b\"></p>"),
+    added!(Code::UnfilledPlaceholder, "<p>{{unit}}</p>"),
+    added!(Code::UnequalPages, "<p id=\"b\"></p>"),
     case(
         Code::SharePicture,
         HOME,
         "<title>",
         "<meta property=\"og:image\" content=\"/a.png\"><title>",
     ),
-    case(
+    added!(
         Code::StructuredData,
-        HOME,
-        "<footer>",
-        "<footer><script type=\"application/ld+json\">{</script>",
+        "<script type=\"application/ld+json\">{</script>"
     ),
     case(Code::LegalTotalPrice, UNIT, "<dd>$4,930,000.58\u{a0}MXN", ""),
     case(
@@ -167,7 +128,7 @@ pub(super) const OF_HOUSING: [Case; 2] = [
 fn each_change_of_a_page_triggers_its_code() {
     for (site, cases) in [(&COMMERCIAL, &CASES[..]), (&HOUSING, &OF_HOUSING[..])] {
         for Case { code, file, from, to } in cases {
-            let codes = |problems: Vec<model::problem::Problem>| -> Vec<Code> {
+            let codes = |problems: Vec<formats::problem::Problem>| -> Vec<Code> {
                 problems.iter().map(|problem| problem.code).collect()
             };
             assert!(codes(site.found_after(file, from, to)).contains(code), "{code}");

@@ -12,7 +12,7 @@ mod sarif;
 use std::collections::BTreeSet;
 use std::fs;
 
-use model::code::Code;
+use formats::code::Code;
 
 use crate::support::files::golden_sites;
 

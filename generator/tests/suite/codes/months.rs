@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use formats::code::Code;
 use generator::pipeline::progress::Silent;
 use generator::pipeline::{self, RenderedSite};
 use generator::stages::pull::Origin;
-use model::code::Code;
 use model::lang::sample::BOTH;
 
 use crate::support::files::copy_golden_site;
@@ -91,7 +91,7 @@ fn a_month_that_is_over_needs_a_text() {
     let one_language = "the month 2025-05 is over, and there is no content/en/avance-de-obra/2025-05.md: ";
     assert!(found.iter().any(|line| line.contains(one_language)), "{found:#?}");
     // The page shows months beyond `to` when they have a text.
-    for (_, months) in site.site.progress.iter() {
+    for months in site.site.progress.values() {
         assert_eq!(months[0].month.to_string(), "2025-04");
     }
 

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use formats::problem::Problem;
 use generator::pipeline;
 use generator::pipeline::progress::Silent;
 use generator::stages::pull::Origin;
 use model::build_error::BuildError;
-use model::problem::Problem;
 
 use crate::support::files::{copy_folder, copy_golden_site, engine_file};
 use crate::support::{requests, torre};

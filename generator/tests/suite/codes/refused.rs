@@ -5,6 +5,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
+use formats::code::Code;
+use formats::problem::Problem;
 use generator::check;
 use generator::pipeline;
 use generator::pipeline::progress::Silent;
@@ -15,10 +17,8 @@ use generator::stages::pictures::Pictures;
 use generator::stages::pull::Origin;
 use generator::stages::resolve;
 use model::build_error::BuildError;
-use model::code::Code;
 use model::inventory::Inventory;
 use model::lang::sample::BOTH;
-use model::problem::Problem;
 use model::site::Site;
 use platform::area::Area;
 use platform::money::Money;
@@ -199,7 +199,7 @@ pub(super) const CASES: [Case; 22] = [
 ];
 
 /// A building with two units that no golden site has.
-const GEOMETRY: &str = "generator/model/src/building/l-shaped.json";
+const GEOMETRY: &str = "generator/building/src/l-shaped.json";
 
 fn draw_another_building(root: &Path) {
     fs::copy(engine_file(GEOMETRY), root.join("content/geometry.json")).unwrap();

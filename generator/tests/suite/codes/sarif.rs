@@ -58,7 +58,9 @@ fn annotations_and_corrections_of_a_missing_page() {
     let output = site.run(&["check", "--offline", "--format", "github"]);
     let printed = String::from_utf8(output.stdout).unwrap();
     assert!(
-        printed.starts_with("::error file=content/es/nuevo.md,title=missing-twin::this page does not exist"),
+        printed.starts_with(
+            "::error file=content/es/nuevo.md,title=missing-translation::this page does not exist"
+        ),
         "{printed}"
     );
     let output = site.run(&["check", "--offline", "--fix"]);
@@ -67,7 +69,7 @@ fn annotations_and_corrections_of_a_missing_page() {
         printed.contains("`draft` is not the same") && printed.contains("[unequal-settings]"),
         "{printed}"
     );
-    assert!(!printed.contains("missing-twin"), "{printed}");
+    assert!(!printed.contains("missing-translation"), "{printed}");
     let text = std::fs::read_to_string(site.root().join("content/en/nuevo.md")).unwrap();
     assert!(
         text.contains("\ndraft: true # translate from content/es/nuevo.md"),

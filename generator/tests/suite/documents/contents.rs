@@ -95,7 +95,8 @@ fn documents_are_accessible_and_embed_their_fonts() {
             "unidades/",
         ];
         let is_spanish = spanish.iter().any(|part| path.contains(part));
-        let locale = if is_spanish { ES } else { EN }.locale();
+        let lang = if is_spanish { ES } else { EN };
+        let locale = lang.locale();
         assert!(
             file.says(&format!("/Lang ({locale})")),
             "{path}: language {locale}"
@@ -180,7 +181,7 @@ fn only_units_with_a_plan_have_a_sheet() {
     let unit = many.units[0].clone();
     many.units.extend((0..3000).map(|number| {
         let mut unit = unit.clone();
-        unit.code = format!("X-{number}").parse().unwrap();
+        unit.code = format!("X-{number}").try_into().unwrap();
         unit
     }));
     let site = site(many);

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use building::Plan;
 use generator::stages::documents::typesetter::typeset;
 use generator::stages::documents::{self, Job};
 use generator::stages::pictures::Pictures;
-use model::building::Plan;
+use model::inventory_summary::InventorySummary;
 use model::lang::sample::BOTH;
 use model::localized::Localized;
 use model::site::Site;
@@ -35,7 +36,7 @@ fn high_building() -> Site {
         .take(3)
         .collect();
     let on_level = |code: &str, level: i16| Unit {
-        code: format!("{code}-{level}").parse().unwrap(),
+        code: format!("{code}-{level}").try_into().unwrap(),
         level: Level(level),
         ..units
             .units
@@ -65,6 +66,7 @@ fn high_building() -> Site {
         plans,
         axonometry: None,
         payment_plans: Vec::new(),
+        summary: InventorySummary::new(&units.units),
         inventory: Arc::new(units),
         ..own
     }

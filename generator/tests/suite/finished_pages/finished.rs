@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
+use formats::problem::Problem;
 use generator::check;
 use generator::pipeline::RenderedSite;
 use generator::stages::pull::Origin;
-use model::problem::Problem;
 
 use crate::support::files::copy_golden_site;
 use crate::support::{requests, torre};

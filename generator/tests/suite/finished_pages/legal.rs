@@ -20,6 +20,7 @@ pub(crate) static HOUSING: LazyLock<Finished> = LazyLock::new(|| {
 });
 
 const UNIT: &str = "inventario/O-301.html";
+const LIST: &str = "inventario.html";
 const PAGE: &str = "(page /inventario/O-301)";
 
 /// The one problem of a page after a change; both profiles must report the same.
@@ -64,40 +65,160 @@ fn a_site_without_a_profile_has_no_rules() {
     );
 }
 
+/// A page, the text that a case replaces, its replacement, and what is reported.
+type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
+
+/// The rules by their name with the law, each with the changes that break it, and with those that do not.
+fn assert_rule(rule: &str, broken: &[Case], fulfilled: &[(&str, &str, &str)]) {
+    for (file, from, to, what) in broken {
+        assert_reports(&problem_after(file, from, to), rule, what);
+    }
+    for (file, from, to) in fulfilled {
+        assert_eq!(COMMERCIAL.problems_after(file, from, to), Vec::<String>::new());
+    }
+}
+
 #[test]
-fn total_price() {
-    let rule = "total-price (LFPC, article 7 Bis)";
+fn each_rule_is_checked_on_pages() {
     let total = "<dd>$4,930,000.58\u{a0}MXN";
-    let what = format!("the total of O-301, `$4,930,000.58\u{a0}MXN`, is not shown {PAGE}");
-    assert_reports(&problem_after(UNIT, total, ""), rule, &what);
-    // Another amount in the same mark-up is not the total; a hidden total is not shown.
-    assert_reports(
-        &problem_after(UNIT, total, "<dd>$4,930,000.59\u{a0}MXN"),
-        rule,
-        &what,
-    );
+    let what = &*format!("the total of O-301, `$4,930,000.58\u{a0}MXN`, is not shown {PAGE}");
     let folded = format!(
         "<dd><details><summary>Total</summary>{}</details></dd>",
         &total["<dd>".len()..]
     );
-    assert_reports(&problem_after(UNIT, total, &folded), rule, &what);
-    assert_reports(
-        &problem_after(UNIT, total, &total.replace("<dd>", "<dd hidden>")),
-        rule,
-        &what,
-    );
+    let hidden = total.replace("<dd>", "<dd hidden>");
     let for_readers = total.replace("<dd>", "<dd class=\"visually-hidden\">");
-    assert_reports(&problem_after(UNIT, total, &for_readers), rule, &what);
-    // Each block with a net price must say that the tax is added.
-    assert_reports(
-        &problem_after(
-            "inventario.html",
-            "$5,000,000\u{a0}MXN + IVA",
-            "$5,000,000\u{a0}MXN</table><ul><li>$5,000,000\u{a0}MXN</ul><table><tr>",
-        ),
-        rule,
-        "`$5,000,000\u{a0}MXN` is a price before tax, and its block does not say so (page /inventario)",
+    let net = "$5,000,000\u{a0}MXN";
+    let bare = format!("{net}</table><ul><li>{net}</ul><table><tr>");
+    let is_bare = format!("`{net}` is a price before tax, and its block does not say so (page /inventario)");
+    assert_rule(
+        "total-price (LFPC, article 7 Bis)",
+        &[
+            (UNIT, total, "", what),
+            // Another amount in the same mark-up is not the total; a hidden total is not shown.
+            (UNIT, total, "<dd>$4,930,000.59\u{a0}MXN", what),
+            (UNIT, total, &folded, what),
+            (UNIT, total, &hidden, what),
+            (UNIT, total, &for_readers, what),
+            // Each block with a net price must say that the tax is added.
+            (LIST, &format!("{net} + IVA"), &bare, &is_bare),
+        ],
+        &[],
     );
+
+    let dollars = "<dl><div><dt>USD<dd>US$215,000.00</div>";
+    let what =
+        &*format!("the amount `215,000.00` in another currency has no amount in pesos before it {PAGE}");
+    assert_rule(
+        "mxn-first (LFPC, article 34; NOM-247-SE-2021)",
+        &[
+            (UNIT, "<dl>", dollars, what),
+            // Pesos in another block of the page do not count.
+            (UNIT, "<table>", "<table><tr><td>USD 215,000.00</td></tr>", what),
+        ],
+        &[],
+    );
+
+    let validity = "Precios vigentes al 20 de noviembre de 2026.";
+    let offer = "Oferta limitada a 1 unidad disponible al 20 de noviembre de 2026.";
+    let what = "`Precios vigentes al 20 de noviembre de 2026.` is missing: `price.validity` or `legal.units_in_offer`";
+    assert_rule(
+        "offer-validity (LFPC, article 48, section I)",
+        &[
+            (UNIT, validity, "", what),
+            (UNIT, validity, &validity.replace("20", "19"), what),
+            (LIST, offer, "", what),
+            (LIST, offer, &offer.replace("a 1", "a 2"), what),
+        ],
+        // One of the two is enough.
+        &[(UNIT, validity, offer)],
+    );
+
+    let credit = "A crédito, el total varía.";
+    let what = "`A crédito, el total varía.` is missing: the notice `payment.credit`";
+    assert_rule(
+        "credit-total-notice (LFPC, articles 7 Bis and 66; NOM-247-SE-2021)",
+        &[(UNIT, credit, "", what)],
+        // Without a payment plan the notice is not required.
+        &[(UNIT, "Enganche", "A crédito, el total")],
+    );
+
+    let caption = "<figcaption>Imagen ilustrativa</figcaption>";
+    let (inside, outside) = (format!("{caption}</figure>"), format!("</figure>{caption}"));
+    let what = &*format!("the picture `/lobby-800.webp` has no caption that calls it illustrative {PAGE}");
+    assert_rule(
+        "illustrative-image (LFPC, article 32; NOM-247-SE-2021)",
+        &[
+            (UNIT, caption, "", what),
+            (UNIT, caption, "<figcaption>El lobby</figcaption>", what),
+            (UNIT, &inside, &outside, what),
+        ],
+        &[],
+    );
+
+    let what =
+        "`+52 984 555 0102, quejas@muestra.example, de 9 a 18 h` is missing: phone, e-mail address and hours";
+    assert_rule(
+        "complaints (LFPC, article 76 Bis, section III; NOM-247-SE-2021)",
+        &["+52 984 555 0102, ", "quejas@muestra.example, ", "de 9 a 18 h"].map(|text| (UNIT, text, "", what)),
+        &[],
+    );
+
+    let notice = "Usamos sus datos para responderle.";
+    let link = "<a href=\"/aviso-de-privacidad\">";
+    let without_notice = format!("the form does not show the simplified privacy notice {PAGE}");
+    let page = COMMERCIAL.page(UNIT);
+    let beside = page
+        .replace(notice, "")
+        .replace("</form>", &format!("</form>{notice}"));
+    let without_link =
+        format!("the form does not link to the full privacy notice `/aviso-de-privacidad` {PAGE}");
+    let without_place = format!(
+        "the page has a form and does not show who is responsible for the data and where: `Calle 1` is missing {PAGE}"
+    );
+    assert_rule(
+        "simplified-privacy-notice (LFPDPPP (DOF 20-03-2025), articles 14 to 16)",
+        &[
+            (UNIT, notice, "", &without_notice),
+            (UNIT, link, "<a href=\"/en/aviso-de-privacidad\">", &without_link),
+            (UNIT, "Calle 1, Playa", "", &without_place),
+        ],
+        &[],
+    );
+
+    let [problem] = &COMMERCIAL.problems_after(UNIT, &page, &beside)[..] else {
+        panic!("a notice beside the form is not in the form");
+    };
+    assert!(problem.contains(&without_notice), "{problem}");
+}
+
+#[test]
+fn pages_with_prices_name_the_seller() {
+    let without = |file: &str| COMMERCIAL.problems_after(file, "Muestra S.A.", "Muestra");
+    let [problem] = &without(LIST)[..] else {
+        panic!("expected one problem");
+    };
+    assert_reports(
+        problem,
+        "seller (LFPC, article 76 Bis, section III)",
+        "`Muestra S.A.` is missing: the seller's legal name, `legal.responsible` (page /inventario)",
+    );
+    assert_eq!(without("index.html"), Vec::<String>::new());
+}
+
+#[test]
+fn a_photograph_needs_no_caption() {
+    let photograph = |name: &str| {
+        let site = Finished::of("lawful", |root| {
+            let file = root.join("site.yaml");
+            let text = fs::read_to_string(&file).unwrap();
+            let named = format!("  responsible: Muestra S.A.\n  photographs: [{name}]");
+            fs::write(file, text.replace("  responsible: Muestra S.A.", &named)).unwrap();
+        });
+        site.problems_after(UNIT, "<figcaption>Imagen ilustrativa</figcaption>", "")
+    };
+    assert_eq!(photograph("lobby"), Vec::<String>::new());
+    assert_eq!(photograph("lob").len(), 1);
 }
 
 #[test]
@@ -127,116 +248,6 @@ fn a_payment_that_equals_the_price_of_another_unit_is_no_price() {
 }
 
 #[test]
-fn mxn_first() {
-    let rule = "mxn-first (LFPC, article 34; NOM-247-SE-2021)";
-    let dollars = "<dl><div><dt>USD<dd>US$215,000.00</div>";
-    let what = format!("the amount `215,000.00` in another currency has no amount in pesos before it {PAGE}");
-    assert_reports(&problem_after(UNIT, "<dl>", dollars), rule, &what);
-    // Pesos in another block of the page do not count.
-    assert_reports(
-        &problem_after(UNIT, "<table>", "<table><tr><td>USD 215,000.00</td></tr>"),
-        rule,
-        &what,
-    );
-}
-
-#[test]
-fn offer_validity() {
-    let rule = "offer-validity (LFPC, article 48, section I)";
-    let what = "`Precios vigentes al 20 de noviembre de 2026.` is missing: `price.validity` or `legal.units_in_offer`";
-    let validity = "Precios vigentes al 20 de noviembre de 2026.";
-    assert_reports(&problem_after(UNIT, validity, ""), rule, what);
-    assert_reports(
-        &problem_after(UNIT, validity, "Precios vigentes al 19 de noviembre de 2026."),
-        rule,
-        what,
-    );
-    let offer = "Oferta limitada a 1 unidad disponible al 20 de noviembre de 2026.";
-    assert_reports(&problem_after("inventario.html", offer, ""), rule, what);
-    assert_reports(
-        &problem_after("inventario.html", offer, &offer.replace("a 1", "a 2")),
-        rule,
-        what,
-    );
-    // One of the two is enough.
-    assert_eq!(
-        COMMERCIAL.problems_after(UNIT, validity, offer),
-        Vec::<String>::new()
-    );
-}
-
-#[test]
-fn credit_total_notice() {
-    let rule = "credit-total-notice (LFPC, articles 7 Bis and 66; NOM-247-SE-2021)";
-    let problem = problem_after(UNIT, "A crédito, el total varía.", "");
-    assert_reports(
-        &problem,
-        rule,
-        "`A crédito, el total varía.` is missing: the notice `payment.credit`",
-    );
-    // Without a payment plan the notice is not required.
-    let no_plan = COMMERCIAL.problems_after(UNIT, "Enganche", "A crédito, el total");
-    assert_eq!(no_plan, Vec::<String>::new());
-}
-
-#[test]
-fn illustrative_image() {
-    let rule = "illustrative-image (LFPC, article 32; NOM-247-SE-2021)";
-    let what = format!("the picture `/lobby-800.webp` has no caption that calls it illustrative {PAGE}");
-    let caption = "<figcaption>Imagen ilustrativa</figcaption>";
-    assert_reports(&problem_after(UNIT, caption, ""), rule, &what);
-    assert_reports(
-        &problem_after(UNIT, caption, "<figcaption>El lobby</figcaption>"),
-        rule,
-        &what,
-    );
-    let elsewhere = format!("</figure>{caption}");
-    assert_reports(
-        &problem_after(UNIT, &format!("{caption}</figure>"), &elsewhere),
-        rule,
-        &what,
-    );
-    let photograph = |name: &str| {
-        Finished::of("lawful", |root| {
-            let file = root.join("site.yaml");
-            let text = fs::read_to_string(&file).unwrap();
-            let named = format!("  responsible: Muestra S.A.\n  photographs: [{name}]");
-            fs::write(file, text.replace("  responsible: Muestra S.A.", &named)).unwrap();
-        })
-    };
-    assert_eq!(
-        photograph("lobby").problems_after(UNIT, caption, ""),
-        Vec::<String>::new()
-    );
-    assert_eq!(photograph("lob").problems_after(UNIT, caption, "").len(), 1);
-}
-
-#[test]
-fn seller() {
-    let rule = "seller (LFPC, article 76 Bis, section III)";
-    let problems = COMMERCIAL.problems_after("inventario.html", "Muestra S.A.", "Muestra");
-    assert_eq!(problems.len(), 1, "{problems:#?}");
-    assert_reports(
-        &problems[0],
-        rule,
-        "`Muestra S.A.` is missing: the seller's legal name, `legal.responsible` (page /inventario)",
-    );
-    // A page without prices does not need the name.
-    let without = COMMERCIAL.problems_after("index.html", "Muestra S.A.", "Muestra");
-    assert_eq!(without, Vec::<String>::new());
-}
-
-#[test]
-fn complaints() {
-    let rule = "complaints (LFPC, article 76 Bis, section III; NOM-247-SE-2021)";
-    let what = "`+52 984 555 0102, quejas@muestra.example, de 9 a 18 h` is missing: \
-                phone, e-mail address and hours";
-    for text in ["+52 984 555 0102, ", "quejas@muestra.example, ", "de 9 a 18 h"] {
-        assert_reports(&problem_after(UNIT, text, ""), rule, what);
-    }
-}
-
-#[test]
 fn profeco_contract() {
     let shown = format!("Contrato registrado ante PROFECO: {NUMBER}.");
     let problems = HOUSING.problems_after(UNIT, &shown, "Contrato registrado ante PROFECO.");
@@ -251,42 +262,5 @@ fn profeco_contract() {
     assert!(
         !COMMERCIAL.page(UNIT).contains("PROFECO"),
         "not required for offices"
-    );
-}
-
-#[test]
-fn simplified_privacy_notice() {
-    let rule = "simplified-privacy-notice (LFPDPPP (DOF 20-03-2025), articles 14 to 16)";
-    let notice = "Usamos sus datos para responderle.";
-    assert_reports(
-        &problem_after(UNIT, notice, ""),
-        rule,
-        &format!("the form does not show the simplified privacy notice {PAGE}"),
-    );
-    let moved = COMMERCIAL
-        .page(UNIT)
-        .replace(notice, "")
-        .replace("</form>", &format!("</form>{notice}"));
-    let problems = COMMERCIAL.problems_after(UNIT, &COMMERCIAL.page(UNIT), &moved);
-    assert_eq!(
-        problems.len(),
-        1,
-        "a notice beside the form is not in the form: {problems:#?}"
-    );
-    assert_reports(
-        &problem_after(
-            UNIT,
-            "<a href=\"/aviso-de-privacidad\">",
-            "<a href=\"/en/aviso-de-privacidad\">",
-        ),
-        rule,
-        &format!("the form does not link to the full privacy notice `/aviso-de-privacidad` {PAGE}"),
-    );
-    assert_reports(
-        &problem_after(UNIT, "Calle 1, Playa", ""),
-        rule,
-        &format!(
-            "the page has a form and does not show who is responsible for the data and where: `Calle 1` is missing {PAGE}"
-        ),
     );
 }

@@ -280,8 +280,8 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     assert_eq!(
         problems(&project),
         [
-            "templates/documents/fonts/display.ttf: the share pictures need this font: No such file or directory (os error 2): \
-          run scripts/document-fonts to create it, or remove templates/share"
+            "templates/documents/fonts/display.ttf: cannot be read: No such file or directory (os error 2): \
+             run scripts/document-fonts to create it, or correct its name in theme.yaml"
         ]
     );
     fs::write(&font, "no font").unwrap();

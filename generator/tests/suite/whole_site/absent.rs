@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use formats::code::Code;
 use generator::check;
 use generator::pipeline::RenderedSite;
-use model::code::Code;
 use walkdir::WalkDir;
 
 use crate::support::requests;

@@ -13,16 +13,21 @@ fn every_listed_page_links_its_markdown_alternate() {
         .iter()
         .filter(|page| page.is_listed() && !page.is_error())
     {
-        let twin = generator::outputs::markdown_alternate::url(site, page)
-            .unwrap_or_else(|| panic!("{} has no twin", page.url));
-        let markdown = text(twin.trim_start_matches('/'));
-        assert!(markdown.starts_with("# "), "{twin}");
+        let alternate = generator::outputs::markdown_alternate::url(site, page)
+            .unwrap_or_else(|| panic!("{} has no alternate", page.url));
+        let markdown = text(alternate.trim_start_matches('/'));
+        assert!(markdown.starts_with("# "), "{alternate}");
         // No HTML, no relative URL, no missing value.
         for wrong in ["</", "](/", "<a ", "{{", "undefined", "\n\n\n"] {
-            assert!(!markdown.contains(wrong), "{twin}: {wrong}");
+            assert!(!markdown.contains(wrong), "{alternate}: {wrong}");
         }
         let announced = attributes_of(&text(&page.file), "[type='text/markdown']", "href");
-        assert_eq!(announced.contains(&twin), page.neutral != "/", "{}", page.url);
+        assert_eq!(
+            announced.contains(&alternate),
+            page.neutral != "/",
+            "{}",
+            page.url
+        );
         listed += 1;
     }
     assert!(listed > 2 * UNITS);

@@ -3,7 +3,6 @@
 //! Needs the npm packages (`make set-up`).
 
 mod absent;
-mod axes;
 mod captions;
 mod fixed_texts;
 mod machines;

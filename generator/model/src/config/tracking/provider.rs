@@ -6,8 +6,6 @@ use std::str::FromStr;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::formats::yaml;
-
 /// What visitors consent to. The serialized names are also keys of the visitor's stored choice and of the strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -135,7 +133,7 @@ impl FromStr for &'static Service {
     }
 }
 
-yaml::read_as_text!(&'static Service, "^(google|clarity|hotjar|hubspot)$");
+formats::read_as_text!(&'static Service, "^(google|clarity|hotjar|hubspot)$");
 
 /// One script and the origins that it may reach.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,8 +2,6 @@
 
 use std::str::FromStr;
 
-use crate::formats::yaml;
-
 /// The https URL of a script.
 pub(super) struct Src {
     pub url: String,
@@ -31,7 +29,7 @@ impl FromStr for Src {
     }
 }
 
-yaml::read_as_text!(Src, "^https://");
+formats::read_as_text!(Src, "^https://");
 
 /// An origin that a script may connect to.
 pub(super) struct Origin(pub String);
@@ -50,7 +48,7 @@ impl FromStr for Origin {
     }
 }
 
-yaml::read_as_text!(Origin, "^(https|wss)://");
+formats::read_as_text!(Origin, "^(https|wss)://");
 
 /// Whether a text is `https://` or `wss://` with a host of at least two labels and optionally a port. A path, a quote,
 /// a space or a semicolon would change the meaning of the policy.

@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use crate::cache::store::Kind;
 use crate::node::{NodeTool, Tools, run_all};
+use formats::problem::sorted;
 use model::build_error::BuildError;
-use model::problem::sorted;
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";

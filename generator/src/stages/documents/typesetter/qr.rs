@@ -4,8 +4,8 @@
 use qrcode::{Color, EcLevel, QrCode};
 use serde_json::Value;
 
-use model::code::Code;
-use model::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
 
 /// The key whose value is an address in the data, and its QR code as SVG in the template.
 pub const QR: &str = "qr";

@@ -7,9 +7,9 @@ use minijinja::{Error, Value, context};
 
 use super::{invalid, text, unknown};
 use crate::stages::render::context::RenderContext;
+use formats::problem::did_you_mean;
 use model::document::Document;
 use model::lang::Lang;
-use model::problem::did_you_mean;
 use model::site::slug;
 
 /// The URL of a page. An unknown page is an error.

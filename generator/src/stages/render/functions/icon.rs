@@ -9,7 +9,7 @@ use minijinja::{Error, Value};
 use super::{invalid, unknown};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::render::context::RenderContext;
-use model::problem::did_you_mean;
+use formats::problem::did_you_mean;
 use model::source::Icon;
 
 /// How a page shows an icon.

@@ -1,6 +1,6 @@
 //! The element that the loader starts: `<site-island>` with the island's HTML, and its props as JSON in an attribute.
 
-use model::formats::escape::{escape_html, escape_json_for_html};
+use formats::escape::{escape_html, escape_json_for_html};
 
 /// When an island starts; the names of `islands/src/loader/moments.ts`.
 pub(super) const MOMENTS: [&str; 3] = ["load", "idle", "visible"];

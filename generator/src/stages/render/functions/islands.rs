@@ -10,7 +10,7 @@ use super::island_memo::{self, Call};
 use super::{current_page, invalid, island_props, shared_props, text, unknown};
 use crate::stages::prerender::islands::IslandError;
 use crate::stages::render::context::RenderContext;
-use model::problem::did_you_mean;
+use formats::problem::did_you_mean;
 
 /// When an island starts if the template does not say.
 const DEFAULT_MOMENT: &str = "visible";

@@ -9,8 +9,8 @@ use minijinja::{Error, Value};
 use super::{invalid, text, unknown};
 use crate::stages::pictures::{Kind, PictureSet};
 use crate::stages::render::context::RenderContext;
-use model::formats::escape::escape_html;
-use model::problem::did_you_mean;
+use formats::escape::escape_html;
+use formats::problem::did_you_mean;
 
 /// The arguments of `picture()`.
 struct Options {

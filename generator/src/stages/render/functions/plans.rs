@@ -3,8 +3,8 @@
 use minijinja::{Value, context};
 
 use crate::stages::render::context::RenderContext;
-use model::building::Plan;
-use model::formats::templating::values::from_serialize;
+use building::Plan;
+use formats::templating::values::from_serialize;
 
 /// Where a unit is on the plan (`left`, `top`, `right`, `bottom`, decimetres), and its `width` and `depth` in metres as
 /// text; nothing when the plan does not have it.

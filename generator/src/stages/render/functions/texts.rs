@@ -11,8 +11,8 @@ use platform::unit::Level;
 
 use super::invalid;
 use crate::stages::render::context::RenderContext;
+use formats::problem::did_you_mean;
 use model::localized::with_tax;
-use model::problem::did_you_mean;
 use model::strings::StringsError;
 
 pub(super) fn t(context: &RenderContext, key: &str, values: &Kwargs) -> Result<Arc<str>, Error> {

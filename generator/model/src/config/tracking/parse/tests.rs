@@ -1,7 +1,7 @@
 //! Every form of a script in `site.yaml`, valid and invalid.
 
 use crate::config::tracking::{Provider, Purpose, Tracker, Tracking};
-use crate::formats::yaml;
+use formats::yaml;
 
 fn read(text: &str) -> Result<Tracking, String> {
     yaml::parse("site.yaml", text, 0).map_err(|problem| problem.to_string())

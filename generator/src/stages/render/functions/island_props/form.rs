@@ -9,8 +9,8 @@ use super::{path_of, unit_message};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::functions::addresses::whatsapp_address;
 use crate::stages::render::functions::{invalid, text};
+use formats::problem::did_you_mean;
 use model::config::Phone;
-use model::problem::did_you_mean;
 use model::site::template;
 
 /// The URL that forms are posted to.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use minijinja::Error;
-use platform::unit::{Level, Status, Unit, UnitUse};
+use platform::unit::{Level, Unit, UnitUse};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
@@ -13,7 +13,7 @@ use crate::stages::render::context::RenderContext;
 use crate::stages::render::functions::{invalid, text};
 use crate::stages::render::unit_texts::{ShownUnit, with_texts};
 use crate::stages::render::{data_files, extent};
-use model::building::Plan;
+use building::Plan;
 use model::config::Use;
 use model::dollars::ExchangeRate;
 use model::site::template;
@@ -214,22 +214,13 @@ pub(super) fn selector<'a>(
     let mut levels = extent::levels(site);
     levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
     let selected = extent::selected(site, &levels);
-    let shown = count_by_level(selected.iter().copied());
-    let total = count_by_level(site.inventory.units.iter());
-    let available = |unit: &&Unit| unit.status == Status::Available;
-    let free = count_by_level(site.inventory.units.iter().filter(available));
     let mut rows = level_rows(context, &levels);
     for row in &mut rows {
-        if shown.get(&row.level) < total.get(&row.level) {
-            row.total = total.get(&row.level).copied();
-            row.free = Some(free.get(&row.level).copied().unwrap_or(0));
+        let all = site.summary.by_level.get(&row.level).copied().unwrap_or_default();
+        if selected.iter().filter(|unit| unit.level == row.level).count() < all.total() {
+            row.total = Some(all.total());
+            row.free = Some(all.available());
         }
     }
     unit_props(context, selected, rows)
-}
-
-fn count_by_level<'a>(units: impl Iterator<Item = &'a Unit>) -> HashMap<Level, usize> {
-    let mut counts = HashMap::new();
-    units.for_each(|unit| *counts.entry(unit.level).or_default() += 1);
-    counts
 }

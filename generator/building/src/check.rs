@@ -1,0 +1,206 @@
+//! What a geometry must satisfy to be drawn: shapes that enclose something, units within their level that do not overlap,
+//! doors and facades on the walls of their units.
+
+use std::collections::HashSet;
+
+use super::geometry::{Geometry, Point, UnitGeometry};
+use super::level_shapes::{LevelShapes, Shape, key};
+use super::path::bounds;
+use super::plan::MARGIN;
+use super::shape;
+use formats::yaml::Step;
+
+/// The path of a value, what is wrong with it and what to do.
+pub(super) type Fault = (Vec<Step>, String, String);
+
+/// The area that is neglected where shapes overlap or lie outside, square metres; a shape must be larger.
+const NEGLIGIBLE_AREA: f64 = 0.1;
+/// The distance that is neglected between a point and the wall on which it must be, metres; a shape must be wider.
+const NEGLIGIBLE_DISTANCE: f64 = 0.05;
+
+/// Every fault of a geometry. Shapes that enclose nothing are reported alone: nothing else can be said about them.
+pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
+    let levels: Vec<LevelShapes> = geometry
+        .levels
+        .iter()
+        .enumerate()
+        .map(|(index, level)| LevelShapes::new(index, level))
+        .collect();
+    let mut faults = missing(geometry);
+    for (name, points) in [("street", &geometry.street), ("plot", &geometry.plot)] {
+        let (name, path) = (format!("`{name}`"), vec![key(name)]);
+        let is_drawn = !points.is_empty();
+        faults.extend(
+            is_drawn
+                .then(|| not_a_shape(&Shape { name, path, points }))
+                .flatten(),
+        );
+    }
+    faults.extend(levels.iter().flat_map(LevelShapes::all).filter_map(not_a_shape));
+    if !faults.is_empty() {
+        return faults;
+    }
+    faults.extend(repeated(geometry));
+    for (index, (level, shapes)) in geometry.levels.iter().zip(&levels).enumerate() {
+        faults.extend(misplaced(geometry, shapes));
+        faults.extend(overlapping(shapes));
+        for (place, unit) in level.units.iter().enumerate() {
+            let path = [
+                key("levels"),
+                Step::Index(index),
+                key("units"),
+                Step::Index(place),
+            ];
+            faults.extend(off_the_walls(unit, &path));
+        }
+    }
+    faults
+}
+
+/// What a building cannot be without.
+fn missing(geometry: &Geometry) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if geometry.levels.is_empty() {
+        let hint = "add the levels from the ground up, or remove the file".to_owned();
+        faults.push((vec![key("levels")], "`levels` is empty".to_owned(), hint));
+    }
+    for (name, metres) in [("length", geometry.length), ("depth", geometry.depth)] {
+        if metres <= 0.0 {
+            let hint = "write the metres of the building, with room for all its levels".to_owned();
+            faults.push((vec![key(name)], format!("`{name}` is not above 0"), hint));
+        }
+    }
+    faults
+}
+
+/// Why a shape encloses nothing, if it does not.
+fn not_a_shape(shape: &Shape<'_>) -> Option<Fault> {
+    let Shape { name, path, points } = shape;
+    let fault = |message: String, hint: &str| Some((path.clone(), message, hint.to_owned()));
+    if points.len() < 3 {
+        let message = format!("{name} has only {} points", points.len());
+        return fault(message, "write at least three points");
+    }
+    if !shape::is_simple(points) {
+        let hint = "write its corners once each, in their order around the shape";
+        return fault(format!("{name} crosses itself"), hint);
+    }
+    let [low, high] = bounds(points);
+    let is_thin = (0..2).any(|axis| high[axis] - low[axis] <= NEGLIGIBLE_DISTANCE);
+    if is_thin || shape::area(points) <= NEGLIGIBLE_AREA {
+        let hint = "write its corners in metres";
+        return fault(format!("{name} encloses less than {NEGLIGIBLE_AREA} m²"), hint);
+    }
+    None
+}
+
+/// Numbers of levels and codes of units that are defined twice, and levels that are not in their order.
+fn repeated(geometry: &Geometry) -> Vec<Fault> {
+    let (mut levels, mut codes) = (HashSet::new(), HashSet::new());
+    let mut faults = Vec::new();
+    let mut below: Option<f64> = None;
+    for (index, level) in geometry.levels.iter().enumerate() {
+        let path = |steps: &[Step]| [&[key("levels"), Step::Index(index)], steps].concat();
+        if !levels.insert(level.level) {
+            let hint = "give each level a different number".to_owned();
+            faults.push((
+                path(&[key("level")]),
+                format!("level {} is defined twice", level.level),
+                hint,
+            ));
+        }
+        if below.is_some_and(|below| below >= level.elevation) {
+            let message = format!("level {} is not above the level before it", level.level);
+            let hint = "write the levels from the ground up, with their `elevation` in metres".to_owned();
+            faults.push((path(&[key("elevation")]), message, hint));
+        }
+        below = Some(level.elevation);
+        for (place, unit) in level.units.iter().enumerate() {
+            if !codes.insert(&unit.code) {
+                let hint = "give each unit the code that it has in the inventory".to_owned();
+                let path = path(&[key("units"), Step::Index(place), key("code")]);
+                faults.push((path, format!("`{}` is drawn twice", unit.code), hint));
+            }
+        }
+    }
+    faults
+}
+
+/// Shapes outside the level, and levels and terraces outside the drawing.
+fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
+    let LevelShapes {
+        outline,
+        rooms,
+        shafts,
+        terraces,
+    } = shapes;
+    let mut faults = Vec::new();
+    let is_within = |points: &[Point], margin: f64| {
+        let [low, high] = bounds(points);
+        let largest = [geometry.length, geometry.depth];
+        (0..2).all(|axis| low[axis] >= -margin && high[axis] <= largest[axis] + margin)
+    };
+    if !is_within(outline.points, NEGLIGIBLE_DISTANCE) {
+        let message = format!("{} leaves the building", outline.name);
+        let hint =
+            "`length` and `depth` must contain every level: raise them, or move the corners".to_owned();
+        faults.push((outline.path.clone(), message, hint));
+    }
+    for terrace in terraces
+        .iter()
+        .filter(|terrace| !is_within(terrace.points, MARGIN))
+    {
+        let message = format!("{} leaves the drawing", terrace.name);
+        let hint = format!("at most {MARGIN} m around the building are drawn: move its corners");
+        faults.push((terrace.path.clone(), message, hint));
+    }
+    for shape in rooms.iter().chain(shafts) {
+        let area = shape::outside(shape.points, outline.points);
+        if area > NEGLIGIBLE_AREA {
+            let message = format!("{area:.1} m² of {} are outside {}", shape.name, outline.name);
+            let hint = "move its corners, or enlarge the outline".to_owned();
+            faults.push((shape.path.clone(), message, hint));
+        }
+    }
+    faults
+}
+
+/// Rooms and terraces above each other.
+fn overlapping(shapes: &LevelShapes<'_>) -> Vec<Fault> {
+    let all: Vec<&Shape> = shapes.rooms.iter().chain(&shapes.terraces).collect();
+    let mut faults = Vec::new();
+    for (place, shape) in all.iter().enumerate() {
+        for other in &all[..place] {
+            let area = shape::overlap(shape.points, other.points);
+            if area > NEGLIGIBLE_AREA {
+                let message = format!("{} overlaps {} by {area:.1} m²", shape.name, other.name);
+                faults.push((
+                    shape.path.clone(),
+                    message,
+                    "move the corners of one of them".to_owned(),
+                ));
+            }
+        }
+    }
+    faults
+}
+
+/// A door or a facade that is not on the walls of its unit.
+fn off_the_walls(unit: &UnitGeometry, path: &[Step]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut check = |name: &str, points: &[Point]| {
+        let is_off = |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;
+        let message = if points.len() < 2 {
+            format!("the `{name}` of `{}` has fewer than 2 points", unit.code)
+        } else if points.iter().any(is_off) {
+            format!("the `{name}` of `{}` is not on its walls", unit.code)
+        } else {
+            return;
+        };
+        let hint = "write points on the edge of its `polygon`".to_owned();
+        faults.push(([path, &[key(name)]].concat(), message, hint));
+    };
+    check("facade", &unit.facade);
+    check("door", &unit.door);
+    faults
+}

@@ -1,0 +1,137 @@
+//! How the drawn building differs from the inventory. The platform can change at any time, so a difference is a warning:
+//! it does not stop a build.
+
+use std::cell::LazyCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use platform::area::Area;
+use platform::unit::{Level, Unit, UnitCode};
+
+use super::FILE;
+use super::geometry::{Geometry, Point, UnitGeometry};
+use super::level_shapes::key;
+use super::places::Places;
+use super::shape::area;
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
+use formats::yaml::Step;
+
+/// How much a drawn area may differ from the inventory's, in parts of it: drawings are rounded to centimetres.
+const TOLERANCE: f64 = 0.02;
+/// How many codes a message lists.
+const LISTED: usize = 5;
+
+/// A warning for each difference between the drawing and the inventory's `units`: units that only one of them has, and units
+/// of another level or area. Units that are `gone` from the inventory may stay drawn. An empty inventory is not compared.
+pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Vec<Problem> {
+    if units.is_empty() {
+        return Vec::new();
+    }
+    let drawn = geometry.levels.iter().flat_map(|level| &level.units);
+    let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
+    let (listed, undrawn): (Vec<&Unit>, Vec<&Unit>) =
+        units.iter().partition(|unit| drawn.contains(unit.code.as_str()));
+    let listed: HashMap<&str, &Unit> = listed
+        .into_iter()
+        .map(|unit| (unit.code.as_str(), unit))
+        .collect();
+    let gone: HashSet<&str> = gone.iter().map(UnitCode::as_str).collect();
+    let places = LazyCell::new(|| Places::read(&geometry.text));
+    let mut found = Vec::new();
+    for (index, level) in geometry.levels.iter().enumerate() {
+        for (place, drawn) in level.units.iter().enumerate() {
+            let at = |part: &str, message: String| {
+                let path = [
+                    key("levels"),
+                    Step::Index(index),
+                    key("units"),
+                    Step::Index(place),
+                    key(part),
+                ];
+                Problem::at(Code::UnequalGeometry, FILE, places.find(&path), message)
+            };
+            match listed.get(drawn.code.as_str()) {
+                Some(unit) if unit.level != Level(level.level) => {
+                    let message = format!(
+                        "`{}` is drawn on level {}, and is on level {} of the inventory",
+                        drawn.code, level.level, unit.level
+                    );
+                    found.push(
+                        at("code", message).hint("move it to that level, or correct it on the platform"),
+                    );
+                }
+                Some(unit) => found.extend(other_areas(drawn, unit).map(|(part, message)| {
+                    at(part, message).hint("correct the drawing, or the area on the platform")
+                })),
+                None if gone.contains(drawn.code.as_str()) => {}
+                None => {
+                    let same_level = undrawn.iter().filter(|unit| unit.level == Level(level.level));
+                    let similar = did_you_mean(&drawn.code, same_level.map(|unit| unit.code.as_str()));
+                    let similar = similar.filter(|hint| hint.starts_with("did"));
+                    let hint = similar
+                        .unwrap_or_else(|| "write its code as in the inventory, or remove it".to_owned());
+                    let message = format!("`{}` is drawn, and the inventory does not have it", drawn.code);
+                    found.push(at("code", message).hint(hint));
+                }
+            }
+        }
+    }
+    found.extend(not_drawn(geometry, &places, &undrawn));
+    found
+}
+
+/// The areas of a unit that differ: the key of the shape, and what is wrong.
+fn other_areas<'a>(
+    drawn: &'a UnitGeometry,
+    unit: &'a Unit,
+) -> impl Iterator<Item = (&'static str, String)> + 'a {
+    let terrace = drawn.terrace.as_deref().unwrap_or_default();
+    let pairs: [(_, _, &[Point], Area); 2] = [
+        ("polygon", "the interior", &drawn.polygon, unit.interior),
+        ("terrace", "the terrace", terrace, unit.terrace),
+    ];
+    pairs.into_iter().filter_map(move |(part, name, shape, stated)| {
+        let metres = f64::from(stated.hundredths()) / 100.0;
+        let area = if shape.is_empty() { 0.0 } else { area(shape) };
+        let differs = (area - metres).abs() > metres.max(0.01) * TOLERANCE;
+        let message = || {
+            format!(
+                "{name} of `{}` is drawn with {area:.2} m², and has {metres:.2} m² in the inventory",
+                drawn.code
+            )
+        };
+        differs.then(|| (part, message()))
+    })
+}
+
+/// One warning for each level with units that are not drawn: a building has hundreds of units, and the list may be new.
+fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<Problem> {
+    let mut levels: BTreeMap<Level, Vec<&str>> = BTreeMap::new();
+    for unit in units {
+        levels.entry(unit.level).or_default().push(unit.code.as_str());
+    }
+    let beside = places.find(&[key("levels")]);
+    let problem = |(level, codes): (Level, Vec<&str>)| {
+        let listed = codes[..codes.len().min(LISTED)].join("`, `");
+        let more = match codes.len().saturating_sub(LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let drawn = geometry
+            .levels
+            .iter()
+            .position(|drawn| Level(drawn.level) == level);
+        let place = match drawn {
+            Some(index) => places.find(&[key("levels"), Step::Index(index), key("units")]),
+            None => beside,
+        };
+        let message =
+            format!("level {level} of the inventory has units that are not drawn: `{listed}`{more}");
+        Problem::at(Code::UndrawnUnit, FILE, place, message)
+            .hint("draw them, or correct the codes of those that are")
+    };
+    levels.into_iter().map(problem).collect()
+}
+
+#[cfg(test)]
+mod tests;

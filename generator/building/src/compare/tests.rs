@@ -1,0 +1,116 @@
+use platform::area::Area;
+use platform::money::Money;
+use platform::unit::{Level, Status, Unit, UnitUse};
+
+use super::*;
+
+/// The tower of the examples, and its inventory.
+const GEOMETRY: &str = include_str!("../../../../examples/torre/content/geometry.json");
+const INVENTORY: &str = include_str!("../../../../examples/torre/content/inventory.json");
+
+/// The units of an inventory, and the codes of those that are gone from it.
+struct Inventory {
+    units: Vec<Unit>,
+    gone: Vec<UnitCode>,
+}
+
+/// An office of 60 m² on level 3.
+fn unit(code: &str) -> Unit {
+    Unit {
+        code: UnitCode::new(code).unwrap(),
+        unit: code.to_owned(),
+        level: Level(3),
+        unit_use: UnitUse::new("oficina").unwrap(),
+        bathrooms: 1,
+        interior: Area(6000),
+        terrace: Area(0),
+        area: Area(6000),
+        price: Money(100),
+        typology: "A".to_owned(),
+        status: Status::Available,
+    }
+}
+
+fn inventory() -> Inventory {
+    let answer: serde_json::Value = serde_json::from_str(INVENTORY).expect("the inventory is JSON");
+    let units = answer["Data"]["Property"].as_array().expect("a list of units");
+    let read = |listed: &serde_json::Value| {
+        let area = |name: &str| Area::parse(&listed[name].to_string()).expect("an area");
+        let (interior, terrace) = (area("interiorArea"), area("terraceArea"));
+        let code = listed["propertyCode"].as_str().expect("a code");
+        let level = code.as_bytes()[2] - b'0';
+        Unit {
+            level: Level(level.into()),
+            interior,
+            terrace,
+            ..unit(code)
+        }
+    };
+    Inventory {
+        units: units.iter().map(read).collect(),
+        gone: Vec::new(),
+    }
+}
+
+/// The messages for the geometry with changes, compared with a changed inventory.
+fn different(changes: &[(&str, &str)], change: impl FnOnce(&mut Inventory)) -> Vec<String> {
+    let mut text = GEOMETRY.to_owned();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replacen(from, to, 1);
+    }
+    let mut inventory = inventory();
+    change(&mut inventory);
+    let geometry = Geometry::parse(&text).expect("still drawable");
+    differences(&geometry, &inventory.units, &inventory.gone)
+        .iter()
+        .map(Problem::labelled)
+        .collect()
+}
+
+#[test]
+fn the_geometry_has_the_units_and_areas_of_the_inventory() {
+    assert_eq!(different(&[], |_| {}), Vec::<String>::new());
+}
+
+#[test]
+fn a_renamed_unit_is_reported_with_the_code_that_was_meant() {
+    assert_eq!(
+        different(&[("\"O-301\"", "\"O-3O1\"")], |_| {}),
+        [
+            "content/geometry.json:45:9: `O-3O1` is drawn, and the inventory does not have it: did you mean `O-301`? \
+             [unequal-geometry]",
+            "content/geometry.json:44:6: level 3 of the inventory has units that are not drawn: `O-301`: draw them, or \
+             correct the codes of those that are [undrawn-unit]",
+        ]
+    );
+}
+
+#[test]
+fn units_that_are_new_gone_moved_or_of_another_area_are_reported() {
+    let found = different(&[], |inventory| {
+        inventory.units[0].level = Level(2);
+        inventory.units[1].interior = Area(9000);
+        inventory.units[2].terrace = Area(1000);
+        let gone = inventory.units.remove(3);
+        inventory.gone.push(gone.code);
+        inventory.units.push(unit("O-999"));
+    });
+    let codes: Vec<&str> = inventory().units[..3]
+        .iter()
+        .map(|unit| unit.code.as_str())
+        .map(|code| {
+            found
+                .iter()
+                .find(|line| line.contains(code))
+                .map_or("not reported", |_| "reported")
+        })
+        .collect();
+    assert_eq!(codes, ["reported"; 3], "{found:#?}");
+    assert_eq!(found.len(), 4, "a unit that is gone may stay drawn: {found:#?}");
+    assert!(
+        found[3].contains("`O-999`") && found[3].ends_with("[undrawn-unit]"),
+        "{found:#?}"
+    );
+    assert!(different(&[], |inventory| inventory.units.clear()).is_empty());
+}

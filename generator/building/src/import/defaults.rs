@@ -1,0 +1,57 @@
+//! What a plan need not draw: the outline of a level, the facade and the door of a unit.
+
+use crate::geometry::{LevelGeometry, Point};
+use crate::shape::{distance_to_edge, union};
+
+/// A wall within this distance of the outline is an outer wall: units are drawn to the middle of walls, metres.
+const WALL: f64 = 0.5;
+/// Width of a door, metres.
+const DOOR: f64 = 1.0;
+
+/// The outer edge of all rooms of a level together; nothing when they are apart.
+pub(super) fn outline(level: &LevelGeometry) -> Option<Vec<Point>> {
+    let shared = [&level.corridor, &level.core.outline].into_iter();
+    let shared = shared.chain(&level.lobby).chain(&level.services);
+    let rooms = shared.chain(level.units.iter().map(|unit| &unit.polygon));
+    let rooms: Vec<&[Point]> = rooms.filter(|room| !room.is_empty()).map(Vec::as_slice).collect();
+    union(&rooms)
+}
+
+/// The longest wall of a unit on the outline of its level; without one, the longest wall.
+pub(super) fn facade(unit: &[Point], outline: &[Point]) -> Vec<Point> {
+    let is_outer = |wall: &[Point; 2]| distance_to_edge(outline, middle(wall)) <= WALL;
+    let longest = |walls: Vec<[Point; 2]>| walls.into_iter().max_by(|a, b| length(a).total_cmp(&length(b)));
+    let outer = longest(walls(unit).filter(is_outer).collect());
+    outer
+        .or_else(|| longest(walls(unit).collect()))
+        .map(Vec::from)
+        .unwrap_or_default()
+}
+
+/// A door in the middle of the wall nearest to the corridor; without a corridor, of the wall farthest from the outline.
+pub(super) fn door(unit: &[Point], corridor: &[Point], outline: &[Point]) -> [Point; 2] {
+    let distance = |wall: &[Point; 2]| match corridor.is_empty() {
+        true => -distance_to_edge(outline, middle(wall)),
+        false => distance_to_edge(corridor, middle(wall)),
+    };
+    let nearest = walls(unit).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    let Some(wall) = nearest else {
+        return [[0.0; 2]; 2];
+    };
+    let half = (DOOR / length(&wall)).min(1.0) / 2.0;
+    [0.5 - half, 0.5 + half]
+        .map(|part| [0, 1].map(|axis| wall[0][axis] + (wall[1][axis] - wall[0][axis]) * part))
+}
+
+fn walls(shape: &[Point]) -> impl Iterator<Item = [Point; 2]> {
+    let next = shape.iter().cycle().skip(1);
+    shape.iter().zip(next).map(|(a, b)| [*a, *b])
+}
+
+fn middle([a, b]: &[Point; 2]) -> Point {
+    [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]))
+}
+
+fn length([a, b]: &[Point; 2]) -> f64 {
+    (b[0] - a[0]).hypot(b[1] - a[1])
+}

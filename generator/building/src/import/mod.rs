@@ -1,0 +1,265 @@
+//! From SVG plans to the geometry file: one closed shape for each unit, named by its code. What a plan does not draw is
+//! taken from the geometry before, or assumed, so that the result is marked as an example.
+
+mod defaults;
+mod names;
+mod scaled;
+mod svg;
+
+use std::collections::BTreeMap;
+
+use self::names::Role;
+use self::scaled::Drawn;
+use super::check;
+use super::geometry::{Axes, Core, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::level_shapes::key;
+use super::path::bounds;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml::Step;
+
+/// A plan to import.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanFile<'a> {
+    /// Its path, for messages.
+    pub file: &'a str,
+    /// Its text.
+    pub text: &'a str,
+    /// The level of its shapes that are in no group of a level.
+    pub level: Option<i16>,
+}
+
+/// What plans do not say.
+#[derive(Clone, Copy, Debug)]
+pub struct Assumed {
+    /// Metres of one unit of the drawings; without it, each drawing has a line named `scale-10` that is 10 m long.
+    pub scale: Option<f64>,
+    /// From one floor to the next, metres.
+    pub storey_height: f64,
+    /// Clear height of each level, metres.
+    pub clear_height: f64,
+}
+
+/// A value of the geometry with the place of its shape in a plan.
+type Origin = (Vec<Step>, String, Place);
+
+/// The text of the geometry file for these plans. Heights, axes and north of levels that `before` has remain.
+///
+/// # Errors
+/// Every shape that cannot be read, has no level, or makes a building that cannot be drawn, at its place in the plan.
+pub fn import(
+    plans: &[PlanFile<'_>],
+    assumed: Assumed,
+    before: Option<&Geometry>,
+) -> Result<String, Vec<Problem>> {
+    let drawn = scaled::read(plans, assumed.scale)?;
+    let mut building = Building {
+        levels: BTreeMap::new(),
+        site: BTreeMap::new(),
+        problems: Vec::new(),
+    };
+    for shape in drawn {
+        building.add(shape);
+    }
+    let (geometry, origins) = building.finish(assumed, before)?;
+    let problems: Vec<Problem> = check::faults(&geometry)
+        .into_iter()
+        .map(|(path, message, hint)| {
+            let origin = origins.iter().find(|(start, ..)| path.starts_with(start));
+            match origin {
+                Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
+                None => Problem::in_file(Code::InvalidGeometry, plans[0].file, message),
+            }
+            .hint(hint)
+        })
+        .collect();
+    match problems.is_empty() {
+        true => Ok(geometry.to_text()),
+        false => Err(problems),
+    }
+}
+
+/// The shapes of all plans by level.
+struct Building {
+    levels: BTreeMap<i16, Vec<Drawn>>,
+    site: BTreeMap<&'static str, Vec<Point>>,
+    problems: Vec<Problem>,
+}
+
+impl Building {
+    fn add(&mut self, shape: Drawn) {
+        match (&shape.role, shape.level) {
+            (Role::Site(name), _) => drop(self.site.insert(name, shape.points)),
+            (_, Some(level)) => self.levels.entry(level).or_default().push(shape),
+            (_, None) => self.problems.push(
+                shape
+                    .problem("is in no level")
+                    .hint("put it into a group named `level-1`, or name the level of the file: `1=plan.svg`"),
+            ),
+        }
+    }
+
+    /// The geometry, moved so that its corner is at `[0, 0]`, and where its shapes are in the plans.
+    fn finish(
+        mut self,
+        assumed: Assumed,
+        before: Option<&Geometry>,
+    ) -> Result<(Geometry, Vec<Origin>), Vec<Problem>> {
+        let mut origins = Vec::new();
+        let mut levels: Vec<LevelGeometry> = Vec::new();
+        for (index, (number, shapes)) in std::mem::take(&mut self.levels).into_iter().enumerate() {
+            let known = before.and_then(|before| before.levels.iter().find(|level| level.level == number));
+            let above = levels
+                .last()
+                .map_or(0.0, |below| below.elevation + assumed.storey_height);
+            let mut level = LevelGeometry {
+                level: number,
+                elevation: known.map_or(above, |known| known.elevation),
+                clear_height: known.map_or(assumed.clear_height, |known| known.clear_height),
+                outline: Vec::new(),
+                corridor: Vec::new(),
+                lobby: Vec::new(),
+                services: Vec::new(),
+                core: Core {
+                    outline: Vec::new(),
+                    stairs: Vec::new(),
+                    lifts: Vec::new(),
+                },
+                units: Vec::new(),
+            };
+            self.fill(&mut level, index, shapes, &mut origins);
+            levels.push(level);
+        }
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        let corners: Vec<Point> = levels
+            .iter()
+            .flat_map(|level| level.outline.iter().copied())
+            .collect();
+        let [low, high] = bounds(&corners);
+        let top = levels
+            .last()
+            .map_or(0.0, |level| level.elevation + assumed.storey_height);
+        let mut geometry = Geometry {
+            example: before.is_none_or(|before| before.example),
+            length: high[0] - low[0],
+            depth: high[1] - low[1],
+            top: before.map_or(top, |before| before.top),
+            north: before.map_or(0.0, |before| before.north),
+            street: self.site.remove("street").unwrap_or_default(),
+            plot: self.site.remove("plot").unwrap_or_default(),
+            axes: before.map_or_else(Axes::default, |before| before.axes.clone()),
+            levels,
+            text: String::new(),
+        };
+        geometry.move_and_round(low);
+        Ok((geometry, origins))
+    }
+
+    /// Puts the shapes of a level where they belong.
+    fn fill(
+        &mut self,
+        level: &mut LevelGeometry,
+        index: usize,
+        shapes: Vec<Drawn>,
+        origins: &mut Vec<Origin>,
+    ) {
+        let mut parts = Vec::new();
+        for shape in shapes {
+            let origin = (shape.file.clone(), shape.place);
+            let steps = match &shape.role {
+                Role::OfUnit(..) => {
+                    parts.push(shape);
+                    continue;
+                }
+                Role::Unit(code) => {
+                    level.units.push(UnitGeometry {
+                        code: code.clone(),
+                        polygon: shape.points,
+                        terrace: None,
+                        facade: Vec::new(),
+                        door: [[0.0; 2]; 2],
+                    });
+                    vec![key("units"), Step::Index(level.units.len() - 1)]
+                }
+                Role::Shared(name) => put(level, name, shape.points),
+                Role::Site(_) | Role::Scale(_) => continue,
+            };
+            let path = [vec![key("levels"), Step::Index(index)], steps].concat();
+            origins.push((path, origin.0, origin.1));
+        }
+        if level.outline.is_empty() {
+            match defaults::outline(level) {
+                Some(outline) => level.outline = outline,
+                None => {
+                    let message = format!("level {} has no `outline`, and its rooms are apart", level.level);
+                    let file = origins.last().map_or("", |(_, file, _)| file);
+                    let problem = Problem::in_file(Code::InvalidGeometry, file, message);
+                    self.problems
+                        .push(problem.hint("draw the outer walls as a shape named `outline`"));
+                }
+            }
+        }
+        for unit in &mut level.units {
+            unit.facade = defaults::facade(&unit.polygon, &level.outline);
+            unit.door = defaults::door(&unit.polygon, &level.corridor, &level.outline);
+        }
+        self.problems
+            .extend(parts.into_iter().filter_map(|part| set_part(level, part)));
+    }
+}
+
+/// Puts a shape that is not a unit's where it belongs, and returns its path within the level.
+fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> Vec<Step> {
+    let core = &mut level.core;
+    let (group, list) = match name {
+        "lobby" => (None, &mut level.lobby),
+        "services" => (None, &mut level.services),
+        "stairs" => (Some("core"), &mut core.stairs),
+        "lifts" => (Some("core"), &mut core.lifts),
+        "core" => {
+            core.outline = points;
+            return vec![key("core"), key("outline")];
+        }
+        "corridor" => {
+            level.corridor = points;
+            return vec![key(name)];
+        }
+        _ => {
+            level.outline = points;
+            return vec![key(name)];
+        }
+    };
+    list.push(points);
+    let steps = [group, Some(name)].into_iter().flatten().map(key);
+    steps.chain([Step::Index(list.len() - 1)]).collect()
+}
+
+/// Sets the terrace, door or facade of a unit.
+fn set_part(level: &mut LevelGeometry, shape: Drawn) -> Option<Problem> {
+    let Role::OfUnit(part, code) = &shape.role else {
+        return None;
+    };
+    let Some(unit) = level.units.iter_mut().find(|unit| unit.code == *code) else {
+        let hint = "name it after a unit of the same level, such as `door-O-301`";
+        return Some(
+            shape
+                .problem(&format!(
+                    "belongs to `{code}`, which level {} does not have",
+                    level.level
+                ))
+                .hint(hint),
+        );
+    };
+    match (*part, &shape.points[..]) {
+        ("terrace", _) => unit.terrace = Some(shape.points),
+        ("facade", _) => unit.facade = shape.points,
+        (_, [first, .., last]) => unit.door = [*first, *last],
+        _ => {}
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! The shapes of plans in metres.
+
+use kurbo::{PathEl, Point as CurvePoint};
+
+use super::PlanFile;
+use super::names::{Role, role};
+use super::svg::{self, NamedShape};
+use crate::geometry::Point;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+
+/// How far a line may be from the curve that it replaces, metres.
+const CURVE_PRECISION: f64 = 0.02;
+/// Points within this distance are one point, metres.
+const SAME: f64 = 0.005;
+
+/// A shape of a plan in metres.
+pub(super) struct Drawn {
+    pub(super) role: Role,
+    pub(super) level: Option<i16>,
+    /// Its corners; of a closed shape, the first one is not repeated.
+    pub(super) points: Vec<Point>,
+    name: String,
+    pub(super) file: String,
+    pub(super) place: Place,
+}
+
+impl Drawn {
+    /// A problem with this shape, at its place.
+    pub(super) fn problem(&self, what: &str) -> Problem {
+        problem(&self.file, self.place, &self.name, what)
+    }
+}
+
+fn problem(file: &str, place: Place, name: &str, what: &str) -> Problem {
+    Problem::at(Code::InvalidGeometry, file, place, format!("`{name}` {what}"))
+}
+
+/// The shapes of all plans. Each plan has its own scale, unless all have the same `scale`, in metres of one unit.
+pub(super) fn read(plans: &[PlanFile<'_>], scale: Option<f64>) -> Result<Vec<Drawn>, Vec<Problem>> {
+    let (mut drawn, mut problems) = (Vec::new(), Vec::new());
+    for plan in plans {
+        match of_plan(plan, scale) {
+            Ok(shapes) => drawn.extend(shapes),
+            Err(found) => problems.extend(found),
+        }
+    }
+    match problems.is_empty() {
+        true => Ok(drawn),
+        false => Err(problems),
+    }
+}
+
+fn of_plan(plan: &PlanFile<'_>, scale: Option<f64>) -> Result<Vec<Drawn>, Vec<Problem>> {
+    let shapes = svg::shapes(plan.file, plan.text, |name| role(name).is_some())?;
+    let Some(scale) = scale.or_else(|| shapes.iter().find_map(drawn_scale)) else {
+        let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no scale");
+        return Err(vec![problem.hint(
+            "draw a line of 10 m and name it `scale-10`, or give the metres of one unit of the drawing with `--scale`",
+        )]);
+    };
+    let drawn: Vec<Result<Drawn, Problem>> = shapes
+        .into_iter()
+        .filter_map(|shape| in_metres(shape, plan, scale))
+        .collect();
+    if drawn.is_empty() {
+        let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no named shape");
+        return Err(vec![problem.hint(
+            "name the shape of each unit by its code, as its id or its label in Inkscape",
+        )]);
+    }
+    formats::problem::collect(drawn)
+}
+
+/// The scale that a line of known length gives.
+fn drawn_scale(shape: &NamedShape) -> Option<f64> {
+    let Role::Scale(metres) = role(&shape.name)? else {
+        return None;
+    };
+    let length: f64 = shape
+        .path
+        .segments()
+        .map(|segment| kurbo::ParamCurveArclen::arclen(&segment, SAME))
+        .sum();
+    (length > 0.0).then_some(metres / length)
+}
+
+/// The shape in metres; nothing for the line of the scale.
+fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Result<Drawn, Problem>> {
+    let role = role(&shape.name).filter(|role| !matches!(role, Role::Scale(_)))?;
+    let is_line = matches!(role, Role::OfUnit("door" | "facade", _));
+    let (mut points, mut parts, mut is_closed) = (Vec::<Point>::new(), 0, false);
+    let mut add = |at: CurvePoint| {
+        let at = [at.x * scale, at.y * scale];
+        if points.last().is_none_or(|last| !is_same(*last, at)) {
+            points.push(at);
+        }
+    };
+    kurbo::flatten(shape.path, CURVE_PRECISION / scale, |element| match element {
+        PathEl::MoveTo(at) => {
+            parts += 1;
+            add(at);
+        }
+        PathEl::LineTo(at) => add(at),
+        // Flattened paths have no curves.
+        PathEl::QuadTo(..) | PathEl::CurveTo(..) => {}
+        PathEl::ClosePath => is_closed = true,
+    });
+    if points.len() > 1 && is_same(points[0], points[points.len() - 1]) {
+        points.pop();
+        is_closed = true;
+    }
+    let fault =
+        |what: &str, hint: &str| Some(Err(problem(plan.file, shape.place, &shape.name, what).hint(hint)));
+    if parts != 1 {
+        return fault(
+            "does not consist of one line",
+            "draw it in one line, without holes",
+        );
+    }
+    if !is_closed && !is_line {
+        return fault(
+            "is not closed",
+            "close its path, so that its last point is its first one",
+        );
+    }
+    if points.iter().flatten().any(|metres| !metres.is_finite()) {
+        return fault(
+            "is too large",
+            "check the scale and the transforms of the drawing",
+        );
+    }
+    Some(Ok(Drawn {
+        role,
+        level: shape.level.or(plan.level),
+        points,
+        name: shape.name,
+        file: plan.file.to_owned(),
+        place: shape.place,
+    }))
+}
+
+fn is_same(one: Point, other: Point) -> bool {
+    (one[0] - other[0]).hypot(one[1] - other[1]) <= SAME
+}

@@ -1,0 +1,191 @@
+//! The named shapes of an SVG drawing. Everything else in it is ignored: what is not named, and definitions.
+
+use std::str::FromStr as _;
+
+use kurbo::{Affine, BezPath, Rect, Shape as _};
+use roxmltree::{Document, Node, ParsingOptions};
+use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
+
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+
+/// The namespace of the labels of Inkscape, which its users see instead of the ids.
+const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
+/// Elements whose content is not drawn where it stands.
+const DEFINITIONS: [&str; 7] = [
+    "clipPath", "defs", "marker", "mask", "metadata", "pattern", "symbol",
+];
+/// Words that begin the number of a level in the name of a group.
+const LEVEL_WORDS: [&str; 2] = ["level", "nivel"];
+/// How exactly the four curves of a rectangle's corners would be drawn; it has none.
+const EXACT: f64 = 0.1;
+
+/// A shape with a name, in units of the drawing.
+pub(super) struct NamedShape {
+    pub(super) name: String,
+    /// The level of the group around it.
+    pub(super) level: Option<i16>,
+    pub(super) path: BezPath,
+    /// Where its element begins.
+    pub(super) place: Place,
+}
+
+/// The named shapes of a drawing. `is_named` says whether a name is one of a plan.
+///
+/// # Errors
+/// Text that is not XML; named elements that are not a shape or cannot be read.
+pub(super) fn shapes(
+    file: &str,
+    text: &str,
+    is_named: impl Fn(&str) -> bool,
+) -> Result<Vec<NamedShape>, Vec<Problem>> {
+    // Old programs write a document type; entities are limited by the library.
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let at = error.pos();
+        let sentence = error.to_string();
+        let what = sentence.rsplit_once(" at ").map_or(&*sentence, |(what, _)| what);
+        let message = format!("is not an SVG drawing: {what}");
+        vec![Problem::at(Code::InvalidSyntax, file, place(at), message).hint("save the plan as plain SVG")]
+    })?;
+    let mut found = Found {
+        file,
+        is_named: &is_named,
+        shapes: Vec::new(),
+        problems: Vec::new(),
+    };
+    found.walk(document.root_element(), Affine::IDENTITY, None);
+    match found.problems.is_empty() {
+        true => Ok(found.shapes),
+        false => Err(found.problems),
+    }
+}
+
+fn place(at: roxmltree::TextPos) -> Place {
+    Place {
+        line: at.row as usize,
+        column: at.col as usize,
+    }
+}
+
+struct Found<'a> {
+    file: &'a str,
+    is_named: &'a dyn Fn(&str) -> bool,
+    shapes: Vec<NamedShape>,
+    problems: Vec<Problem>,
+}
+
+impl Found<'_> {
+    fn walk(&mut self, node: Node<'_, '_>, around: Affine, level: Option<i16>) {
+        if DEFINITIONS.contains(&node.tag_name().name()) {
+            return;
+        }
+        let name = node
+            .attribute((INKSCAPE, "label"))
+            .or_else(|| node.attribute("id"))
+            .unwrap_or_default()
+            .trim();
+        let at = place(node.document().text_pos_at(node.range().start));
+        let mut report = |message: String, hint: &str| {
+            self.problems
+                .push(Problem::at(Code::InvalidGeometry, self.file, at, message).hint(hint));
+        };
+        let transform = match node.attribute("transform").map(Transform::from_str) {
+            None => Affine::IDENTITY,
+            Some(Ok(Transform { a, b, c, d, e, f })) => Affine::new([a, b, c, d, e, f]),
+            Some(Err(error)) => {
+                report(
+                    format!("`transform` cannot be read: {error}"),
+                    "write it as SVG 1.1 does",
+                );
+                return;
+            }
+        };
+        let whole = around * transform;
+        if node.has_children() && ["g", "svg", "a"].contains(&node.tag_name().name()) {
+            let level = level_of(name).or(level);
+            for child in node.children().filter(Node::is_element) {
+                self.walk(child, whole, level);
+            }
+            return;
+        }
+        if !(self.is_named)(name) {
+            return;
+        }
+        match outline(node) {
+            Ok(path) => self.shapes.push(NamedShape {
+                name: name.to_owned(),
+                level,
+                path: whole * path,
+                place: at,
+            }),
+            Err(reason) => report(
+                format!("`{name}` {reason}"),
+                "draw it as a closed path, polygon or rectangle",
+            ),
+        }
+    }
+}
+
+/// The level that the name of a group names: `level-3`, `Nivel 3`.
+fn level_of(name: &str) -> Option<i16> {
+    let name = name.to_lowercase();
+    let number = LEVEL_WORDS.iter().find_map(|word| name.strip_prefix(word))?;
+    number.trim_start_matches([' ', '-', '_']).parse().ok()
+}
+
+/// The path of a shape's element, or why it has none.
+fn outline(node: Node<'_, '_>) -> Result<BezPath, String> {
+    let number = |name: &str| {
+        let text = node.attribute(name).unwrap_or("0").trim_end_matches("px");
+        let number: Option<f64> = text.parse().ok().filter(|number: &f64| number.is_finite());
+        number.ok_or_else(|| format!("has the {name} `{text}`, which is not a number"))
+    };
+    match node.tag_name().name() {
+        "path" => path(node.attribute("d").unwrap_or_default()),
+        tag @ ("polygon" | "polyline") => {
+            let points = PointsParser::from(node.attribute("points").unwrap_or_default());
+            let mut path = polyline(points);
+            if tag == "polygon" && !path.elements().is_empty() {
+                path.close_path();
+            }
+            Ok(path)
+        }
+        "line" => Ok(polyline(
+            [(number("x1")?, number("y1")?), (number("x2")?, number("y2")?)].into_iter(),
+        )),
+        "rect" => {
+            let (x, y) = (number("x")?, number("y")?);
+            Ok(Rect::new(x, y, x + number("width")?, y + number("height")?).to_path(EXACT))
+        }
+        other => Err(format!("is a `{other}`, which cannot be imported")),
+    }
+}
+
+fn polyline(points: impl Iterator<Item = (f64, f64)>) -> BezPath {
+    let mut path = BezPath::new();
+    for point in points {
+        match path.elements().is_empty() {
+            true => path.move_to(point),
+            false => path.line_to(point),
+        }
+    }
+    path
+}
+
+fn path(data: &str) -> Result<BezPath, String> {
+    let mut path = BezPath::new();
+    for segment in SimplifyingPathParser::from(data) {
+        match segment.map_err(|error| format!("has a path that cannot be read: {error}"))? {
+            SimplePathSegment::MoveTo { x, y } => path.move_to((x, y)),
+            SimplePathSegment::LineTo { x, y } => path.line_to((x, y)),
+            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => path.curve_to((x1, y1), (x2, y2), (x, y)),
+            SimplePathSegment::Quadratic { x1, y1, x, y } => path.quad_to((x1, y1), (x, y)),
+            SimplePathSegment::ClosePath => path.close_path(),
+        }
+    }
+    Ok(path)
+}

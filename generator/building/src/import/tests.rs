@@ -1,0 +1,217 @@
+use proptest::prelude::*;
+
+use super::*;
+
+const ASSUMED: Assumed = Assumed {
+    scale: None,
+    storey_height: 4.0,
+    clear_height: 3.0,
+};
+
+/// The geometry of a plan with these elements, and a scale of 0.1 m for each unit.
+fn imported(elements: &str) -> Result<Geometry, Vec<String>> {
+    let text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\">\n\
+         <line id=\"scale-10\" x1=\"0\" y1=\"0\" x2=\"100\" y2=\"0\"/>\n{elements}\n</svg>"
+    );
+    let plan = PlanFile {
+        file: "plan.svg",
+        text: &text,
+        level: None,
+    };
+    let text = import(&[plan], ASSUMED, None)
+        .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    Ok(Geometry::parse(&text).expect("what is imported can be read"))
+}
+
+#[test]
+fn units_rooms_and_levels_are_found_by_their_names() {
+    let geometry = imported(
+        "<g id=\"layer1\" inkscape:label=\"Level 1\" transform=\"translate(50 50)\">\
+           <rect id=\"rect1\" inkscape:label=\"A-101\" x=\"0\" y=\"0\" width=\"80\" height=\"60\"/>\
+           <path id=\"A-102\" d=\"m 80,0 h 80 v 60 h -80 z\"/>\
+           <polygon id=\"corridor\" points=\"0,60 160,60 160,80 0,80\"/>\
+           <path id=\"terrace-A-102\" d=\"M80-20H160V0H80Z\"/>\
+           <path id=\"path99\" d=\"M0 0\"/><defs><path id=\"A-103\" d=\"M0 0\"/></defs>\
+         </g>\
+         <g id=\"level-2\"><path id=\"A-201\" transform=\"matrix(0 1 -1 0 130 50)\" d=\"M0 0H80V80H0Z\"/></g>",
+    )
+    .expect("importable");
+    assert!(geometry.example);
+    assert_eq!([geometry.length, geometry.depth, geometry.top], [16.0, 8.0, 8.0]);
+    let [ground, upper] = &geometry.levels[..] else {
+        panic!("two levels")
+    };
+    assert_eq!(
+        (ground.elevation, upper.elevation, ground.clear_height),
+        (0.0, 4.0, 3.0)
+    );
+    assert_eq!(
+        ground.units[0].polygon,
+        [[0.0, 0.0], [8.0, 0.0], [8.0, 6.0], [0.0, 6.0]]
+    );
+    assert_eq!(ground.units[1].terrace.as_deref().map(<[Point]>::len), Some(4));
+    assert_eq!(ground.units[0].door, [[4.5, 6.0], [3.5, 6.0]], "at the corridor");
+    assert_eq!(
+        ground.units[0].facade,
+        [[0.0, 0.0], [8.0, 0.0]],
+        "the longest outer wall"
+    );
+    assert_eq!(
+        bounds(&ground.outline),
+        [[0.0, 0.0], [16.0, 8.0]],
+        "the rooms together"
+    );
+    assert_eq!(bounds(&upper.units[0].polygon), [[0.0, 0.0], [8.0, 8.0]]);
+}
+
+#[test]
+fn mistakes_are_reported_at_their_element() {
+    let level = |elements: &str| {
+        format!("<g id=\"level-1\">\n<rect id=\"A-101\" width=\"80\" height=\"60\"/>\n{elements}\n</g>")
+    };
+    let cases = [
+        (
+            "<path id=\"A-102\" d=\"M80 0H160V60\"/>",
+            "5:1: `A-102` is not closed: close its path, so that its last point is its first one",
+        ),
+        (
+            "<circle id=\"A-102\" r=\"9\"/>",
+            "5:1: `A-102` is a `circle`, which cannot be imported: draw it as a closed path, polygon or rectangle",
+        ),
+        (
+            "<rect id=\"A-102\" x=\"60\" width=\"80\" height=\"60\"/>",
+            "5:1: `A-102` overlaps `A-101` by 12.0 m²: move the corners of one of them",
+        ),
+        (
+            "<rect id=\"A-102\" x=\"9cm\" width=\"80\" height=\"60\"/>",
+            "5:1: `A-102` has the x `9cm`, which is not a number: draw it as a closed path, polygon or rectangle",
+        ),
+        (
+            "<path id=\"door-A-109\" d=\"M0 0H9\"/>",
+            "5:1: `door-A-109` belongs to `A-109`, which level 1 does not have: name it after a unit of the same level, such as `door-O-301`",
+        ),
+        (
+            "<path id=\"A-102\" d=\"M80 0H160V60H80Z M90 9H99V20Z\"/>",
+            "5:1: `A-102` does not consist of one line: draw it in one line, without holes",
+        ),
+        (
+            "<path id=\"A-102\" transform=\"turn(9)\" d=\"M80 0H160V60H80Z\"/>",
+            "5:1: `transform` cannot be read",
+        ),
+    ];
+    for (elements, message) in cases {
+        let problems = imported(&level(elements)).expect_err(elements);
+        assert!(
+            problems[0].starts_with(&format!("plan.svg:{message}")),
+            "{problems:#?}"
+        );
+    }
+    let without = imported("<rect id=\"A-101\" width=\"80\" height=\"60\"/>").expect_err("no level");
+    assert!(
+        without[0].starts_with("plan.svg:3:1: `A-101` is in no level: put it into a group"),
+        "{without:?}"
+    );
+    let apart = imported(&level(
+        "<rect id=\"A-102\" x=\"200\" width=\"80\" height=\"60\"/>",
+    ))
+    .expect_err("apart");
+    assert!(
+        apart[0].contains("level 1 has no `outline`, and its rooms are apart"),
+        "{apart:?}"
+    );
+    let broken = imported("<g>").expect_err("no XML");
+    assert!(broken[0].starts_with("plan.svg:4:"), "{broken:?}");
+}
+
+#[test]
+fn a_plan_without_scale_or_names_is_refused() {
+    let problems = |text: &str, scale| {
+        let plan = PlanFile {
+            file: "plan.svg",
+            text,
+            level: Some(1),
+        };
+        let assumed = Assumed { scale, ..ASSUMED };
+        let found = import(&[plan], assumed, None).expect_err("refused");
+        found
+            .iter()
+            .map(|problem| problem.message.clone())
+            .collect::<Vec<_>>()
+    };
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect width=\"80\" height=\"60\"/></svg>";
+    assert_eq!(problems(svg, None), ["the drawing has no scale"]);
+    assert_eq!(problems(svg, Some(0.1)), ["the drawing has no named shape"]);
+}
+
+#[test]
+fn heights_of_the_geometry_before_remain() {
+    let before = Geometry::parse(crate::tests::GEOMETRY).expect("readable");
+    let text =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"L-201\" width=\"80\" height=\"60\"/></svg>";
+    let plan = PlanFile {
+        file: "plan.svg",
+        text,
+        level: Some(2),
+    };
+    let assumed = Assumed {
+        scale: Some(0.1),
+        ..ASSUMED
+    };
+    let text = import(&[plan], assumed, Some(&before)).expect("importable");
+    let geometry = Geometry::parse(&text).expect("readable");
+    assert_eq!(
+        (geometry.levels[0].elevation, geometry.levels[0].clear_height),
+        (4.5, 4.0)
+    );
+    assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 7));
+}
+
+proptest! {
+    /// Rows of units of any width and depth, drawn with any scale, turn and shift, come back as they were.
+    #[test]
+    fn what_is_drawn_is_imported(
+        widths in prop::collection::vec(3u32..20, 1..8),
+        depth in 4u32..20,
+        scale in 0.01f64..50.0,
+        shift in (-500f64..500.0, -500f64..500.0),
+        quarter_turns in 0u32..4,
+    ) {
+        let depth = f64::from(depth);
+        let mut x = 0.0;
+        let mut expected: Vec<[Point; 2]> = Vec::new();
+        let mut shapes = String::new();
+        for (index, width) in widths.iter().enumerate() {
+            let next = x + f64::from(*width);
+            let [left, right, bottom] = [x, next, depth].map(|metres| metres / scale);
+            shapes += &format!("<path id=\"A-{}\" d=\"M{left} 0L{right} 0L{right} {bottom}L{left} {bottom}Z\"/>", index + 1);
+            expected.push([[x, 0.0], [next, depth]]);
+            x = next;
+        }
+        let degrees = 90 * quarter_turns;
+        let text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><g id=\"level-1\" transform=\"rotate({degrees}) translate({} {})\">\
+             <g transform=\"rotate(-{degrees})\"/><g transform=\"translate(1 2)\">{shapes}</g></g></svg>",
+            shift.0, shift.1
+        );
+        let plan = PlanFile { file: "plan.svg", text: &text, level: None };
+        let imported = import(&[plan], Assumed { scale: Some(scale), ..ASSUMED }, None);
+        let geometry = Geometry::parse(&imported.expect("importable")).expect("readable");
+        let is_across = quarter_turns % 2 == 0;
+        let size = if is_across { [x, depth] } else { [depth, x] };
+        prop_assert!((geometry.length - size[0]).abs() < 0.02 && (geometry.depth - size[1]).abs() < 0.02);
+        for (unit, [low, high]) in geometry.levels[0].units.iter().zip(expected) {
+            let [found_low, found_high] = bounds(&unit.polygon);
+            let sides = [found_high[0] - found_low[0], found_high[1] - found_low[1]];
+            let drawn = [high[0] - low[0], high[1] - low[1]];
+            let drawn = if is_across { drawn } else { [drawn[1], drawn[0]] };
+            prop_assert!((0..2).all(|axis| (sides[axis] - drawn[axis]).abs() < 0.03), "{sides:?} {drawn:?}");
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in "(<svg>|</svg>|<g id=\"level-1\">|</g>|<path id=\"A-1\" d=\"|\"/>|M0 0|H9|V9|Z|C1 2 3 4 5 6|\\PC){0,20}") {
+        let plan = PlanFile { file: "plan.svg", text: &text, level: Some(1) };
+        let _ = import(&[plan], Assumed { scale: Some(1.0), ..ASSUMED }, None);
+    }
+}

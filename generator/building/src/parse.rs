@@ -1,0 +1,120 @@
+//! Text of the geometry file to its types: what is accepted can be drawn.
+
+use serde_json::Value;
+
+use super::check::{self, Fault};
+use super::geometry::Geometry;
+use super::level_shapes::key;
+use super::places::Places;
+use formats::code::Code;
+use formats::json;
+use formats::problem::Problem;
+use formats::yaml::Step;
+
+/// The path of the file from the project's root. A site without it has no drawings.
+pub const FILE: &str = "content/geometry.json";
+
+/// The largest distance from the corner of the building, and the largest angle: metres or degrees. Far more than a building
+/// needs, and little enough that every drawing is small.
+const LARGEST: f64 = 1000.0;
+
+impl Geometry {
+    /// Parses the geometry file.
+    ///
+    /// # Errors
+    /// The first thing that is not JSON, an unknown key or of the wrong type; otherwise every number that is too large, or
+    /// else everything that cannot be drawn, such as a unit outside its level.
+    pub fn parse(text: &str) -> Result<Geometry, Vec<Problem>> {
+        let mut geometry: Geometry =
+            serde_json::from_str(text).map_err(|error| vec![not_readable(&error)])?;
+        text.clone_into(&mut geometry.text);
+        let mut faults = Vec::new();
+        let tree: Value = serde_json::from_str(text).unwrap_or_default();
+        check_numbers(&tree, &mut Vec::new(), &mut faults);
+        if faults.is_empty() {
+            faults = check::faults(&geometry);
+        }
+        if faults.is_empty() {
+            return Ok(geometry);
+        }
+        let places = Places::read(text);
+        let problem = |(path, message, hint): Fault| {
+            Problem::at(Code::InvalidGeometry, FILE, places.find(&path), message).hint(hint)
+        };
+        Err(faults.into_iter().map(problem).collect())
+    }
+}
+
+fn not_readable(error: &serde_json::Error) -> Problem {
+    let (place, message) = json::located(error);
+    Problem::at(Code::InvalidSyntax, FILE, place, message)
+}
+
+/// Adds a fault for each number that is too large.
+fn check_numbers(value: &Value, path: &mut Vec<Step>, faults: &mut Vec<Fault>) {
+    let mut check_inner = |step, inner| {
+        path.push(step);
+        check_numbers(inner, path, faults);
+        path.pop();
+    };
+    match value {
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                check_inner(Step::Index(index), item);
+            }
+        }
+        Value::Object(entries) => {
+            for (name, entry) in entries {
+                check_inner(key(name), entry);
+            }
+        }
+        Value::Number(number) if number.as_f64().is_none_or(|number| number.abs() > LARGEST) => {
+            let hint = format!("write metres, or degrees, from -{LARGEST} to {LARGEST}");
+            faults.push((path.clone(), format!("`{number}` is too large"), hint));
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GEOMETRY: &str = include_str!("bar.json");
+
+    /// The messages for the geometry with one change.
+    fn messages(from: &str, to: &str) -> Vec<String> {
+        assert!(GEOMETRY.contains(from));
+        let problems = Geometry::parse(&GEOMETRY.replacen(from, to, 1)).expect_err("refused");
+        problems.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_refused_with_its_position() {
+        assert_eq!(
+            messages("\"depth\": 22", "\"depth\": 2490"),
+            ["content/geometry.json:2:17: `2490` is too large: write metres, or degrees, from -1000 to 1000"]
+        );
+        assert_eq!(
+            messages("[[0,0],[36,0],[36,22],[0,22]]", "[[0,0],[36,0]]"),
+            [
+                "content/geometry.json:8:6: `outline` of level 1 has only 2 points: write at least three points"
+            ]
+        );
+        let unit = "[[0,12],[12,12],[12,22],[0,22]]";
+        assert_eq!(
+            messages(unit, "[]"),
+            ["content/geometry.json:14:24: `L-101` has only 0 points: write at least three points"]
+        );
+        assert_eq!(
+            messages("\"lifts\":[[[", "\"lifts\":[[],[["),
+            [
+                "content/geometry.json:12:153: `lifts` of level 1 has only 0 points: write at least three points"
+            ]
+        );
+        let start = GEOMETRY.find("\"levels\"").expect("levels");
+        let empty = format!("{}\"levels\": []}}", &GEOMETRY[..start]);
+        let problems = Geometry::parse(&empty).expect_err("refused");
+        assert_eq!(problems[0].message, "`levels` is empty");
+    }
+}

@@ -1,0 +1,239 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use platform::unit::Status;
+
+use super::*;
+use formats::problem::Problem;
+
+/// A rectangular building with each kind of room, terraces and a setback.
+pub(super) const GEOMETRY: &str = include_str!("bar.json");
+/// The colours of a theme that sets none.
+pub(super) fn theme() -> serde_json::Value {
+    serde_yaml::from_str(include_str!("../../model/src/theme/neutral.yaml")).expect("a mapping")
+}
+
+/// A colour of [`theme`].
+pub(super) fn colour(group: &str, name: &str) -> String {
+    theme()[group][name].as_str().expect("a colour").to_owned()
+}
+
+const L_SHAPED: &str = include_str!("l-shaped.json");
+
+fn geometry() -> Geometry {
+    Geometry::parse(GEOMETRY).expect("readable")
+}
+
+#[test]
+fn each_level_has_its_units() {
+    let counts: Vec<(i16, usize)> = geometry()
+        .levels
+        .iter()
+        .map(|level| (level.level, level.units.len()))
+        .collect();
+    assert_eq!(counts, [(1, 3), (2, 3), (3, 6), (4, 5)]);
+}
+
+/// The messages for the geometry with one change.
+fn faults(from: &str, to: &str) -> Vec<String> {
+    assert!(GEOMETRY.contains(from), "{from}");
+    let problems = Geometry::parse(&GEOMETRY.replacen(from, to, 1)).expect_err("refused");
+    problems.iter().map(Problem::to_string).collect()
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_with_its_position() {
+    let cases = [
+        (
+            "[[0,12],[12,12],[12,22],[0,22]]",
+            "[[0,12],[12,12],[12,28],[0,28]]",
+            "14:24: 72.0 m² of `L-101` are outside `outline` of level 1: move its corners, or enlarge the outline",
+        ),
+        (
+            "[[18,12],[26,12],[26,22],",
+            "[[16,12],[26,12],[26,22],",
+            "15:24: `L-102` overlaps `lobby` of level 1 by 10.0 m²: move the corners of one of them",
+        ),
+        (
+            "[[18,12],[26,12],[26,22],[18,22]]",
+            "[[18,12],[26,22],[26,12],[18,22]]",
+            "15:24: `L-102` crosses itself: write its corners once each, in their order around the shape",
+        ),
+        (
+            "[[18,12],[26,12],[26,22],[18,22]]",
+            "[[18,12],[18.1,12],[18.1,12.1]]",
+            "15:24: `L-102` encloses less than 0.1 m²: write its corners in metres",
+        ),
+        (
+            "\"L-102\"",
+            "\"L-101\"",
+            "15:9: `L-101` is drawn twice: give each unit the code that it has in the inventory",
+        ),
+        (
+            "\"door\":[[5.5,22]",
+            "\"door\":[[5.5,20]",
+            "14:107: the `door` of `L-101` is not on its walls: write points on the edge of its `polygon`",
+        ),
+        (
+            "\"facade\":[[0,22],[12,22]]",
+            "\"facade\":[[0,22]]",
+            "14:81: the `facade` of `L-101` has fewer than 2 points: write points on the edge of its `polygon`",
+        ),
+        (
+            "\"length\": 36",
+            "\"length\": 30",
+            "8:6: `outline` of level 1 leaves the building: `length` and `depth` must contain every level: raise them, or move the corners",
+        ),
+        (
+            "\"length\": 36",
+            "\"length\": 0",
+            "2:3: `length` is not above 0: write the metres of the building, with room for all its levels",
+        ),
+        (
+            "[36,24],[18,24]",
+            "[36,32],[18,32]",
+            "26:68: the terrace of `L-202` leaves the drawing: at most 7 m around the building are drawn: move its corners",
+        ),
+        (
+            "\"level\": 2, ",
+            "\"level\": 1, ",
+            "18:6: level 1 is defined twice: give each level a different number",
+        ),
+        (
+            "\"elevation\": 4.5",
+            "\"elevation\": 0",
+            "18:18: level 2 is not above the level before it: write the levels from the ground up, with their `elevation` in metres",
+        ),
+    ];
+    let found: Vec<String> = cases
+        .iter()
+        .map(|(from, to, _)| faults(from, to).remove(0))
+        .collect();
+    let expected = cases.map(|(_, _, message)| format!("content/geometry.json:{message}"));
+    assert_eq!(found, expected);
+}
+
+/// A plate in the shape of an L with a unit at its inner corner, and above it a smaller level.
+#[test]
+fn a_building_of_another_shape_is_drawn_within_its_walls() {
+    let geometry = Geometry::parse(L_SHAPED).expect("drawable");
+    let plan = &geometry.plans()[0];
+    let unit = &plan.units[0];
+    assert_eq!(unit.code, "A-101");
+    assert!(
+        (unit.x, unit.y) != (100, 100),
+        "the centre of the bounding box is outside the unit"
+    );
+    let level = &geometry.axonometry().levels[0];
+    assert_eq!(
+        level.edge.matches('M').count(),
+        4,
+        "two walls to the street and two to the right: {}",
+        level.edge
+    );
+    let corner = level.units[0].facade.as_deref().unwrap_or_default();
+    assert_eq!(
+        corner.matches('M').count(),
+        2,
+        "a unit at a corner has two facades: {corner}"
+    );
+}
+
+#[test]
+fn each_level_names_the_rooms_that_it_has() {
+    let kinds = |plan: &Plan| {
+        plan.rooms
+            .iter()
+            .map(|rooms| (rooms.kind, rooms.places.len()))
+            .collect::<Vec<_>>()
+    };
+    let plans = geometry().plans();
+    assert_eq!(
+        kinds(&plans[0]),
+        [
+            ("stairs", 2),
+            ("lifts", 1),
+            ("services", 2),
+            ("lobby", 1),
+            ("corridor", 1)
+        ]
+    );
+    assert_eq!(kinds(&plans[1])[3], ("void", 1));
+    assert_eq!(kinds(&plans[2]), [("stairs", 2), ("lifts", 1), ("corridor", 1)]);
+    let lifts = &plans[2].rooms[1].places[0];
+    assert_eq!((lifts.x, lifts.y, lifts.is_upright), (172, 85, false));
+}
+
+#[test]
+fn paths_are_short_and_closed() {
+    let plans = geometry().plans();
+    assert_eq!(plans[2].units[1].path, "M90 120H150V220H90Z");
+    assert_eq!(plans[2].mark, "+9.00");
+    assert_eq!(plans[0].view_box, "-70 -70 500 360");
+    assert!(
+        plans
+            .iter()
+            .all(|plan| plan.units.iter().all(|unit| unit.path.ends_with('Z')))
+    );
+}
+
+#[test]
+fn the_axonometry_shows_every_unit_once() {
+    let axonometry = geometry().axonometry();
+    let codes: std::collections::BTreeSet<&str> = axonometry
+        .levels
+        .iter()
+        .flat_map(|level| &level.units)
+        .map(|unit| unit.code.as_str())
+        .collect();
+    assert_eq!(codes.len(), 17);
+}
+
+#[test]
+fn a_level_without_a_core_has_none_in_its_drawings() {
+    let mut without = geometry();
+    without.levels[0].core.outline.clear();
+    assert_eq!(without.plans()[0].core, "");
+    assert_eq!(without.axonometry().levels[0].core, "");
+}
+
+/// `docs/geometry.md` shows drawings of the geometries that these tests use. `ACCEPT=1` writes them again.
+#[test]
+fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
+    let words = drawing::PlanWords {
+        font: "sans-serif",
+        street: "street",
+        north: "N",
+    };
+    let theme = theme();
+    let plan = |plan: &Plan| {
+        let mark = |unit: &PlanUnit| {
+            let (label, status) = (unit.code.clone(), Some(Status::Available));
+            (unit.code.clone(), drawing::UnitMark { label, status })
+        };
+        let marks = plan.units.iter().map(mark).collect();
+        drawing::plan_picture(plan, &marks, drawing::View::Level, words, &theme).svg
+    };
+    let l_shaped = Geometry::parse(L_SHAPED).expect("drawable");
+    for (name, svg) in [
+        ("level.svg", plan(&geometry().plans()[3])),
+        ("l-shaped.svg", plan(&l_shaped.plans()[0])),
+        (
+            "axonometry.svg",
+            drawing::axonometry_picture(&l_shaped.axonometry(), &BTreeMap::new(), &theme),
+        ),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../docs/images/geometry")
+            .join(name);
+        if std::env::var_os("ACCEPT").is_some() {
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(&path, format!("{svg}\n")).expect("written");
+        }
+        let shown = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            shown.trim_end() == svg,
+            "{name} differs: run this test with ACCEPT=1"
+        );
+    }
+}

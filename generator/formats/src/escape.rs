@@ -1,0 +1,127 @@
+//! Escaping of text and JSON that are written into HTML or XML.
+
+use std::fmt::{self, Write};
+
+/// Escapes JSON text for an element `<script type="application/json">`.
+///
+/// `<`, `>` and `&` become `\u003c`, `\u003e` and `\u0026`, so that the text contains neither `</script>` nor `<!--`.
+/// U+2028 and U+2029, which ended a line in JavaScript strings before ES2019, are escaped as well. All of them occur
+/// only inside JSON strings, so the parsed value stays the same.
+pub fn escape_json_for_html(json: &str) -> String {
+    if !has_any(json, |byte| matches!(byte, b'<' | b'>' | b'&' | 0xe2)) {
+        return json.to_owned();
+    }
+    let mut escaped = String::with_capacity(json.len() + json.len() / 16);
+    let mut written = 0;
+    for (at, byte) in json.bytes().enumerate() {
+        let (length, text) = match byte {
+            b'<' => (1, "\\u003c"),
+            b'>' => (1, "\\u003e"),
+            b'&' => (1, "\\u0026"),
+            // The first of the three bytes of both separators in UTF-8.
+            0xe2 if json[at..].starts_with('\u{2028}') => (3, "\\u2028"),
+            0xe2 if json[at..].starts_with('\u{2029}') => (3, "\\u2029"),
+            _ => continue,
+        };
+        escaped.push_str(&json[written..at]);
+        escaped.push_str(text);
+        written = at + length;
+    }
+    escaped.push_str(&json[written..]);
+    escaped
+}
+
+/// Escapes text for HTML or XML: for element content and for an attribute in quotes of either kind.
+///
+/// ```
+/// use formats::escape::escape_html;
+/// assert_eq!(escape_html("<a b=\"c\" d='e'> & f"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt; &amp; f");
+/// ```
+pub fn escape_html(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    // Writing to a String cannot fail.
+    let _ = write_escaped_html(&mut escaped, text);
+    escaped
+}
+
+/// Writes `text` to `out`, escaped as by [`escape_html`].
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_escaped_html(out: &mut impl Write, text: &str) -> fmt::Result {
+    if !has_any(text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')) {
+        return out.write_str(text);
+    }
+    let mut written = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escaped = match byte {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' => "&quot;",
+            b'\'' => "&#39;",
+            _ => continue,
+        };
+        out.write_str(&text[written..at])?;
+        out.write_str(escaped)?;
+        written = at + 1;
+    }
+    out.write_str(&text[written..])
+}
+
+/// Whether a text has any of these bytes; most have nothing to escape. Without a way out of the loop it compares many bytes at
+/// once.
+fn has_any(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |found, byte| found | is_one(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn json_cannot_end_the_script_element() {
+        let escaped = escape_json_for_html(r#"{"a":"</script><!-- <script> & \u2028"}"#);
+        assert_eq!(
+            escaped,
+            r#"{"a":"\u003c/script\u003e\u003c!-- \u003cscript\u003e \u0026 \u2028"}"#
+        );
+    }
+
+    #[test]
+    fn line_separators_are_escaped() {
+        assert_eq!(
+            escape_json_for_html("\"a\u{2028}b\u{2029}c\""),
+            "\"a\\u2028b\\u2029c\""
+        );
+    }
+
+    #[test]
+    fn a_character_that_is_alone_is_escaped() {
+        for (text, json, html) in [
+            ("<", "\\u003c", "&lt;"),
+            (">", "\\u003e", "&gt;"),
+            ("&", "\\u0026", "&amp;"),
+            ("\u{2028}", "\\u2028", "\u{2028}"),
+            ("\u{2029}", "\\u2029", "\u{2029}"),
+            ("\"", "\"", "&quot;"),
+            ("'", "'", "&#39;"),
+            ("é", "é", "é"),
+        ] {
+            assert_eq!(escape_json_for_html(text), json);
+            assert_eq!(escape_html(text), html);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_parsed_value_is_the_same(text in "(?s).{0,64}") {
+            let json = serde_json::to_string(&text).unwrap();
+            let escaped = escape_json_for_html(&json);
+            let unsafe_characters = ['<', '>', '&', '\u{2028}', '\u{2029}'];
+            prop_assert!(!escaped.contains(unsafe_characters));
+            prop_assert_eq!(serde_json::from_str::<String>(&escaped).unwrap(), text);
+        }
+    }
+}

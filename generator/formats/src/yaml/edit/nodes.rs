@@ -1,0 +1,323 @@
+//! Where the values of a YAML text are, in bytes, as they are written.
+
+use std::ops::Range;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span};
+
+use crate::yaml::depth::too_deep;
+
+/// A value as it is written.
+#[derive(Debug)]
+pub(super) enum Node {
+    Scalar(Scalar),
+    Map(Map),
+    List(List),
+    /// `*name`: a value that stands elsewhere.
+    Alias(Range<usize>),
+}
+
+/// A value without parts.
+#[derive(Debug)]
+pub(super) struct Scalar {
+    /// With its quotation marks; of a block, from its header to the end of its last line.
+    pub(super) at: Range<usize>,
+    pub(super) style: ScalarStyle,
+    /// Where the lines of a block start, after the header's line.
+    pub(super) content: usize,
+}
+
+/// Keys with their values.
+#[derive(Debug)]
+pub(super) struct Map {
+    /// From the first key, or the opening brace, to the end.
+    pub(super) at: Range<usize>,
+    /// Written in braces.
+    pub(super) is_flow: bool,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// A key with its value.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) key: String,
+    /// Where the key starts.
+    pub(super) start: usize,
+    /// Where the colon ends.
+    pub(super) after_colon: usize,
+    pub(super) value: Node,
+}
+
+/// Values one after the other.
+#[derive(Debug)]
+pub(super) struct List {
+    /// From the first dash, or the opening bracket, to the end.
+    pub(super) at: Range<usize>,
+    /// Written in brackets.
+    pub(super) is_flow: bool,
+    pub(super) items: Vec<Item>,
+}
+
+/// One value of a list.
+#[derive(Debug)]
+pub(super) struct Item {
+    /// Where its dash is; of a list in brackets, where the value is.
+    pub(super) start: usize,
+    pub(super) value: Node,
+}
+
+impl Node {
+    /// Where it is.
+    pub(super) fn at(&self) -> &Range<usize> {
+        match self {
+            Node::Scalar(scalar) => &scalar.at,
+            Node::Map(map) => &map.at,
+            Node::List(list) => &list.at,
+            Node::Alias(at) => at,
+        }
+    }
+
+    /// Where its last part ends.
+    pub(super) fn end(&self) -> usize {
+        self.at().end
+    }
+}
+
+/// The values of a text; `None` when it is not valid YAML, is nested too deeply or is empty.
+pub(super) fn parse(text: &str) -> Option<Node> {
+    if too_deep(text).is_some() {
+        return None;
+    }
+    let offsets = text.char_indices().map(|(offset, _)| offset).chain([text.len()]);
+    let mut reader = Reader {
+        text,
+        offsets: offsets.collect(),
+        events: Parser::new_from_str(text),
+    };
+    loop {
+        match reader.next()? {
+            (Event::StreamStart | Event::DocumentStart(_), _) => {}
+            (event, span) => return reader.node(&event, span, 0),
+        }
+    }
+}
+
+struct Reader<'a, I> {
+    text: &'a str,
+    /// The byte offset of each character: the parser counts characters.
+    offsets: Vec<usize>,
+    events: I,
+}
+
+impl<'a, I> Reader<'a, I>
+where
+    I: Iterator<Item = Result<(Event<'a>, Span), saphyr_parser::ScanError>>,
+{
+    fn next(&mut self) -> Option<(Event<'a>, Span)> {
+        self.events.next()?.ok()
+    }
+
+    fn offset(&self, character: usize) -> usize {
+        self.offsets.get(character).copied().unwrap_or(self.text.len())
+    }
+
+    /// The value that an event starts; `before` is the end of what stands before it.
+    fn node(&mut self, event: &Event<'a>, span: Span, before: usize) -> Option<Node> {
+        let start = self.offset(span.start.index());
+        match event {
+            Event::Scalar(_, style, ..) => Some(Node::Scalar(self.scalar(*style, span, before))),
+            Event::Alias(_) => Some(Node::Alias(start..self.offset(span.end.index()))),
+            Event::MappingStart(..) => self.map(start, span).map(Node::Map),
+            Event::SequenceStart(..) => self.list(start, span).map(Node::List),
+            _ => None,
+        }
+    }
+
+    fn scalar(&self, style: ScalarStyle, span: Span, before: usize) -> Scalar {
+        let (start, end) = (self.offset(span.start.index()), self.offset(span.end.index()));
+        let written = &self.text[start..];
+        let mut content = start;
+        let at = match style {
+            ScalarStyle::Plain => start..end,
+            // The parser includes what follows the closing mark.
+            ScalarStyle::SingleQuoted => start..start + quoted(written, '\'', "''"),
+            ScalarStyle::DoubleQuoted => start..start + quoted(written, '"', "\\"),
+            ScalarStyle::Literal | ScalarStyle::Folded => {
+                let header = self.text[before..start].find(['|', '>']);
+                let header = header.map_or(start, |at| before + at);
+                let line = self.text[header..].find('\n');
+                content = line.map_or(end, |at| header + at + 1);
+                header..content.max(self.text[..end].trim_end().len())
+            }
+        };
+        Scalar { at, style, content }
+    }
+
+    fn map(&mut self, start: usize, span: Span) -> Option<Map> {
+        let is_flow = self.is_opened_by(span, '{');
+        let mut entries: Vec<Entry> = Vec::new();
+        loop {
+            let (event, span) = self.next()?;
+            let Event::Scalar(key, style, ..) = event else {
+                return Some(Map {
+                    at: self.extent(
+                        start,
+                        span,
+                        is_flow,
+                        entries.first().map(|entry| entry.start),
+                        || entries.last().map(|entry| entry.value.end()),
+                    ),
+                    is_flow,
+                    entries,
+                })
+                .filter(|_| matches!(event, Event::MappingEnd));
+            };
+            let written = self.scalar(style, span, start).at;
+            let after_colon = written.end + self.text[written.end..].find(':')? + 1;
+            let (event, span) = self.next()?;
+            let mut value = self.node(&event, span, after_colon)?;
+            place_empty(&mut value, after_colon);
+            entries.push(Entry {
+                key: key.into_owned(),
+                start: written.start,
+                after_colon,
+                value,
+            });
+        }
+    }
+
+    fn list(&mut self, start: usize, span: Span) -> Option<List> {
+        let is_flow = self.is_opened_by(span, '[');
+        let mut items: Vec<Item> = Vec::new();
+        loop {
+            let (event, span) = self.next()?;
+            if let Event::SequenceEnd = event {
+                return Some(List {
+                    at: self.extent(start, span, is_flow, items.first().map(|item| item.start), || {
+                        items.last().map(|item| item.value.end())
+                    }),
+                    is_flow,
+                    items,
+                });
+            }
+            let before = items.last().map_or(start, |item| item.value.end());
+            let value_at = self.offset(span.start.index());
+            let dash = if is_flow {
+                None
+            } else {
+                self.dash(before, value_at)
+            };
+            let mut value = self.node(&event, span, before)?;
+            let item_start = dash.unwrap_or(value_at);
+            place_empty(&mut value, dash.map_or(value_at, |dash| dash + 1));
+            items.push(Item {
+                start: item_start,
+                value,
+            });
+        }
+    }
+
+    /// The last dash before a value that opens an item.
+    fn dash(&self, before: usize, value: usize) -> Option<usize> {
+        let opens = |at: &usize| self.text[at + 1..].starts_with([' ', '\t', '\r', '\n']);
+        let dashes = self.text[before..value.max(before)].rmatch_indices('-');
+        dashes.map(|(at, _)| before + at).find(opens)
+    }
+
+    fn is_opened_by(&self, span: Span, bracket: char) -> bool {
+        let end = self.offset(span.end.index());
+        self.text[..end].ends_with(bracket) && !span.is_empty()
+    }
+
+    /// The bytes of a map or a list that ends with an event at `span`.
+    fn extent(
+        &self,
+        start: usize,
+        span: Span,
+        is_flow: bool,
+        first: Option<usize>,
+        last: impl FnOnce() -> Option<usize>,
+    ) -> Range<usize> {
+        match is_flow {
+            // The bracket itself; the parser includes what follows it.
+            true => start..self.offset(span.start.index()) + 1,
+            false => first.unwrap_or(start)..last().unwrap_or(start),
+        }
+    }
+}
+
+/// A value that is not written stands right after its colon or dash.
+fn place_empty(value: &mut Node, after: usize) {
+    if let Node::Scalar(scalar) = value
+        && scalar.at.is_empty()
+    {
+        scalar.at = after..after;
+    }
+}
+
+/// The length of a text in quotation marks at the start of `written`; `escape` protects the character after it, or is the
+/// doubled mark.
+fn quoted(written: &str, mark: char, escape: &str) -> usize {
+    let mut at = mark.len_utf8();
+    while let Some(rest) = written.get(at..).filter(|rest| !rest.is_empty()) {
+        if rest.starts_with(escape) {
+            at += escape.len();
+            // After a backslash, one more character is part of the escape.
+            if escape.len() == 1 {
+                at += written[at..].chars().next().map_or(0, char::len_utf8);
+            }
+        } else if rest.starts_with(mark) {
+            return at + mark.len_utf8();
+        } else {
+            at += rest.chars().next().map_or(1, char::len_utf8);
+        }
+    }
+    written.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every value of a text as it is written, from the outside to the inside.
+    fn written(text: &str) -> Vec<&str> {
+        fn add<'a>(text: &'a str, node: &Node, found: &mut Vec<&'a str>) {
+            match node {
+                Node::Map(map) => map
+                    .entries
+                    .iter()
+                    .for_each(|entry| add(text, &entry.value, found)),
+                Node::List(list) => list.items.iter().for_each(|item| add(text, &item.value, found)),
+                leaf => found.push(&text[leaf.at().clone()]),
+            }
+        }
+        let mut found = Vec::new();
+        add(text, &parse(text).expect("YAML"), &mut found);
+        found
+    }
+
+    #[test]
+    fn each_value_is_found_as_it_is_written() {
+        let text = "# é\na: \"x \\\" y\" # c\nb: 'it''s' # c\nc: plain  # c\nd:\ne: | # c\n  one\n\n  two\n\nf: &n {g: 1, h: [i, \"j\"]}\nk:\n  - *n\n  -\n    l: m\n  - >-\n    n\n";
+        assert_eq!(
+            written(text),
+            [
+                "\"x \\\" y\"",
+                "'it''s'",
+                "plain",
+                "",
+                "| # c\n  one\n\n  two",
+                "1",
+                "i",
+                "\"j\"",
+                "*n",
+                "m",
+                ">-\n    n"
+            ]
+        );
+        assert_eq!(
+            written(&text.replace('\n', "\r\n"))[4],
+            "| # c\r\n  one\r\n\r\n  two"
+        );
+        assert!(parse("a: \"").is_none());
+    }
+}

@@ -1,0 +1,168 @@
+//! YAML text to typed values, and changes of the text. The only module that uses the YAML libraries.
+//!
+//! Errors have the line and column in the author's file: a caller that parses a part of a file passes the number of
+//! lines before it. Values carry no positions; [`locate`] finds the position of one value when a message needs it.
+
+mod depth;
+mod edit;
+mod locate;
+mod number;
+mod parse_all;
+mod parse_error;
+mod words;
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::{DeserializeOwned, Deserializer, Visitor};
+
+pub use edit::{CannotEdit, edited, path_at, repeated};
+pub use locate::{Step, locate};
+pub use number::scaled;
+pub use parse_all::{Parsed, parse_all};
+
+use crate::code::Code;
+use crate::problem::{Place, Problem};
+use parse_error::ParseError;
+
+/// Parses YAML text that starts `lines_before` lines below the top of `file`.
+///
+/// # Errors
+/// The first thing that is nested too deeply, is not YAML or does not match the type, with its position in `file`.
+pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -> Result<T, Problem> {
+    if let Some(place) = depth::too_deep(text) {
+        let (message, hint) = depth::TOO_DEEP;
+        let place = place.lines_down(lines_before);
+        return Err(Problem::at(Code::InvalidSyntax, file, place, message).hint(hint));
+    }
+    serde_yaml::from_str(text).map_err(|error| {
+        let place = error
+            .location()
+            .map_or(Place::START, |at| place_at(text, at.line(), at.column()));
+        let error = ParseError::new(&error.to_string(), text, place);
+        Problem::at(
+            error.code,
+            file,
+            error.place.lines_down(lines_before),
+            error.message,
+        )
+        .maybe_hint(error.hint)
+    })
+}
+
+/// Deserializes a type from the text of a scalar as written, of a number too: no decimal is lost in a float. Unlike with
+/// serde's `try_from`, an error has the position of the text. In schemas it is a text with a pattern, or a number.
+#[macro_export]
+macro_rules! read_as_text {
+    ($type:ty, $pattern:literal) => {
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::yaml::from_text(deserializer)
+            }
+        }
+
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({"type": ["string", "number"], "pattern": $pattern})
+            }
+        }
+    };
+}
+/// What [`read_as_text`] calls.
+///
+/// # Errors
+/// The type's own error for a text that it does not accept.
+pub fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: fmt::Display>,
+{
+    struct Text<T>(PhantomData<T>);
+
+    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
+        type Value = T;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a text or a number")
+        }
+
+        fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
+            T::from_str(text).map_err(E::custom)
+        }
+    }
+
+    deserializer.deserialize_str(Text(PhantomData))
+}
+
+/// The position in a text of a line and a column of the library, which counts from 1; 0 means unknown. It ends lines at
+/// every line break of YAML 1.1, editors and our positions only at `\n`.
+fn place_at(text: &str, line: usize, column: usize) -> Place {
+    const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
+    let mut rest = text;
+    for _ in 1..line {
+        let Some((before, after)) = rest.split_once(BREAKS) else {
+            break;
+        };
+        let is_pair = rest[before.len()..].starts_with("\r\n");
+        rest = &after[usize::from(is_pair)..];
+    }
+    let start = Place::of_offset(text, text.len() - rest.len());
+    Place {
+        column: start.column + column.saturating_sub(1),
+        ..start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Sample {
+        #[expect(dead_code, reason = "only parsed")]
+        title: String,
+    }
+
+    #[test]
+    fn a_misspelt_key_is_reported_with_its_position() {
+        let problem = parse::<Sample>("content/es/x.md", "titel: a\n", 1).unwrap_err();
+        assert_eq!(
+            problem.to_string(),
+            "content/es/x.md:2:1: unknown key `titel`: did you mean `title`?"
+        );
+    }
+
+    #[test]
+    fn only_line_feeds_end_a_line() {
+        let text = "\r\r\u{85}title: a: b\r\ntitle: \"a\n";
+        let problem = parse::<Sample>("x.yaml", text, 0).unwrap_err();
+        assert_eq!((problem.line, problem.column), (Some(1), Some(12)));
+        assert_eq!(place_at(text, 5, 8), Place { line: 2, column: 8 });
+        assert_eq!(place_at("", 9, 0), Place::START);
+    }
+
+    #[test]
+    fn invalid_yaml_is_reported_with_its_position() {
+        let problem = parse::<Sample>("x.yaml", "title: \"a\n", 3).unwrap_err();
+        assert_eq!(
+            problem.to_string(),
+            "x.yaml:4:8: this quotation mark is never closed: close it at the end of the text"
+        );
+        let problem = parse::<Sample>("x.yaml", "\ntitle: a: b\n", 0).unwrap_err();
+        assert_eq!(
+            problem.to_string(),
+            "x.yaml:2:9: there is a second colon in this line: put the text after the first colon in quotation marks"
+        );
+    }
+}

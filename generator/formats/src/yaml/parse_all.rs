@@ -1,0 +1,193 @@
+//! Every error of a file at once. A reader with types stops at the first one, so each wrong value is replaced by that of a
+//! valid file, and the rest is read again.
+
+use serde::de::DeserializeOwned;
+use serde_yaml::Value;
+
+use super::{ParseError, Step, locate, parse};
+use crate::code::Code;
+use crate::problem::{Place, Problem};
+
+/// Many times the errors of a file that somebody edits; more are reported after the first ones were corrected.
+const MOST_ERRORS: usize = 50;
+
+/// What a text says.
+pub struct Parsed<T> {
+    /// Its value, in which each wrong value is replaced; nothing when it is not YAML, or when that does not help.
+    pub value: Option<T>,
+    /// Every error, the first one first.
+    pub problems: Vec<Problem>,
+    /// The paths of the replaced values: `contact.phone`.
+    pub replaced: Vec<String>,
+}
+
+/// Parses a whole file. `valid` is the text of a valid file, from which replacements are taken; what it does not have is
+/// left out.
+pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Parsed<T> {
+    let (mut problems, mut replaced) = (Vec::new(), Vec::new());
+    let first = match parse(file, text, 0) {
+        Ok(value) => {
+            let value = Some(value);
+            return Parsed {
+                value,
+                problems,
+                replaced,
+            };
+        }
+        Err(problem) => problem,
+    };
+    let mut value = None;
+    // What is nested too deeply must not be read again.
+    if first.code != Code::InvalidSyntax
+        && let (Ok(mut tree), Ok(valid)) = (serde_yaml::from_str(text), serde_yaml::from_str(valid))
+    {
+        while problems.len() < MOST_ERRORS {
+            let written = serde_yaml::to_string(&tree).unwrap_or_default();
+            let error = match serde_yaml::from_str(&written) {
+                Ok(read) => {
+                    value = Some(read);
+                    break;
+                }
+                Err(error) => error,
+            };
+            let error = ParseError::new(&error.to_string(), &written, Place::START);
+            let path = steps(&error.path);
+            let place = locate(text, &path);
+            problems.push(Problem::at(error.code, file, place, error.message).maybe_hint(error.hint));
+            let is_renamed = error.meant.is_some_and(|meant| rename(&mut tree, &path, &meant));
+            if !is_renamed && !replace(&mut tree, &valid, &path) {
+                break;
+            }
+            replaced.push(error.path);
+        }
+    }
+    // The library's own position of the first error is more precise: that of the value, not of its key.
+    problems.retain(|problem| (&problem.message, &problem.hint) != (&first.message, &first.hint));
+    problems.insert(0, first);
+    Parsed {
+        value,
+        problems,
+        replaced,
+    }
+}
+
+/// The steps of a path as the library writes it: `publish[0].bucket`.
+fn steps(path: &str) -> Vec<Step> {
+    let parts = path.split(['.', '[']).filter(|part| !part.is_empty());
+    let step = |part: &str| match part.strip_suffix(']').and_then(|index| index.parse().ok()) {
+        Some(index) => Step::Index(index),
+        None => Step::Key(part.to_owned()),
+    };
+    parts.map(step).collect()
+}
+
+/// Renames a misspelt key, so that its value is checked and nothing is reported as missing. Returns whether it could.
+fn rename(tree: &mut Value, path: &[Step], meant: &str) -> bool {
+    let Some((Step::Key(key), parents)) = path.split_last() else {
+        return false;
+    };
+    let parent = parents.iter().try_fold(tree, |inner, step| match step {
+        Step::Key(key) => inner.get_mut(key.as_str()),
+        Step::Index(index) => inner.get_mut(*index),
+    });
+    let Some(Value::Mapping(map)) = parent else {
+        return false;
+    };
+    if map.contains_key(meant) {
+        return false;
+    }
+    let value = map.remove(key.as_str());
+    value.is_some_and(|value| map.insert(Value::from(meant), value).is_none())
+}
+
+/// Replaces the value at a path by the valid one; or removes the topmost value around it that the valid file lacks.
+/// Returns whether something changed.
+fn replace(tree: &mut Value, valid: &Value, path: &[Step]) -> bool {
+    let Some((step, rest)) = path.split_first() else {
+        return false;
+    };
+    let valid = match step {
+        Step::Key(key) => valid.get(key.as_str()),
+        Step::Index(index) => valid.get(*index),
+    };
+    let is_group = |valid: &&Value| valid.is_mapping() || valid.is_sequence();
+    if let Some(valid) = valid.filter(is_group).filter(|_| !rest.is_empty()) {
+        let inner = match step {
+            Step::Key(key) => tree.get_mut(key.as_str()),
+            Step::Index(index) => tree.get_mut(*index),
+        };
+        if inner.is_some_and(|inner| replace(inner, valid, rest)) {
+            return true;
+        }
+    }
+    match (tree, step, valid) {
+        (Value::Mapping(map), Step::Key(key), Some(valid)) => {
+            let before = map.insert(Value::from(key.as_str()), valid.clone());
+            before.as_ref() != Some(valid)
+        }
+        (Value::Mapping(map), Step::Key(key), None) => map.remove(key.as_str()).is_some(),
+        (Value::Sequence(list), Step::Index(index), _) if *index < list.len() => {
+            list.remove(*index);
+            true
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(deny_unknown_fields)]
+    struct Sample {
+        name: String,
+        numbers: Numbers,
+        #[serde(default)]
+        rate: Option<Numbers>,
+    }
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(deny_unknown_fields)]
+    struct Numbers {
+        one: u32,
+        two: bool,
+    }
+
+    const VALID: &str = "name: a\nnumbers: {one: 1, two: true}\n";
+
+    #[test]
+    fn every_error_is_reported_with_its_position() {
+        let text = "nam: b\nnumbers:\n  one: many\n  two: 2\nrate:\n  one: 1\n";
+        let parsed = parse_all::<Sample>("x.yaml", text, VALID);
+        let printed: Vec<String> = parsed.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            printed,
+            [
+                "x.yaml:1:1: unknown key `nam`: did you mean `name`?",
+                "x.yaml:6:3: `rate.two` is missing: add it",
+                "x.yaml:3:3: `numbers.one` is the text `many`: write a whole number, 0 or more",
+                "x.yaml:4:3: `numbers.two` is `2`: write `true` or `false`",
+            ]
+        );
+        assert_eq!(parsed.value.expect("replaced").name, "b", "of the misspelt key");
+    }
+
+    #[test]
+    fn a_text_that_is_no_yaml_has_one_error() {
+        let parsed = parse_all::<Sample>("x.yaml", "name: \"a\n", VALID);
+        assert!(parsed.value.is_none());
+        assert_eq!(parsed.problems.len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics_and_a_wrong_one_has_an_error(text in "(name|numbers|one|two|rate|: |\n|  |- |\\[|\\]|\\{|\\}|1|a|\\PC){0,30}") {
+            let parsed = parse_all::<Sample>("x.yaml", &text, VALID);
+            let read = parse::<Sample>("x.yaml", &text, 0);
+            prop_assert_eq!(read.is_ok(), parsed.problems.is_empty());
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The news as texts in the language of the team, from the strings `news.*`: `3 vendidas: O-301, O-305, L-12; 1 precio sube
+//! 4 %: O-302` on one line, and Markdown for a chat or a job summary.
+
+use platform::unit::{Status, UnitCode};
+
+use super::{News, Since, UnitChange};
+use crate::dates;
+use crate::history::ChangeKind;
+use crate::inventory_summary::UnitsSummary;
+use crate::strings::{Strings, StringsError};
+
+/// How many codes of one kind of change a text lists.
+const LISTED: usize = 12;
+
+/// The news in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewsTexts {
+    /// One line.
+    pub line: String,
+    /// A heading, what the news compare with, and one list item for each kind of change.
+    pub markdown: String,
+    /// A table with every change, as Markdown.
+    pub table: String,
+}
+
+/// Changes of one kind: what happened, and the codes of the units.
+struct Group<'a> {
+    title: String,
+    codes: Vec<&'a UnitCode>,
+}
+
+impl News {
+    /// The texts; none in a language without the strings `news`.
+    ///
+    /// # Errors
+    /// One of these strings is missing.
+    pub fn texts(&self, strings: &Strings) -> Result<Option<NewsTexts>, StringsError> {
+        let Some(heading) = strings.plain("news.heading") else {
+            return Ok(None);
+        };
+        let words = Words(strings);
+        let groups = self.groups(words)?;
+        let (line, since, items) = match (self.since, groups.is_empty()) {
+            (Since::Nothing, _) => {
+                let totals = words.totals(self.summary)?;
+                let line = words.text("first", &[("totals", &totals)])?;
+                (line, words.text("no_publication", &[])?, vec![totals])
+            }
+            (Since::Publication(date) | Since::Pull(date), is_empty) => {
+                let key = match self.since {
+                    Since::Pull(_) => "since_pull",
+                    _ => "since_publication",
+                };
+                let date = dates::long(strings, date).unwrap_or_else(|_| date.to_string());
+                let since = words.text(key, &[("date", &date)])?;
+                if is_empty {
+                    let none = words.text("none", &[])?;
+                    (none.clone(), since, vec![none])
+                } else {
+                    let text = |code: fn(&UnitCode) -> String| -> Result<Vec<String>, StringsError> {
+                        groups.iter().map(|group| words.group(group, code)).collect()
+                    };
+                    (text(UnitCode::to_string)?.join("; "), since, text(quoted)?)
+                }
+            }
+        };
+        let items: String = items.iter().map(|item| format!("- {item}\n")).collect();
+        Ok(Some(NewsTexts {
+            line,
+            markdown: format!("### {heading}\n\n{since}\n\n{items}"),
+            table: self.table(words)?,
+        }))
+    }
+
+    /// The changes by kind, the most important first.
+    fn groups(&self, words: Words) -> Result<Vec<Group<'_>>, StringsError> {
+        let becomes = |kind, status| matches!(kind, ChangeKind::Status { to, .. } if to == status);
+        let kinds: [(&str, &dyn Fn(ChangeKind) -> bool); 7] = [
+            ("sold", &|kind| becomes(kind, Status::Sold)),
+            ("reserved", &|kind| becomes(kind, Status::Reserved)),
+            ("available_again", &|kind| becomes(kind, Status::Available)),
+            ("new", &|kind| {
+                matches!(kind, ChangeKind::Listed { .. } | ChangeKind::Returned { .. })
+            }),
+            (
+                "price_up",
+                &|kind| matches!(kind, ChangeKind::Price { from, to } if to > from),
+            ),
+            (
+                "price_down",
+                &|kind| matches!(kind, ChangeKind::Price { from, to } if to < from),
+            ),
+            ("gone", &|kind| matches!(kind, ChangeKind::Gone {})),
+        ];
+        let mut groups = Vec::new();
+        for (key, is_kind) in kinds {
+            let changes = self.changes.iter().filter(|change| is_kind(change.kind));
+            let changes: Vec<&UnitChange> = changes.collect();
+            let by = words.range(&changes)?;
+            let codes = changes.into_iter().map(|change| &change.code).collect();
+            groups.push(words.new_group(key, codes, &by)?);
+        }
+        groups.push(words.new_group("edited", self.edited.iter().collect(), "")?);
+        groups.retain(|group| !group.codes.is_empty());
+        Ok(groups)
+    }
+
+    fn table(&self, words: Words) -> Result<String, StringsError> {
+        let head =
+            ["unit", "change", "before", "now"].map(|column| words.text(&format!("table.{column}"), &[]));
+        let mut table = String::new();
+        for name in head {
+            table += &format!("| {} ", name?);
+        }
+        table += "|\n|---|---|---|---|\n";
+        for UnitChange { code, kind } in &self.changes {
+            let (change, before, now) = match *kind {
+                ChangeKind::Listed { price, status } | ChangeKind::Returned { price, status } => (
+                    "new",
+                    String::new(),
+                    format!("{}, {price}", words.status(status)?),
+                ),
+                ChangeKind::Status { from, to } => ("status", words.status(from)?, words.status(to)?),
+                ChangeKind::Price { from, to } => {
+                    let sign = if to > from { '+' } else { '-' };
+                    let by = tenths(*kind).map(|share| words.percent(share)).transpose()?;
+                    let by = by.map_or_else(String::new, |by| format!(" ({sign}{by})"));
+                    ("price", from.to_string(), format!("{to}{by}"))
+                }
+                ChangeKind::Gone {} => ("gone", String::new(), String::new()),
+            };
+            table += &words.row(code, change, &before, &now)?;
+        }
+        for code in &self.edited {
+            table += &words.row(code, "edited", "", "")?;
+        }
+        Ok(table)
+    }
+}
+
+/// The strings of the team's language.
+#[derive(Clone, Copy)]
+struct Words<'a>(&'a Strings);
+
+impl Words<'_> {
+    fn text(self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
+        let text = self.0.filled(&format!("news.{key}"), values)?;
+        Ok(text.to_string())
+    }
+
+    fn counted(self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
+        let text = self.0.counted(&format!("news.{key}"), count, values)?;
+        Ok(text.trim_end().to_owned())
+    }
+
+    fn status(self, status: Status) -> Result<String, StringsError> {
+        self.text(&format!("status.{}", status.key()), &[])
+    }
+
+    /// `69 unidades (40 disponibles, 10 apartadas, 19 vendidas)`.
+    fn totals(self, summary: UnitsSummary) -> Result<String, StringsError> {
+        let [available, reserved, sold] = summary.statuses;
+        let units = self.counted("units", summary.total(), &[])?;
+        let available = self.counted("available", available, &[])?;
+        let (reserved, sold) = (
+            self.counted("reserved", reserved, &[])?,
+            self.counted("sold", sold, &[])?,
+        );
+        Ok(format!("{units} ({available}, {reserved}, {sold})"))
+    }
+
+    fn new_group<'a>(self, key: &str, codes: Vec<&'a UnitCode>, by: &str) -> Result<Group<'a>, StringsError> {
+        let title = self.counted(key, codes.len(), &[("by", by)])?;
+        Ok(Group { title, codes })
+    }
+
+    /// The title and the first codes, each written by `code`.
+    fn group(self, group: &Group, code: fn(&UnitCode) -> String) -> Result<String, StringsError> {
+        let listed: Vec<String> = group.codes.iter().take(LISTED).map(|one| code(one)).collect();
+        let more = match group.codes.len().saturating_sub(LISTED) {
+            0 => String::new(),
+            number => format!(" {}", self.text("more", &[("count", &number.to_string())])?),
+        };
+        Ok(format!("{}: {}{more}", group.title, listed.join(", ")))
+    }
+
+    /// By how much prices changed, from the smallest to the largest part; nothing when an earlier price was zero.
+    fn range(self, changes: &[&UnitChange]) -> Result<String, StringsError> {
+        let shares: Option<Vec<u128>> = changes.iter().map(|change| tenths(change.kind)).collect();
+        let shares = shares.unwrap_or_default();
+        let (Some(least), Some(most)) = (shares.iter().min(), shares.iter().max()) else {
+            return Ok(String::new());
+        };
+        let (least, most) = (self.percent(*least)?, self.percent(*most)?);
+        match least == most {
+            true => Ok(most),
+            false => self.text("between", &[("least", &least), ("most", &most)]),
+        }
+    }
+
+    /// `4 %`, `0.5 %`.
+    fn percent(self, tenths: u128) -> Result<String, StringsError> {
+        let (key, number) = match (tenths / 10, tenths % 10) {
+            (0, 0) => ("percent_below", "0.1".to_owned()),
+            (whole, 0) => ("percent", whole.to_string()),
+            (whole, tenth) => ("percent", format!("{whole}.{tenth}")),
+        };
+        self.text(key, &[("percent", &number)])
+    }
+
+    fn row(self, code: &UnitCode, change: &str, before: &str, now: &str) -> Result<String, StringsError> {
+        let change = self.text(&format!("table.{change}"), &[])?;
+        Ok(format!("| {} | {change} | {before} | {now} |\n", quoted(code)))
+    }
+}
+
+/// A code as Markdown code, because it may contain underscores.
+fn quoted(code: &UnitCode) -> String {
+    format!("`{code}`")
+}
+
+/// By how much a price changed, in tenths of a percent of the earlier price, rounded half up. `None` for other changes
+/// and for an earlier price of zero.
+fn tenths(kind: ChangeKind) -> Option<u128> {
+    let ChangeKind::Price { from, to } = kind else {
+        return None;
+    };
+    let before = u128::try_from(from.centavos()).ok().filter(|price| *price > 0)?;
+    let change = u128::from(to.centavos().abs_diff(from.centavos()));
+    Some((change * 1000 + before / 2) / before)
+}

@@ -1,0 +1,226 @@
+//! The site in one language, as documents show it: texts, links, prices.
+
+use jiff::civil::Date;
+use platform::area::{price_per_square_metre, price_per_square_metre_text};
+use platform::unit::{Level, Unit};
+use serde_json::{Value, json};
+
+use super::typesetter::{QR, TEMPLATES};
+use formats::code::Code;
+use formats::markdown::blocks::{self, Block};
+use formats::problem::Problem;
+use model::document::Document;
+use model::lang::Lang;
+use model::localized::{self, Localized};
+use model::price::Price;
+use model::site::{Page, Site};
+use model::source::PageSource;
+use model::strings::StringsError;
+
+/// One language's view of the site.
+#[derive(Clone, Copy)]
+pub(super) struct DocumentContext<'a> {
+    pub(super) localized: Localized<'a>,
+    pub(super) site: &'a Site,
+    pub(super) lang: Lang,
+}
+
+impl<'a> DocumentContext<'a> {
+    pub(super) fn new(site: &'a Site, lang: Lang) -> DocumentContext<'a> {
+        DocumentContext {
+            localized: Localized::new(site, lang),
+            site,
+            lang,
+        }
+    }
+
+    /// A text with its placeholders filled.
+    pub(super) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Problem> {
+        self.bound(self.localized.filled(key, values))
+    }
+
+    /// The title of a unit: `Oficina 301`.
+    pub(super) fn unit_title(&self, unit: &Unit) -> Result<String, Problem> {
+        self.bound(self.localized.unit_title(unit.unit_use, &legible(&unit.unit)))
+    }
+
+    /// A text that depends on a number, which is also the value of `{{count}}`.
+    pub(super) fn count(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, Problem> {
+        self.bound(self.localized.counted(key, count, values))
+    }
+
+    /// A text of the site with no-break spaces before units.
+    pub(super) fn bound(&self, text: Result<String, StringsError>) -> Result<String, Problem> {
+        text.map(|text| blocks::bound(&text))
+            .map_err(|error| self.missing_text(&error))
+    }
+
+    pub(super) fn missing_text(&self, error: &StringsError) -> Problem {
+        Problem::in_file(
+            Code::MissingString,
+            &self.localized.strings.file,
+            error.to_string(),
+        )
+        .hint("the PDF documents show it")
+    }
+
+    /// Groups of strings, nested, for a template's own labels; `names` are separated by spaces.
+    pub(super) fn groups(&self, names: &str) -> Value {
+        let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
+        map_texts(self.localized.strings.groups(&names), &|text| {
+            Value::from(blocks::bound(&text))
+        })
+    }
+
+    /// The date of the inventory.
+    pub(super) fn date(&self) -> Result<String, Problem> {
+        self.long_date(self.site.inventory.date)
+    }
+
+    /// A date in words.
+    pub(super) fn long_date(&self, date: Date) -> Result<String, Problem> {
+        self.bound(self.localized.date(date))
+    }
+
+    /// A page whose texts a document uses.
+    pub(super) fn page(
+        &self,
+        neutral: &str,
+        document: Document,
+    ) -> Result<(&'a Page, &'a PageSource), Problem> {
+        let page = self.site.page(self.lang, neutral);
+        page.and_then(|page| Some((page, page.source()?))).ok_or_else(|| {
+            let template = format!("{TEMPLATES}/{}", document.template());
+            let message = format!("this document needs the page `{neutral}` in `{}`", self.lang);
+            Problem::in_file(Code::MissingPage, template, message)
+                .hint("write the page, or remove the document's template")
+        })
+    }
+
+    /// The page with a template, whose texts a document uses.
+    pub(super) fn page_with(
+        &self,
+        template: &str,
+        document: Document,
+    ) -> Result<(&'a Page, &'a PageSource), Problem> {
+        let neutral = self.site.routes.with_template(template);
+        self.page(neutral.unwrap_or(template), document)
+    }
+
+    /// A level's name.
+    pub(super) fn level(&self, level: Level) -> Result<String, Problem> {
+        self.bound(self.localized.level(level))
+    }
+
+    /// Markdown as blocks, with absolute links: a document is read outside of the site.
+    pub(super) fn blocks(&self, page: &Page, markdown: &str) -> Vec<Block> {
+        let url = self.localized.absolute(&page.url);
+        let address = |written: &str| Some(self.localized.absolute_link(&url, written));
+        blocks::blocks(markdown, &address)
+    }
+
+    /// Data of a page. Each text is a string or, where it has Markdown formatting, a list of blocks.
+    pub(super) fn prose(&self, page: &Page, data: &Value) -> Value {
+        map_texts(data.clone(), &|text| match self.blocks(page, &text).as_slice() {
+            [Block::Paragraph { text }] if text.iter().all(blocks::Run::is_plain) => {
+                Value::from(text.iter().map(|run| run.text.as_str()).collect::<String>())
+            }
+            [] => Value::from(text),
+            blocks => json!(blocks),
+        })
+    }
+
+    /// A page of the site as a link with its QR code, which opens it from paper; null when the site does not have it.
+    pub(super) fn link(&self, neutral: &str) -> Result<Value, Problem> {
+        let Some(url) = self.localized.page_url(neutral) else {
+            return Ok(Value::Null);
+        };
+        let shown = without_scheme(&url).trim_end_matches('/');
+        Ok(json!({
+            "shown": shown,
+            QR: url,
+            "alt": self.text("documents.qr_alt", &[("address", shown)])?,
+            "url": url,
+        }))
+    }
+
+    /// The page with a template as a link; null when the site does not have it.
+    pub(super) fn link_with(&self, template: &str) -> Result<Value, Problem> {
+        let neutral = self.site.routes.with_template(template);
+        neutral.map_or(Ok(Value::Null), |neutral| self.link(neutral))
+    }
+
+    /// The price of a unit.
+    pub(super) fn price(&self, unit: &Unit) -> Result<Price, Problem> {
+        self.site.config.price(unit).ok_or_else(|| {
+            let message = format!("the price of unit {} is too large to add the tax", unit.code);
+            Problem::in_file(Code::PriceTooLarge, "inventory", message)
+        })
+    }
+
+    /// A unit as tables and sheets show it: every value is a formatted text. `vat` is null without tax.
+    pub(super) fn unit(&self, unit: &Unit) -> Result<Value, Problem> {
+        let price = self.price(unit)?;
+        let taxed = self.site.config.vat_percent(unit.unit_use) > 0;
+        let terrace = (!unit.terrace.is_zero()).then_some(unit.terrace);
+        Ok(json!({
+            "code": unit.code,
+            "unit": legible(&unit.unit),
+            "level": self.level(unit.level)?,
+            "use": blocks::bound(self.localized.unit_use(&unit.unit_use)),
+            "bathrooms": unit.bathrooms,
+            "stated": {
+                "interior": self.localized.area(unit.interior),
+                "terrace": terrace.map(|area| self.localized.area(area)),
+                "area": self.localized.area(unit.area),
+            },
+            "measures": {
+                "interior": figure(unit.interior),
+                "terrace": terrace.map(figure),
+                "area": figure(unit.area),
+            },
+            "typology": legible(&unit.typology),
+            "status": unit.status,
+            "net": price.net.to_string(),
+            "vat": taxed.then(|| price.vat.to_string()),
+            "total": price.total.to_string(),
+            "figures": {
+                "net": figure(price.net),
+                "vat": taxed.then(|| figure(price.vat)),
+                "total": figure(price.total),
+                "per_m2": price_per_square_metre(unit.price, unit.area).map(figure),
+            },
+            "per_m2": price_per_square_metre_text(unit.price, unit.area),
+        }))
+    }
+}
+
+/// A text of the platform in which `?` replaces each letter that the fonts lack: an unusual letter in the platform's data
+/// must not stop the build. In an author's text such a letter is a problem instead.
+pub(super) fn legible(text: &str) -> String {
+    localized::legible(text, |character| {
+        matches!(character, ' '..='~' | '\u{a0}'..='\u{17f}') || "–—‘’“”…²³½".contains(character)
+    })
+}
+
+/// An amount or an area without its unit, for columns whose header names the unit.
+fn figure(value: impl ToString) -> String {
+    let text = value.to_string();
+    text.split('\u{a0}').next().unwrap_or_default().to_owned()
+}
+
+/// An address as people write it: without `https://`.
+pub(super) fn without_scheme(url: &str) -> &str {
+    url.split_once("://").map_or(url, |(_, rest)| rest)
+}
+
+/// The value with each text in it replaced.
+fn map_texts(value: Value, replace: &dyn Fn(String) -> Value) -> Value {
+    let inner = |inner| map_texts(inner, replace);
+    match value {
+        Value::String(text) => replace(text),
+        Value::Array(list) => list.into_iter().map(inner).collect(),
+        Value::Object(map) => map.into_iter().map(|(key, value)| (key, inner(value))).collect(),
+        other => other,
+    }
+}
