@@ -17,10 +17,11 @@ use crate::serve::edit::refusal::{FieldProblem, Problems, Reason};
 use crate::serve::edit::version::{EditedDocument, EditedValues, EditedVersion};
 use crate::stages::render::consent_files::ConsentTexts;
 use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
-use crate::stages::render::functions::island_props::{
-    DollarTexts, FormOptions, FormSettings, LevelRow, OwnProps, SelectorOptions, SharedProps, UnitProps,
-    UseNames, Whatsapp, WhatsappUrls,
+use crate::stages::render::functions::island_props::form::{FormOptions, FormSettings, WhatsappUrls};
+use crate::stages::render::functions::island_props::units::{
+    DollarTexts, LevelRow, SelectorOptions, UnitProps, UseNames, Whatsapp,
 };
+use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
 use crate::stages::render::unit_texts::{AreaTexts, ShownUnit, UnitTexts};
 
 const HEAD: &str = "\

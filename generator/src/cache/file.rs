@@ -48,13 +48,8 @@ pub(crate) fn read_value<T: DeserializeOwned>(path: &Path) -> Option<T> {
 /// # Errors
 /// See [`replace`]; also a value that cannot be serialized.
 pub(crate) fn replace_with_value(path: &Path, value: &impl Serialize) -> io::Result<()> {
-    // A new value is about as long as the last one; its memory is not copied whenever it grows.
-    let length = fs::metadata(path).map_or(0, |last| last.len() as usize);
-    let bytes = Vec::with_capacity(length + length / 8);
-    replace(
-        path,
-        &postcard::to_extend(value, bytes).map_err(io::Error::other)?,
-    )
+    let bytes = postcard::to_extend(value, Vec::new()).map_err(io::Error::other)?;
+    replace(path, &bytes)
 }
 
 fn replace_with(path: &Path, bytes: &[u8], before_rename: fn(&File) -> io::Result<()>) -> io::Result<()> {

@@ -23,6 +23,17 @@ impl<'a> Files<'a> {
         self.0.get(url).copied()
     }
 
+    /// The URLs of files in the folder of a path, sorted. Those of the bundle have no names that authors write.
+    pub(super) fn near(&self, path: &str) -> Vec<&'a str> {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let urls = self.0.keys().copied();
+        let mut near: Vec<&str> = urls
+            .filter(|url| url.starts_with(folder) && url.contains('.') && !url.starts_with("/_"))
+            .collect();
+        near.sort_unstable();
+        near
+    }
+
     /// Whether the site or the lead function answers a URL.
     pub(super) fn answers(&self, url: &str) -> bool {
         self.0.contains_key(url) || url.starts_with(LEAD_FUNCTION)

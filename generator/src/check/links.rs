@@ -1,16 +1,123 @@
 //! Links, anchors and assets: everything that a page refers to exists.
+//!
+//! Every build checks the links that authors wrote, and reports them at their place in the author's file. `site check` reads
+//! the finished pages, which have the links of templates too.
 
 use std::collections::HashMap;
 
 use super::files::Files;
 use super::page::CheckedPage;
+use crate::stages::resolve::{AuthorLink, AuthorLinks};
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Problem, did_you_mean};
+use model::output::OutputFile;
+use model::site::{Page, split_fragment};
+use model::source::Publication;
 
 /// Forms of addresses that are not of this site, apart from those of [`is_external`].
 const OTHER_SCHEMES: [&str; 3] = ["mailto:", "tel:", "sms:"];
 
-pub(super) fn check(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+/// How links to other sites and programs begin.
+const SCHEMES: [&str; 4] = ["https://", "http://", "mailto:", "tel:"];
+
+/// Why a link leads to nothing: a code, a message and what to do.
+type Fault = (Code, String, Option<String>);
+
+/// Checks the links that authors wrote: each leads to a page of the site, a file of the site or another site. `files` are the
+/// finished files of the site, with every file that a link leads to; before it is rendered, none: then anchors and generated
+/// files are not checked.
+pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> Vec<Problem> {
+    let files = files.map(Files::from_outputs);
+    let broken = links.links.iter().filter_map(|link| {
+        let (code, message, hint) = fault_of_author_link(link, links, files.as_ref())?;
+        Some(Problem::at(code, &link.file, link.place(), message).maybe_hint(hint))
+    });
+    broken.collect()
+}
+
+fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&Files>) -> Option<Fault> {
+    let (written, routes) = (&link.written, &links.routes);
+    let (bare, rest) = split_fragment(written);
+    let broken = |what: &str, hint| Some((Code::BrokenLink, format!("the link `{written}` {what}"), hint));
+    let publication = links.publications.get(bare);
+    if let Some(target) = publication.filter(|target| !target.covers(link.publication)) {
+        let message = format!(
+            "the link `{written}` leads to a page that {}",
+            when_public(*target)
+        );
+        let hint = "publish both at the same time, or remove the link".to_owned();
+        return Some((Code::UnpublishedTarget, message, Some(hint)));
+    }
+    let page = if bare.is_empty() && rest.starts_with('#') {
+        link.page_url.clone()
+    } else if SCHEMES.iter().any(|scheme| written.starts_with(scheme)) {
+        return None;
+    } else if !bare.starts_with('/') {
+        let hint = "begin a link to a page of this site with a slash, any other link with https://";
+        return broken("has no valid form", Some(hint.to_owned()));
+    } else if routes.contains(bare) {
+        link.lang.path(bare)
+    } else if routes.is_static(bare) || links.gone.contains(bare) {
+        return None;
+    } else if !routes.is_generated(bare) {
+        return broken("leads to no page", routes.hint(bare));
+    } else if files?.get(bare).is_none() {
+        return broken("leads to no file", did_you_mean(bare, files?.near(bare)));
+    } else {
+        return None;
+    };
+    let (_, anchor) = written.split_once('#')?;
+    // A page that is not public yet has no file.
+    let file = files?.get(&page)?;
+    let message =
+        format!("the link `{written}` leads to no anchor: {page} has no element with the id `{anchor}`");
+    let hint = "correct the link, or give a heading this id".to_owned();
+    (!has_id(&String::from_utf8_lossy(&file.bytes), anchor)).then_some((
+        Code::BrokenAnchor,
+        message,
+        Some(hint),
+    ))
+}
+
+/// Why a link to a page leads to nothing for some time.
+fn when_public(target: Publication) -> String {
+    match (target.publish_at, target.unpublish_at) {
+        _ if target.draft => "is a draft".to_owned(),
+        (Some(start), Some(end)) => format!("is public from {start} to {end}"),
+        (Some(start), None) => format!("is public from {start}"),
+        (None, Some(end)) => format!("is public until {end}"),
+        (None, None) => "is public".to_owned(),
+    }
+}
+
+/// Whether the HTML has an element with this id. The pages are the generator's own, so that their text need not be parsed.
+fn has_id(html: &str, id: &str) -> bool {
+    let quoted = format!("id=\"{id}\"");
+    let plain = format!("id={id}");
+    html.match_indices("id=").any(|(at, _)| {
+        let is_attribute = html[..at].ends_with([' ', '\n']);
+        let written = &html[at..];
+        let ends = |rest: &str| rest.starts_with([' ', '\n', '>']);
+        is_attribute && (written.starts_with(&quoted) || written.strip_prefix(&plain).is_some_and(ends))
+    })
+}
+
+/// A problem for each alias whose redirect would hide a file of the site.
+pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
+    let files = Files::from_outputs(files);
+    let sources = pages.iter().filter_map(Page::source);
+    let aliases = sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)));
+    let hidden = aliases.filter(|(source, alias)| files.get(&source.lang.path(alias)).is_some());
+    hidden
+        .map(|(source, alias)| {
+            let message = format!("the alias `{alias}` is the address of a file");
+            let place = source.place_of("aliases");
+            Problem::at(Code::InvalidAlias, &source.file, place, message).hint("remove it")
+        })
+        .collect()
+}
+
+pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let by_url: HashMap<&str, &CheckedPage> =
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
     let problems = pages.iter().flat_map(|page| {

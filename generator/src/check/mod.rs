@@ -5,15 +5,17 @@
 //! Each check is a function from pages to problems. A problem names the file that an author opens, and the page's path in
 //! its message.
 
+pub mod budgets;
 pub mod content;
 pub mod explain;
 mod facts;
 mod files;
 mod legal;
-mod links;
+pub mod links;
 mod markup;
 mod page;
 mod parity;
+pub mod required_pages;
 mod share;
 mod structured_data;
 mod texts;
@@ -41,7 +43,7 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
         .par_iter()
         .flat_map_iter(|page| markup::check(page, site.config.languages))
         .collect();
-    problems.extend(links::check(&pages, &files));
+    problems.extend(links::check_finished_pages(&pages, &files));
     problems.extend(files::check(outputs, &files));
     problems.extend(texts::check(&pages));
     problems.extend(parity::check(&pages));

@@ -40,7 +40,7 @@ fn problems_of(body: &str) -> Vec<String> {
     let files = Files::from_outputs(&outputs);
     let pages = [CheckedPage::read(&page, &outputs[0])];
     let mut problems = markup::check(&pages[0], BOTH);
-    problems.extend(links::check(&pages, &files));
+    problems.extend(links::check_finished_pages(&pages, &files));
     problems.extend(texts::check(&pages));
     sorted(problems)
         .into_iter()

@@ -1,12 +1,13 @@
-//! One program, and the requests to it.
+//! One program: its request and its answers.
 
 use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Tools;
-use super::process::Environment;
 use crate::cache::store::{Key, Kind};
 use crate::project;
 use model::build_error::BuildError;
@@ -44,41 +45,27 @@ impl NodeTool {
         Ok(key.with("library", read(self.library)?))
     }
 
-    /// Sends `request` to a process of the program, and reads `jobs` answers. `start` is the digest of what a process reads
-    /// only when it starts, such as fonts: a process that waits gets the request only when it started with the same. None
-    /// for a program that takes one request.
+    /// Sends `request` to a process of the program with these variables of the environment, and reads `jobs` answers.
     ///
     /// # Errors
     /// Node is not installed, the program failed, or an answer is missing.
     pub(crate) fn run<A: DeserializeOwned>(
         &self,
         tools: &Tools,
-        start: Option<&str>,
+        environment: &[(&str, &str)],
         request: &impl Serialize,
         jobs: usize,
     ) -> Result<Vec<A>, BuildError> {
-        self.run_in(&[], tools, start, request, jobs)
-    }
-
-    /// The same in a process with these variables of the environment.
-    ///
-    /// # Errors
-    /// As [`run`](Self::run).
-    pub(crate) fn run_in<A: DeserializeOwned>(
-        &self,
-        environment: Environment<'_>,
-        tools: &Tools,
-        start: Option<&str>,
-        request: &impl Serialize,
-        jobs: usize,
-    ) -> Result<Vec<A>, BuildError> {
-        let program = project::path(&tools.root, self.program);
+        let mut command = Command::new(&tools.node);
+        command
+            .arg(project::path(&tools.root, self.program))
+            // Node reads these certificates when it starts (30 ms for those of Debian). No program uses the network.
+            .env_remove("NODE_EXTRA_CA_CERTS")
+            .envs(environment.iter().copied());
         let mut line = serde_json::to_vec(request).map_err(|error| self.unusable(&error.to_string()))?;
         line.push(b'\n');
-        tools
-            .node
-            .answers(&program, start, environment, &line, jobs)
-            .map_err(|error| self.unusable(&error))
+        let answers = answers(&mut command, &line, jobs);
+        answers.map_err(|error| self.unusable(&error))
     }
 
     fn unusable(&self, error: &str) -> BuildError {
@@ -86,5 +73,74 @@ impl NodeTool {
         BuildError::Tool(format!(
             "{makes} need Node and the packages of islands/ (run `make build`): {error}"
         ))
+    }
+}
+
+/// The answers of a process to one request, or one sentence about what failed.
+fn answers<A: DeserializeOwned>(
+    command: &mut Command,
+    request: &[u8],
+    jobs: usize,
+) -> Result<Vec<A>, String> {
+    let pipes = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut process = pipes.spawn().map_err(|error| error.to_string())?;
+    // The program reads the whole request before it writes, so that this cannot block on its answers. It ends at the end of its
+    // input.
+    let input = process.stdin.take();
+    let written = input.map_or(Ok(()), |mut input| input.write_all(request));
+    let output = process.wait_with_output().map_err(|error| error.to_string())?;
+    let lines = output.stdout.split(|byte| *byte == b'\n');
+    let answers: Vec<A> = lines
+        .filter_map(|line| serde_json::from_slice(line).ok())
+        .collect();
+    if answers.len() == jobs {
+        return Ok(answers);
+    }
+    // If it failed early, its own message is more useful than the error of the broken pipe.
+    if !output.status.success() {
+        let messages = String::from_utf8_lossy(&output.stderr);
+        let line = messages.lines().find(|line| line.contains("Error"));
+        return Err(line.unwrap_or("it stopped").to_owned());
+    }
+    written.map_err(|error| error.to_string())?;
+    Err("it did not answer for every job".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const TOOL: NodeTool = NodeTool {
+        makes: "the answers",
+        program: "answer.mjs",
+        library: "package.json",
+        results: Kind {
+            name: "answers",
+            unused_kept: 0,
+        },
+    };
+
+    /// The message of a request for one answer.
+    fn failure(program: &str) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(TOOL.program), program).unwrap();
+        let answers = TOOL.run::<u32>(&Tools::new(folder.path()), &[], &json!({}), 1);
+        answers.unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_program_that_fails_is_reported_with_its_own_message() {
+        let message = failure("console.error('Error: no paper'); process.exitCode = 1;");
+        assert!(
+            message.contains("the answers need Node") && message.ends_with("Error: no paper"),
+            "{message}"
+        );
+        let message = failure("process.stdin.resume();");
+        assert!(message.ends_with("it did not answer for every job"), "{message}");
     }
 }

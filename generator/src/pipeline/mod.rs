@@ -3,38 +3,34 @@
 //!
 //! Each public function runs the stages up to the one that it is named after.
 
-pub mod budgets;
-mod file_links;
 mod hosted_editor;
 mod leads_file;
 pub mod preview;
 pub mod progress;
 pub mod publication;
-mod required_pages;
 mod sites;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use building::Geometry;
-use formats::problem;
+use formats::problem::{self, Problem};
 use model::build_error::BuildError;
 use model::config::Config;
 use model::output::OutputFile;
-use model::site::Site;
 use platform::unit::Level;
 
 use crate::cache::file;
+use crate::check::budgets::{self, HomeWeight};
+use crate::check::{links, required_pages};
 use crate::node::Tools;
 use crate::outputs::theme;
 use crate::project;
 use crate::stages::load::{self, Unsaved};
-use crate::stages::prerender::islands::Islands;
 use crate::stages::pull::{self, PullResult};
 use crate::stages::render::{self, PageSink};
 use crate::stages::write::{self, Lock, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
-use budgets::HomeWeight;
 use leads_file::leads_file;
 use progress::{Progress, Silent, Stage, StageTimer};
 pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
@@ -85,7 +81,7 @@ pub fn build(
     })?;
     let writer = SiteWriter::open(&request.out)?;
     let timer = StageTimer::new(progress);
-    let sink: PageSink<'_> = &|page| writer.write(page);
+    let sink: PageSink<'_> = &|page| writer.write(page).map(|()| true);
     let resolved = up_to_resolve(request, &timer, &Unsaved::new(), refused);
     let rendered = resolved.and_then(|resolved| up_to_documents(request, &timer, resolved, Some(sink)));
     let rendered = located(&request.root, rendered)?;
@@ -120,12 +116,13 @@ fn up_to_resolve(
     mut refused: Option<&mut RefusedPages>,
 ) -> Result<ResolvedSite, BuildError> {
     let root = &request.root;
-    let tools = Arc::new(Tools::new(root, &request.node));
+    let tools = Arc::new(Tools::new(root));
     let mut sources = timer.run(Stage::Load, || {
         load::merge_templates(root)?;
-        let mut sources = load::load_with(root, unsaved)?;
-        theme::add_icons(&tools, &sources.theme, &mut sources.static_files)?;
-        Ok::<_, BuildError>(sources)
+        load::load_with(root, unsaved)
+    })?;
+    timer.timed(Stage::Pictures, || {
+        theme::add_icons(&tools, &sources.theme, &mut sources.static_files)
     })?;
     if let Some(base_url) = &request.base_url {
         sources.config.base_url.clone_from(base_url);
@@ -139,7 +136,9 @@ fn up_to_resolve(
     let resolution = timer.run(Stage::Resolve, || {
         resolve::resolve(sources, pulled.inventory.clone(), request.view())
     });
-    let (mut site, mut problems, mut warnings) = (resolution.site, resolution.problems, resolution.warnings);
+    let (mut site, links) = (resolution.site, resolution.links);
+    let (mut problems, mut warnings) = (resolution.problems, resolution.warnings);
+    problems.extend(links::check_author_links(&links, None));
     if let Some(refused) = &mut refused {
         refused.messages = site.refused(&resolution.refusals);
         refused.problems.clone_from(&resolution.refusals);
@@ -148,20 +147,20 @@ fn up_to_resolve(
     if refused.is_none() || !problems.is_empty() {
         problems.extend(resolution.refusals);
     }
-    if !problems.is_empty() {
-        return Err(problem::sorted(problems).into());
-    }
+    fail_on(problems)?;
     site.pages.retain(|page| page.refused.is_none());
     project::locate(root, &mut warnings);
     Ok(ResolvedSite {
         tools,
         site: Arc::new(site),
+        links,
         pulled,
         warnings,
     })
 }
 
-/// Prerender and pictures, then render and documents. Pages that `sink` takes are not in memory afterwards.
+/// Prerender and pictures, then render and documents, and what only the finished files show. Pages that `sink` takes are not in
+/// memory afterwards.
 fn up_to_documents(
     request: &Request,
     timer: &StageTimer,
@@ -171,10 +170,14 @@ fn up_to_documents(
     let ResolvedSite {
         tools,
         site,
+        links,
         pulled,
         warnings,
     } = resolved;
-    let root = &request.root;
+    // Links to a page are checked when it is finished.
+    let linked = links.targets();
+    let sink = sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
+    let sink = sink.as_ref().map(|sink| sink as PageSink<'_>);
     let (prerendered, pictures) = timer.run_both(
         (Stage::Prerender, || {
             prerender::prerender(&tools, &site, request.debug_islands)
@@ -192,19 +195,17 @@ fn up_to_documents(
     );
     let mut rendered = rendered?;
     rendered.files.extend(documents?);
-    hosted_editor::add(root, &site, &mut rendered.files)?;
+    hosted_editor::add(&request.root, &site, &mut rendered.files)?;
     rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
-    check_links(&site, &rendered.files, &islands)?;
-    let home = HomeWeight::measure(&rendered.files, &bundle, budgets::of_home(&site));
+    let mut problems = links::check_author_links(&links, Some(&rendered.files));
+    problems.extend(links::check_aliases(&site.pages, &rendered.files));
+    problems.extend(required_pages::check(&site, &islands.sets_on_pages()));
+    fail_on(problems)?;
+    let home = HomeWeight::measure(&site, &rendered.files, &bundle);
     if !request.debug_islands {
-        budgets::check(
-            &site,
-            &bundle,
-            &islands,
-            &pictures,
-            home,
-            rendered.unit_page.as_ref(),
-        )?;
+        let unit_page = rendered.unit_page.as_ref();
+        let over = budgets::check(&site, &bundle, &islands, &pictures, home, unit_page);
+        fail_on(over)?;
     }
     Ok(RenderedSite {
         leads: leads_file(&site, &share)?,
@@ -219,6 +220,14 @@ fn up_to_documents(
         lookups: tools.store.lookups(),
         renderer: Arc::new(rendered.renderer),
     })
+}
+
+/// An error with these problems, if there are any.
+fn fail_on(problems: Vec<Problem>) -> Result<(), BuildError> {
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(problem::sorted(problems).into()),
+    }
 }
 
 /// The result, with the files of problems named as their author finds them.
@@ -244,17 +253,5 @@ fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometry: Option<&Geom
         uses: &config.uses,
         declared: config.declared(),
         time_zone: &config.time_zone,
-    }
-}
-
-/// Checks the links to files that the build made, and that the pages exist to which programs lead.
-fn check_links(site: &Site, files: &[OutputFile], islands: &Islands) -> Result<(), BuildError> {
-    let generated = files.iter().map(|file| file.url.as_str()).collect();
-    let mut broken = file_links::check(&site.file_links, &generated);
-    broken.extend(file_links::check_aliases(&site.pages, &generated));
-    broken.extend(required_pages::check(site, &islands.sets_on_pages()));
-    match broken.is_empty() {
-        true => Ok(()),
-        false => Err(problem::sorted(broken).into()),
     }
 }

@@ -17,7 +17,7 @@ pub struct Preview {
 
 /// The page of a file, given from the project's root. Nothing when the file is not a page of the site, when it has a problem, or
 /// when more than the texts of its page changes: then only a build shows it.
-pub fn of_file(request: &Request, renderer: &PageRenderer, file: &str) -> Option<Preview> {
+pub fn render_file(request: &Request, renderer: &PageRenderer, file: &str) -> Option<Preview> {
     let site = &renderer.site;
     let source = load::read_page(&request.root, &site.config, file)?;
     let (index, page) = resolve::changed_page(site, source, request.view())?;

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::node::beside;
+use crate::node::run_concurrently;
 
 /// A stage of a build, in the order in which a build runs them. Pictures run at the same time as prerender, and
 /// documents at the same time as render.
@@ -88,10 +88,11 @@ impl<'a> StageTimer<'a> {
     ) -> (A, B) {
         self.progress.stage(one.0);
         self.progress.stage(other.0);
-        beside(|| self.timed(one.0, one.1), || self.timed(other.0, other.1))
+        run_concurrently(|| self.timed(one.0, one.1), || self.timed(other.0, other.1))
     }
 
-    fn timed<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
+    /// Runs a part of a stage that is reported later.
+    pub(super) fn timed<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);

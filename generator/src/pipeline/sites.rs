@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::budgets::HomeWeight;
 use super::progress::Stage;
 use crate::cache::store::Lookup;
-use crate::node::{NodeProcesses, Tools};
+use crate::check::budgets::HomeWeight;
+use crate::node::Tools;
 use crate::stages::pictures::PhoneWeight;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, PullResult};
 use crate::stages::render::PageRenderer;
-use crate::stages::resolve::View;
+use crate::stages::resolve::{AuthorLinks, View};
 use crate::stages::write::Written;
 use formats::problem::Problem;
 use model::news::{News, NewsTexts};
@@ -35,8 +35,6 @@ pub struct Request {
     pub unpublished: bool,
     /// Bundles the islands with preact's development warnings.
     pub debug_islands: bool,
-    /// The Node processes that make documents and pictures; a server passes the same to each build.
-    pub node: Arc<NodeProcesses>,
 }
 
 impl Request {
@@ -55,6 +53,7 @@ pub struct ResolvedSite {
     pub(super) tools: Arc<Tools>,
     /// The site.
     pub site: Arc<Site>,
+    pub(super) links: AuthorLinks,
     /// The inventory and where it came from.
     pub pulled: PullResult,
     /// What should be corrected, and does not prevent the site.

@@ -28,15 +28,15 @@ const LICENSE_NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
 ///
 /// # Errors
 /// A problem for a package or font without a licence file; a file that cannot be read.
-pub fn text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
+pub fn file_text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
     let notices = notices(root, sources)?;
     Ok(format!("{HEADING}{notices}"))
 }
 
-/// The notices of [`text`] without its first line, to be appended to those of a bundle.
+/// The notices of [`file_text`] without its first line, to be appended to those of a bundle.
 ///
 /// # Errors
-/// See [`text`].
+/// See [`file_text`].
 pub fn notices<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
     let islands = project::path(root, project::ISLANDS);
     let lock = json(&project::path(root, LOCK))?;
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn every_package_has_one_notice_with_its_locked_version() {
-        let text = text(project(true).path(), SOURCES).unwrap();
+        let text = file_text(project(true).path(), SOURCES).unwrap();
         let notice = "\n== @scope/a 1.2.3 (MIT) ==\n\nPermission is granted.\n";
         assert!(text.ends_with(notice), "{text}");
         assert_eq!(text.matches("==").count(), 2);
@@ -162,14 +162,14 @@ mod tests {
     #[test]
     fn a_package_or_font_without_licence_stops_the_build() {
         let root = project(false);
-        let error = text(root.path(), SOURCES).unwrap_err();
+        let error = file_text(root.path(), SOURCES).unwrap_err();
         assert_eq!(error.problems().unwrap()[0].file, "islands/node_modules/@scope/a");
         let fonts = root.path().join("templates/fonts");
         std::fs::create_dir_all(&fonts).unwrap();
         std::fs::write(fonts.join("text.woff2"), "").unwrap();
-        let error = text(root.path(), ["../templates/fonts/text.woff2"]).unwrap_err();
+        let error = file_text(root.path(), ["../templates/fonts/text.woff2"]).unwrap_err();
         assert_eq!(error.problems().unwrap()[0].file, "templates/fonts/text.woff2");
         std::fs::write(fonts.join("text.OFL.txt"), "Copyright").unwrap();
-        assert!(text(root.path(), ["../templates/fonts/text.woff2"]).is_ok());
+        assert!(file_text(root.path(), ["../templates/fonts/text.woff2"]).is_ok());
     }
 }

@@ -1,6 +1,5 @@
-//! The resolved site: every page with its path, every link checked as far as possible before rendering.
+//! The resolved site: every page with its path.
 
-mod links;
 mod page;
 mod routes;
 pub mod template;
@@ -10,7 +9,6 @@ use std::sync::Arc;
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 
-pub use links::UncheckedLink;
 pub use page::{Page, PageKind, slug};
 pub use routes::{Routes, path_with_template, split_fragment};
 
@@ -78,12 +76,8 @@ pub struct Site {
     pub icons: Vec<Icon>,
     /// Files that are published unchanged.
     pub static_files: Vec<StaticFile>,
-    /// Links to anchors, checked against the rendered pages.
-    pub anchor_links: Vec<UncheckedLink>,
     /// The payment plans on offer.
     pub payment_plans: Vec<PaymentPlan>,
-    /// Links to files that the build generates, checked at its end.
-    pub file_links: Vec<UncheckedLink>,
     /// When the site must be built again, because a page or month is published or unpublished.
     pub next_change: Option<NextChange>,
 }

@@ -1,6 +1,7 @@
 //! One page of the site: a content file or a unit, in one language, with its path.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::template;
 use crate::lang::Lang;
@@ -38,7 +39,7 @@ pub struct Page {
 #[derive(Debug)]
 pub enum PageKind {
     /// A file below `content/`.
-    Content(Box<PageSource>),
+    Content(Arc<PageSource>),
     /// A unit, by its index in the inventory.
     Unit(usize),
 }

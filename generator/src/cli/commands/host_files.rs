@@ -1,7 +1,6 @@
 //! `site host-files`.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use jiff::Timestamp;
@@ -62,7 +61,6 @@ impl HostFilesArguments {
             base_url: None,
             unpublished: false,
             debug_islands: false,
-            node: Arc::default(),
         }
     }
 }

@@ -109,7 +109,7 @@ impl Previewer {
                 .iter()
                 .filter_map(|path| path.strip_prefix(&request.root).ok());
             for file in files.filter_map(|file| file.to_str()) {
-                if let Some(shown) = preview::of_file(&request, &renderer, file) {
+                if let Some(shown) = preview::render_file(&request, &renderer, file) {
                     own.state.show_preview(shown.url, shown.html);
                 }
             }

@@ -15,7 +15,6 @@ use super::server::{block_on, stop_signal};
 use super::source::{self, PageArguments};
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
-use crate::node::NodeProcesses;
 use crate::pipeline::{self, Request};
 use crate::serve::{Changes, Editor, ServeState, StubSwitch, router};
 use crate::stages::load;
@@ -70,7 +69,6 @@ pub struct ServeArguments {
 impl ServeArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let mut request = self.pages.request();
-        request.node = Arc::new(NodeProcesses::of_server());
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
         source::write_schemas(&request.root);

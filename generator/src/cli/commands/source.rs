@@ -1,7 +1,6 @@
 //! Arguments that several commands share: which project to build, and where its inventory comes from.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use jiff::Timestamp;
@@ -106,7 +105,6 @@ impl PageArguments {
             base_url: self.base_url.clone(),
             unpublished: false,
             debug_islands: self.debug_islands,
-            node: Arc::default(),
         }
     }
 }

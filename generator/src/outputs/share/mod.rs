@@ -38,8 +38,6 @@ pub struct SharePictures {
     pictures: Vec<SharePicture>,
     /// For each page of the site, the index of the picture that is shown with its link.
     by_page: Vec<Option<usize>>,
-    /// The fingerprint of the fonts.
-    fonts: Vec<u8>,
 }
 
 /// One share picture.
@@ -128,7 +126,6 @@ pub fn draw(tools: &Tools, site: &Site) -> Result<SharePictures, BuildError> {
     let keys = png::keys(tools, &renderer.fonts, drawn)?;
     let mut shared = SharePictures {
         by_page: vec![None; site.pages.len()],
-        fonts: renderer.fonts,
         ..SharePictures::default()
     };
     for ((index, drawn), key) in drawings.into_iter().zip(keys) {
@@ -151,7 +148,7 @@ pub fn draw(tools: &Tools, site: &Site) -> Result<SharePictures, BuildError> {
 /// # Errors
 /// A drawing that cannot be rendered, a missing image library, or a file that cannot be read or written.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
-    let rendered = png::render(tools, &shared.fonts, &shared.pictures);
+    let rendered = png::render(tools, &shared.pictures);
     let pngs = rendered.or_else(|error| deduplicate_by_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(pngs);
     let file =

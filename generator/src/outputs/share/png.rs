@@ -49,35 +49,26 @@ pub(super) fn keys<'a>(
         .collect())
 }
 
-/// The PNG of each picture, in their order. `fonts` is the fingerprint of the fonts.
+/// The PNG of each picture, in their order.
 ///
 /// # Errors
 /// Drawings that cannot be rendered, a missing library, or a file that cannot be read or written.
-pub(super) fn render(
-    tools: &Tools,
-    fonts: &[u8],
-    pictures: &[SharePicture],
-) -> Result<Vec<Bytes>, BuildError> {
+pub(super) fn render(tools: &Tools, pictures: &[SharePicture]) -> Result<Vec<Bytes>, BuildError> {
     let wanted = pictures
         .iter()
         .map(|picture| (picture.path(), picture.key.clone()));
     let wanted: Vec<(&str, Key)> = wanted.collect();
     tools.store.results(TOOL.results, &wanted, |missing| {
-        let folder = project::path(&tools.root, DOCUMENT_FONTS);
-        let start = TOOL.key(tools)?.with("fonts", fonts);
-        let start = start
-            .with("folder", folder.as_os_str().as_encoded_bytes())
-            .digest();
         let batches = missing.chunks(BATCH).map(|batch| {
             let batch: Vec<&Drawn> = batch.iter().map(|index| &pictures[*index].drawn).collect();
-            run(tools, &start, &batch)
+            run(tools, &batch)
         });
         Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
     })
 }
 
 /// Renders one batch in one process.
-fn run(tools: &Tools, start: &str, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
+fn run(tools: &Tools, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
     let jobs = drawings.iter().enumerate();
@@ -89,7 +80,7 @@ fn run(tools: &Tools, start: &str, drawings: &[&Drawn]) -> Result<Vec<Bytes>, Bu
         "height": HEIGHT,
         "jobs": jobs.collect::<Vec<_>>(),
     });
-    let answers: Vec<Answer> = TOOL.run(tools, Some(start), &request, drawings.len())?;
+    let answers: Vec<Answer> = TOOL.run(tools, &[], &request, drawings.len())?;
     let problems: Vec<Problem> = drawings
         .iter()
         .zip(answers)

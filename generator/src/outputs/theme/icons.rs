@@ -110,7 +110,7 @@ fn run(tools: &Tools, file: &str, drawings: &[String], missing: &[usize]) -> Res
     let out = |index: usize| folder.path().join(format!("{index}.png"));
     let job = |index: &usize| json!({"svg": drawings[*index], "out": out(*index)});
     let request = json!({"jobs": missing.iter().map(job).collect::<Vec<_>>()});
-    let answers: Vec<Answer> = TOOL.run(tools, None, &request, missing.len())?;
+    let answers: Vec<Answer> = TOOL.run(tools, &[], &request, missing.len())?;
     if let Some(error) = answers.into_iter().find_map(|answer| answer.error) {
         let message = format!("this icon is not valid SVG: {error}");
         return Err(vec![Problem::in_file(Code::InvalidDrawing, file, message)].into());

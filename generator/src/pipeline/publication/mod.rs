@@ -108,14 +108,14 @@ fn since(published: Option<ShownInventory>, units: &[Unit]) -> News {
 pub fn built_inventory(out: &Path) -> Result<ShownInventory, BuildError> {
     let path = out.join(INVENTORY_PATH);
     let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
-    let shown = ShownInventory::read(&bytes).map_err(io::Error::other);
+    let shown = ShownInventory::parse(&bytes).map_err(io::Error::other);
     shown.map_err(BuildError::at(&path))
 }
 
 /// The changes from a published site with this data file to a built site. A data file in another format counts as none,
 /// because it is replaced.
 pub fn news_of_built(published: Option<&[u8]>, built: &ShownInventory) -> News {
-    let published = published.and_then(|bytes| ShownInventory::read(bytes).ok());
+    let published = published.and_then(|bytes| ShownInventory::parse(bytes).ok());
     since(published, &built.units)
 }
 
@@ -164,7 +164,7 @@ pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildErr
 fn published(root: &Path) -> Option<ShownInventory> {
     let path = root.join(PUBLISHED);
     let detail = match fs::read(&path) {
-        Ok(bytes) => match ShownInventory::read(&bytes) {
+        Ok(bytes) => match ShownInventory::parse(&bytes) {
             Ok(shown) => return Some(shown),
             Err(detail) => detail,
         },

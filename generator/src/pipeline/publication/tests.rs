@@ -92,7 +92,10 @@ fn news_compare_with_the_last_publication() {
 }
 
 #[test]
-fn a_damaged_record_counts_as_none() {
+fn a_damaged_record_counts_as_none_and_a_site_without_data_cannot_be_recorded() {
+    let empty = tempfile::tempdir().unwrap();
+    let error = mark_published(empty.path(), empty.path()).unwrap_err();
+    assert!(error.to_string().contains("data/inventory.json"), "{error}");
     let root = project(&units());
     publish(&root);
     let path = root.path().join(PUBLISHED);
@@ -109,13 +112,6 @@ fn a_damaged_record_counts_as_none() {
             "{damaged}"
         );
     }
-}
-
-#[test]
-fn a_site_without_its_data_file_cannot_be_recorded() {
-    let root = tempfile::tempdir().unwrap();
-    let error = mark_published(root.path(), &root.path().join("dist")).unwrap_err();
-    assert!(error.to_string().contains("data/inventory.json"), "{error}");
 }
 
 #[test]

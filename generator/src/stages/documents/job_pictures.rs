@@ -40,7 +40,7 @@ impl<'a> JobPictures<'a> {
         width: Width,
     ) -> Result<Value, Problem> {
         let found = self.known.get(name).and_then(|set| {
-            let mut sizes = set.of_kind(Kind::Document);
+            let mut sizes = set.with_kind(Kind::Document);
             let cut = match width {
                 Width::Narrow => sizes.next(),
                 Width::Wide => sizes.last(),

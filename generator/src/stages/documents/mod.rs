@@ -22,7 +22,7 @@ use platform::unit::Unit;
 use rayon::prelude::*;
 pub use typesetter::Job;
 
-use crate::node::{Tools, beside};
+use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
 use crate::stages::pictures::Pictures;
 use building::Plan;
@@ -56,7 +56,8 @@ pub fn documents(
     pictures: &Pictures,
     share: &SharePictures,
 ) -> Result<Vec<OutputFile>, BuildError> {
-    let (documents, shared) = beside(|| make(tools, site, pictures), || share::render(tools, share));
+    let (documents, shared) =
+        run_concurrently(|| make(tools, site, pictures), || share::render(tools, share));
     let mut files = documents?;
     files.extend(shared?);
     Ok(files)

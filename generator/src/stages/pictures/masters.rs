@@ -34,7 +34,7 @@ pub(super) struct Master {
 }
 
 /// Every master, sorted by name. A project without the folder has none.
-pub(super) fn read(root: &Path, amenities: &[Amenity]) -> Result<Vec<Master>, BuildError> {
+pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Master>, BuildError> {
     let folder = root.join(FOLDER);
     let walk = WalkDir::new(&folder).max_depth(1).sort_by_file_name().into_iter();
     let names: Vec<String> = walk

@@ -4,7 +4,6 @@
 //! change come from the cache.
 
 mod masters;
-mod named;
 mod sizer;
 #[cfg(test)]
 mod tests;
@@ -15,10 +14,12 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
-use crate::node::{Tools, beside};
+use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
-use formats::problem;
+use formats::code::Code;
+use formats::problem::{self, Problem, did_you_mean};
 use model::build_error::BuildError;
+use model::config::{Config, FILE};
 use model::output::OutputFile;
 use model::site::Site;
 use platform::amenity::Amenity;
@@ -77,16 +78,29 @@ pub enum Kind {
 /// # Errors
 /// Those of [`make`] and [`share::draw`], and names in `site.yaml` that no picture has.
 pub fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
-    let (share, pictures) = beside(
+    let (share, pictures) = run_concurrently(
         || share::draw(tools, site),
         || make(tools, &site.inventory.amenities),
     );
     let (pictures, share) = (pictures?, share?);
-    let unknown = named::unknown(&site.config, &pictures);
+    let unknown = unknown_names(&site.config, &pictures);
     match unknown.is_empty() {
         true => Ok((Arc::new(pictures), Arc::new(share))),
         false => Err(problem::sorted(unknown).into()),
     }
+}
+
+/// A problem for each picture that `site.yaml` names and that is not a file of `content/images/`.
+fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
+    let named = config.named_pictures().into_iter();
+    let unknown = named.filter(|(_, name)| pictures.get(name).is_none());
+    let problem = |(path, name): (String, &str)| {
+        let message = format!("there is no picture `{name}` in content/images");
+        let hint = did_you_mean(name, pictures.names());
+        let hint = hint.unwrap_or_else(|| "add the picture, or remove the key".to_owned());
+        Problem::at(Code::UnknownPicture, FILE, config.place_of(&path), message).hint(hint)
+    };
+    unknown.map(problem).collect()
 }
 
 /// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small, so that they
@@ -95,7 +109,7 @@ pub fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<ShareP
 /// # Errors
 /// See [`BuildError`].
 pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
-    let masters = masters::read(&tools.root, amenities)?;
+    let masters = masters::read_masters(&tools.root, amenities)?;
     let sets = sizer::sets(tools, &masters)?;
     Ok(Pictures { sets })
 }
@@ -132,12 +146,12 @@ impl Pictures {
 
 impl PictureSet {
     /// The sizes of one format, from the narrowest.
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &PictureSize> {
+    pub fn with_kind(&self, kind: Kind) -> impl Iterator<Item = &PictureSize> {
         self.sizes.iter().filter(move |size| size.kind == kind)
     }
 
     /// The file for what takes only one, the widest that every browser reads.
     pub fn single(&self) -> Option<&PictureSize> {
-        self.of_kind(Kind::Webp).last()
+        self.with_kind(Kind::Webp).last()
     }
 }

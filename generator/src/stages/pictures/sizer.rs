@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
@@ -28,36 +29,23 @@ const TOOL: NodeTool = NodeTool {
 /// How many bytes of a file's hash its address shows.
 const HASH: usize = 5;
 
-#[derive(Serialize)]
-struct Request<'a> {
-    jobs: Vec<RequestJob<'a>>,
-}
-
-#[derive(Serialize)]
-struct RequestJob<'a> {
-    name: &'a str,
-    master: PathBuf,
-    out: &'a Path,
-    widest: Option<u32>,
-}
-
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Answer {
+enum SizerAnswer {
     Refused { error: String },
-    Made(Record),
+    Made(SizedPicture),
 }
 
 #[derive(Deserialize)]
-struct Record {
+struct SizedPicture {
     width: u32,
     height: u32,
     colour: String,
-    files: Vec<RecordFile>,
+    files: Vec<SizedFile>,
 }
 
 #[derive(Deserialize)]
-struct RecordFile {
+struct SizedFile {
     file: String,
     kind: Kind,
     width: u32,
@@ -85,23 +73,23 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         .iter()
         .map(|master| folder.path().join(&master.name))
         .collect();
-    let mut jobs = Vec::with_capacity(masters.len());
-    for (master, out) in masters.iter().zip(&outs) {
+    let jobs = masters.iter().zip(&outs).map(|(master, out)| {
         fs::create_dir(out).map_err(BuildError::at(out))?;
         let file = tools.root.join(&master.file);
-        jobs.push(RequestJob {
-            name: &master.name,
-            master: std::path::absolute(&file).map_err(BuildError::at(&file))?,
-            out,
-            widest: master.widest,
-        });
-    }
-    let request = Request { jobs };
-    let answers: Vec<Answer> = TOOL.run(tools, None, &request, masters.len())?;
+        let file = std::path::absolute(&file).map_err(BuildError::at(&file))?;
+        Ok(json!({
+            "name": master.name,
+            "master": file.to_string_lossy(),
+            "out": out.to_string_lossy(),
+            "widest": master.widest,
+        }))
+    });
+    let request = json!({ "jobs": jobs.collect::<Result<Vec<_>, BuildError>>()? });
+    let answers: Vec<SizerAnswer> = TOOL.run(tools, &[], &request, masters.len())?;
     let made = masters.iter().zip(&outs).zip(answers);
     let made = made.map(|((master, out), answer)| match answer {
-        Answer::Made(record) => Ok((master, record, out)),
-        Answer::Refused { error } => {
+        SizerAnswer::Made(record) => Ok((master, record, out)),
+        SizerAnswer::Refused { error } => {
             let message = format!("cannot be read as a picture: {error}");
             Err(Problem::in_file(Code::InvalidPicture, &master.file, message))
         }
@@ -111,8 +99,8 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         .collect()
 }
 
-fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet, BuildError> {
-    let read = |file: &RecordFile| {
+fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<PictureSet, BuildError> {
+    let read = |file: &SizedFile| {
         let path = folder.join(&file.file);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
         let hash = hex(&Sha256::digest(&bytes)[..HASH]);

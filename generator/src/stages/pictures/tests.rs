@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::{Kind, Pictures, make};
-use crate::node::{NodeProcesses, Tools};
+use crate::node::Tools;
 use model::build_error::BuildError;
 use platform::amenity::Amenity;
 
@@ -25,22 +24,37 @@ fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
 
 /// The pictures of a project, made with this program `node`.
 fn make_with(root: &Path, amenities: &[Amenity], node: &str) -> Result<Pictures, BuildError> {
-    let node = Arc::new(NodeProcesses::with_limit(Path::new(node), 0));
-    make(&Tools::new(root, &node), amenities)
+    let tools = Tools {
+        node: node.into(),
+        ..Tools::new(root)
+    };
+    make(&tools, amenities)
 }
 
 /// 1000 x 500 pixels, half sand and half sea.
 const MASTER: &[u8] = include_bytes!("../../../tests/pictures/sand-and-sea.png");
 
-/// 2560 x 8 grey pixels.
-fn wide_master() -> Vec<u8> {
+/// A picture of grey pixels, all with these bits.
+fn grey(width: u32, height: u32, depth: png::BitDepth) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, 2560, 8);
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(depth);
+    encoder.set_compression(png::Compression::Fast);
     let mut writer = encoder.write_header().expect("a header");
-    writer.write_image_data(&[128; 2560 * 8]).expect("pixels");
+    let row = width as usize * depth as usize / 8;
+    let pixels = vec![128; row * height as usize];
+    writer.write_image_data(&pixels).expect("pixels");
     writer.finish().expect("an end");
     bytes
+}
+
+/// The problems of masters.
+fn problems(masters: &[(&str, &[u8])], node: &str) -> Vec<String> {
+    match make_with(project(masters).path(), &[], node) {
+        Err(BuildError::Problems(problems)) => problems.iter().map(ToString::to_string).collect(),
+        other => panic!("not refused: {other:?}"),
+    }
 }
 
 #[test]
@@ -48,7 +62,7 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
     let project = project(&[("sand-and-sea.png", MASTER)]);
     let first = make_with(project.path(), &[], "node").expect("made");
     let set = first.get("sand-and-sea").expect("known");
-    let widths = |kind| set.of_kind(kind).map(|size| size.width).collect::<Vec<_>>();
+    let widths = |kind| set.with_kind(kind).map(|size| size.width).collect::<Vec<_>>();
     assert_eq!((set.width, set.height), (1000, 500));
     assert_eq!(widths(Kind::Avif), [480, 800, 1000]);
     assert_eq!(widths(Kind::Webp), [800, 1000]);
@@ -83,74 +97,40 @@ fn an_amenitys_picture_has_no_large_size() {
         description: String::new(),
         image: None,
     };
-    let wide = wide_master();
+    let wide = grey(2560, 8, png::BitDepth::Eight);
     let project = project(&[("terrace.png", &wide), ("hall.png", &wide)]);
     let pictures = make_with(project.path(), &[terrace], "node").expect("made");
     let widths = |name| {
         let set = pictures.get(name).expect("known");
-        set.of_kind(Kind::Avif).map(|size| size.width).collect::<Vec<_>>()
+        set.with_kind(Kind::Avif)
+            .map(|size| size.width)
+            .collect::<Vec<_>>()
     };
     assert_eq!(widths("terrace"), [480, 800, 1280]);
     assert_eq!(widths("hall"), [480, 800, 1280, 1600, 2048]);
 }
 
 #[test]
-fn a_master_that_is_not_a_picture_is_a_problem() {
-    let project = project(&[("hall.jpg", b"not a picture")]);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], "node") else {
-        panic!("refused");
-    };
-    assert_eq!(problems.len(), 1);
-    assert!(
-        problems[0]
-            .to_string()
-            .starts_with("content/images/hall.jpg: cannot be read as a picture: ")
-    );
+fn a_master_that_is_not_a_picture_or_has_too_many_pixels_is_a_problem() {
+    let refused = "content/images/hall.jpg: cannot be read as a picture: ";
+    let said = problems(&[("hall.jpg", b"not a picture")], "node");
+    assert!(said.len() == 1 && said[0].starts_with(refused), "{said:?}");
+    // 50 KB, which are not decoded.
+    let bomb = grey(20_000, 20_000, png::BitDepth::One);
+    let said = problems(&[("hall.jpg", &bomb)], "node");
+    assert_eq!(said, [format!("{refused}Input image exceeds pixel limit")]);
 }
 
 #[test]
 fn names_are_checked_before_anything_starts() {
     let masters: [(&str, &[u8]); 4] = [("a.gif", b""), ("B.jpg", b""), ("c.jpg", b""), ("c.png", b"")];
-    let project = project(&masters);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], "/no/such/node") else {
-        panic!("refused");
-    };
-    let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(
-        said,
+        problems(&masters, "/no/such/node"),
         [
             "content/images/B.jpg: the picture's name becomes part of an address: use lower-case letters, digits and hyphens",
             "content/images/a.gif: is not a picture of a known format: known: jpg, jpeg, png, webp",
             "content/images/c.png: has the same name as content/images/c.jpg: rename or remove one of them",
         ]
-    );
-}
-
-/// 20,000 x 20,000 white pixels in 50 KB.
-fn picture_bomb() -> Vec<u8> {
-    const SIDE: u32 = 20_000;
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, SIDE, SIDE);
-    encoder.set_color(png::ColorType::Grayscale);
-    encoder.set_depth(png::BitDepth::One);
-    encoder.set_compression(png::Compression::Fast);
-    let mut writer = encoder.write_header().expect("a header");
-    writer
-        .write_image_data(&vec![255; (SIDE / 8 * SIDE) as usize])
-        .expect("pixels");
-    writer.finish().expect("an end");
-    bytes
-}
-
-#[test]
-fn a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() {
-    let project = project(&[("bomb.png", &picture_bomb())]);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], "node") else {
-        panic!("refused");
-    };
-    assert_eq!(
-        problems[0].to_string(),
-        "content/images/bomb.png: cannot be read as a picture: Input image exceeds pixel limit"
     );
 }
 

@@ -1,13 +1,10 @@
-//! The bytes of a picture on a phone, which the build prints and checks against the budget of `site.yaml`.
+//! The bytes of a picture on a phone, which the build prints, and `check::budgets` checks.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Kind, PictureSet, Pictures};
-use formats::code::Code;
-use formats::problem::Problem;
-use model::config::Budgets;
 
 /// The width of a phone's screen in device pixels: 390 CSS pixels with three device pixels each. A picture is never wider than the screen.
 const PHONE_DOTS: u32 = 390 * 3;
@@ -28,16 +25,14 @@ pub struct PhoneWeight {
 }
 
 impl Pictures {
-    /// The largest picture of the site; none when there are no pictures.
-    pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
-        let weights = self.sets.iter().filter_map(PhoneWeight::measure);
-        weights.max_by_key(|weight| weight.bytes)
+    /// Every picture on a phone.
+    pub fn on_phone(&self) -> impl Iterator<Item = PhoneWeight> + '_ {
+        self.sets.iter().filter_map(PhoneWeight::measure)
     }
 
-    /// A problem for each picture with more bytes on a phone than `site.yaml` allows.
-    pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
-        let weights = self.sets.iter().filter_map(PhoneWeight::measure);
-        weights.filter_map(|weight| weight.over(budgets)).collect()
+    /// The largest picture of the site; none when there are no pictures.
+    pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
+        self.on_phone().max_by_key(|weight| weight.bytes)
     }
 }
 
@@ -46,23 +41,14 @@ impl PhoneWeight {
     fn measure(set: &PictureSet) -> Option<PhoneWeight> {
         let fills = |size: &&super::PictureSize| size.width >= PHONE_DOTS;
         let size = set
-            .of_kind(Kind::Avif)
+            .with_kind(Kind::Avif)
             .find(fills)
-            .or_else(|| set.of_kind(Kind::Avif).last())?;
+            .or_else(|| set.with_kind(Kind::Avif).last())?;
         Some(PhoneWeight {
             name: set.name.clone(),
             width: size.width,
             bytes: size.bytes.len() as u64,
             master: set.master.clone(),
-        })
-    }
-
-    fn over(&self, budgets: &Budgets) -> Option<Problem> {
-        let budget = budgets.images_first_screen;
-        (self.bytes > budget).then(|| {
-            let message = format!("{self}; budgets.images_first_screen allows {budget}");
-            Problem::in_file(Code::OverBudget, &self.master, message)
-                .hint("show less detail (sky, grain and leaves weigh most), or raise the budget")
         })
     }
 }
@@ -102,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_size_that_a_phone_loads_is_checked_against_the_budget() {
+    fn a_phone_loads_the_narrowest_size_that_fills_its_screen() {
         use Kind::{Avif, Webp};
         let hall = set("hall", &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)]);
         let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);
@@ -112,20 +98,8 @@ mod tests {
             heaviest.to_string(),
             "the picture small on a phone: 310 B, 1000 pixels wide"
         );
-        let mut budgets = Budgets {
-            script_island_page: 0,
-            script_plain_page: 0,
-            loader: 0,
-            html_css_fonts_home: 0,
-            html_unit_page: None,
-            images_first_screen: 310,
-        };
-        assert!(pictures.over(&budgets).is_empty());
-        budgets.images_first_screen = 299;
-        let said: Vec<String> = pictures.over(&budgets).iter().map(ToString::to_string).collect();
-        assert_eq!(said.len(), 2);
-        assert!(said[0].contains("content/images/hall.jpg"), "{}", said[0]);
-        assert!(said[0].contains("300 B, 1280 pixels wide; budgets.images_first_screen allows 299"));
+        let bytes: Vec<u64> = pictures.on_phone().map(|weight| weight.bytes).collect();
+        assert_eq!(bytes, [300, 310]);
         assert_eq!(Pictures::default().heaviest_on_phone(), None);
     }
 }

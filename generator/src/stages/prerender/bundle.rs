@@ -11,15 +11,17 @@ use bytes::Bytes;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
+use walkdir::WalkDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
 use super::esbuild::{self, Run};
-use super::inputs;
-use super::outcome;
+use super::esbuild_report;
 use super::sizes::SizeReport;
 use super::sources::Sources;
-use crate::cache::store::Kind;
+use crate::cache::fingerprint::Inputs;
+use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
+use crate::project;
 use model::build_error::BuildError;
 use model::config::Behaviour;
 use model::output::ASSETS;
@@ -127,13 +129,55 @@ pub fn bundle(tools: &Tools, behaviour: &Behaviour, options: &BundleOptions) -> 
     let runs = entries::runs(&sources, options.consent.is_some());
     let target = esbuild::target()?;
     let settings = format!("{FORMAT} {target} {runs:?} {constants:?} {}", options.theme);
-    let key = inputs::key(root, &settings)?;
+    let key = key(root, &settings)?;
     if let Some(bundle) = tools.store.get(BUNDLES, NAME, &key) {
         return Ok(bundle);
     }
     let bundle = make(tools, &key.digest(), &options.theme, &constants, &runs)?;
     tools.store.put(BUNDLES, &key, &bundle);
     Ok(bundle)
+}
+
+/// Folders and files, relative to the project's root, that esbuild's output depends on.
+const SOURCES: [&str; 6] = [
+    "islands/src",
+    "islands/package-lock.json",
+    "islands/tsconfig.json",
+    "templates/styles",
+    "templates/fonts",
+    "templates/icons",
+];
+
+/// The key of a bundle: the sources below `root`, without those that are not bundled, and `settings`.
+///
+/// # Errors
+/// A source that cannot be read, with its path.
+fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
+    let mut inputs = Inputs::default();
+    for source in SOURCES {
+        let home = project::base(root, source);
+        let source = home.join(source);
+        if !source.exists() {
+            continue;
+        }
+        for entry in WalkDir::new(&source).sort_by_file_name() {
+            let entry = entry.map_err(|error| BuildError::at(&source)(error.into()))?;
+            if !entry.file_type().is_file() || is_not_bundled(entry.path()) {
+                continue;
+            }
+            let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
+            let relative = entry.path().strip_prefix(&home).unwrap_or(entry.path());
+            inputs.add(relative.to_string_lossy().as_bytes());
+            inputs.add(&bytes);
+        }
+    }
+    let key = Key::default().with("settings", settings);
+    Ok(key.with("sources", inputs.finish()))
+}
+
+fn is_not_bundled(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.contains(".test.") || name.ends_with(".md")
 }
 
 /// Runs esbuild in parallel into a temporary folder and reads what it wrote.
@@ -159,7 +203,7 @@ fn make(
     if !problems.is_empty() {
         return Err(formats::problem::sorted(problems).into());
     }
-    outcome::read(root, &sources, folder.path(), hash)
+    esbuild_report::read_bundle(root, &sources, folder.path(), hash)
 }
 
 /// A folder for esbuild's output. It is inside the project if possible, because the hashes in esbuild's file names depend
@@ -190,5 +234,21 @@ mod tests {
             ..Bundle::default()
         };
         assert_eq!(bundle.icons(), ["phone", "mail"].into());
+    }
+
+    #[test]
+    fn only_sources_and_settings_change_the_key() {
+        let root = tempfile::tempdir().unwrap();
+        let source = root.path().join("islands/src");
+        std::fs::create_dir_all(&source).unwrap();
+        std::fs::write(source.join("a.ts"), "1").unwrap();
+        let first = key(root.path(), "x").unwrap();
+
+        std::fs::write(source.join("a.test.ts"), "1").unwrap();
+        assert_eq!(key(root.path(), "x").unwrap(), first);
+        assert_ne!(key(root.path(), "y").unwrap(), first);
+
+        std::fs::write(source.join("a.ts"), "2").unwrap();
+        assert_ne!(key(root.path(), "x").unwrap(), first);
     }
 }

@@ -1,11 +1,9 @@
-//! One QuickJS engine with the prerender bundle in it: (island, props) to HTML.
+//! QuickJS engines with the prerender bundle in them: (island, props) to HTML.
 //!
-//! Each thread has one engine and reuses it. Time and memory are limited, so that a component that never returns
-//! stops the build with an error instead of hanging it.
+//! A bundle has as many engines as threads call it at the same time. Time and memory are limited, so that a component that never
+//! returns stops the build with an error instead of hanging it.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use model::lang::plural_form;
@@ -23,69 +21,67 @@ const COLLECTION_THRESHOLD: usize = 64 << 20;
 /// Stack limit of one engine, in bytes: a part of its thread's (`STACK_BYTES`).
 const STACK_LIMIT: usize = 1 << 20;
 
+/// The engines of a bundle.
+pub(super) struct Engines {
+    script: Arc<str>,
+    idle: Mutex<Vec<Engine>>,
+}
+
 struct Engine {
-    bundle: String,
     context: Context,
-    deadline: Rc<Cell<Option<Instant>>>,
+    deadline: Arc<Mutex<Option<Instant>>>,
 }
 
-thread_local! {
-    static ENGINE: RefCell<Option<Engine>> = const { RefCell::new(None) };
-}
-
-/// Calls `site.<function>(arguments...)` of the bundle in this thread's engine. The function returns a string.
-///
-/// # Errors
-/// That of the component or of the engine: message and stack.
-pub(super) fn call(
-    bundle: &str,
-    source: &Arc<str>,
-    function: &str,
-    arguments: &[&str],
-) -> Result<String, String> {
-    ENGINE.with_borrow_mut(|slot| {
-        if slot.as_ref().is_none_or(|engine| engine.bundle != bundle) {
-            // Drop the old engine first, so that two never exist at once.
-            *slot = None;
-            *slot = Some(Engine::start(bundle, source)?);
+impl Engines {
+    /// The engines of this script. The first call starts one.
+    pub(super) fn new(script: &Arc<str>) -> Engines {
+        Engines {
+            script: Arc::clone(script),
+            idle: Mutex::default(),
         }
-        let Some(engine) = slot else {
-            return Err("cannot start the JavaScript engine".to_owned());
-        };
+    }
+
+    /// Calls `site.<function>(arguments...)` of the bundle. The function returns a string.
+    ///
+    /// # Errors
+    /// That of the component or of the engine: message and stack.
+    pub(super) fn call(&self, function: &str, arguments: &[&str]) -> Result<String, String> {
+        let idle = lock(&self.idle).pop();
+        let engine = idle.map_or_else(|| Engine::start(&self.script), Ok)?;
         let result = engine.call(function, arguments);
-        if result.is_err() {
-            // After a timeout or an out-of-memory error the engine's state is unknown.
-            *slot = None;
+        // After a timeout or an out-of-memory error the engine's state is unknown.
+        if result.is_ok() {
+            lock(&self.idle).push(engine);
         }
         result
-    })
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Engine {
-    fn start(bundle: &str, source: &str) -> Result<Engine, String> {
+    fn start(script: &str) -> Result<Engine, String> {
         let failed = |error: rquickjs::Error| format!("cannot start the JavaScript engine: {error}");
         let runtime = Runtime::new().map_err(failed)?;
         runtime.set_memory_limit(MEMORY_LIMIT);
         runtime.set_max_stack_size(STACK_LIMIT);
         runtime.set_gc_threshold(COLLECTION_THRESHOLD);
-        let deadline: Rc<Cell<Option<Instant>>> = Rc::default();
-        let limit = Rc::clone(&deadline);
+        let deadline: Arc<Mutex<Option<Instant>>> = Arc::default();
+        let limit = Arc::clone(&deadline);
         runtime.set_interrupt_handler(Some(Box::new(move || {
-            limit.get().is_some_and(|limit| Instant::now() > limit)
+            lock(&limit).is_some_and(|limit| Instant::now() > limit)
         })));
         let context = Context::full(&runtime).map_err(failed)?;
-        let engine = Engine {
-            bundle: bundle.to_owned(),
-            context,
-            deadline,
-        };
+        let engine = Engine { context, deadline };
         engine.with_time_limit(|ctx| {
             let form = Function::new(ctx.clone(), plural_form_in_script);
             let form = form.and_then(|form| ctx.globals().set("pluralForm", form));
             form.map_err(failed)?;
             let mut options = EvalOptions::default();
             options.filename = Some("prerender.js".to_owned());
-            ctx.eval_with_options::<(), _>(source, options)
+            ctx.eval_with_options::<(), _>(script, options)
                 .catch(ctx)
                 .map_err(|error| with_stack(&error))
         })?;
@@ -109,12 +105,10 @@ impl Engine {
     }
 
     fn with_time_limit<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, String>) -> Result<T, String> {
-        self.deadline.set(Some(Instant::now() + TIME_LIMIT));
+        *lock(&self.deadline) = Some(Instant::now() + TIME_LIMIT);
         let result = self.context.with(|ctx| work(&ctx));
-        let is_over = self
-            .deadline
-            .replace(None)
-            .is_some_and(|limit| Instant::now() > limit);
+        let limit = lock(&self.deadline).take();
+        let is_over = limit.is_some_and(|limit| Instant::now() > limit);
         match result {
             Err(_) if is_over => Err(format!("took longer than {} seconds", TIME_LIMIT.as_secs())),
             result => result,
@@ -145,52 +139,50 @@ fn with_stack(error: &CaughtError<'_>) -> String {
 mod tests {
     use super::*;
 
-    fn site(body: &str) -> Arc<str> {
-        format!("globalThis.site = {{ render(name, props) {{ {body} }} }};").into()
+    /// The result of a call of a script with this function.
+    fn call(body: &str, arguments: [&str; 2]) -> Result<String, String> {
+        let script = format!("globalThis.site = {{ render(name, props) {{ {body} }} }};");
+        Engines::new(&script.into()).call("render", &arguments)
     }
 
     #[test]
     fn an_error_has_its_message_and_stack() {
-        let source = site("function Table() { throw new Error('no rows') } return Table()");
-        let error = call("errors", &source, "render", &["a", "{}"]).unwrap_err();
+        let table = "function Table() { throw new Error('no rows') } return Table()";
+        let error = call(table, ["a", "{}"]).unwrap_err();
         assert!(error.starts_with("no rows\n"), "{error}");
         assert!(error.contains("Table"), "{error}");
     }
 
     #[test]
-    fn another_bundle_gets_a_new_engine() {
-        assert_eq!(
-            call("one", &site("return name"), "render", &["a", ""]).unwrap(),
-            "a"
-        );
-        assert_eq!(
-            call("two", &site("return name + '!'"), "render", &["a", ""]).unwrap(),
-            "a!"
-        );
-    }
-
-    #[test]
     fn text_is_passed_unchanged() {
         let text = "m² ñ \u{2028} 🏢 \0";
-        assert_eq!(
-            call("text", &site("return props"), "render", &["a", text]).unwrap(),
-            text
-        );
+        assert_eq!(call("return props", ["a", text]).unwrap(), text);
     }
 
     #[test]
     fn scripts_have_the_plural_forms_of_every_language() {
-        let source = site("return [0, 1, 2].map((count) => pluralForm(name, count)).join()");
-        let forms = |lang| call("plurals", &source, "render", &[lang, ""]).unwrap();
-        assert_eq!(forms("es"), "other,one,other");
-        assert_eq!(forms("fr"), "one,one,other");
-        assert_eq!(forms("cs"), "other,one,few");
+        let body = "return [0, 1, 2].map((count) => pluralForm(name, count)).join()";
+        for (lang, forms) in [
+            ("es", "other,one,other"),
+            ("fr", "one,one,other"),
+            ("cs", "other,one,few"),
+        ] {
+            assert_eq!(call(body, [lang, ""]).unwrap(), forms);
+        }
     }
 
     #[test]
-    fn endless_recursion_is_an_error() {
-        let source = site("function f() { return f() + 1 } return f()");
-        assert!(call("deep", &source, "render", &["a", ""]).is_err());
-        assert!(call("deep2", &site("return 'ok'"), "render", &["a", ""]).is_ok());
+    fn endless_recursion_is_an_error_after_which_another_engine_starts() {
+        let script = "globalThis.site = { deep() { return site.deep() + 1 }, flat() { return 'ok' } };";
+        let engines = Engines::new(&script.into());
+        assert!(engines.call("deep", &[]).is_err());
+        let threads = [0, 1].map(|_| engines.call("flat", &[]).unwrap());
+        assert_eq!(threads, ["ok", "ok"]);
+        let elsewhere = std::thread::scope(|scope| scope.spawn(|| engines.call("deep", &[])).join());
+        assert!(
+            elsewhere.unwrap().is_err(),
+            "the stack of another thread is limited too"
+        );
+        assert_eq!(engines.call("flat", &[]).unwrap(), "ok");
     }
 }

@@ -33,12 +33,19 @@ pub(super) const OFFLINE_STYLES: &str = "error.css";
 /// configures one.
 pub(super) const CONSENT: Entry = Entry::new("consent.js", "src/consent/index.ts");
 pub(super) const CONSENT_STYLES: Entry = Entry::new("consent.css", "../templates/styles/consent.css");
-/// The name of the run that builds [`CONSENT`] and [`CONSENT_STYLES`].
-pub(super) const CONSENT_RUN: &str = "consent";
 /// The return estimate, which only the investors' page links.
 pub(super) const ESTIMATE: Entry = Entry::new("estimate.js", "src/estimate/index.ts");
 /// Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
 pub(super) const LIVE: Entry = Entry::new("live.js", "src/live/index.ts");
+/// The files that templates link by a name.
+pub(super) const ENTRIES: [Entry; 7] = [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, ESTIMATE, LIVE];
+
+/// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar.
+pub(super) const BROWSER_RUN: &str = "browser";
+pub(super) const SCRIPTS_RUN: &str = "scripts";
+pub(super) const PRERENDER_RUN: &str = "prerender";
+pub(super) const CONSENT_RUN: &str = "consent";
+
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
 /// The source of the chunk that every island needs: framework, strings and hydration.
@@ -90,19 +97,19 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
     scripts.extend(of_some_pages.map(|(name, source)| entry(name, source)));
     let mut runs = vec![
         Run {
-            name: "browser",
+            name: BROWSER_RUN,
             entries: browser,
             arguments: MODULES,
         },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
         Run {
-            name: "scripts",
+            name: SCRIPTS_RUN,
             entries: scripts,
             arguments: &["--format=iife", "--minify"],
         },
         // Identifiers are not minified, so that a stack names the component.
         Run {
-            name: "prerender",
+            name: PRERENDER_RUN,
             entries: vec![entry("prerender", PRERENDER)],
             arguments: &["--format=iife", "--minify-syntax", "--minify-whitespace"],
         },

@@ -1,15 +1,15 @@
 //! The islands of a bundle: their names, the strings that each needs, and their HTML.
 //!
-//! Rendering is pure and may be called from every thread. Each thread has its own JavaScript engine, started for the
-//! first island that is not in the store.
+//! Rendering is pure and may be called from every thread. The first island that is not in the store starts an engine.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
 
 use super::bundle::Bundle;
-use super::engine;
+use super::engine::Engines;
 use crate::cache::fingerprint::executable_time;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
@@ -28,11 +28,11 @@ const HTML: Kind = Kind {
 /// The registry of `islands/src/registry.ts`, ready to render.
 pub struct Islands {
     bundle: String,
-    source: Arc<str>,
+    engines: Engines,
     strings: BTreeMap<String, Vec<String>>,
     tools: Arc<Tools>,
-    /// The results of calls in this build, by the digests of their keys.
-    html: RwLock<HashMap<String, Arc<str>>>,
+    /// How many results of this build are in the store.
+    stored: AtomicUsize,
     sets: Mutex<BTreeSet<BTreeSet<String>>>,
 }
 
@@ -62,17 +62,18 @@ pub enum IslandError {
 
 /// One entry of the bundle's registry.
 #[derive(Deserialize)]
-pub(super) struct Entry {
+pub(super) struct RegistryEntry {
     pub name: String,
     strings: Vec<String>,
 }
 
-/// The registry of a bundle, in its own order.
-pub(super) fn list(bundle: &str, source: &Arc<str>) -> Result<Vec<Entry>, IslandError> {
-    parse(&engine::call(bundle, source, "islands", &[]).map_err(IslandError::Start)?)
+/// The registry of a prerender script, in its own order.
+pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, IslandError> {
+    let registry = Engines::new(script).call("islands", &[]);
+    parse(&registry.map_err(IslandError::Start)?)
 }
 
-fn parse(json: &str) -> Result<Vec<Entry>, IslandError> {
+fn parse(json: &str) -> Result<Vec<RegistryEntry>, IslandError> {
     serde_json::from_str(json).map_err(|error| IslandError::Start(error.to_string()))
 }
 
@@ -84,10 +85,10 @@ impl Islands {
     pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Result<Islands, IslandError> {
         let mut islands = Islands {
             bundle: bundle.hash.clone(),
-            source: Arc::clone(&bundle.prerender),
+            engines: Engines::new(&bundle.prerender),
             strings: BTreeMap::new(),
             tools: Arc::clone(tools),
-            html: RwLock::default(),
+            stored: AtomicUsize::new(0),
             sets: Mutex::default(),
         };
         if !bundle.hash.is_empty() {
@@ -100,39 +101,21 @@ impl Islands {
         Ok(islands)
     }
 
-    /// The result of a function of the bundle: from this build, from the store, or else from this thread's engine. `name`
-    /// is its name in the store.
-    fn call(&self, name: &str, function: &str, arguments: &[&str]) -> Result<Arc<str>, String> {
+    /// The result of a function of the bundle: from the store, or else from an engine. `name` is its name in the store.
+    fn call(&self, name: &str, function: &str, arguments: &[&str]) -> Result<String, String> {
         let key = Key::default()
             .with("bundle", &self.bundle)
             // Plural forms are those of this program.
             .with("program", executable_time().to_le_bytes())
             .with_value("call", &(function, arguments));
-        let digest = key.digest();
-        let known = self
-            .html
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&digest)
-            .cloned();
-        if let Some(known) = known {
-            return Ok(known);
+        if let Some(stored) = self.tools.store.get(HTML, name, &key) {
+            return Ok(stored);
         }
-        let stored = self.tools.store.get::<String>(HTML, name, &key);
-        let result = match stored {
-            Some(stored) => stored,
-            None => {
-                let made = engine::call(&self.bundle, &self.source, function, arguments)?;
-                if self.html.read().unwrap_or_else(PoisonError::into_inner).len() < MOST_STORED {
-                    self.tools.store.put(HTML, &key, &made);
-                }
-                made
-            }
-        };
-        let result: Arc<str> = result.into();
-        let mut html = self.html.write().unwrap_or_else(PoisonError::into_inner);
-        html.insert(digest, Arc::clone(&result));
-        Ok(result)
+        let made = self.engines.call(function, arguments)?;
+        if self.stored.fetch_add(1, Ordering::Relaxed) < MOST_STORED {
+            self.tools.store.put(HTML, &key, &made);
+        }
+        Ok(made)
     }
 
     /// The groups of strings that an island needs, as the registry names them.
@@ -159,7 +142,7 @@ impl Islands {
     ///
     /// # Errors
     /// See [`IslandError`].
-    pub fn render(&self, name: &str, props: &str) -> Result<Arc<str>, IslandError> {
+    pub fn render(&self, name: &str, props: &str) -> Result<String, IslandError> {
         self.string_groups(name)?;
         self.call(&format!("islands/src/{name}"), "render", &[name, props])
             .map_err(|message| IslandError::Failed {

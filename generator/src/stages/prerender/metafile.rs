@@ -44,24 +44,16 @@ impl Metafile {
     }
 
     /// The output file of an entry, by the path of its source.
-    pub(super) fn of_entry(&self, source: &str) -> Option<&str> {
+    pub(super) fn output_of(&self, source: &str) -> Option<&str> {
         self.outputs
             .iter()
             .find(|(_, file)| file.entry_point.as_deref() == Some(source))
             .map(|(path, _)| path.as_str())
     }
 
-    /// The output files of the entries whose source is in a folder.
-    pub(super) fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
-        self.outputs.iter().filter_map(move |(path, file)| {
-            let below = file.entry_point.as_ref()?.strip_prefix(folder)?;
-            below.starts_with('/').then_some(path.as_str())
-        })
-    }
-
     /// Names of the files that an entry needs to run, by the path of its source; none for an unknown entry.
-    pub(super) fn static_files_of(&self, source: &str) -> BTreeSet<String> {
-        self.of_entry(source)
+    pub(super) fn static_files_of_source(&self, source: &str) -> BTreeSet<String> {
+        self.output_of(source)
             .map_or_else(BTreeSet::new, |path| self.static_files(path))
     }
 

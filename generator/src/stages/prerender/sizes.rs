@@ -1,4 +1,4 @@
-//! Sizes of scripts and styles after brotli: the build prints them and checks them against the budgets of `site.yaml`.
+//! Sizes of scripts and styles after brotli: the build prints them, and `check::budgets` checks them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,9 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::bundle::BundleFile;
 use super::entries::{ESTIMATE, ISLANDS, LIVE, PAGE, STYLES};
 use compress::brotli;
-use formats::code::Code;
-use formats::problem::Problem;
-use model::config::{self, Budgets};
 
 /// Brotli's highest quality, at which CDNs store static files.
 const QUALITY: u32 = 11;
@@ -22,10 +19,8 @@ pub struct SizeReport {
     /// The script that every page loads.
     pub page_script: u64,
     /// The return estimate, which the investors' page loads in addition to its form.
-    #[serde(default)]
     pub estimate: u64,
     /// The script of live parts, which pages that show units load.
-    #[serde(default)]
     pub live: u64,
     /// The island loader.
     pub loader: u64,
@@ -87,7 +82,7 @@ impl SizeReport {
     }
 
     /// Size of all code of a page with these islands: loader, framework, islands with their lazy files, and live parts.
-    pub fn of_page<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
+    pub fn page_total<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands.into_iter().filter_map(|name| self.islands.get(name));
         self.live + self.loader + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
     }
@@ -111,52 +106,10 @@ impl SizeReport {
         files.into_iter().filter_map(|name| self.scripts.get(name)).sum()
     }
 
-    /// A problem for each size above its budget in `site.yaml`, with each island on a page of its own.
-    pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
-        let form = self.estimate + self.of_page(["form"]);
-        let form_budget = budgets.script_island_page;
-        let singles = [
-            ("the island loader", self.loader, "loader", budgets.loader),
-            (
-                "the page script",
-                self.page_script,
-                "script_plain_page",
-                budgets.script_plain_page,
-            ),
-            (
-                "a page with the return estimate and a form",
-                form,
-                "script_island_page",
-                form_budget,
-            ),
-        ];
-        let islands = self.islands.keys();
-        singles
-            .into_iter()
-            .filter_map(|(what, size, key, budget)| over(what, size, key, budget))
-            .chain(islands.filter_map(|name| self.page_over([name.as_str()], budgets)))
-            .collect()
+    /// The names of the islands.
+    pub fn islands(&self) -> impl Iterator<Item = &str> {
+        self.islands.keys().map(String::as_str)
     }
-
-    /// The problem of a page whose islands together exceed `budgets.script_island_page`.
-    pub fn page_over<'a>(
-        &self,
-        islands: impl IntoIterator<Item = &'a str>,
-        budgets: &Budgets,
-    ) -> Option<Problem> {
-        let names: Vec<&str> = islands.into_iter().collect();
-        let size = self.of_page(names.iter().copied());
-        let what = format!("a page with {}, loader and framework", names.join(", "));
-        over(&what, size, "script_island_page", budgets.script_island_page)
-    }
-}
-
-fn over(what: &str, size: u64, key: &str, budget: u64) -> Option<Problem> {
-    (size > budget).then(|| {
-        let message = format!("{what}: {size} bytes after brotli, but `budgets.{key}` allows {budget}");
-        Problem::in_file(Code::OverBudget, config::FILE, message)
-            .hint("make the script smaller or raise the budget")
-    })
 }
 
 impl fmt::Display for SizeReport {
@@ -170,14 +123,14 @@ impl fmt::Display for SizeReport {
             let (after, bar) = (self.consent, self.consent_bar);
             write!(formatter, "; consent {after} B when idle, its bar {bar} B")?;
         }
-        for name in self.islands.keys() {
-            let (start, all) = (self.to_start([name.as_str()]), self.of_page([name.as_str()]));
+        for name in self.islands() {
+            let (start, all) = (self.to_start([name]), self.page_total([name]));
             write!(
                 formatter,
                 "; a page with {name} {start} B to start, {all} B in all"
             )?;
         }
-        let all = self.of_page(self.islands.keys().map(String::as_str));
+        let all = self.page_total(self.islands());
         write!(formatter, "; all islands together {all} B")
     }
 }
@@ -190,50 +143,21 @@ fn compressed(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    fn report() -> SizeReport {
-        let scripts = [("shared.js", 10), ("a.js", 1), ("b.js", 2), ("dialog.js", 4)];
-        let files = |initial: [&str; 2]| IslandFiles {
-            initial: initial.map(str::to_owned).into(),
-            lazy: ["dialog.js".to_owned()].into(),
-        };
-        SizeReport {
-            loader: 1_000,
-            scripts: scripts.map(|(name, size)| (name.to_owned(), size)).into(),
-            islands: [
-                ("a".to_owned(), files(["shared.js", "a.js"])),
-                ("b".to_owned(), files(["shared.js", "b.js"])),
-            ]
-            .into(),
-            ..SizeReport::default()
-        }
-    }
-
     #[test]
     fn shared_files_are_counted_once() {
-        assert_eq!(report().of_page(["a"]), 1_015);
-        assert_eq!(report().of_page(["a", "b", "a"]), 1_017);
-        assert_eq!(report().to_start(["a", "b"]), 1_013);
-    }
-
-    #[test]
-    fn a_size_above_its_budget_is_a_problem_with_both_numbers() {
-        let mut budgets = Budgets {
-            images_first_screen: 0,
-            script_island_page: 1_016,
-            script_plain_page: 2_000,
-            loader: 1_000,
-            html_css_fonts_home: 60_000,
-            html_unit_page: None,
+        let scripts = [("shared.js", 10), ("a.js", 1), ("b.js", 2), ("dialog.js", 4)];
+        let files = |name: &str| IslandFiles {
+            initial: ["shared.js", name].map(str::to_owned).into(),
+            lazy: ["dialog.js".to_owned()].into(),
         };
-        assert!(report().over(&budgets).is_empty());
-        assert_eq!(
-            report().page_over(["a", "b"], &budgets).unwrap().message,
-            "a page with a, b, loader and framework: 1017 bytes after brotli, but `budgets.script_island_page` allows 1016"
-        );
-        budgets.loader = 999;
-        assert_eq!(
-            report().over(&budgets)[0].message,
-            "the island loader: 1000 bytes after brotli, but `budgets.loader` allows 999"
-        );
+        let report = SizeReport {
+            loader: 1_000,
+            scripts: scripts.map(|(name, size)| (name.to_owned(), size)).into(),
+            islands: [("a".to_owned(), files("a.js")), ("b".to_owned(), files("b.js"))].into(),
+            ..SizeReport::default()
+        };
+        assert_eq!(report.page_total(["a"]), 1_015);
+        assert_eq!(report.page_total(["a", "b", "a"]), 1_017);
+        assert_eq!(report.to_start(["a", "b"]), 1_013);
     }
 }

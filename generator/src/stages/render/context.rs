@@ -10,11 +10,12 @@ use super::functions::island_memo::IslandMemo;
 use super::functions::parts::PartMemo;
 use super::functions::shared_props::SharedPropsMemo;
 use super::unit_value::{Neighbours, UnitValue};
-use super::{inventory_value, level_drawing, values};
+use super::{level_drawing, values};
 use crate::outputs::share::SharePictures;
 use crate::stages::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
+use building::Plan;
 use formats::markdown;
 use model::lang::Lang;
 use model::localized::Localized;
@@ -29,16 +30,8 @@ pub(super) struct RenderContext {
     pub(super) islands: Arc<Islands>,
     pub(super) pictures: Arc<Pictures>,
     pub(super) share: Arc<SharePictures>,
-    /// `site` of templates: the public part of `site.yaml`.
-    pub(super) settings: Value,
-    /// `theme` of templates: `theme.yaml`.
-    pub(super) theme: Value,
     /// One value per unit, in inventory order.
     pub(super) units: Vec<Value>,
-    /// `inventory` of templates.
-    pub(super) inventory: Value,
-    /// `amenities` of templates, in this language.
-    pub(super) amenities: Value,
     /// Plans by level.
     pub(super) plans: HashMap<i16, Value>,
     /// The URL of the drawing that the pages of a level's units share, by level.
@@ -59,6 +52,12 @@ pub(super) struct RenderContext {
     pub(super) shared_props: SharedPropsMemo,
 }
 
+/// What is made of each plan, by its level.
+fn by_level<T>(site: &Site, make: impl Fn(&Plan) -> T) -> HashMap<i16, T> {
+    let plans = site.plans.iter();
+    plans.map(|plan| (plan.level, make(plan))).collect()
+}
+
 impl RenderContext {
     pub(super) fn new(
         lang: Lang,
@@ -74,9 +73,6 @@ impl RenderContext {
             .collect();
         // A site without date strings shows none; a template that asks for the label would show nothing.
         let date_label = localized.date(site.inventory.date).unwrap_or_default();
-        let inventory = inventory_value::inventory(localized, &units, &date_label);
-        let plans = site.plans.iter();
-        let drawings = site.plans.iter();
         RenderContext {
             lang,
             site: site.clone(),
@@ -84,17 +80,9 @@ impl RenderContext {
             islands: islands.clone(),
             pictures: pictures.clone(),
             share: share.clone(),
-            settings: values::from_serialize(site.config.as_ref()),
-            theme: values::from_serialize(site.theme.as_ref()),
-            inventory,
-            amenities: inventory_value::amenities(localized),
             units,
-            plans: plans
-                .map(|plan| (plan.level, values::from_serialize(plan)))
-                .collect(),
-            level_drawings: drawings
-                .map(|plan| (plan.level, level_drawing::file(plan).url))
-                .collect(),
+            plans: by_level(site, values::from_serialize),
+            level_drawings: by_level(site, |plan| level_drawing::file(plan).url),
             icons: icon::markup(&site.icons, bundle),
             axonometry: site.axonometry.as_ref().map(values::from_serialize),
             date_label,

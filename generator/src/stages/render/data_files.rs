@@ -36,7 +36,7 @@ impl ShownInventory {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn read(bytes: &[u8]) -> Result<ShownInventory, String> {
+    pub fn parse(bytes: &[u8]) -> Result<ShownInventory, String> {
         let shown: ShownInventory = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         match shown.version {
             VERSION => Ok(shown),

@@ -1,6 +1,7 @@
 //! The template engine of each language: strict (an unknown variable is an error), with HTML escaping, and with
 //! every template in memory.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,12 +11,12 @@ use rayon::prelude::*;
 
 use super::context::RenderContext;
 use super::variables::Variables;
-use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
+use super::{filters, functions, globals, template_problem};
 use crate::outputs::markdown_alternate;
 use formats::problem::{self, Problem};
 use formats::templating::formatter::write_value;
 use model::lang::{Languages, PerLang};
-use model::site::Page;
+use model::site::{Page, Site};
 use model::source::MARKDOWN_FOLDER;
 
 /// Renders pages of one language.
@@ -47,6 +48,27 @@ pub(super) fn renderers(
     Ok(PerLang::from_values(languages, made))
 }
 
+/// Renders the pages of a finished site again, with other texts.
+pub struct PageRenderer {
+    /// The site.
+    pub site: Arc<Site>,
+    pub(super) renderers: PerLang<Renderer>,
+}
+
+impl PageRenderer {
+    /// The HTML of the page with this index in the site's pages, with the texts of `changed`; nothing when a template
+    /// refuses them, which a build reports.
+    pub fn changed_page(&self, index: usize, changed: Page) -> Option<String> {
+        self.renderers.get(changed.lang).changed_page(index, changed).ok()
+    }
+}
+
+impl fmt::Debug for PageRenderer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("PageRenderer")
+    }
+}
+
 /// Whether a template is of HTML; the others are of Markdown.
 fn is_html(name: &str) -> bool {
     !name.starts_with(MARKDOWN_FOLDER)
@@ -64,7 +86,7 @@ fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Pr
     // Errors then have the position and the text of the expression.
     environment.set_debug(true);
     environment.set_fuel(Some(template_problem::MOST_STEPS));
-    add_globals(&mut environment, context);
+    globals::add(&mut environment, context);
     functions::add(&mut environment, context);
     filters::add(&mut environment, context);
     let mut problems = Vec::new();
@@ -132,27 +154,4 @@ fn normalize_whitespace(text: &str) -> String {
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
-}
-
-fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) {
-    environment.add_global("lang", context.lang.code());
-    environment.add_global("locale", context.lang.locale());
-    environment.add_global("spaced_percent", context.lang.spaces_percent());
-    environment.add_global("site", context.settings.clone());
-    environment.add_global("theme", context.theme.clone());
-    environment.add_global("inventory", context.inventory.clone());
-    let vat_percent = context.site.config.highest_vat_percent();
-    environment.add_global("highest_vat_percent", vat_percent);
-    environment.add_global("declared_units", context.site.config.declared_units());
-    environment.add_global("uses", uses_value::uses(context.localized()));
-    environment.add_global("menu", menu_value::menu(context.localized()));
-    environment.add_global("footer", menu_value::footer(context.localized()));
-    environment.add_global("amenities", context.amenities.clone());
-    let map = context
-        .site
-        .map
-        .as_ref()
-        .map(|map| map.get(context.lang).for_page());
-    environment.add_global("map", Value::from(map.map(Value::from_safe_string)));
-    environment.add_global("progress", progress_value::progress(context));
 }

@@ -1,6 +1,5 @@
 //! Filters that format numbers, dates and Markdown for visitors.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -10,6 +9,7 @@ use platform::decimal::write_grouped;
 use platform::money::Money;
 
 use super::context::RenderContext;
+use super::functions::add_functions;
 use super::unit_value::UnitValue;
 use formats::markdown;
 use model::config::Month;
@@ -19,46 +19,30 @@ use model::dollars::Dollars;
 /// Hundredths in one square metre: [`Area`] counts in hundredths.
 const HUNDREDTHS: f64 = 100.0;
 
-/// As many bytes as an amount below a thousand million pesos has: `$999,999,999.99 MXN`. Most texts of a unit's page are amounts.
-const MONEY_BYTES: usize = 24;
-
 /// Centavos in a hundredth of a million pesos.
 const CENTAVOS_IN_10_000_PESOS: u64 = 1_000_000;
 
+/// Adds every filter.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
-    environment.add_filter("money", |centavos: i64| {
-        let mut text = String::with_capacity(MONEY_BYTES);
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{}", Money(centavos));
-        text
-    });
-    let owned = context.clone();
-    environment.add_filter("area", move |square_metres: f64| {
-        hundredths(square_metres).map(|area| owned.localized().area(area))
-    });
-    let owned = context.clone();
-    environment.add_filter("short_money", move |centavos: i64| {
-        short_money(&owned, Money(centavos))
-    });
-    environment.add_filter("price_per_m2", |unit: &UnitValue| {
-        price_per_square_metre_text(unit.unit().price, unit.unit().area)
-    });
-    environment.add_filter("dollars", |cents: u64| Dollars(cents).to_string());
-    environment.add_filter("number", number);
-    environment.add_filter("literal", literal);
-    let owned = context.clone();
-    environment.add_filter("md_source", move |state: &State, text: &str| {
-        markdown_source(&owned, state, text)
-    });
-    let owned = context.clone();
-    environment.add_filter("date", move |text: &str| date(&owned, text));
-    let owned = context.clone();
-    environment.add_filter("md", move |text: &str| Ok(owned.html(shallow(text)?)));
-    let owned = context.clone();
-    environment.add_filter("md_inline", move |text: &str| {
-        let html = markdown::render_inline(shallow(text)?, &|written| owned.address(written));
-        Ok(Value::from_safe_string(html))
-    });
+    add_functions! { environment.add_filter, context,
+        fn area(square_metres: f64) => hundredths(square_metres).map(|area| context.localized().area(area));
+        fn date(text: &str) => date(&context, text);
+        fn dollars(cents: u64) => Dollars(cents).to_string();
+        fn literal(text: &str) => literal(text);
+        fn md(text: &str) => Ok::<_, Error>(context.html(shallow(text)?));
+        fn md_inline(text: &str) => markdown_inline(&context, text);
+        fn md_source(state: &State, text: &str) => markdown_source(&context, state, text);
+        fn money(centavos: i64) => Money(centavos).to_string();
+        fn number(value: &Value) => number(value);
+        fn price_per_m2(unit: &UnitValue) => price_per_square_metre_text(unit.unit().price, unit.unit().area);
+        fn short_money(centavos: i64) => short_money(&context, Money(centavos));
+    }
+}
+
+/// The HTML of Markdown inside a paragraph.
+fn markdown_inline(context: &RenderContext, text: &str) -> Result<Value, Error> {
+    let html = markdown::render_inline(shallow(text)?, &|written| context.address(written));
+    Ok(Value::from_safe_string(html))
 }
 
 /// The Markdown, unless it is nested too deeply. The loader checks the texts of pages; others come from the platform or from

@@ -1,9 +1,8 @@
-//! The template values `inventory` and `amenities`.
+//! The template value `inventory`.
 
 use std::collections::{BTreeMap, HashSet};
 
 use minijinja::{Value, context};
-use platform::amenity::Amenity;
 use platform::unit::{Level, Unit};
 
 use super::extent;
@@ -123,18 +122,4 @@ fn levels(localized: Localized<'_>, rows: &Rows) -> Value {
         Value::from(value)
     };
     site.summary.by_level.iter().map(level).collect()
-}
-
-/// `amenities`: names and descriptions come from the strings of this language, or else from the platform.
-pub(super) fn amenities(localized: Localized<'_>) -> Value {
-    let amenity = |amenity: &Amenity| {
-        context! {
-            code => amenity.code.as_str(),
-            name => localized.amenity_name(amenity),
-            description => localized.amenity_description(amenity),
-            image => amenity.image.as_deref(),
-            icon => localized.site.config.amenity_icons.get(&amenity.code).map(String::as_str),
-        }
-    };
-    localized.site.inventory.amenities.iter().map(amenity).collect()
 }

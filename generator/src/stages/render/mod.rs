@@ -7,7 +7,6 @@
 //! What all pages of a language share (texts, units, plans, settings) is computed once, in a `RenderContext`. The
 //! problems of all pages are collected.
 
-mod anchors;
 pub(crate) mod consent_files;
 mod context;
 pub(crate) mod data_files;
@@ -15,22 +14,18 @@ mod environment;
 mod extent;
 mod filters;
 pub(crate) mod functions;
+mod globals;
 mod inventory_value;
 mod level_drawing;
 mod manifest;
-mod menu_value;
-mod page_renderer;
 mod page_value;
 mod placeholders;
-mod progress_value;
 mod search_files;
 pub(crate) mod unit_texts;
 mod unit_value;
-mod uses_value;
 mod variables;
 mod worker_file;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -49,14 +44,14 @@ use model::site::{PageKind, Site};
 
 use context::RenderContext;
 pub use data_files::{INVENTORY_PATH, ShownInventory};
+pub use environment::PageRenderer;
 use environment::Renderer;
 use functions::shared_props;
 use model::output::OutputFile;
-pub use page_renderer::PageRenderer;
 
 /// The files of the site.
 #[derive(Debug)]
-pub struct Rendered {
+pub struct RenderedFiles {
     /// The files in memory, sorted by path.
     pub files: Vec<OutputFile>,
     /// How many files are in the sink.
@@ -70,20 +65,20 @@ pub struct Rendered {
 /// How a page begins the link of a style sheet; then the URL follows.
 pub const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"";
 
-/// Takes the finished pages of units.
-pub type PageSink<'a> = &'a (dyn Fn(&OutputFile) -> Result<(), BuildError> + Sync);
+/// Takes the finished pages of units; `false` for one that has to stay in memory.
+pub type PageSink<'a> = &'a (dyn Fn(&OutputFile) -> Result<bool, BuildError> + Sync);
 
-/// Pages that are rendered, and what failed.
+/// RenderedPages that are rendered, and what failed.
 #[derive(Default)]
-struct Pages {
+struct RenderedPages {
     files: Vec<OutputFile>,
     in_sink: usize,
     largest_unit_page: Option<OutputFile>,
     errors: Vec<BuildError>,
 }
 
-impl Pages {
-    fn merge(mut self, other: Pages) -> Pages {
+impl RenderedPages {
+    fn merge(mut self, other: RenderedPages) -> RenderedPages {
         self.files.extend(other.files);
         self.in_sink += other.in_sink;
         let pages = [self.largest_unit_page, other.largest_unit_page];
@@ -93,7 +88,7 @@ impl Pages {
     }
 }
 
-/// Renders every file of the site. With a sink, unit pages are written to it and are not in [`Rendered::files`].
+/// Renders every file of the site. The unit pages that the sink takes are not in [`RenderedFiles::files`].
 ///
 /// # Errors
 /// Every problem of every template and page, each once; or the error of the sink.
@@ -104,70 +99,54 @@ pub fn render(
     pictures: &Arc<Pictures>,
     share: &Arc<SharePictures>,
     sink: Option<PageSink<'_>>,
-) -> Result<Rendered, BuildError> {
+) -> Result<RenderedFiles, BuildError> {
     let context = |lang| Arc::new(RenderContext::new(lang, site, bundle, islands, pictures, share));
     let languages: Vec<Lang> = site.config.languages.iter().collect();
     let contexts: Vec<_> = languages.into_par_iter().map(context).collect();
     let contexts = PerLang::from_values(site.config.languages, contexts);
     let renderers = environment::renderers(site.config.languages, &contexts)?;
-    // Link targets stay in memory: anchors and linked files are checked against the rendered files.
-    let anchors = site.anchor_links.iter().map(|link| link.target.as_str());
-    let linked = site
-        .file_links
-        .iter()
-        .map(|link| link.target.trim_start_matches('/'));
-    // A Markdown alternate is made with its page.
-    let page_of = |target: &str| match target.strip_suffix(".md") {
-        Some(page) => format!("{page}.html"),
-        None => target.to_owned(),
-    };
-    let targets: HashSet<String> = anchors.chain(linked).map(page_of).collect();
-    let render_page = |index: usize| -> Result<Pages, BuildError> {
+    let render_page = |index: usize| -> Result<RenderedPages, BuildError> {
         let page = &site.pages[index];
         if renderers.get(page.lang).is_endless() {
-            return Ok(Pages::default());
+            return Ok(RenderedPages::default());
         }
         let files = page_files(site, &renderers, index)?;
         let is_unit = matches!(page.kind, PageKind::Unit(_));
-        let mut pages = Pages {
+        let mut pages = RenderedPages {
             largest_unit_page: files.first().filter(|_| is_unit).cloned(),
-            ..Pages::default()
+            ..RenderedPages::default()
         };
-        match sink {
-            Some(write) if is_unit && !targets.contains(&page.file) => {
-                files.iter().try_for_each(write)?;
-                pages.in_sink = files.len();
+        for file in files {
+            match sink.filter(|_| is_unit) {
+                Some(write) if write(&file)? => pages.in_sink += 1,
+                _ => pages.files.push(file),
             }
-            _ => pages.files = files,
         }
         Ok(pages)
     };
-    let failed = |error| Pages {
+    let failed = |error| RenderedPages {
         errors: vec![error],
-        ..Pages::default()
+        ..RenderedPages::default()
     };
     // The pages with all units take as long as thousands of others: no thread gets two of them at once.
     let pages = (0..site.pages.len()).into_par_iter().with_max_len(1);
     let pages = pages.map(|index| render_page(index).unwrap_or_else(failed));
     let (pages, others) = rayon::join(
-        || pages.reduce(Pages::default, Pages::merge),
-        || beside_pages(site, bundle, &contexts),
+        || pages.reduce(RenderedPages::default, RenderedPages::merge),
+        || render_other_files(site, bundle, &contexts),
     );
     let mut problems = Vec::new();
     for error in pages.errors {
         problems.extend(error.problems()?);
     }
     let mut files = pages.files;
-    if problems.is_empty() {
-        problems.extend(anchors::check(&site.anchor_links, &files));
-    }
     if !problems.is_empty() {
         return Err(template_problem::once_each(problems).into());
     }
     files.extend(others?);
     files.extend(pictures.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok(Rendered {
+    Ok(RenderedFiles {
         files,
         in_sink: pages.in_sink,
         unit_page: pages.largest_unit_page,
@@ -179,7 +158,7 @@ pub fn render(
 }
 
 /// The files that are made while pages are rendered: those of `other_files`, the feeds, and what islands share.
-fn beside_pages(
+fn render_other_files(
     site: &Site,
     bundle: &Bundle,
     contexts: &PerLang<Arc<RenderContext>>,

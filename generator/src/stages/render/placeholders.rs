@@ -37,17 +37,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fill_replaces_every_placeholder() {
+    fn fill_replaces_every_placeholder_and_refuses_a_damaged_one() {
         let (unit, page) = (placeholder(0), placeholder(1));
         let html = format!("<b>{unit}</b><input value=\"{page}\">{unit}");
         assert_eq!(
             fill(&html, &["O-301", "/inventario/O-301"]).unwrap(),
             "<b>O-301</b><input value=\"/inventario/O-301\">O-301"
         );
-    }
-
-    #[test]
-    fn fill_refuses_a_damaged_placeholder() {
         for html in ["\u{e000}", "0\u{e001}", "\u{e000}7\u{e001}"] {
             assert_eq!(fill(html, &["O-301"]), None);
         }

@@ -22,9 +22,6 @@ pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, L
 /// The most addresses in one file (sitemaps.org, "Sitemap file location").
 const MOST_ADDRESSES: usize = 50_000;
 
-/// About as many bytes as the elements around an address have.
-const ADDRESS_MARKUP: usize = 48;
-
 /// `sitemap.xml`, by its path; for more addresses than one file may have, an index of `sitemap-1.xml` and so on, and these.
 pub(super) fn sitemaps(site: &Site) -> Vec<(String, String)> {
     let is_in = |page: &&Page| page.is_listed() && !page.is_error();
@@ -66,26 +63,16 @@ fn sitemap(site: &Site, pages: &[&Page]) -> String {
     let links: Vec<(String, Lang)> = links.collect();
     let mut xml =
         format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
-    // The pages of one address in several languages follow each other and have the same links.
-    let (mut linked, mut of_page) = (None, String::new());
-    // A large sitemap would be copied whenever its memory grows.
-    let longest = pages.iter().map(|page| page.url.len()).max().unwrap_or(0) + base.len();
-    let address = links.iter().map(|(link, _)| link.len() + longest).sum::<usize>() + longest;
-    xml.reserve(pages.len() * (address + ADDRESS_MARKUP));
     for page in pages {
         xml.extend(["<url><loc>", &base]);
         let _ = write_escaped_html(&mut xml, &page.url);
         xml.push_str("</loc>\n");
-        if linked != Some(&page.neutral) {
-            linked = Some(&page.neutral);
-            of_page.clear();
-            for (link, lang) in &links {
-                of_page.push_str(link);
-                let _ = write_escaped_html(&mut of_page, &lang.path(&page.neutral));
-                of_page.push_str("\"/>\n");
-            }
+        for (link, lang) in &links {
+            xml.push_str(link);
+            let _ = write_escaped_html(&mut xml, &lang.path(&page.neutral));
+            xml.push_str("\"/>\n");
         }
-        xml.extend([&*of_page, "</url>\n"]);
+        xml.push_str("</url>\n");
     }
     xml.push_str("</urlset>\n");
     xml

@@ -28,13 +28,15 @@ const FIELDS: [(&str, Field); 21] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
-    ("level_label", |own, unit| text(own.localized().level(unit.level))),
+    ("level_label", |own, unit| {
+        optional_text(own.localized().level(unit.level))
+    }),
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
     ("use_label", |own, unit| {
         Some(Value::from(own.localized().unit_use(&unit.unit_use)))
     }),
     ("title", |own, unit| {
-        text(own.localized().unit_title(unit.unit_use, &unit.unit))
+        optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))
     }),
     ("bathrooms", |_, unit| Some(Value::from(unit.bathrooms))),
     ("interior", |_, unit| Some(square_metres(unit.interior))),
@@ -50,7 +52,7 @@ const FIELDS: [(&str, Field); 21] = [
     ("typology", |_, unit| Some(Value::from(unit.typology.as_str()))),
     ("status", |_, unit| Some(Value::from(unit.status.key()))),
     ("status_label", |own, unit| {
-        text(own.localized().status(unit.status))
+        optional_text(own.localized().status(unit.status))
     }),
     ("url", |own, _| Some(Value::from(own.url()))),
     ("facts", |own, unit| Some(own.facts(unit))),
@@ -121,7 +123,7 @@ impl Object for UnitValue {
 }
 
 /// A text that may be missing.
-fn text(text: Result<String, StringsError>) -> Option<Value> {
+fn optional_text(text: Result<String, StringsError>) -> Option<Value> {
     text.ok().map(Value::from)
 }
 

@@ -59,7 +59,7 @@ fn fault(alias: &str, routes: &Routes) -> Option<(&'static str, &'static str)> {
     if routes.without_language(&lower).is_some() {
         return Some((
             "has the prefix of a language",
-            "write it without; the build adds the prefix",
+            "remove the language prefix; the build adds it",
         ));
     }
     let is_index = lower.ends_with("/index") || lower.ends_with("/index.html") || lower.ends_with('/');

@@ -11,8 +11,8 @@ use model::strings::Strings;
 
 use super::publication::Publications;
 
-/// What the names must be among.
-pub(super) struct Known<'a> {
+/// What the names must be among: pages, files, strings and icons.
+pub(super) struct LinkTargets<'a> {
     /// When each content page is public. A link to one that is not is left out.
     pub(super) publications: &'a Publications,
     /// Every page and file, public or not.
@@ -22,45 +22,56 @@ pub(super) struct Known<'a> {
 }
 
 /// A problem for each name that stands for nothing.
-pub(super) fn check(config: &Config, known: &Known) -> Vec<Problem> {
+pub(super) fn check(config: &Config, targets: &LinkTargets) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (at, link) in config.menu.iter().enumerate() {
-        problems.extend(of_link(config, known, &format!("menu.{at}"), link, true));
+        problems.extend(check_link(config, targets, &format!("menu.{at}"), link, true));
     }
     for (at, column) in config.footer.iter().enumerate() {
-        problems.extend(of_string(
+        problems.extend(check_string(
             config,
-            known,
+            targets,
             &format!("footer.{at}.title"),
             &column.title,
         ));
         for (index, link) in column.links.iter().enumerate() {
             let path = format!("footer.{at}.links.{index}");
-            problems.extend(of_link(config, known, &path, link, false));
+            problems.extend(check_link(config, targets, &path, link, false));
         }
     }
     for (at, profile) in config.social.iter().enumerate() {
-        problems.extend(of_icon(
+        problems.extend(check_icon(
             config,
-            known,
+            targets,
             &format!("social.{at}.icon"),
             &profile.icon,
         ));
     }
     for (code, icon) in &config.amenity_icons {
-        problems.extend(of_icon(config, known, &format!("amenity_icons.{code}"), icon));
+        problems.extend(check_icon(
+            config,
+            targets,
+            &format!("amenity_icons.{code}"),
+            icon,
+        ));
     }
     problems
 }
 
 /// The problems of a link; `is_in_menu` when the pages of uses need a label too.
-fn of_link(config: &Config, known: &Known, path: &str, link: &MenuLink, is_in_menu: bool) -> Vec<Problem> {
+fn check_link(
+    config: &Config,
+    targets: &LinkTargets,
+    path: &str,
+    link: &MenuLink,
+    is_in_menu: bool,
+) -> Vec<Problem> {
     let at = |key: &str| config.place_of(&format!("{path}.{key}"));
     let problem = |code, message: String| Problem::at(code, FILE, at("to"), message);
     let target = match &link.to {
-        LinkTarget::Page(page) if !is_known(known, page) => {
+        LinkTarget::Page(page) if !is_known(targets, page) => {
             let message = format!("the link `{page}` leads to no page");
-            Some(problem(Code::BrokenLink, message).maybe_hint(known.routes.hint(page)))
+            Some(problem(Code::BrokenLink, message).maybe_hint(targets.routes.hint(page)))
         }
         LinkTarget::Developer if config.developer.is_none() => {
             let message = "the link leads to `developer`, which this file does not have".to_owned();
@@ -69,7 +80,7 @@ fn of_link(config: &Config, known: &Known, path: &str, link: &MenuLink, is_in_me
         _ => None,
     };
     let label = match &link.label {
-        Some(label) => of_string(config, known, &format!("{path}.label"), label),
+        Some(label) => check_string(config, targets, &format!("{path}.label"), label),
         None if link.to == LinkTarget::Uses && !is_in_menu => None,
         None => {
             let message = "the link has no `label`".to_owned();
@@ -79,21 +90,21 @@ fn of_link(config: &Config, known: &Known, path: &str, link: &MenuLink, is_in_me
     target.into_iter().chain(label).collect()
 }
 
-fn is_known(known: &Known, page: &str) -> bool {
+fn is_known(targets: &LinkTargets, page: &str) -> bool {
     let bare = split_fragment(page).0;
-    known.publications.contains_key(bare) || known.routes.is_static(bare)
+    targets.publications.contains_key(bare) || targets.routes.is_static(bare)
 }
 
-fn of_string(config: &Config, known: &Known, path: &str, key: &str) -> Option<Problem> {
-    let lacks = |lang: &Lang| known.strings.get(*lang).plain(key).is_none();
+fn check_string(config: &Config, targets: &LinkTargets, path: &str, key: &str) -> Option<Problem> {
+    let lacks = |lang: &Lang| targets.strings.get(*lang).plain(key).is_none();
     let lang = config.languages.iter().find(lacks)?;
     let message = format!("there is no string `{key}` in content/{lang}/strings.json");
     let problem = Problem::at(Code::MissingString, FILE, config.place_of(path), message);
     Some(problem.hint("add it in each language, or correct the key"))
 }
 
-fn of_icon(config: &Config, known: &Known, path: &str, name: &str) -> Option<Problem> {
-    let mut names = known.icons.iter().map(|icon| icon.name.as_str());
+fn check_icon(config: &Config, targets: &LinkTargets, path: &str, name: &str) -> Option<Problem> {
+    let mut names = targets.icons.iter().map(|icon| icon.name.as_str());
     if names.clone().any(|known| known == name) {
         return None;
     }

@@ -1,13 +1,12 @@
-//! Stage 3: gives every page its address, its counterparts in the other languages and its middleware, and checks every link
-//! that an author wrote. Pure: the same sources and inventory give the same site.
+//! Stage 3: gives every page its address, its counterparts in the other languages and its middleware, and collects the
+//! links that authors wrote. Pure: the same sources and inventory give the same site.
 //!
 //! A site is returned even when there are problems, so that `site serve` can answer a page with an unknown middleware
 //! with status 500 (S5g). `site build` stops at the first list of problems.
 
 mod aliases;
-mod changed_page;
+mod author_texts;
 mod features;
-mod links;
 mod menus;
 mod middleware;
 mod page;
@@ -18,7 +17,8 @@ mod units;
 
 use std::sync::Arc;
 
-pub use changed_page::changed_page;
+pub use author_texts::{AuthorLink, AuthorLinks};
+pub use page::changed_page;
 pub use publication::View;
 
 use model::site::{Page, Routes, Site, template};
@@ -36,6 +36,8 @@ use model::phase::Phase;
 pub struct Resolution {
     /// The site, as far as it could be resolved.
     pub site: Site,
+    /// The links that authors wrote, to be checked.
+    pub links: AuthorLinks,
     /// What must be fixed before the site may be written.
     pub problems: Vec<Problem>,
     /// Why pages cannot be shown at all (S5g).
@@ -78,27 +80,23 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     let mut pages: Vec<Page> = page_sources
         .into_iter()
         .filter(|source| clock.reads(source.front.publication()))
-        .map(|source| page::of_content(source, config.phase, clock, &mut refusals))
+        .map(|source| page::content_page(source, config.phase, clock, &mut refusals))
         .collect();
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     units::add_pages(&mut pages, &config, &inventory);
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
-    let (all_routes, differences) = rayon::join(
-        || Routes::new(&pages, &static_files, &config, &mut problems),
-        || {
-            geometry
-                .as_ref()
-                .map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone))
-        },
-    );
-    warnings.extend(differences.into_iter().flatten());
+    let all_routes = Routes::new(&pages, &static_files, &config, &mut problems);
+    let differences = geometry
+        .iter()
+        .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone));
+    warnings.extend(differences);
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
     problems.extend(menus::check(
         &config,
-        &menus::Known {
+        &menus::LinkTargets {
             publications: &publications,
             routes: &all_routes,
             strings: &strings,
@@ -106,12 +104,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         },
     ));
     let gone = units::gone_addresses(&config, &inventory, &all_routes);
-    let targets = links::Targets {
-        routes: &all_routes,
-        gone: &gone,
-        publications: &publications,
-    };
-    let links = links::check(&pages, &progress, targets, &mut problems);
+    let links = author_texts::scan(&pages, &progress, &mut problems);
     problems.extend(aliases::check(&pages, &all_routes));
     let has_units = all_routes
         .with_template(template::INVENTORY)
@@ -123,15 +116,22 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
             .map_or(has_units, |source| clock.shows(source.front.publication()))
     });
     let progress = progress.map(|months| progress::shown(&config, months, clock));
+    let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
-        true => all_routes,
-        false => Routes::new(&pages, &static_files, &config, &mut Vec::new()),
+        true => Arc::clone(&all_routes),
+        false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
+    };
+    let links = AuthorLinks {
+        links,
+        routes: all_routes,
+        gone,
+        publications,
     };
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),
         strings: strings.map(Arc::new),
-        routes: Arc::new(routes),
+        routes,
         pages,
         progress,
         summary: InventorySummary::new(&inventory.units),
@@ -144,12 +144,11 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         icons,
         static_files,
         payment_plans,
-        anchor_links: links.to_anchors,
-        file_links: links.to_files,
         next_change,
     };
     Resolution {
         site,
+        links,
         problems: sorted(problems),
         refusals: sorted(refusals),
         warnings: sorted(warnings),

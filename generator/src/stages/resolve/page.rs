@@ -1,17 +1,19 @@
 //! Pages of content files.
 
+use std::sync::Arc;
+
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
 use model::phase::Phase;
-use model::site::{Page, PageKind};
+use model::site::{Page, PageKind, Site};
 use model::source::{PageSource, PublicationState, Robots, TemplateFile};
 
 use super::middleware;
-use super::publication::Clock;
+use super::publication::{Clock, View};
 
 /// The page of a content file, with the texts for the building's phase. A file called `index` has the address of its
 /// folder.
-pub(super) fn of_content(
+pub(super) fn content_page(
     mut source: PageSource,
     phase: Phase,
     clock: Clock,
@@ -31,13 +33,31 @@ pub(super) fn of_content(
         no_store: false,
         state,
         refused: None,
-        kind: PageKind::Content(Box::new(source)),
+        kind: PageKind::Content(Arc::new(source)),
     };
     if page.is_error() || state != PublicationState::Published {
         page.robots = Robots::Noindex;
     }
     problems.extend(middleware::run(&mut page));
     page
+}
+
+/// The page of a changed source and its index in [`Site::pages`]. Nothing when it is a page that the site does not have, or
+/// when more than its own texts changes: its template, its state, or whether it can be shown.
+pub fn changed_page(site: &Site, source: PageSource, view: View) -> Option<(usize, Page)> {
+    let is_same = |page: &Page| page.source().is_some_and(|known| known.file == source.file);
+    let index = site.pages.iter().position(is_same)?;
+    let changed = content_page(
+        source,
+        site.config.phase,
+        Clock::new(&site.config, view),
+        &mut Vec::new(),
+    );
+    let known = &site.pages[index];
+    let is_alike = changed.refused.is_none()
+        && (&changed.url, &changed.template) == (&known.url, &known.template)
+        && (changed.state, changed.robots, changed.no_store) == (known.state, known.robots, known.no_store);
+    is_alike.then_some((index, changed))
 }
 
 /// The language-neutral path of a content file.

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::DateTime;
+use serde::de::DeserializeOwned;
 
 use crate::stages::load::Sources;
 use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::Problem;
 use model::config::Config;
 use model::site::NextChange;
-use model::source::{Publication, PublicationState};
+use model::source::{ContentFile, Publication, PublicationState};
 
 /// What a build shows.
 #[derive(Clone, Copy, Debug)]
@@ -78,30 +79,26 @@ fn all(sources: &Sources) -> impl Iterator<Item = (&str, Publication)> {
 
 /// Pages and months that are unpublished before they are published.
 pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
-    // A position is found by reading the front matter again: only for those that are wrong.
-    let pages = sources.pages.iter().map(|page| {
-        let place: Box<dyn Fn() -> Place> = Box::new(|| page.place_of("unpublish_at"));
-        (&page.file, page.front.publication(), place)
-    });
-    let entries = sources.entries.iter().map(|entry| {
-        let place: Box<dyn Fn() -> Place> = Box::new(|| entry.place_of("unpublish_at"));
-        (&entry.file, entry.front.publication(), place)
-    });
-    let wrong = pages.chain(entries).filter(|(_, publication, _)| {
-        let both = publication.publish_at.zip(publication.unpublish_at);
-        both.is_some_and(|(start, end)| end <= start)
-    });
-    wrong
-        .map(|(file, _, place)| {
-            let message = "`unpublish_at` is not after `publish_at`";
-            Problem::at(Code::InvalidSchedule, file, place(), message)
-                .hint("the page would never be public: correct one of them")
-        })
+    let pages = sources.pages.iter();
+    let pages = pages.filter_map(|page| contradiction(page, page.front.publication()));
+    let entries = sources.entries.iter();
+    pages
+        .chain(entries.filter_map(|entry| contradiction(entry, entry.front.publication())))
         .collect()
 }
 
+fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, publication: Publication) -> Option<Problem> {
+    let (start, end) = publication.publish_at.zip(publication.unpublish_at)?;
+    (end <= start).then(|| {
+        let place = source.place_of("unpublish_at");
+        let message = "`unpublish_at` is not after `publish_at`";
+        Problem::at(Code::InvalidSchedule, &source.file, place, message)
+            .hint("the page would never be public: correct one of them")
+    })
+}
+
 /// When each page is public, by its language-neutral path.
-pub(super) type Publications = BTreeMap<String, Publication>;
+pub type Publications = BTreeMap<String, Publication>;
 
 /// When each content page is public.
 pub(super) fn by_path(sources: &Sources) -> Publications {

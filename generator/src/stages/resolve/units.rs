@@ -2,15 +2,13 @@
 
 use std::collections::HashSet;
 
-use rayon::prelude::*;
-
 use building::Plan;
 use formats::code::Code;
 use formats::problem::Problem;
 use model::config::{Config, FILE};
 use model::document::Document;
 use model::inventory::Inventory;
-use model::lang::{Lang, PerLang};
+use model::lang::PerLang;
 use model::site::{Page, PageKind, Routes, path_with_template, template};
 use model::source::{PublicationState, Robots};
 use model::strings::Strings;
@@ -24,25 +22,21 @@ pub(super) fn add_pages(pages: &mut Vec<Page>, config: &Config, inventory: &Inve
     let Some(parent) = path_with_template(&*pages, config, template::INVENTORY).map(str::to_owned) else {
         return;
     };
-    let languages: Vec<Lang> = config.languages.iter().collect();
-    let page = |number: usize| {
-        let (index, lang) = (number / languages.len(), languages[number % languages.len()]);
-        let neutral = format!("{parent}/{}", inventory.units[index].code);
-        Page {
+    for (index, unit) in inventory.units.iter().enumerate() {
+        let neutral = format!("{parent}/{}", unit.code);
+        pages.extend(config.languages.iter().map(|lang| Page {
             lang,
             url: lang.path(&neutral),
             file: lang.file(&neutral),
-            neutral,
+            neutral: neutral.clone(),
             template: TEMPLATE.into(),
             robots: Robots::Index,
             no_store: false,
             state: PublicationState::Published,
             refused: None,
             kind: PageKind::Unit(index),
-        }
-    };
-    let numbers = (0..inventory.units.len() * languages.len()).into_par_iter();
-    pages.par_extend(numbers.map(page));
+        }));
+    }
 }
 
 /// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.

@@ -1,16 +1,13 @@
 //! The files of the staging folder: changed ones are written, unchanged ones are linked to those of the last site.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use model::build_error::BuildError;
-
-/// How many bytes are read at once.
-const PART: usize = 1 << 16;
 
 /// Up to this many changed files are flushed to the disk one by one; for more, one flush of the whole file system is
 /// faster.
@@ -20,21 +17,7 @@ const MAX_SINGLE_FLUSHES: usize = 64;
 pub(super) fn is_same(path: &Path, bytes: &[u8]) -> bool {
     let has_length =
         fs::symlink_metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() == bytes.len() as u64);
-    has_length && has_bytes(path, bytes).unwrap_or(false)
-}
-
-/// Whether the file has these bytes. It is read in parts, because memory for all of a large file takes longer than reading.
-fn has_bytes(path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    let mut file = File::open(path)?;
-    let mut part = [0; PART];
-    for expected in bytes.chunks(PART) {
-        let part = &mut part[..expected.len()];
-        file.read_exact(part)?;
-        if part != expected {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    has_length && fs::read(path).is_ok_and(|old| old == bytes)
 }
 
 /// The files below `out` that are not known, by path below the folder.
@@ -59,7 +42,7 @@ pub(super) fn others(out: &Path, is_known: impl Fn(&str) -> bool) -> Result<Vec<
 
 /// Makes `target` a hard link to the old file; where that is impossible, a copy with the same modification time.
 pub(super) fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> {
-    if in_its_folder(target, || fs::hard_link(old, target)).is_ok() {
+    if create_parent_and_retry(target, || fs::hard_link(old, target)).is_ok() {
         return Ok(());
     }
     let copy = || -> io::Result<()> {
@@ -72,12 +55,13 @@ pub(super) fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> 
 
 /// Creates a file.
 pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<(), BuildError> {
-    let mut file = in_its_folder(target, || File::create_new(target)).map_err(BuildError::at(target))?;
+    let mut file =
+        create_parent_and_retry(target, || File::create_new(target)).map_err(BuildError::at(target))?;
     file.write_all(bytes).map_err(BuildError::at(target))
 }
 
 /// Does the work; if the target's folder is missing, creates it and does the work again.
-fn in_its_folder<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
+fn create_parent_and_retry<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
     match (work(), target.parent()) {
         (Err(error), Some(folder)) if error.kind() == io::ErrorKind::NotFound => {
             fs::create_dir_all(folder)?;

@@ -10,15 +10,15 @@ use model::build_error::BuildError;
 
 /// The folder beside `out` in which a new site is assembled.
 pub(super) fn staging(out: &Path) -> PathBuf {
-    beside(out, "new")
+    sibling_path(out, "new")
 }
 
 /// The name of the old site for a moment where folders cannot be exchanged.
 fn backup(out: &Path) -> PathBuf {
-    beside(out, "old")
+    sibling_path(out, "old")
 }
 
-fn beside(out: &Path, suffix: &str) -> PathBuf {
+fn sibling_path(out: &Path, suffix: &str) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".");
     name.push(suffix);

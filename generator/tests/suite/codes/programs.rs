@@ -62,7 +62,7 @@ fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
                 "the service worker shows it without a network connection"
             ),
             missing("privacy", "forms link to it"),
-            missing("thanks", "forms lead to it when they were sent"),
+            missing("thanks", "forms redirect to it after submission"),
             "content/es/404.md: `/404` is not a public page, and hosts show it for addresses that do not exist: write the page in \
              each language, or publish it [missing-page]"
                 .to_owned(),

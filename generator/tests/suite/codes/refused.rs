@@ -169,7 +169,7 @@ pub(super) const CASES: [Case; 22] = [
         code: Code::MissingLicence,
         site: "base",
         change: |root| fs::remove_file(root.join("templates/fonts/a.OFL.txt")).unwrap(),
-        find: |root| problems(licenses::text(root, ["../templates/fonts/a.woff2"])),
+        find: |root| problems(licenses::file_text(root, ["../templates/fonts/a.woff2"])),
     },
     Case {
         code: Code::DocumentError,

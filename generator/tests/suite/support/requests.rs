@@ -1,7 +1,6 @@
 //! Requests to the pipeline, as most tests make them.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use generator::node::Tools;
 use generator::pipeline::progress::Silent;
@@ -33,14 +32,13 @@ pub fn build(root: &Path, pull: pull::Request) -> Request {
         base_url: None,
         unpublished: false,
         debug_islands: false,
-        node: Arc::default(),
     }
 }
 
 /// The tools of one build of the project at `root`.
 #[allow(dead_code, reason = "the golden tests do not use it")]
 pub fn tools(root: &Path) -> Tools {
-    Tools::new(root, &Arc::default())
+    Tools::new(root)
 }
 
 /// What is public at [`NOW`].

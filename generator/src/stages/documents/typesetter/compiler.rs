@@ -9,7 +9,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Job, TEMPLATES, TOOL, qr};
-use crate::cache::store::Key;
 use crate::node::Tools;
 use crate::project;
 use formats::code::Code;
@@ -31,14 +30,9 @@ struct TypstDiagnostic {
     hint: Option<String>,
 }
 
-/// Makes the documents of one batch, in the order of `jobs`. `shared` is what the keys of all documents share, `threads`
+/// Makes the documents of one batch, in the order of `jobs`. `threads` is
 /// how many the compiler may use.
-pub(super) fn run(
-    tools: &Tools,
-    shared: &Key,
-    jobs: &[&Job],
-    threads: usize,
-) -> Result<Vec<Bytes>, BuildError> {
+pub(super) fn run(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
@@ -56,15 +50,10 @@ pub(super) fn run(
     });
     let requested = requested.collect::<Result<Vec<_>, BuildError>>()?;
     let request = json!({"templates": templates, "jobs": requested});
-    // What a compiler reads when it starts: it has one folder of templates, and its fonts.
-    let start = shared
-        .clone()
-        .with("folder", templates.as_os_str().as_encoded_bytes());
-    let start = start.digest();
     let threads = threads.to_string();
     // More threads than processors take a tenth longer, because they wake each other.
     let environment = [("RAYON_NUM_THREADS", threads.as_str())];
-    let answers: Vec<Answer> = TOOL.run_in(&environment, tools, Some(&start), &request, jobs.len())?;
+    let answers: Vec<Answer> = TOOL.run(tools, &environment, &request, jobs.len())?;
     let diagnostics = answers.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = diagnostics
         .map(|diagnostic| problem(&tools.root, diagnostic))

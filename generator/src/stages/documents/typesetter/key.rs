@@ -13,8 +13,8 @@ use crate::node::Tools;
 use crate::project;
 use model::build_error::BuildError;
 
-/// The key of each document, and the part of it that all share.
-pub(super) fn keys(tools: &Tools, jobs: &[Job]) -> Result<(Vec<Key>, Key), BuildError> {
+/// The key of each document.
+pub(super) fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
     // All documents share parts, fonts, the program and its compiler; each has a template of its own.
     let mut parts = Inputs::default();
     let mut templates = HashMap::new();
@@ -45,5 +45,5 @@ pub(super) fn keys(tools: &Tools, jobs: &[Job]) -> Result<(Vec<Key>, Key), Build
         key.with_value("data", &job.data)
             .with_value("pictures", &pictures)
     };
-    Ok((jobs.par_iter().map(key).collect(), shared))
+    Ok(jobs.par_iter().map(key).collect())
 }

@@ -13,7 +13,7 @@ pub use qr::{QR, with_codes};
 use serde_json::Value;
 
 use crate::cache::store::Kind;
-use crate::node::{NodeTool, Tools, at_once};
+use crate::node::{NodeTool, Tools, run_all};
 use formats::problem::sorted;
 use model::build_error::BuildError;
 
@@ -68,8 +68,7 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
-    let (keys, shared) = key::keys(tools, jobs)?;
-    let shared = &shared;
+    let keys = key::keys(tools, jobs)?;
     let wanted: Vec<_> = jobs.iter().map(|job| job.path.as_str()).zip(keys).collect();
     let documents = tools.store.results(TOOL.results, &wanted, |missing| {
         let bytes = missing.iter().map(|index| jobs[*index].data.to_string().len());
@@ -78,9 +77,9 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
         let processes = worthwhile.min(processors);
         let batches = missing.chunks(missing.len().div_ceil(processes)).map(|batch| {
             let batch: Vec<&Job> = batch.iter().map(|index| &jobs[*index]).collect();
-            move || compiler::run(tools, shared, &batch, processors / processes)
+            move || compiler::run(tools, &batch, processors / processes)
         });
-        all(at_once(batches))
+        all(run_all(batches))
     })?;
     let with_path = |(job, bytes): (&Job, Bytes)| (job.path.clone(), bytes);
     Ok(jobs.iter().zip(documents).map(with_path).collect())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value, context};
 
-use super::{text, unknown};
+use super::{invalid, text, unknown};
 use crate::stages::render::context::RenderContext;
 use formats::problem::did_you_mean;
 use model::document::Document;
@@ -17,6 +17,16 @@ pub(super) fn page(context: &RenderContext, lang: Lang, path: &str) -> Result<Ar
     let routes = &context.site.routes;
     let url = routes.path(lang, path);
     url.ok_or_else(|| unknown(format!("there is not a page `{path}`"), routes.hint(path)))
+}
+
+/// The URL of a page in the language with this code.
+pub(super) fn page_in(context: &RenderContext, lang: &str, path: &str) -> Result<Arc<str>, Error> {
+    let languages = context.site.config.languages;
+    let lang = languages.find(lang).ok_or_else(|| {
+        let hint = format!("the languages are {}", languages.listed());
+        invalid(format!("`{lang}` is not one of the site's languages"), Some(hint))
+    })?;
+    page(context, lang, path)
 }
 
 /// The page with a template, as its `url` and `slug`; none when the site lacks it.

@@ -6,7 +6,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
 use super::island_markup::{IslandMarkup, MOMENTS};
-use super::island_memo::Call;
+use super::island_memo::{self, Call};
 use super::{current_page, invalid, island_props, shared_props, text, unknown};
 use crate::stages::prerender::islands::IslandError;
 use crate::stages::render::context::RenderContext;
@@ -53,7 +53,7 @@ pub(super) fn island(
         page_url: page.page().url.clone(),
         extra: island_props::from_template(extra.as_ref())?,
     };
-    let html = context.island_memo.html(&call, |call| markup(context, call))?;
+    let html = island_memo::html(&context.island_memo, &call, |call| markup(context, call))?;
     Ok(Value::from_safe_string(html))
 }
 

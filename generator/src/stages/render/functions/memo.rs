@@ -35,20 +35,3 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> {
         Ok(value)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use minijinja::ErrorKind;
-
-    #[test]
-    fn a_value_is_made_once_and_an_error_is_not_kept() {
-        let memo: Memo<&str, u8> = Memo::default();
-        assert!(
-            memo.get("part", || Err(Error::from(ErrorKind::InvalidOperation)))
-                .is_err()
-        );
-        assert_eq!(memo.get("part", || Ok(1)).unwrap(), 1);
-        assert_eq!(memo.get("part", || panic!("it is known")).unwrap(), 1);
-    }
-}

@@ -13,7 +13,7 @@ mod payments;
 mod picture;
 mod plans;
 pub(super) mod shared_props;
-mod strings;
+mod texts;
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -26,99 +26,51 @@ use super::context::RenderContext;
 use super::page_value::PageValue;
 use super::unit_value::UnitValue;
 
+/// Adds functions or filters to the engine: each by its name, its arguments and its value, in which `$context` is the context.
+macro_rules! add_functions {
+    ($environment:ident.$add:ident, $context:ident, $(fn $name:ident($($argument:ident: $kind:ty),*) => $value:expr;)*) => {
+        $({
+            let $context = Arc::clone($context);
+            $environment.$add(stringify!($name), move |$($argument: $kind),*| {
+                // A function may need no context.
+                let _ = &$context;
+                $value
+            });
+        })*
+    };
+}
+pub(super) use add_functions;
+
 /// Adds every function.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
-    let owned = context.clone();
-    environment.add_function("t", move |key: &str, values: Kwargs| {
-        strings::t(&owned, key, &values)
-    });
-    let owned = context.clone();
-    environment.add_function("level_label", move |level: i16| {
-        let label = owned.localized().level(Level(level));
-        label.map_err(|error| invalid(error, None))
-    });
-    let owned = context.clone();
-    environment.add_function("price_terms", move || {
-        let terms = owned.localized().price_terms(&owned.site.config.vat_rates());
-        terms.map_err(|error| invalid(error, None))
-    });
-    let owned = context.clone();
-    environment.add_function("url", move |path: &str| addresses::page(&owned, owned.lang, path));
-    let owned = context.clone();
-    environment.add_function("page_with", move |template: &str| {
-        addresses::page_with(&owned, template)
-    });
-    let owned = context.clone();
-    environment.add_function("url_in", move |lang: &str, path: &str| {
-        let languages = owned.site.config.languages;
-        let unknown = || {
-            let hint = format!("the languages are {}", languages.listed());
-            invalid(format!("`{lang}` is not one of the site's languages"), Some(hint))
-        };
-        let lang = languages.find(lang).ok_or_else(unknown)?;
-        addresses::page(&owned, lang, path)
-    });
-    let owned = context.clone();
-    environment.add_function("asset", move |name: &str| addresses::asset(&owned, name));
-    let owned = context.clone();
-    environment.add_function("static_url", move |name: &str| {
-        addresses::static_file(&owned, name)
-    });
-    let owned = context.clone();
-    environment.add_function("pdf", move |kind: &str, code: Option<&str>| {
-        addresses::pdf(&owned, kind, code)
-    });
-    let owned = context.clone();
-    environment.add_function("whatsapp", move |given: Rest<ValueOrKwargs>| {
-        addresses::whatsapp(&owned, &given.into_values())
-    });
-    let owned = context.clone();
-    environment.add_function("icon", move |name: &str| icon::icon(&owned, name));
-    let owned = context.clone();
-    environment.add_function("plan", move |level: i16| owned.plans.get(&level).cloned());
-    let owned = context.clone();
-    environment.add_function("level_drawing", move |level: i16| {
-        owned.level_drawings.get(&level).cloned()
-    });
-    let owned = context.clone();
-    environment.add_function("unit_size", move |level: i16, code: &str| {
-        plans::unit_size(&owned, level, code)
-    });
-    let owned = context.clone();
-    environment.add_function("plan_rooms", move |level: i16| plans::plan_rooms(&owned, level));
-    let owned = context.clone();
-    environment.add_function("axonometry", move || picture::axonometry(&owned));
-    let owned = context.clone();
-    environment.add_function("picture", move |name: &str, arguments: Kwargs| {
-        picture::picture(&owned, name, &arguments)
-    });
-    let owned = context.clone();
-    // For names from the platform's data, such as an amenity's code, which may have no picture.
-    environment.add_function("has_picture", move |name: &str| {
-        owned.pictures.get(name).is_some()
-    });
-    let owned = context.clone();
-    environment.add_function("picture_url", move |name: &str| picture::url(&owned, name));
-    let owned = context.clone();
-    environment.add_function("share_picture", move |state: &State| {
-        page_data::share_picture(&owned, state)
-    });
-    let owned = context.clone();
-    environment.add_function("structured_data", move |state: &State| {
-        page_data::structured_data(&owned, state)
-    });
-    let owned = context.clone();
-    environment.add_function("island", move |state: &mut State, name: &str, options: Kwargs| {
-        islands::island(&owned, state, name, &options)
-    });
-    let owned = context.clone();
-    environment.add_function("part", move |state: &State, name: &str| {
-        parts::part(&owned, state, name)
-    });
-    let owned = context.clone();
-    environment.add_function("payments", move |unit: &UnitValue| {
-        payments::payments(&owned, unit.unit())
-    });
+    add_functions! { environment.add_function, context,
+        fn asset(name: &str) => addresses::asset(&context, name);
+        fn axonometry() => picture::axonometry(&context);
+        // For names from the platform's data, such as an amenity's code, which may have no picture.
+        fn has_picture(name: &str) => context.pictures.get(name).is_some();
+        fn icon(name: &str) => icon::icon(&context, name);
+        fn island(state: &mut State, name: &str, options: Kwargs) =>
+            islands::island(&context, state, name, &options);
+        fn level_drawing(level: i16) => context.level_drawings.get(&level).cloned();
+        fn level_label(level: i16) => texts::level_label(&context, Level(level));
+        fn page_with(template: &str) => addresses::page_with(&context, template);
+        fn part(state: &State, name: &str) => parts::part(&context, state, name);
+        fn payments(unit: &UnitValue) => payments::payments(&context, unit.unit());
+        fn pdf(kind: &str, code: Option<&str>) => addresses::pdf(&context, kind, code);
+        fn picture(name: &str, arguments: Kwargs) => picture::picture(&context, name, &arguments);
+        fn picture_url(name: &str) => picture::url(&context, name);
+        fn plan(level: i16) => context.plans.get(&level).cloned();
+        fn plan_rooms(level: i16) => plans::plan_rooms(&context, level);
+        fn price_terms() => texts::price_terms(&context);
+        fn share_picture(state: &State) => page_data::share_picture(&context, state);
+        fn static_url(name: &str) => addresses::static_file(&context, name);
+        fn structured_data(state: &State) => page_data::structured_data(&context, state);
+        fn t(key: &str, values: Kwargs) => texts::t(&context, key, &values);
+        fn unit_size(level: i16, code: &str) => plans::unit_size(&context, level, code);
+        fn url(path: &str) => addresses::page(&context, context.lang, path);
+        fn url_in(lang: &str, path: &str) => addresses::page_in(&context, lang, path);
+        fn whatsapp(given: Rest<ValueOrKwargs>) => addresses::whatsapp(&context, &given.into_values());
+    }
 }
 
 /// The page that is being rendered; an error where `function` is called without one.

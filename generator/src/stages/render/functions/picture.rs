@@ -93,7 +93,7 @@ fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Err
 /// inline style.
 fn markup(set: &PictureSet, options: &Options) -> String {
     let mut html = String::with_capacity(1200);
-    let smallest = set.of_kind(Kind::Webp).next();
+    let smallest = set.with_kind(Kind::Webp).next();
     let source = smallest.map_or("", |size| size.url.as_str());
     let webp = match options.priority {
         true => format!(r#" srcset="{}""#, source_set(set, Kind::Webp)),
@@ -132,7 +132,7 @@ fn markup(set: &PictureSet, options: &Options) -> String {
 
 fn source_set(set: &PictureSet, kind: Kind) -> String {
     let sizes = set
-        .of_kind(kind)
+        .with_kind(kind)
         .map(|size| format!("{} {}w", size.url, size.width));
     sizes.collect::<Vec<_>>().join(", ")
 }

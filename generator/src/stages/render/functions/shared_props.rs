@@ -1,25 +1,27 @@
 //! The files with the props that an island shares with other pages: texts, settings, units and plans. A page names the
 //! file of each of its islands, and browsers load it when the island starts.
 //!
-//! The files are made for every island of the registry, whether this build renders its pages or reuses them.
+//! The files are made for every island of the registry, whether a page has it or not.
 
 use std::sync::Arc;
 
 use minijinja::Error;
 use serde_json::{Map, Value as Json};
 
-use super::island_props::{self, USE};
+use super::island_props;
+use super::island_props::units::USE;
 use super::memo::Memo;
 use crate::cache::fingerprint::Inputs;
 use crate::stages::render::context::RenderContext;
 use model::fingerprint::hex;
 use model::output::{ASSETS, OutputFile};
 
-/// Shared props by the island's name and the use that limits it.
-pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>), Arc<SharedProps>>;
+/// Shared props by the island's name and the use that limits it. Without it each page of a unit would serialize and hash those of
+/// its form again.
+pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>), Arc<SharedPropsFile>>;
 
 /// The props that an island shares with other pages.
-pub(in crate::stages::render) struct SharedProps {
+pub(in crate::stages::render) struct SharedPropsFile {
     /// As JSON text.
     pub(super) props: String,
     /// The file with these props.
@@ -32,12 +34,12 @@ pub(super) fn shared_props(
     name: &str,
     extra: &Map<String, Json>,
     groups: &[String],
-) -> Result<Arc<SharedProps>, Error> {
+) -> Result<Arc<SharedPropsFile>, Error> {
     let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
     context.shared_props.get((name.to_owned(), only), || {
         let props = island_props::shared(context, name, extra, groups)?;
         let file = file(context, name, &props);
-        Ok(Arc::new(SharedProps { props, file }))
+        Ok(Arc::new(SharedPropsFile { props, file }))
     })
 }
 
@@ -52,11 +54,7 @@ pub(in crate::stages::render) fn files(context: &RenderContext) -> Vec<OutputFil
             }
         }
     }
-    once_each(files)
-}
-
-/// Files without those that are there already: all units are those of one use where the others have none.
-fn once_each(mut files: Vec<OutputFile>) -> Vec<OutputFile> {
+    // All units are those of one use where the others have none.
     files.sort_by(|one, other| one.path.cmp(&other.path));
     files.dedup_by(|one, other| one.path == other.path);
     files
@@ -83,18 +81,4 @@ fn file(context: &RenderContext, name: &str, props: &str) -> OutputFile {
         context.lang.code()
     );
     OutputFile::new(&path, props.to_owned(), "islands")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_several_uses_share_is_written_once() {
-        let named = |path: &str| OutputFile::new(path, Vec::new(), "islands");
-        // All units, those of a use without any, and those of the use that has them all.
-        let files = ["assets/b.json", "assets/a.json", "assets/b.json"].map(named);
-        let paths = once_each(files.into()).into_iter().map(|file| file.path);
-        assert_eq!(paths.collect::<Vec<_>>(), ["assets/a.json", "assets/b.json"]);
-    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::bundle::{Bundle, BundleFile};
 use super::entries::{
-    CONSENT, CONSENT_RUN, CONSENT_STYLES, ESTIMATE, ISLANDS, LIVE, MOUNT, PAGE, PAGE_STYLES, REGISTRY, STYLES,
+    BROWSER_RUN, CONSENT, CONSENT_RUN, ENTRIES, MOUNT, PAGE_STYLES, PRERENDER_RUN, REGISTRY, SCRIPTS_RUN,
 };
 use super::islands;
 use super::metafile::{Metafile, file_name};
@@ -16,62 +16,70 @@ use crate::project::licenses;
 use model::build_error::BuildError;
 
 /// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.
-pub(super) fn read(root: &Path, places: &Sources, folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
-    let browser = metafile(places, folder, "browser")?;
-    let scripts = metafile(places, folder, "scripts")?;
+pub(super) fn read_bundle(
+    root: &Path,
+    places: &Sources,
+    folder: &Path,
+    hash: &str,
+) -> Result<Bundle, BuildError> {
+    let browser = metafile(places, folder, BROWSER_RUN)?;
+    let scripts = metafile(places, folder, SCRIPTS_RUN)?;
     let consent = match folder.join(CONSENT_RUN).exists() {
         true => Some(metafile(places, folder, CONSENT_RUN)?),
         false => None,
     };
-    let mut entries: BTreeMap<String, String> = BTreeMap::new();
-    let of_consent = consent
-        .iter()
-        .flat_map(|meta| [(meta, CONSENT), (meta, CONSENT_STYLES)]);
-    let of_all = [
-        (&browser, ISLANDS),
-        (&browser, STYLES),
-        (&scripts, PAGE),
-        (&scripts, ESTIMATE),
-        (&scripts, LIVE),
-    ];
-    for (meta, entry) in of_all.into_iter().chain(of_consent) {
-        if let Some(path) = meta.of_entry(entry.source) {
-            entries.insert(entry.name.to_owned(), file_name(path).to_owned());
-        }
-    }
-    for sheet in browser.of_folder(PAGE_STYLES).map(file_name) {
-        entries.extend(without_hash(sheet).map(|plain| (plain, sheet.to_owned())));
-    }
-    let sources: BTreeSet<&str> = [&browser, &scripts]
-        .into_iter()
-        .chain(&consent)
-        .flat_map(Metafile::sources)
-        .collect();
-    let consent = consent.as_ref().map(consent_files).unwrap_or_default();
-    for path in browser.outputs.keys().map(|path| file_name(path)) {
-        if let Some(plain) = without_hash(path).filter(|plain| !is_code(plain)) {
-            entries.insert(plain, path.to_owned());
-        }
-    }
+    let metafiles = || [&browser, &scripts].into_iter().chain(&consent);
+    let entries = metafiles().flat_map(|metafile| {
+        let outputs = metafile.outputs.iter();
+        outputs.filter_map(|(path, output)| {
+            let hashed = file_name(path);
+            Some((
+                plain_name(hashed, output.entry_point.as_deref())?,
+                hashed.to_owned(),
+            ))
+        })
+    });
+    let entries: BTreeMap<String, String> = entries.collect();
+    let sources: BTreeSet<&str> = metafiles().flat_map(Metafile::sources).collect();
     let files = asset_files(folder)?;
-    let prerender = script(folder, "prerender", "prerender-")
-        .ok_or_else(|| account("there is no script for prerendering"))?;
-    let worker = script(folder, "scripts", "worker-").ok_or_else(|| account("there is no service worker"))?;
-    let islands = island_files(&prerender, hash, &browser)?;
+    let script = |run, prefix| {
+        script(folder, run, prefix)
+            .ok_or_else(|| unexpected_report(&format!("there is no script `{prefix}`")))
+    };
+    let prerender = script(PRERENDER_RUN, "prerender-")?;
+    let islands = island_files(&prerender, &browser)?;
+    let consent = consent.as_ref().map(consent_files).unwrap_or_default();
     Ok(Bundle {
         hash: hash.to_owned(),
         sizes: SizeReport::measure(&files, &entries, &islands, &consent),
         files,
+        worker: script(SCRIPTS_RUN, "worker-")?,
         prerender,
-        worker,
-        licenses: Some(licenses::text(root, sources.iter().copied())?.into()),
+        licenses: Some(licenses::file_text(root, sources)?.into()),
         entries,
     })
 }
 
+/// The name under which templates find a file of the bundle; none for shared chunks and what templates do not link. `entry` is
+/// the source of an entry.
+fn plain_name(hashed: &str, entry: Option<&str>) -> Option<String> {
+    let is_code = [".js", ".css"]
+        .iter()
+        .any(|extension| hashed.ends_with(extension));
+    match entry {
+        Some(source) if source.starts_with(PAGE_STYLES) => without_hash(hashed),
+        Some(source) => {
+            let entry = ENTRIES.iter().find(|entry| entry.source == source)?;
+            Some(entry.name.to_owned())
+        }
+        None if is_code => None,
+        None => without_hash(hashed),
+    }
+}
+
 /// The files of the consent run: those that the script needs to start, and as lazy files those of the bar.
 fn consent_files(metafile: &Metafile) -> IslandFiles {
-    let initial = metafile.static_files_of(CONSENT.source);
+    let initial = metafile.static_files_of_source(CONSENT.source);
     let all = metafile.outputs.keys().map(|path| file_name(path).to_owned());
     let lazy = all.filter(|name| !initial.contains(name)).collect();
     IslandFiles { initial, lazy }
@@ -80,17 +88,16 @@ fn consent_files(metafile: &Metafile) -> IslandFiles {
 /// The files of each island. The registry lists the islands in the order in which it imports their code.
 fn island_files(
     prerender: &Arc<str>,
-    hash: &str,
     browser: &Metafile,
 ) -> Result<BTreeMap<String, IslandFiles>, BuildError> {
-    let listed = islands::list(hash, prerender).map_err(|error| account(&error.to_string()))?;
+    let listed = islands::registry(prerender).map_err(|error| unexpected_report(&error.to_string()))?;
     let sources = browser.dynamic_imports_of_source(REGISTRY);
     if sources.len() != listed.len() {
-        return Err(account("the registry names and imports differ"));
+        return Err(unexpected_report("the registry names and imports differ"));
     }
-    let mount = browser.static_files_of(MOUNT);
+    let mount = browser.static_files_of_source(MOUNT);
     let files = listed.into_iter().zip(sources).map(|(island, source)| {
-        let path = browser.of_entry(source).unwrap_or(source);
+        let path = browser.output_of(source).unwrap_or(source);
         let initial: BTreeSet<String> = browser.static_files(path).union(&mount).cloned().collect();
         let mut lazy = browser.all_files(&initial);
         lazy.retain(|name| !initial.contains(name));
@@ -99,15 +106,15 @@ fn island_files(
     Ok(files.collect())
 }
 
-/// The report that esbuild wrote about its run is not as expected.
-fn account(detail: &str) -> BuildError {
-    BuildError::Tool(format!("the report of esbuild has an unexpected form: {detail}"))
+/// The metafile that esbuild wrote about its run is not as expected.
+fn unexpected_report(detail: &str) -> BuildError {
+    BuildError::Tool(format!("cannot parse esbuild's metafile: {detail}"))
 }
 
 fn metafile(places: &Sources, folder: &Path, run: &str) -> Result<Metafile, BuildError> {
     let path = folder.join(format!("{run}.json"));
     let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
-    serde_json::from_str(&places.plain(text)).map_err(|error| account(&error.to_string()))
+    serde_json::from_str(&places.plain(text)).map_err(|error| unexpected_report(&error.to_string()))
 }
 
 /// `text.woff2` for `text-ABCDEFGH.woff2`: esbuild's hashes are eight letters and digits.
@@ -115,10 +122,6 @@ fn without_hash(hashed: &str) -> Option<String> {
     let (stem, extension) = hashed.rsplit_once('.')?;
     let (name, _) = stem.rsplit_once('-').filter(|(_, hash)| hash.len() == 8)?;
     Some(format!("{name}.{extension}"))
-}
-
-fn is_code(name: &str) -> bool {
-    [".js", ".css"].iter().any(|extension| name.ends_with(extension))
 }
 
 /// A script that is not published under `/assets/`, found by the start of its name.
@@ -131,7 +134,7 @@ fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
 /// All files to publish under `/assets/`, sorted by name. The service worker is not among them: it is `/sw.js`.
 fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
     let mut files = Vec::new();
-    for run in ["browser", "scripts", CONSENT_RUN].map(|run| folder.join(run)) {
+    for run in [BROWSER_RUN, SCRIPTS_RUN, CONSENT_RUN].map(|run| folder.join(run)) {
         if run.ends_with(CONSENT_RUN) && !run.exists() {
             continue;
         }

@@ -1,11 +1,13 @@
 //! `t(key, name=value, ...)`: a text of `content/<lang>/strings.json`. The value `vat_percent` selects the text for prices
-//! without tax when it is zero.
+//! without tax when it is zero. `level_label(level)` and
+//! `price_terms()`: the name of a level, and whether prices include tax.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
+use platform::unit::Level;
 
 use super::invalid;
 use crate::stages::render::context::RenderContext;
@@ -29,4 +31,16 @@ pub(super) fn t(context: &RenderContext, key: &str, values: &Kwargs) -> Result<A
         };
         invalid(error, hint)
     })
+}
+
+/// The name of a level.
+pub(super) fn level_label(context: &RenderContext, level: Level) -> Result<String, Error> {
+    let label = context.localized().level(level);
+    label.map_err(|error| invalid(error, None))
+}
+
+/// What the prices of the site's uses include.
+pub(super) fn price_terms(context: &RenderContext) -> Result<String, Error> {
+    let terms = context.localized().price_terms(&context.site.config.vat_rates());
+    terms.map_err(|error| invalid(error, None))
 }

@@ -1,0 +1,280 @@
+//! Checks the sizes of what visitors download against `budgets:` of `site.yaml`, and measures the home page without
+//! pictures and scripts: its HTML, style sheets and fonts.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::stages::pictures::Pictures;
+use crate::stages::prerender::bundle::Bundle;
+use crate::stages::prerender::islands::Islands;
+use crate::stages::prerender::sizes::SizeReport;
+use crate::stages::render::STYLE_LINK;
+use compress::brotli;
+use formats::code::Code;
+use formats::problem::Problem;
+use model::config::{self, Budgets};
+use model::output::{ASSETS, OutputFile};
+use model::site::Site;
+
+/// A fast quality of brotli, whose result is a little larger than [`STRONGEST`]'s.
+const QUICK: u32 = 5;
+/// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.
+const STRONGEST: u32 = 11;
+
+/// A problem for each budget that is exceeded. `unit_page` is the largest page of a unit.
+pub fn check(
+    site: &Site,
+    bundle: &Bundle,
+    islands: &Islands,
+    pictures: &Pictures,
+    home: HomeWeight,
+    unit_page: Option<&OutputFile>,
+) -> Vec<Problem> {
+    let budgets = &site.config.budgets;
+    let mut problems = check_scripts(&bundle.sizes, islands.sets_on_pages(), budgets);
+    problems.extend(home_budgets(site).and_then(|budgets| check_home(home, budgets)));
+    problems.extend(unit_page.and_then(|page| check_unit_page(page, budgets)));
+    problems.extend(check_pictures(pictures, budgets));
+    problems
+}
+
+/// The budgets of the home page; nothing when the inventory has more units than the development declares. A home page
+/// that grew with the data is not the editor's fault and must not stop the publication of prices.
+fn home_budgets(site: &Site) -> Option<&Budgets> {
+    (site.inventory.units.len() as u64 <= u64::from(site.config.declared_units()))
+        .then_some(&site.config.budgets)
+}
+
+/// A problem when something has more bytes than its budget.
+fn exceeded(what: impl fmt::Display, bytes: u64, key: &str, budget: u64) -> Option<Problem> {
+    (bytes > budget).then(|| {
+        let message = format!("{what}: {bytes} bytes, and `budgets.{key}` allows {budget}");
+        let problem = Problem::in_file(Code::OverBudget, config::FILE, message);
+        problem.hint("make it smaller, or raise the budget")
+    })
+}
+
+/// The problems of scripts, after brotli: each alone, each island on a page of its own, and these sets of islands on pages.
+pub fn check_scripts(
+    sizes: &SizeReport,
+    mut pages: BTreeSet<BTreeSet<String>>,
+    budgets: &Budgets,
+) -> Vec<Problem> {
+    const PAGE: &str = "script_island_page";
+    let with_estimate = sizes.estimate + sizes.page_total(["form"]);
+    pages.extend(sizes.islands().map(|name| BTreeSet::from([name.to_owned()])));
+    let pages = pages.iter().map(|set| {
+        let names: Vec<&str> = set.iter().map(String::as_str).collect();
+        let what = format!("a page with {}, loader and framework", names.join(", "));
+        exceeded(what, sizes.page_total(names), PAGE, budgets.script_island_page)
+    });
+    let single = [
+        exceeded("the island loader", sizes.loader, "loader", budgets.loader),
+        exceeded(
+            "the page script",
+            sizes.page_script,
+            "script_plain_page",
+            budgets.script_plain_page,
+        ),
+        exceeded(
+            "a page with the return estimate and a form",
+            with_estimate,
+            PAGE,
+            budgets.script_island_page,
+        ),
+    ];
+    single.into_iter().chain(pages).flatten().collect()
+}
+
+fn check_home(home: HomeWeight, budgets: &Budgets) -> Option<Problem> {
+    let HomeWeight { html, styles, fonts } = home;
+    let what = format!("the home page, with {html} of HTML, {styles} of styles and {fonts} of fonts");
+    exceeded(
+        what,
+        home.total(),
+        "html_css_fonts_home",
+        budgets.html_css_fonts_home,
+    )
+}
+
+fn check_unit_page(page: &OutputFile, budgets: &Budgets) -> Option<Problem> {
+    let budget = budgets.html_unit_page?;
+    // The strongest compression takes long.
+    if compressed(&page.bytes, QUICK) <= budget {
+        return None;
+    }
+    let bytes = compressed(&page.bytes, STRONGEST);
+    exceeded(
+        format!("{} after brotli", page.path),
+        bytes,
+        "html_unit_page",
+        budget,
+    )
+}
+
+/// The problems of pictures on a phone.
+fn check_pictures(pictures: &Pictures, budgets: &Budgets) -> Vec<Problem> {
+    let over = pictures.on_phone().filter_map(|weight| {
+        let what = format!(
+            "the picture {} on a phone, {} pixels wide",
+            weight.name, weight.width
+        );
+        let problem = exceeded(
+            what,
+            weight.bytes,
+            "images_first_screen",
+            budgets.images_first_screen,
+        )?;
+        Some(Problem {
+            file: weight.master,
+            ..problem.hint("use a simpler picture (fine texture compresses badly), or raise the budget")
+        })
+    });
+    over.collect()
+}
+
+/// Bytes as transferred: compressed with brotli, except fonts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct HomeWeight {
+    /// The largest home page of a language.
+    pub html: u64,
+    /// The style sheets that it links.
+    pub styles: u64,
+    /// All fonts of the bundle.
+    pub fonts: u64,
+}
+
+impl HomeWeight {
+    /// Measures a finished site. The strongest compression is used only when the fast one exceeds the budget.
+    pub fn measure(site: &Site, files: &[OutputFile], bundle: &Bundle) -> HomeWeight {
+        let homes: Vec<String> = site.config.languages.iter().map(|lang| lang.file("/")).collect();
+        let homes: Vec<&OutputFile> = files.iter().filter(|file| homes.contains(&file.path)).collect();
+        let largest = |quality| {
+            let sizes = homes.par_iter().map(|file| compressed(&file.bytes, quality));
+            sizes.max().unwrap_or_default()
+        };
+        let styles = homes.iter().map(|file| styles(file, bundle));
+        let fonts = bundle.files.iter().filter(|file| file.name.ends_with(".woff2"));
+        let mut weight = HomeWeight {
+            html: largest(QUICK),
+            styles: styles.max().unwrap_or_default(),
+            fonts: fonts.map(|file| file.bytes.len() as u64).sum(),
+        };
+        if home_budgets(site).is_some_and(|budgets| check_home(weight, budgets).is_some()) {
+            weight.html = largest(STRONGEST);
+        }
+        weight
+    }
+
+    /// HTML, styles and fonts together.
+    pub fn total(self) -> u64 {
+        self.html + self.styles + self.fonts
+    }
+}
+
+impl fmt::Display for HomeWeight {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let HomeWeight { html, styles, fonts } = self;
+        let total = self.total();
+        write!(
+            formatter,
+            "the home page: HTML {html} B, styles {styles} B, fonts {fonts} B, {total} B in all"
+        )
+    }
+}
+
+/// The size of all style sheets that a page links.
+fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
+    let html = String::from_utf8_lossy(&page.bytes);
+    let links = html.split(STYLE_LINK).skip(1);
+    let addresses = links.filter_map(|rest| rest.split('"').next());
+    let names = addresses.filter_map(|address| address.strip_prefix(ASSETS));
+    names.map(|name| bundle.sizes.style_sheet(name)).sum()
+}
+
+fn compressed(bytes: &[u8], quality: u32) -> u64 {
+    brotli(bytes, quality).len() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Budgets of exactly what the tests measure.
+    const BUDGETS: Budgets = Budgets {
+        script_island_page: 1_017,
+        script_plain_page: 0,
+        loader: 1_000,
+        html_css_fonts_home: 60_001,
+        html_unit_page: None,
+        images_first_screen: 0,
+    };
+
+    fn messages(problems: impl IntoIterator<Item = Problem>) -> Vec<String> {
+        problems.into_iter().map(|problem| problem.message).collect()
+    }
+
+    #[test]
+    fn scripts_over_budget_are_named_with_both_numbers() {
+        let island = |name: &str| json!({ "initial": ["shared.js", name], "lazy": ["dialog.js"] });
+        let mut report = serde_json::to_value(SizeReport::default()).unwrap();
+        report["loader"] = json!(1_000);
+        report["scripts"] = json!({ "shared.js": 10, "a.js": 1, "b.js": 2, "dialog.js": 4 });
+        report["islands"] = json!({ "a": island("a.js"), "b": island("b.js") });
+        let report: SizeReport = serde_json::from_value(report).unwrap();
+        let both = BTreeSet::from([["a", "b"].map(str::to_owned).into()]);
+        assert!(check_scripts(&report, both.clone(), &BUDGETS).is_empty());
+        let less = Budgets {
+            script_island_page: 1_016,
+            loader: 999,
+            ..BUDGETS
+        };
+        assert_eq!(
+            messages(check_scripts(&report, both, &less)),
+            [
+                "the island loader: 1000 bytes, and `budgets.loader` allows 999",
+                "a page with a, b, loader and framework: 1017 bytes, and `budgets.script_island_page` allows 1016"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_page_over_budget_is_named_with_every_part() {
+        let home = HomeWeight {
+            html: 30_000,
+            styles: 10_000,
+            fonts: 20_001,
+        };
+        assert!(check_home(home, &BUDGETS).is_none());
+        let less = Budgets {
+            html_css_fonts_home: 60_000,
+            html_unit_page: Some(10),
+            ..BUDGETS
+        };
+        assert_eq!(
+            messages(check_home(home, &less)),
+            [
+                "the home page, with 30000 of HTML, 10000 of styles and 20001 of fonts: 60001 bytes, and \
+              `budgets.html_css_fonts_home` allows 60000"
+            ]
+        );
+        let html: String = (0..300).map(|number| format!("<p>{number}</p>")).collect();
+        let page = OutputFile::new("inventario/O-301.html", html, "");
+        let bytes = compressed(&page.bytes, STRONGEST);
+        assert_eq!(
+            messages(check_unit_page(&page, &less)),
+            [format!(
+                "inventario/O-301.html after brotli: {bytes} bytes, and `budgets.html_unit_page` allows 10"
+            )]
+        );
+        let enough = Budgets {
+            html_unit_page: Some(bytes),
+            ..BUDGETS
+        };
+        assert!(check_unit_page(&page, &enough).is_none());
+    }
+}

@@ -1,0 +1,93 @@
+//! The props of forms.
+
+use lead_site::FormKind;
+use minijinja::Error;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{path_of, unit_message};
+use crate::stages::render::context::RenderContext;
+use crate::stages::render::functions::addresses::whatsapp_address;
+use crate::stages::render::functions::{invalid, text};
+use formats::problem::did_you_mean;
+use model::config::Phone;
+use model::site::template;
+
+/// The URL that forms are posted to.
+const LEADS_URL: &str = "/api/leads";
+
+/// The prop with the code of a form's unit.
+pub(super) const UNIT: &str = "unit";
+
+/// What a template passes to a form.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only checks what a template passes")]
+pub(crate) struct FormOptions {
+    #[ts(type = "Kind")]
+    pub(super) kind: String,
+    /// The preselected option of the field `space`, on a page about one use.
+    #[ts(optional)]
+    space: Option<String>,
+    /// The code of the unit, on the page of a unit.
+    #[ts(optional)]
+    unit: Option<String>,
+    /// The path that is shown after success, instead of the thank-you page.
+    #[ts(optional)]
+    thanks: Option<String>,
+}
+
+/// The props of a form that its pages share.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FormSettings<'a> {
+    /// Where the post goes: `/api/leads`.
+    action: &'static str,
+    /// The path of the thank-you page, shown after success.
+    thanks: String,
+    whatsapp_url: WhatsappUrls,
+    #[ts(type = "{ label: string, href: string }")]
+    phone: &'a Phone,
+    privacy_url: String,
+    /// The version of the privacy notice that the form links.
+    notice_version: &'a str,
+    /// The site key of reCAPTCHA v3; null when none is configured.
+    captcha_site_key: Option<&'a str>,
+}
+
+/// The link that opens WhatsApp.
+#[derive(Serialize, TS)]
+pub(crate) struct WhatsappUrls {
+    plain: String,
+    /// The one about a unit, with `{{unit}}` in its text.
+    unit: String,
+}
+
+/// Refuses a form that the lead function would refuse.
+pub(super) fn check_kind(kind: &str) -> Result<(), Error> {
+    if FormKind::parse(kind).is_some() {
+        return Ok(());
+    }
+    let message = format!("`kind` of the island `form` cannot be `{kind}`");
+    let known = FormKind::POSTED.map(FormKind::as_str);
+    Err(invalid(message, did_you_mean(kind, known)))
+}
+
+/// The props that do not depend on the page.
+pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Error> {
+    let config = &context.site.config;
+    let message = text(context, "messages.whatsapp", &[])?;
+    let site_key = &*config.captcha_site_key;
+    Ok(FormSettings {
+        action: LEADS_URL,
+        thanks: path_of(context, template::THANKS),
+        whatsapp_url: WhatsappUrls {
+            plain: whatsapp_address(context, &message),
+            unit: whatsapp_address(context, &unit_message(context)?),
+        },
+        phone: &config.contact.phone,
+        privacy_url: path_of(context, template::PRIVACY),
+        notice_version: &config.legal.notice_version,
+        captcha_site_key: (!site_key.is_empty()).then_some(site_key),
+    })
+}

@@ -1,0 +1,142 @@
+//! The props of each island: those that every island gets, those that the island of this name needs, and those that
+//! the template passes. What does not depend on the page is separate, because it is published once for all pages.
+
+pub(crate) mod form;
+pub(crate) mod units;
+
+use minijinja::value::Kwargs;
+use minijinja::{Error, Value};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value as Json};
+use ts_rs::TS;
+
+use super::{invalid, text};
+use crate::stages::render::context::RenderContext;
+
+/// The browser replaces this by the unit's code.
+const UNIT_PLACEHOLDER: &str = "{{unit}}";
+
+/// The props of every island on one page, beside what the template passes.
+#[derive(Serialize, TS)]
+pub(crate) struct OwnProps<'a> {
+    /// Unique on the page: the prefix of every `id` in the island.
+    id: &'a str,
+    /// Of a form: the path of the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    page: Option<&'a str>,
+    #[serde(flatten)]
+    #[ts(skip)]
+    options: &'a Map<String, Json>,
+}
+
+/// The props of every island that its pages share.
+#[derive(Serialize, TS)]
+pub(crate) struct SharedProps<'a> {
+    /// The code of the language: `es`.
+    lang: &'a str,
+    /// The full locale: `es-MX`.
+    locale: &'a str,
+    /// Only the groups of strings that the registry lists for this island.
+    #[ts(type = "StringTree")]
+    strings: Json,
+}
+
+/// Names of the props that differ from page to page and that the island shows unchanged (see `island_memo`).
+pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
+    match name {
+        "form" => &["page", form::UNIT],
+        _ => &[],
+    }
+}
+
+/// The props of an island on this page only, as JSON text.
+pub(super) fn own(name: &str, id: &str, page_url: &str, extra: &Map<String, Json>) -> Result<String, Error> {
+    match name {
+        "form" => form::check_kind(&options::<form::FormOptions>(name, extra)?.kind)?,
+        "selector" => {
+            options::<units::SelectorOptions>(name, extra)?;
+        }
+        "inventory" => {
+            options::<units::InventoryOptions>(name, extra)?;
+        }
+        _ => {}
+    }
+    let own = OwnProps {
+        id,
+        page: (name == "form").then_some(page_url),
+        options: extra,
+    };
+    serde_json::to_string(&own).map_err(|error| invalid(error, None))
+}
+
+/// What a template passes to an island.
+fn options<T: DeserializeOwned>(name: &str, extra: &Map<String, Json>) -> Result<T, Error> {
+    let read = serde_json::from_value(Json::Object(extra.clone()));
+    read.map_err(|error| invalid(format!("`props` of the island `{name}`: {error}"), None))
+}
+
+/// The props of an island that do not depend on the page, as JSON text. Of those that the template passes, only the text of
+/// [`units::USE`] matters.
+pub(super) fn shared(
+    context: &RenderContext,
+    name: &str,
+    extra: &Map<String, Json>,
+    groups: &[String],
+) -> Result<String, Error> {
+    let every = SharedProps {
+        lang: context.lang.code(),
+        locale: context.lang.locale(),
+        strings: context.strings().groups(groups),
+    };
+    match name {
+        "inventory" => to_text(&every, &units::inventory(context)?),
+        "selector" => to_text(&every, &units::selector(context, extra)?),
+        "form" => to_text(&every, &form::settings(context)?),
+        _ => to_text(&every, &Map::new()),
+    }
+}
+
+/// The props of every island and those of one, as the text of one JSON object.
+fn to_text(every: &SharedProps, island: &impl Serialize) -> Result<String, Error> {
+    #[derive(Serialize)]
+    struct Props<'a, T> {
+        #[serde(flatten)]
+        every: &'a SharedProps<'a>,
+        #[serde(flatten)]
+        island: &'a T,
+    }
+    serde_json::to_string(&Props { every, island }).map_err(|error| invalid(error, None))
+}
+
+/// Shared props and those of a page, which count where both have a prop, as JSON text.
+pub(super) fn merged(shared: &str, own: &str) -> String {
+    // Neither is empty, and of two equal names JSON's readers take the second.
+    format!("{},{}", &shared[..shared.len() - 1], &own[1..])
+}
+
+/// The path of the page with a template; of the home page where the site lacks it, which `check::required_pages` reports for forms.
+fn path_of(context: &RenderContext, template: &str) -> String {
+    let neutral = context.site.routes.with_template(template);
+    context.lang.path(neutral.unwrap_or("/"))
+}
+
+/// The WhatsApp message about a unit, with [`UNIT_PLACEHOLDER`] for its code.
+fn unit_message(context: &RenderContext) -> Result<String, Error> {
+    text(context, "messages.whatsapp_unit", &[("unit", UNIT_PLACEHOLDER)])
+}
+
+/// The props that the template passes, converted to JSON by minijinja's `tojson` filter.
+pub(super) fn from_template(extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
+    let Some(extra) = extra else { return Ok(Map::new()) };
+    let no_options = Kwargs::from_iter(Vec::<(String, Value)>::new());
+    let text = minijinja::filters::tojson(extra, None, no_options)?.to_string();
+    match serde_json::from_str(&text).map_err(|error| invalid(error, None))? {
+        Json::Object(map) => Ok(map),
+        other => {
+            let hint = "write props={\"name\": value}".to_owned();
+            Err(invalid(format!("`props` is not a map: {other}"), Some(hint)))
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The props of the islands that show units: the selector and the inventory.
+
+use std::collections::{BTreeMap, HashMap};
+
+use minijinja::Error;
+use platform::unit::{Level, Unit, UnitUse};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+use ts_rs::TS;
+
+use super::{path_of, unit_message};
+use crate::stages::render::context::RenderContext;
+use crate::stages::render::functions::{invalid, text};
+use crate::stages::render::unit_texts::{ShownUnit, with_texts};
+use crate::stages::render::{data_files, extent};
+use building::Plan;
+use model::config::Use;
+use model::dollars::ExchangeRate;
+use model::site::template;
+
+/// The prop that limits a selector to one use.
+pub(in crate::stages::render::functions) const USE: &str = "use";
+
+/// What a template may pass to the selector.
+#[derive(Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only checks what a template passes")]
+pub(crate) struct SelectorOptions {
+    /// Shows only the levels of this use.
+    #[ts(optional)]
+    r#use: Option<String>,
+    /// The level that is checked at first.
+    #[ts(optional)]
+    level: Option<i16>,
+}
+
+/// What a template may pass to the inventory.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct InventoryOptions {}
+
+/// The props of the islands that show units.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UnitProps<'a> {
+    site_name: &'a str,
+    /// The day of the data: `2026-11-20`.
+    date: String,
+    /// The same day as visitors read it.
+    date_label: &'a str,
+    /// The data file from which islands refresh the inventory (S20).
+    data_url: String,
+    /// `/inventario` or `/en/inventario`.
+    unit_base: String,
+    units: Vec<ShownUnit<'a>>,
+    /// The number of all units, where `units` are only the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    total: Option<usize>,
+    /// The levels from the ground up.
+    levels: Vec<LevelRow>,
+    plans: Vec<&'a Plan>,
+    /// The uses by their key, in the order of the site.
+    #[ts(as = "HashMap<String, UseNames>")]
+    uses: Map<String, Json>,
+    /// Minimum time that the store reports loading, in milliseconds (section 9 of the specification).
+    minimum_delay: u32,
+    whatsapp: Whatsapp<'a>,
+    /// On a site that shows dollars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    usd: Option<DollarTexts>,
+}
+
+/// A level of an island that shows units.
+#[derive(Serialize, TS)]
+pub(crate) struct LevelRow {
+    #[ts(as = "i16")]
+    level: Level,
+    #[serde(rename = "use")]
+    #[ts(as = "String")]
+    unit_use: UnitUse,
+    label: Option<String>,
+    /// Where its list of units is shortened: the number of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    total: Option<usize>,
+    /// With `total`: the number of those that are available.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    free: Option<usize>,
+}
+
+/// The names, the contact page and the tax of a use.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UseNames<'a> {
+    /// One unit: "Oficina".
+    label: &'a str,
+    /// One unit, before its number.
+    short: &'a str,
+    /// The path of its contact page.
+    form_url: String,
+    /// The rate of IVA in percent.
+    vat_percent: u8,
+}
+
+/// Where WhatsApp messages about a unit go.
+#[derive(Serialize, TS)]
+pub(crate) struct Whatsapp<'a> {
+    /// The digits of the number with country code.
+    number: &'a str,
+    /// The message, with `{{unit}}` for the unit's code.
+    text: String,
+}
+
+/// The texts around an amount in dollars.
+#[derive(Serialize, TS)]
+pub(crate) struct DollarTexts {
+    /// The word before the amount.
+    about: String,
+    /// The sentence after it.
+    note: String,
+}
+
+/// The props of an island that shows these units on these levels.
+fn unit_props<'a>(
+    context: &'a RenderContext,
+    units: Vec<&'a Unit>,
+    levels: Vec<LevelRow>,
+) -> Result<UnitProps<'a>, Error> {
+    let site = &context.site;
+    let is_shown = |number: i16| levels.iter().any(|row| row.level == Level(number));
+    let usd = site.config.usd.as_ref();
+    Ok(UnitProps {
+        site_name: &site.config.name,
+        date: site.inventory.date.to_string(),
+        date_label: &context.date_label,
+        data_url: format!("/{}", data_files::units_path(context.lang)),
+        unit_base: path_of(context, template::INVENTORY),
+        units: with_texts(site, context.lang, units).map_err(|error| invalid(error, None))?,
+        total: None,
+        plans: site.plans.iter().filter(|plan| is_shown(plan.level)).collect(),
+        levels,
+        uses: uses(context)?,
+        minimum_delay: site.config.behaviour.fetch_minimum_delay_ms,
+        whatsapp: Whatsapp {
+            number: site.config.contact.whatsapp.get(context.lang).digits(),
+            text: unit_message(context)?,
+        },
+        usd: usd.map(|usd| dollar_texts(context, usd)).transpose()?,
+    })
+}
+
+fn level_rows(context: &RenderContext, levels: &BTreeMap<Level, UnitUse>) -> Vec<LevelRow> {
+    let rows = levels.iter().map(|(level, unit_use)| LevelRow {
+        level: *level,
+        unit_use: *unit_use,
+        label: context.localized().level(*level).ok(),
+        total: None,
+        free: None,
+    });
+    rows.collect()
+}
+
+/// The uses by their key.
+fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
+    let config = &context.site.config;
+    let one = |declared: &Use| {
+        let names = serde_json::to_value(UseNames {
+            label: declared.label.get(context.lang),
+            short: declared.short(context.lang),
+            form_url: context.lang.path(context.site.contact_of(declared)),
+            vat_percent: config.vat_percent(declared.key),
+        });
+        let names = names.map_err(|error| invalid(error, None))?;
+        Ok((declared.key.key().to_owned(), names))
+    };
+    config.uses.iter().map(one).collect()
+}
+
+fn dollar_texts(context: &RenderContext, usd: &ExchangeRate) -> Result<DollarTexts, Error> {
+    let localized = context.localized();
+    let date = localized.date(usd.date).map_err(|error| invalid(error, None))?;
+    let rate = usd.rate.to_string();
+    let values = [
+        ("rate", &*rate),
+        ("date", &date),
+        ("source", usd.source.get(context.lang)),
+    ];
+    Ok(DollarTexts {
+        about: text(context, "payment.about", &values)?,
+        note: text(context, "price.usd_note", &values)?,
+    })
+}
+
+/// All units, or the first ones of a long inventory.
+pub(super) fn inventory(context: &RenderContext) -> Result<UnitProps<'_>, Error> {
+    let site = &context.site;
+    let listed = extent::listed(site);
+    let all = site.inventory.units.len();
+    let total = (listed.len() < all).then_some(all);
+    let props = unit_props(context, listed, level_rows(context, &extent::levels(site)))?;
+    Ok(UnitProps { total, ..props })
+}
+
+/// The levels to show and their units; only those of one use when the template passes `use`.
+pub(super) fn selector<'a>(
+    context: &'a RenderContext,
+    extra: &Map<String, Json>,
+) -> Result<UnitProps<'a>, Error> {
+    let site = &context.site;
+    let only = extra.get(USE).and_then(Json::as_str);
+    let mut levels = extent::levels(site);
+    levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
+    let selected = extent::selected(site, &levels);
+    let mut rows = level_rows(context, &levels);
+    for row in &mut rows {
+        let all = site.summary.by_level.get(&row.level).copied().unwrap_or_default();
+        if selected.iter().filter(|unit| unit.level == row.level).count() < all.total() {
+            row.total = Some(all.total());
+            row.free = Some(all.available());
+        }
+    }
+    unit_props(context, selected, rows)
+}

@@ -1,0 +1,142 @@
+//! The global variables of templates, which are the same on every page of a language.
+
+use minijinja::{Environment, Value, context};
+use platform::amenity::Amenity;
+
+use super::context::RenderContext;
+use super::inventory_value;
+use super::values::from_serialize;
+use model::config::{LinkTarget, MenuLink, Use};
+use model::dates;
+use model::localized::Localized;
+use model::site::{slug, split_fragment};
+
+/// Adds every global variable.
+pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContext) {
+    let (site, lang, localized) = (&context.site, context.lang, context.localized());
+    let map = site.map.as_ref().map(|map| map.get(lang).for_page());
+    let inventory = inventory_value::inventory(localized, &context.units, &context.date_label);
+    let globals = [
+        ("lang", Value::from(lang.code())),
+        ("locale", Value::from(lang.locale())),
+        ("spaced_percent", Value::from(lang.spaces_percent())),
+        // The public part of `site.yaml`, and `theme.yaml`.
+        ("site", from_serialize(site.config.as_ref())),
+        ("theme", from_serialize(site.theme.as_ref())),
+        ("inventory", inventory),
+        (
+            "highest_vat_percent",
+            Value::from(site.config.highest_vat_percent()),
+        ),
+        ("declared_units", Value::from(site.config.declared_units())),
+        ("uses", uses(localized)),
+        ("menu", Value::from(menu(localized))),
+        ("footer", Value::from(footer(localized))),
+        ("amenities", amenities(localized)),
+        ("map", Value::from(map.map(Value::from_safe_string))),
+        ("progress", progress(context)),
+    ];
+    for (name, value) in globals {
+        environment.add_global(name, value);
+    }
+}
+
+/// `uses`: what the units are, in the order of the site, with names, pages, pictures, tax and declared number of units.
+fn uses(localized: Localized<'_>) -> Value {
+    let Localized { site, lang, .. } = localized;
+    let config = &site.config;
+    let one = |declared: &Use| {
+        context! {
+            key => declared.key.key(),
+            label => declared.label.get(lang).as_str(),
+            plural => declared.plural.get(lang).as_str(),
+            heading => declared.heading(lang),
+            note => declared.note.as_ref().map(|note| note.get(lang).as_str()),
+            count => config.count_of(declared),
+            page => declared.page.as_deref(),
+            contact => site.contact_of(declared),
+            form => declared.form(),
+            pictures => from_serialize(&declared.pictures),
+            vat_percent => config.vat_percent(declared.key),
+        }
+    };
+    config.uses.iter().map(one).collect()
+}
+
+/// `menu`: the links of the header.
+fn menu(localized: Localized<'_>) -> Vec<Value> {
+    links(localized, &localized.site.config.menu)
+}
+
+/// `footer`: its columns that have links.
+fn footer(localized: Localized<'_>) -> Vec<Value> {
+    let columns = localized.site.config.footer.iter();
+    columns
+        .filter_map(|column| {
+            let links = links(localized, &column.links);
+            let title = label_text(localized, &column.title);
+            (!links.is_empty()).then(|| context! { title, links })
+        })
+        .collect()
+}
+
+/// The links to what is public, each with `label` and either `uses`, or `url` with the `slug` of the page or `new_tab`.
+fn links(localized: Localized<'_>, links: &[MenuLink]) -> Vec<Value> {
+    let Localized { site, lang, .. } = localized;
+    let elsewhere = |label, url: &str| context! { label, url, new_tab => true, uses => false };
+    let one = |link: &MenuLink| {
+        let label = link.label.as_ref().map(|label| label_text(localized, label));
+        match &link.to {
+            LinkTarget::Uses => Some(context! { label, uses => true }),
+            LinkTarget::Web(url) => Some(elsewhere(label, url)),
+            LinkTarget::Developer => Some(elsewhere(label, &site.config.developer.as_ref()?.url)),
+            LinkTarget::Page(page) => {
+                let url = site.routes.path(lang, page)?;
+                let slug = slug(split_fragment(page).0);
+                Some(context! { label, url, slug, new_tab => false, uses => false })
+            }
+        }
+    };
+    links.iter().filter_map(one).collect()
+}
+
+/// A string that `resolve` found.
+fn label_text(localized: Localized<'_>, key: &str) -> String {
+    localized.text(key).unwrap_or_default()
+}
+
+/// `progress`: the months of construction progress (S11), newest first.
+fn progress(context: &RenderContext) -> Value {
+    let strings = context.strings();
+    let months = context.site.progress.get(context.lang).iter().map(|month| {
+        let entry = month.entry.as_ref();
+        let front = entry.map(|entry| &entry.front);
+        let stage = front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
+        context! {
+            month => month.month.to_string(),
+            year => month.month.first_day().year(),
+            label => dates::month(strings, month.month).ok(),
+            stage => front.map(|front| front.stage.as_str()),
+            stage_label => stage.as_deref(),
+            title => front.map(|front| front.title.as_str()),
+            body => entry.map(|entry| context.html(&entry.body)),
+            source => entry.map(|entry| entry.body.as_str()),
+            empty => entry.is_none(),
+        }
+    });
+    context! { months => months.collect::<Vec<Value>>() }
+}
+
+/// `amenities`: names and descriptions come from the strings of this language, or else from the platform.
+fn amenities(localized: Localized<'_>) -> Value {
+    let amenity = |amenity: &Amenity| {
+        context! {
+            code => amenity.code.as_str(),
+            name => localized.amenity_name(amenity),
+            description => localized.amenity_description(amenity),
+            image => amenity.image.as_deref(),
+            icon => localized.site.config.amenity_icons.get(&amenity.code).map(String::as_str),
+        }
+    };
+    localized.site.inventory.amenities.iter().map(amenity).collect()
+}

@@ -1,0 +1,229 @@
+//! The Markdown that authors write: in bodies, in `data` and in months of progress. Collects its links, which are checked when
+//! the site is finished, and reports what Markdown must not contain.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use formats::code::Code;
+use formats::markdown::{self, FindingKind};
+use formats::problem::{Place, Problem};
+use formats::yaml::Step;
+use model::lang::{Lang, PerLang};
+use model::site::{Page, PageKind, ProgressMonth, Routes, split_fragment};
+use model::source::{PageSource, Publication};
+
+use super::publication::Publications;
+
+/// The key of a page's path in `data`.
+const PAGE: &str = "page";
+
+/// The links that authors wrote, and what they may lead to.
+#[derive(Debug)]
+pub struct AuthorLinks {
+    /// Every link, also of pages that are not public yet: a build on the day of their publication must not fail.
+    pub links: Vec<AuthorLink>,
+    /// Every page and file, public or not.
+    pub routes: Arc<Routes>,
+    /// The addresses of units that are gone. Links to them are valid: a unit that leaves the platform must not stop the
+    /// build.
+    pub gone: HashSet<String>,
+    /// When each content page is public, by its language-neutral path.
+    pub publications: Publications,
+}
+
+/// A link that an author wrote.
+#[derive(Debug)]
+pub struct AuthorLink {
+    /// The author's file, from the project's root.
+    pub file: String,
+    /// The link as written.
+    pub written: String,
+    /// The language of the page that shows it.
+    pub lang: Lang,
+    /// The path of that page.
+    pub page_url: String,
+    /// When that page is public.
+    pub publication: Publication,
+    place: LinkPlace,
+}
+
+#[derive(Debug)]
+enum LinkPlace {
+    Known(Place),
+    /// Below this key of the front matter, where this text is. It is searched only for a problem: that parses the
+    /// front matter again.
+    InData {
+        source: Arc<PageSource>,
+        path: Vec<Step>,
+        text: String,
+    },
+}
+
+impl AuthorLinks {
+    /// The paths to which the links lead.
+    pub fn targets(&self) -> HashSet<String> {
+        let targets = self.links.iter().flat_map(|link| {
+            let bare = split_fragment(&link.written).0;
+            [bare.to_owned(), link.lang.path(bare)]
+        });
+        targets.collect()
+    }
+}
+
+impl AuthorLink {
+    /// Its position in the file.
+    pub fn place(&self) -> Place {
+        self.place.find()
+    }
+}
+
+impl LinkPlace {
+    /// YAML gives only the place of the key: the text is searched from there.
+    fn find(&self) -> Place {
+        let (source, path, text) = match self {
+            LinkPlace::Known(place) => return *place,
+            LinkPlace::InData { source, path, text } => (source, path, text),
+        };
+        let start = source.place(path);
+        let lines_before_front = 1;
+        if text.is_empty() {
+            return start;
+        }
+        let lines = source.front_text.lines().enumerate();
+        let mut found = lines
+            .skip(start.line - 1 - lines_before_front)
+            .filter_map(|(index, line)| {
+                let at = line.find(text)?;
+                Some(Place {
+                    line: index + 1 + lines_before_front,
+                    column: line[..at].chars().count() + 1,
+                })
+            });
+        found.next().unwrap_or(start)
+    }
+}
+
+/// The links of every text, and a problem for each part of it that Markdown must not contain.
+pub(super) fn scan(
+    pages: &[Page],
+    progress: &PerLang<Vec<ProgressMonth>>,
+    problems: &mut Vec<Problem>,
+) -> Vec<AuthorLink> {
+    let mut links = Vec::new();
+    for page in pages {
+        let PageKind::Content(source) = &page.kind else {
+            continue;
+        };
+        let mut scanner = Scanner {
+            file: &source.file,
+            lang: page.lang,
+            page_url: page.url.clone(),
+            publication: source.front.publication(),
+            links: &mut links,
+            problems,
+        };
+        scanner.text(&source.body, &|offset| {
+            LinkPlace::Known(source.place_in_body(offset))
+        });
+        scanner.data(source, &source.front.data, &[Step::Key("data".to_owned())]);
+    }
+    let months = progress.values().flatten();
+    for entry in months.filter_map(|month| month.entry.as_ref()) {
+        let mut scanner = Scanner {
+            file: &entry.file,
+            lang: entry.lang,
+            page_url: entry.lang.path(&format!("/{}", entry.folder())),
+            publication: entry.front.publication(),
+            links: &mut links,
+            problems,
+        };
+        scanner.text(&entry.body, &|offset| {
+            LinkPlace::Known(entry.place_in_body(offset))
+        });
+    }
+    links
+}
+
+/// Reads the texts of one file.
+struct Scanner<'a> {
+    file: &'a str,
+    lang: Lang,
+    page_url: String,
+    publication: Publication,
+    links: &'a mut Vec<AuthorLink>,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl Scanner<'_> {
+    /// Every text in `data` may be Markdown; those with a link are read.
+    fn data(&mut self, source: &Arc<PageSource>, value: &Value, path: &[Step]) {
+        let place = |path: &[Step], text: &str| LinkPlace::InData {
+            source: Arc::clone(source),
+            path: path.to_vec(),
+            text: text.lines().next().unwrap_or_default().to_owned(),
+        };
+        match value {
+            Value::String(text) if text.contains("](") => {
+                self.text(text, &|offset| place(path, &text[offset..]));
+            }
+            Value::Array(list) => {
+                for (index, inner) in list.iter().enumerate() {
+                    self.data(source, inner, &[path, &[Step::Index(index)]].concat());
+                }
+            }
+            Value::Object(map) => {
+                for (key, inner) in map {
+                    let path = [path, &[Step::Key(key.clone())]].concat();
+                    if let (PAGE, Value::String(written)) = (key.as_str(), inner) {
+                        self.link(written.clone(), place(&path, ""));
+                    }
+                    self.data(source, inner, &path);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads Markdown; `place` gives the place of a byte offset in it.
+    fn text(&mut self, text: &str, place: &dyn Fn(usize) -> LinkPlace) {
+        for finding in markdown::scan(text) {
+            let place = place(finding.offset);
+            let (code, message, hint) = match finding.kind {
+                FindingKind::Link(written) => {
+                    self.link(written, place);
+                    continue;
+                }
+                FindingKind::RawHtml(element) => (
+                    Code::HtmlInContent,
+                    format!("HTML is not allowed in content: `{element}`"),
+                    "write Markdown, or move this to a template",
+                ),
+                FindingKind::FirstLevelHeading => (
+                    Code::FirstLevelHeading,
+                    "a text must not have a heading of the first level".to_owned(),
+                    "begin with ##: the page's title is the only first-level heading",
+                ),
+                FindingKind::PictureWithoutAlt(picture) => (
+                    Code::MissingAlt,
+                    format!("the picture `{picture}` has no text"),
+                    "describe what it shows: ![description](...)",
+                ),
+            };
+            self.problems
+                .push(Problem::at(code, self.file, place.find(), message).hint(hint));
+        }
+    }
+
+    fn link(&mut self, written: String, place: LinkPlace) {
+        self.links.push(AuthorLink {
+            file: self.file.to_owned(),
+            written,
+            lang: self.lang,
+            page_url: self.page_url.clone(),
+            publication: self.publication,
+            place,
+        });
+    }
+}
