@@ -2,7 +2,7 @@
 #![no_main]
 
 use building::Geometry;
-use building::drawing::{PlanWords, UnitMark, View, axonometry_picture, plan_picture};
+use building::drawing::{PlanWords, UnitMark, PlanView, axonometry_picture, plan_picture};
 use model::theme::Theme;
 use platform::unit::Status;
 
@@ -30,7 +30,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         });
         let marks = marks.collect();
         let code = plan.units.first().map_or("", |unit| &unit.code);
-        for view in [View::Level, View::Location(code), View::CloseUp(code)] {
+        for view in [PlanView::Level, PlanView::Location(code), PlanView::CloseUp(code)] {
             let picture = plan_picture(&plan, &marks, view, WORDS, &theme);
             check(&picture.svg);
             assert!(picture.ratio.is_finite());

@@ -63,19 +63,19 @@ pub struct Form {
     /// The string of the button that sends it.
     pub submit: String,
     /// The fields, in their order on the page.
-    pub fields: Vec<Field>,
+    pub fields: Vec<FormField>,
 }
 
 /// A field of a form.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Field {
+pub struct FormField {
     /// Its name in posts. Its label is the string `form.<name>`, its errors are `validation.<name>_...`.
     pub name: String,
     /// Whether the form asks for it.
     pub presence: Presence,
     /// Which values are valid.
     #[serde(flatten)]
-    pub rule: Rule,
+    pub rule: FieldRule,
 }
 
 /// Whether a form asks for a field.
@@ -91,10 +91,10 @@ pub enum Presence {
 }
 
 /// Which values of a field are valid; `functions/cases/README.md` describes each rule. A lead has one value of each rule but
-/// [`Rule::Choice`].
+/// [`FieldRule::Choice`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "rule", rename_all = "snake_case")]
-pub enum Rule {
+pub enum FieldRule {
     /// The visitor's name, on one line.
     Name,
     /// A telephone number.
@@ -116,7 +116,7 @@ pub enum Rule {
 
 /// The forms of the specification (S18). `options` gives the keys of a string group, in their order.
 pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKind, Form> {
-    let field = |name: &str, presence, rule| Field {
+    let field = |name: &str, presence, rule| FormField {
         name: name.to_owned(),
         presence,
         rule,
@@ -126,7 +126,7 @@ pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKin
         field(
             name,
             presence,
-            Rule::Choice {
+            FieldRule::Choice {
                 labels: labels.to_owned(),
                 options,
             },
@@ -150,16 +150,16 @@ pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKin
             Required
         };
         let mut fields = vec![
-            field("name", Required, Rule::Name),
-            field("phone", phone, Rule::Phone),
-            field("email", Required, Rule::Email),
+            field("name", Required, FieldRule::Name),
+            field("phone", phone, FieldRule::Phone),
+            field("email", Required, FieldRule::Email),
         ];
         if kind != FormKind::Mail {
             fields.push(choice("space", space, "form.space_options"));
             fields.push(choice("identity", Required, identities));
         }
-        fields.push(field("message", message, Rule::Text));
-        fields.push(field("unit", Unasked, Rule::Unit));
+        fields.push(field("message", message, FieldRule::Text));
+        fields.push(field("unit", Unasked, FieldRule::Unit));
         let submit = submit.to_owned();
         (kind, Form { submit, fields })
     };

@@ -4,7 +4,7 @@
 mod form;
 mod language;
 
-pub use form::{Field, Form, FormKind, MAX_FIELDS, Presence, Rule, standard_forms};
+pub use form::{FieldRule, Form, FormField, FormKind, MAX_FIELDS, Presence, standard_forms};
 pub use language::Language;
 
 use std::collections::BTreeMap;
@@ -40,13 +40,13 @@ pub struct LeadSite {
     /// Version of the privacy notice.
     pub notice_version: String,
     /// The theme's colours.
-    pub theme: Theme,
+    pub theme: MailTheme,
     /// The languages, the default first. At least one.
     pub languages: Vec<Language>,
     /// The forms by the value of the field `form` in a post.
     pub forms: BTreeMap<FormKind, Form>,
     /// The units by their code.
-    pub units: BTreeMap<String, Unit>,
+    pub units: BTreeMap<String, LeadUnit>,
 }
 
 /// The development, and how the platform's calls name it.
@@ -66,7 +66,7 @@ pub struct Development {
 
 /// Colours of CSS by their names in `theme.yaml`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct Theme {
+pub struct MailTheme {
     /// On a light ground.
     pub light: BTreeMap<String, String>,
     /// On a dark ground.
@@ -77,7 +77,7 @@ pub struct Theme {
 
 /// A unit, as its page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct Unit {
+pub struct LeadUnit {
     /// The key of its status below `status` in the strings.
     pub status: String,
     /// Its area with the unit of measure.
@@ -179,7 +179,7 @@ impl LeadSite {
     pub fn choices(&self) -> Vec<&str> {
         let mut names = Vec::new();
         for field in self.forms.values().flat_map(|form| &form.fields) {
-            if matches!(field.rule, Rule::Choice { .. }) && !names.contains(&field.name.as_str()) {
+            if matches!(field.rule, FieldRule::Choice { .. }) && !names.contains(&field.name.as_str()) {
                 names.push(&field.name);
             }
         }

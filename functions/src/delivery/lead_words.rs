@@ -3,7 +3,7 @@
 use crate::lead::Lead;
 use crate::site::Site;
 use crate::visitor_text::lines;
-use lead_site::{FormKind, Language, Rule};
+use lead_site::{FieldRule, FormKind, Language};
 use std::fmt::Write;
 
 /// The name of a form.
@@ -19,7 +19,7 @@ pub(super) fn choices<'a>(site: &'a Site, lead: &'a Lead) -> Vec<(&'a str, &'a s
         let label = team.find(&format!("notice.fields.{name}")).unwrap_or(name);
         let field = fields.iter().find(|field| field.name == *name);
         match field.map(|field| &field.rule) {
-            Some(Rule::Choice { labels, .. }) => (label, team.option(labels, option)),
+            Some(FieldRule::Choice { labels, .. }) => (label, team.option(labels, option)),
             _ => (label, option.as_str()),
         }
     });

@@ -7,7 +7,7 @@ use crate::site::Site;
 use axum::Extension;
 use axum::http::header;
 use axum::response::IntoResponse;
-use lead_site::{Field, Form, FormKind, Presence, Rule};
+use lead_site::{FieldRule, Form, FormField, FormKind, Presence};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -138,31 +138,31 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
 }
 
 /// The schema of a field's value.
-fn value(field: &Field) -> Value {
+fn value(field: &FormField) -> Value {
     let is_required = field.presence == Presence::Required;
     let or_empty = |pattern: &str| match is_required {
         true => pattern.to_owned(),
         false => format!("{pattern}|^$"),
     };
     let (description, rules) = match &field.rule {
-        Rule::Name => (
+        FieldRule::Name => (
             "One line, without < and >.",
             json!({"minLength": 1, "maxLength": MAX_NAME, "pattern": NAME}),
         ),
-        Rule::Phone => (
+        FieldRule::Phone => (
             "10 to 15 digits; spaces, dashes, brackets and one leading + are removed.",
             json!({"pattern": or_empty(PHONE)}),
         ),
-        Rule::Email => (
+        FieldRule::Email => (
             "A mail address as defined by the HTML standard.",
             json!({"maxLength": MAX_EMAIL, "pattern": or_empty(EMAIL)}),
         ),
-        Rule::Text => ("Free text.", json!({"maxLength": MAX_MESSAGE})),
-        Rule::Unit => (
+        FieldRule::Text => ("Free text.", json!({"maxLength": MAX_MESSAGE})),
+        FieldRule::Unit => (
             "Code of the unit that the post is about.",
             json!({"maxLength": MAX_UNIT, "pattern": UNIT}),
         ),
-        Rule::Choice { options, .. } => {
+        FieldRule::Choice { options, .. } => {
             let empty = (!is_required).then_some("");
             let options: Vec<&str> = options.iter().map(String::as_str).chain(empty).collect();
             ("One of the form's options.", json!({"enum": options}))

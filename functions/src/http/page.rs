@@ -9,7 +9,7 @@ use crate::site::Site;
 use axum::Extension;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
-use lead_site::{Field, FormKind, Presence, Rule};
+use lead_site::{FieldRule, FormField, FormKind, Presence};
 use minijinja::{Value, context};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -97,18 +97,18 @@ fn hidden_fields(context: &RequestContext<'_>) -> Vec<Value> {
 }
 
 /// A visible field with its value and error.
-fn field_value(field: &Field, context: &RequestContext<'_>, errors: &FieldErrors) -> Value {
+fn field_value(field: &FormField, context: &RequestContext<'_>, errors: &FieldErrors) -> Value {
     let language = context.language();
     let (kind, autocomplete, longest) = match field.rule {
-        Rule::Name => ("text", "name", MAX_NAME),
-        Rule::Phone => ("tel", "tel", MAX_PHONE),
-        Rule::Email => ("email", "email", MAX_EMAIL),
-        Rule::Text => ("textarea", "off", MAX_MESSAGE),
-        Rule::Unit => ("text", "off", MAX_UNIT),
-        Rule::Choice { .. } => ("select", "off", 0),
+        FieldRule::Name => ("text", "name", MAX_NAME),
+        FieldRule::Phone => ("tel", "tel", MAX_PHONE),
+        FieldRule::Email => ("email", "email", MAX_EMAIL),
+        FieldRule::Text => ("textarea", "off", MAX_MESSAGE),
+        FieldRule::Unit => ("text", "off", MAX_UNIT),
+        FieldRule::Choice { .. } => ("select", "off", 0),
     };
     let options: Vec<Value> = match &field.rule {
-        Rule::Choice { labels, options } => options
+        FieldRule::Choice { labels, options } => options
             .iter()
             .map(|key| Value::from_iter([key.as_str(), language.option(labels, key)]))
             .collect(),

@@ -3,7 +3,7 @@
 
 use super::Post;
 use crate::visitor_text::{is_visible, one_line};
-use lead_site::{Field, Form, Presence, Rule};
+use lead_site::{FieldRule, Form, FormField, Presence};
 use std::collections::BTreeMap;
 
 pub(crate) const MAX_NAME: usize = 100;
@@ -57,14 +57,14 @@ pub(crate) fn check(form: &Form, post: &Post) -> Result<ValidFields, FieldErrors
 }
 
 impl ValidFields {
-    fn put(&mut self, field: &Field, value: String) {
+    fn put(&mut self, field: &FormField, value: String) {
         match field.rule {
-            Rule::Name => self.name = value,
-            Rule::Phone => self.phone = value,
-            Rule::Email => self.email = value,
-            Rule::Text => self.message = value,
-            Rule::Unit => self.unit = Some(value),
-            Rule::Choice { .. } => {
+            FieldRule::Name => self.name = value,
+            FieldRule::Phone => self.phone = value,
+            FieldRule::Email => self.email = value,
+            FieldRule::Text => self.message = value,
+            FieldRule::Unit => self.unit = Some(value),
+            FieldRule::Choice { .. } => {
                 self.choices.insert(field.name.clone(), value);
             }
         }
@@ -72,14 +72,14 @@ impl ValidFields {
 }
 
 /// The normalized value of a text that is trimmed and not empty, or the end of its error's key.
-fn valid(text: &str, rule: &Rule) -> Result<String, &'static str> {
+fn valid(text: &str, rule: &FieldRule) -> Result<String, &'static str> {
     match rule {
-        Rule::Name => name(text),
-        Rule::Phone => phone(text),
-        Rule::Email => email(text),
-        Rule::Text => message(text),
-        Rule::Unit => unit(text),
-        Rule::Choice { options, .. } => valid_if(options.iter().any(|option| option == text), text),
+        FieldRule::Name => name(text),
+        FieldRule::Phone => phone(text),
+        FieldRule::Email => email(text),
+        FieldRule::Text => message(text),
+        FieldRule::Unit => unit(text),
+        FieldRule::Choice { options, .. } => valid_if(options.iter().any(|option| option == text), text),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The templates of this crate, in the colours of a theme. Values are escaped for HTML in `.html` files and for nothing in
 //! the others.
 
-use lead_site::Theme;
+use lead_site::MailTheme;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{
     AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, context, escape_formatter,
@@ -17,7 +17,7 @@ pub(super) const FILES: [(&str, &str); 4] = [
 ];
 
 /// The compiled templates. An error here shows in every test that renders a template.
-pub(super) fn environment(theme: &Theme) -> Environment<'static> {
+pub(super) fn environment(theme: &MailTheme) -> Environment<'static> {
     let mut templates = Environment::new();
     templates.set_formatter(write_value);
     templates.add_global("theme", theme_value(theme));
@@ -35,7 +35,7 @@ pub(super) fn environment(theme: &Theme) -> Environment<'static> {
     templates
 }
 
-fn theme_value(theme: &Theme) -> Value {
+fn theme_value(theme: &MailTheme) -> Value {
     let colours = |colours: &BTreeMap<String, String>| {
         Value::from_pairs(
             colours

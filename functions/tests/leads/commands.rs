@@ -2,7 +2,7 @@
 
 use super::support::sample_site::sample_site;
 use super::support::{Settings, accepted, contact, post};
-use lead_site::Rule;
+use lead_site::FieldRule;
 use serde_json::json;
 use std::time::Duration;
 
@@ -115,7 +115,7 @@ async fn a_new_build_is_served_without_a_restart() {
     assert_eq!(health["date"], "2026-11-20");
     let mut site = sample_site();
     for field in site.forms.values_mut().flat_map(|form| &mut form.fields) {
-        if let Rule::Choice { options, .. } = &mut field.rule {
+        if let FieldRule::Choice { options, .. } = &mut field.rule {
             options.retain(|option| option != "oficina");
         }
     }

@@ -28,7 +28,7 @@ const CHARACTER: f64 = 0.58;
 
 /// What a picture shows of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View<'a> {
+pub enum PlanView<'a> {
     /// The level with its axes, scale and north, and every unit with its number and status.
     Level,
     /// Where the unit with this code is on its level.
@@ -70,7 +70,7 @@ pub struct PlanPicture {
 pub fn plan_picture(
     plan: &Plan,
     marks: &BTreeMap<String, UnitMark>,
-    view: View<'_>,
+    view: PlanView<'_>,
     words: PlanWords<'_>,
     theme: &impl Serialize,
 ) -> PlanPicture {
@@ -78,8 +78,10 @@ pub fn plan_picture(
     let [left, top, right, bottom] = frame;
     let [width, height] = [right - left, bottom - top];
     let subject = match view {
-        View::Level => None,
-        View::Location(code) | View::CloseUp(code) => plan.units.iter().find(|unit| unit.code == code),
+        PlanView::Level => None,
+        PlanView::Location(code) | PlanView::CloseUp(code) => {
+            plan.units.iter().find(|unit| unit.code == code)
+        }
     };
     let labels: BTreeMap<&str, f64> = plan
         .units
@@ -93,7 +95,7 @@ pub fn plan_picture(
         words => from_serialize(&words),
         theme => from_serialize(theme),
         frame => context! { left, top, right, bottom, width, height },
-        view => match view { View::Level => "level", View::Location(_) => "location", View::CloseUp(_) => "close-up" },
+        view => match view { PlanView::Level => "level", PlanView::Location(_) => "location", PlanView::CloseUp(_) => "close-up" },
         subject => subject.map(|unit| unit.code.as_str()),
         dimensions => subject.map(dimensions),
     };
@@ -117,17 +119,17 @@ pub fn axonometry_picture(
 }
 
 /// The part of the level that a view shows.
-fn frame(plan: &Plan, view: View<'_>) -> Extent {
+fn frame(plan: &Plan, view: PlanView<'_>) -> Extent {
     let subject = |code| plan.units.iter().find(|unit| unit.code == code);
     let code = match view {
-        View::Level => return whole(plan),
-        View::Location(_) => {
+        PlanView::Level => return whole(plan),
+        PlanView::Location(_) => {
             let [left, top, right, bottom] =
                 plan.units.iter().map(|unit| unit.whole).fold(plan.extent, union);
             let margin = LOCATION_MARGIN;
             return [left - margin, top - margin, right + margin, bottom + 4 * margin];
         }
-        View::CloseUp(code) => code,
+        PlanView::CloseUp(code) => code,
     };
     let Some(unit) = subject(code) else {
         return whole(plan);
@@ -222,7 +224,7 @@ mod tests {
             mark("402", Some(Status::Sold)),
             mark("403", None),
         ]);
-        let svg = plan_picture(&plans()[3], &marks, View::Level, WORDS, &theme()).svg;
+        let svg = plan_picture(&plans()[3], &marks, PlanView::Level, WORDS, &theme()).svg;
         for label in ["401", "402", "403", "10 m", "N", "Calle"] {
             assert_eq!(svg.matches(&format!(">{label}<")).count(), 1, "{label}: {svg}");
         }
@@ -240,14 +242,14 @@ mod tests {
     fn a_close_up_contains_the_whole_unit_with_its_dimensions() {
         for plan in plans() {
             for unit in &plan.units {
-                let [left, top, right, bottom] = frame(&plan, View::CloseUp(&unit.code));
+                let [left, top, right, bottom] = frame(&plan, PlanView::CloseUp(&unit.code));
                 let [unit_left, unit_top, unit_right, unit_bottom] = unit.whole;
                 assert!(left < unit_left && top < unit_top, "{}", unit.code);
                 assert!(right > unit_right && bottom > unit_bottom, "{}", unit.code);
             }
         }
         let marks = BTreeMap::from([mark("401", Some(Status::Available))]);
-        let picture = plan_picture(&plans()[3], &marks, View::CloseUp("O-401"), WORDS, &theme());
+        let picture = plan_picture(&plans()[3], &marks, PlanView::CloseUp("O-401"), WORDS, &theme());
         assert!(picture.svg.contains(">12.00 m<") && picture.svg.contains(">6.00 m<"));
         assert_eq!(
             picture.svg.matches(&colour("light", "disponible_fill")).count(),
@@ -260,7 +262,7 @@ mod tests {
     #[test]
     fn a_location_marks_the_unit_and_shows_no_other_number() {
         let marks = BTreeMap::from([mark("401", Some(Status::Sold)), mark("402", None)]);
-        let svg = plan_picture(&plans()[3], &marks, View::Location("O-401"), WORDS, &theme()).svg;
+        let svg = plan_picture(&plans()[3], &marks, PlanView::Location("O-401"), WORDS, &theme()).svg;
         assert!(!svg.contains(">402<"), "{svg}");
         assert_eq!(svg.matches(&colour("light", "accent")).count(), 1, "{svg}");
     }
@@ -288,7 +290,7 @@ mod tests {
             street: "<i>",
             ..WORDS
         };
-        let svg = plan_picture(&plan, &marks, View::Level, words, &theme()).svg;
+        let svg = plan_picture(&plan, &marks, PlanView::Level, words, &theme()).svg;
         assert!(
             !svg.contains("<script>") && !svg.contains("<b>") && !svg.contains("<i>"),
             "{svg}"

@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Level {
+pub enum Severity {
     /// The command fails.
     Error,
     /// The command reports it and succeeds.
     Warning,
 }
 
-impl Level {
+impl Severity {
     /// The word for it.
     pub fn as_str(self) -> &'static str {
         match self {
-            Level::Error => "error",
-            Level::Warning => "warning",
+            Severity::Error => "error",
+            Severity::Warning => "warning",
         }
     }
 }
@@ -149,7 +149,7 @@ impl Code {
     }
 
     /// Whether a finding of this kind makes `site check` fail.
-    pub fn level(self) -> Level {
+    pub fn level(self) -> Severity {
         match self {
             Code::IncompleteFeature
             | Code::SmallPicture
@@ -159,8 +159,8 @@ impl Code {
             | Code::StraightQuote
             | Code::BreakingSpace
             | Code::Misspelling
-            | Code::Untranslated => Level::Warning,
-            _ => Level::Error,
+            | Code::Untranslated => Severity::Warning,
+            _ => Severity::Error,
         }
     }
 }

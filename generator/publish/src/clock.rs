@@ -29,22 +29,22 @@ impl Timer for Instant {
 
 /// A clock that runs from a given time on. Changes of the system's clock do not affect it.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct PublishClock {
     start: Timestamp,
     pub(crate) timer: Arc<dyn Timer>,
 }
 
-impl Clock {
+impl PublishClock {
     /// The clock that shows `start` now.
     #[must_use]
-    pub fn starting_at(start: Timestamp) -> Clock {
-        Clock::with_timer(start, Arc::new(Instant::now()))
+    pub fn starting_at(start: Timestamp) -> PublishClock {
+        PublishClock::with_timer(start, Arc::new(Instant::now()))
     }
 
     /// The clock that shows `start` when the timer starts.
     #[must_use]
-    pub fn with_timer(start: Timestamp, timer: Arc<dyn Timer>) -> Clock {
-        Clock { start, timer }
+    pub fn with_timer(start: Timestamp, timer: Arc<dyn Timer>) -> PublishClock {
+        PublishClock { start, timer }
     }
 
     /// The time, to the second. It dates releases, and nothing else depends on it.

@@ -1,7 +1,7 @@
 //! Reports how far a publication is.
 
 /// Receives the progress of a publication; the command line shows it.
-pub trait Progress: Sync {
+pub trait UploadProgress: Sync {
     /// Another publisher has the target. Waits at most so many seconds, until it gives a sign.
     fn waiting(&self, _owner: &str, _seconds: u32) {}
     /// The upload of so many files and bytes begins.
@@ -12,6 +12,6 @@ pub trait Progress: Sync {
 
 /// Reports nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Silent;
+pub struct SilentUpload;
 
-impl Progress for Silent {}
+impl UploadProgress for SilentUpload {}

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use futures::future::{BoxFuture, try_join};
 use serde::Serialize;
 
-use crate::clock::Clock;
+use crate::clock::PublishClock;
 use crate::content::Content;
 use crate::differences;
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::{Found, Lease};
 use crate::plan::{Limits, Plan, Upload};
-use crate::progress::Progress;
+use crate::progress::UploadProgress;
 use crate::record::{self, Files, Headers, Record, Release};
 use crate::state::State;
 use crate::target::{Target, Version};
@@ -57,13 +57,13 @@ pub struct Publication<'a> {
     /// Whether to change nothing.
     pub dry_run: bool,
     /// The clock that dates the release.
-    pub clock: Clock,
+    pub clock: PublishClock,
     /// How long the lease lasts without being renewed, in seconds: [`crate::lease::LIFETIME`], except in tests.
     pub lease: u32,
     /// Purges the cache; without one nothing is purged.
     pub purge: Option<Box<Purge<'a>>>,
     /// Receives the progress.
-    pub progress: &'a dyn Progress,
+    pub progress: &'a dyn UploadProgress,
     /// Ends when the publication must stop. The next one can then begin at once.
     pub stop: BoxFuture<'a, ()>,
 }

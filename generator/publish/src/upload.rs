@@ -9,7 +9,7 @@ use crate::error::PublishError;
 use crate::lease::Lease;
 use crate::phase::Phase;
 use crate::plan::{Source, Upload};
-use crate::progress::Progress;
+use crate::progress::UploadProgress;
 use crate::target::Target;
 
 /// How many files are uploaded at the same time.
@@ -21,7 +21,7 @@ pub(crate) async fn upload(
     content: &Content,
     uploads: &[Upload],
     lease: &Lease<'_>,
-    progress: &dyn Progress,
+    progress: &dyn UploadProgress,
 ) -> Result<BTreeMap<String, String>, PublishError> {
     let sent = uploads
         .iter()

@@ -12,7 +12,7 @@ use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
 use model::output::OutputFile;
 use model::site::{Page, split_fragment};
-use model::source::Publication;
+use model::source::Schedule;
 
 /// Forms of addresses that are not of this site, apart from those of [`is_external`].
 const OTHER_SCHEMES: [&str; 3] = ["mailto:", "tel:", "sms:"];
@@ -39,8 +39,8 @@ fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&F
     let (written, routes) = (&link.written, &links.routes);
     let (bare, rest) = split_fragment(written);
     let broken = |what: &str, hint| Some((Code::BrokenLink, format!("the link `{written}` {what}"), hint));
-    let publication = links.publications.get(bare);
-    if let Some(target) = publication.filter(|target| !target.covers(link.publication)) {
+    let schedule = links.schedules.get(bare);
+    if let Some(target) = schedule.filter(|target| !target.covers(link.schedule)) {
         let message = format!(
             "the link `{written}` leads to a page that {}",
             when_public(*target)
@@ -80,7 +80,7 @@ fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&F
 }
 
 /// Why a link to a page leads to nothing for some time.
-fn when_public(target: Publication) -> String {
+fn when_public(target: Schedule) -> String {
     match (target.publish_at, target.unpublish_at) {
         _ if target.draft => "is a draft".to_owned(),
         (Some(start), Some(end)) => format!("is public from {start} to {end}"),

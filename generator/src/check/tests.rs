@@ -5,7 +5,7 @@ use super::*;
 use model::lang::Lang;
 use model::lang::sample::{BOTH, EN, ES};
 use model::site::{Page, PageKind};
-use model::source::{PublicationState, Robots};
+use model::source::{Robots, ScheduleState};
 
 fn page(lang: Lang, neutral: &str) -> Page {
     Page {
@@ -16,7 +16,7 @@ fn page(lang: Lang, neutral: &str) -> Page {
         template: "pages/unit.html".into(),
         robots: Robots::Noindex,
         no_store: false,
-        state: PublicationState::Published,
+        state: ScheduleState::Published,
         refused: None,
         kind: PageKind::Unit(0),
     }

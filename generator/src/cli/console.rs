@@ -92,7 +92,7 @@ impl Progress for Console {
 }
 
 #[cfg(feature = "publish")]
-impl publish::progress::Progress for Console {
+impl publish::progress::UploadProgress for Console {
     fn waiting(&self, owner: &str, seconds: u32) {
         self.say(&format!(
             "site: {owner} has the target: waiting up to {seconds} seconds to see whether that publisher is at work"

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use model::source::{Field, Kind};
+use model::source::{Field, FieldKind};
 
 /// The names of keys, which the editor of `site serve` shows too.
 static LABELS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
@@ -21,13 +21,15 @@ const TRANSLATED: [&str; 3] = ["title", "title_full", "description"];
 /// A field of a front matter. `choices` are the words that it may have.
 pub(super) fn of_type(field: &Field, choices: &[String]) -> Value {
     let mut form = match &field.kind {
-        Kind::Switch => json!({"widget": "boolean"}),
-        Kind::List => {
+        FieldKind::Switch => json!({"widget": "boolean"}),
+        FieldKind::List => {
             json!({"widget": "list", "field": {"name": "value", "label": label(&field.key), "widget": "string"}})
         }
-        Kind::Choice(words) => json!({"widget": "select", "options": words}),
-        Kind::Text | Kind::Free if !choices.is_empty() => json!({"widget": "select", "options": choices}),
-        Kind::Text | Kind::Free => json!({"widget": "string"}),
+        FieldKind::Choice(words) => json!({"widget": "select", "options": words}),
+        FieldKind::Text | FieldKind::Free if !choices.is_empty() => {
+            json!({"widget": "select", "options": choices})
+        }
+        FieldKind::Text | FieldKind::Free => json!({"widget": "string"}),
     };
     if let Some(longest) = field.longest {
         form["widget"] = json!("text");

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::{file, render};
 use crate::hosted_editor;
-use crate::outputs::headers::{Rule, Rules};
+use crate::outputs::headers::{HeaderRule, Rules};
 use crate::outputs::redirects::Redirect;
 
 /// The function's file below `deploy/`.
@@ -131,7 +131,7 @@ fn of_editor(rules: &Rules) -> Option<BTreeMap<String, String>> {
 /// The patterns of the addresses that are kept out of search engines. That of the hosted editor's page has a policy of its
 /// own.
 fn not_indexed(rules: &Rules) -> Vec<String> {
-    let has_robots = |rule: &&Rule| rule.headers.iter().any(|(name, _)| *name == "X-Robots-Tag");
+    let has_robots = |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| *name == "X-Robots-Tag");
     let found = rules
         .iter()
         .filter(has_robots)

@@ -53,12 +53,12 @@ const CAPTCHA_SOURCES: [(&str, &str); 3] = [
 /// Header rules in the order in which a host applies them; a later one may remove what an earlier one set.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    rules: Vec<Rule>,
+    rules: Vec<HeaderRule>,
 }
 
 /// The headers of one address pattern.
 #[derive(Clone, Debug)]
-pub struct Rule {
+pub struct HeaderRule {
     /// A path; one `*` in it matches anything.
     pub pattern: String,
     /// Names and values.
@@ -67,10 +67,10 @@ pub struct Rule {
     replaced: Vec<&'static str>,
 }
 
-impl Rule {
+impl HeaderRule {
     /// A rule that sets a header instead of an earlier rule.
-    fn replacing(pattern: &str, header: &'static str, value: &str) -> Rule {
-        Rule {
+    fn replacing(pattern: &str, header: &'static str, value: &str) -> HeaderRule {
+        HeaderRule {
             pattern: pattern.to_owned(),
             headers: vec![(header, value.to_owned())],
             replaced: vec![header],
@@ -78,14 +78,14 @@ impl Rule {
     }
 
     /// Sets one more header instead of an earlier rule.
-    fn and_replacing(mut self, header: &'static str, value: &str) -> Rule {
+    fn and_replacing(mut self, header: &'static str, value: &str) -> HeaderRule {
         self.headers.push((header, value.to_owned()));
         self.replaced.push(header);
         self
     }
 
     /// Keeps the files out of search engines.
-    fn not_indexed(mut self) -> Rule {
+    fn not_indexed(mut self) -> HeaderRule {
         self.headers.push(("X-Robots-Tag", "noindex".to_owned()));
         self
     }
@@ -94,12 +94,12 @@ impl Rule {
 impl Rules {
     /// The rules of a site.
     pub fn from_site(site: &Site) -> Rules {
-        let everywhere = Rule {
+        let everywhere = HeaderRule {
             pattern: "/*".to_owned(),
             headers: everywhere(&site.config),
             replaced: Vec::new(),
         };
-        let cached = |pattern: &str, value| Rule::replacing(pattern, "Cache-Control", value);
+        let cached = |pattern: &str, value| HeaderRule::replacing(pattern, "Cache-Control", value);
         let mut rules = vec![
             everywhere,
             cached(&format!("{ASSETS}*"), IMMUTABLE),
@@ -113,14 +113,14 @@ impl Rules {
     }
 
     /// The rules, the one for every address first.
-    pub fn iter(&self) -> std::slice::Iter<'_, Rule> {
+    pub fn iter(&self) -> std::slice::Iter<'_, HeaderRule> {
         self.rules.iter()
     }
 
     /// Adds the rule for `/licenses.txt`, on a site that has the file.
     pub fn add_licenses(&mut self) {
         let pattern = format!("/{}", licenses::FILE);
-        let rule = Rule::replacing(&pattern, "Content-Type", "text/plain; charset=utf-8");
+        let rule = HeaderRule::replacing(&pattern, "Content-Type", "text/plain; charset=utf-8");
         self.rules.push(rule.not_indexed());
     }
 
@@ -142,8 +142,8 @@ impl Rules {
 
 /// Feeds, spreadsheets and Markdown with their media types. Files that repeat the text of a page are kept out of search
 /// engines.
-fn for_machines(site: &Site) -> Vec<Rule> {
-    let typed = |pattern: &str, kind: &str| Rule::replacing(pattern, "Content-Type", kind);
+fn for_machines(site: &Site) -> Vec<HeaderRule> {
+    let typed = |pattern: &str, kind: &str| HeaderRule::replacing(pattern, "Content-Type", kind);
     let mut rules = Vec::new();
     let has_markdown = |page| markdown_alternate::exists(site, page);
     if site.pages.iter().any(has_markdown) {
@@ -165,20 +165,20 @@ fn for_machines(site: &Site) -> Vec<Rule> {
 }
 
 /// The hosted editor has a policy of its own: its program inserts styles, and calls the host of the repository.
-fn for_hosted_editor(editor: &HostedEditor) -> [Rule; 3] {
-    let page = Rule::replacing(
+fn for_hosted_editor(editor: &HostedEditor) -> [HeaderRule; 3] {
+    let page = HeaderRule::replacing(
         hosted_editor::PATH,
         "Content-Security-Policy",
         &hosted_editor::content_security_policy(editor),
     );
     // The window in which an author signs in reports to the page.
     let page = page.and_replacing("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-    let files = Rule {
+    let files = HeaderRule {
         pattern: format!("{}/*", hosted_editor::PATH),
         headers: Vec::new(),
         replaced: Vec::new(),
     };
-    let translations = Rule::replacing(
+    let translations = HeaderRule::replacing(
         hosted_editor::TRANSLATIONS,
         "Content-Type",
         "text/javascript; charset=utf-8",

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use lead_site::{
-    Development, FormKind, Language, LeadSite, MAX_FIELDS, Theme, Unit, UnitPage, VERSION, standard_forms,
+    Development, FormKind, Language, LeadSite, LeadUnit, MAX_FIELDS, MailTheme, UnitPage, VERSION,
+    standard_forms,
 };
 
 use crate::outputs::share::SharePictures;
@@ -50,7 +51,7 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
     lead_site.to_bytes().map_err(bug)
 }
 
-fn theme(site: &Site) -> serde_json::Result<Theme> {
+fn theme(site: &Site) -> serde_json::Result<MailTheme> {
     serde_json::from_value(serde_json::to_value(&*site.theme)?)
 }
 
@@ -107,8 +108,8 @@ fn language(site: &Site, lang: Lang) -> Language {
 }
 
 /// The units with a page, by their code.
-fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, Unit> {
-    let mut units: BTreeMap<String, Unit> = BTreeMap::new();
+fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
+    let mut units: BTreeMap<String, LeadUnit> = BTreeMap::new();
     for (index, page) in site.pages.iter().enumerate() {
         let PageKind::Unit(unit) = page.kind else { continue };
         let unit = &site.inventory.units[unit];
@@ -132,7 +133,7 @@ fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, Unit> {
             picture: share.of_page(index).map(|picture| picture.url.clone()),
         };
         let has_vat = site.config.vat_percent(unit.unit_use) > 0;
-        let of_unit = units.entry(code.to_owned()).or_insert_with(|| Unit {
+        let of_unit = units.entry(code.to_owned()).or_insert_with(|| LeadUnit {
             status: unit.status.key().to_owned(),
             area: unit.area.to_string(),
             net: has_vat.then(|| price.net.to_string()),

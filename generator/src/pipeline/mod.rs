@@ -39,7 +39,7 @@ pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
 ///
 /// # Errors
 /// Problems in `site.yaml`, or an inventory that is refused.
-pub fn pull(root: &Path, request: &pull::Request) -> Result<PullResult, BuildError> {
+pub fn pull(root: &Path, request: &pull::PullRequest) -> Result<PullResult, BuildError> {
     let config = load::read_config(root)?;
     // A damaged file is a problem of the build, which needs more of it.
     let geometry = load::geometry(root).ok().flatten();

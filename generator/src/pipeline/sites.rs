@@ -13,7 +13,7 @@ use crate::stages::pictures::PhoneWeight;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, PullResult};
 use crate::stages::render::PageRenderer;
-use crate::stages::resolve::{AuthorLinks, View};
+use crate::stages::resolve::{AuthorLinks, DatedView};
 use crate::stages::write::Written;
 use formats::problem::Problem;
 use model::news::{News, NewsTexts};
@@ -28,7 +28,7 @@ pub struct Request {
     /// The output folder.
     pub out: PathBuf,
     /// Where the inventory comes from.
-    pub pull: pull::Request,
+    pub pull: pull::PullRequest,
     /// Replaces the base URL of `site.yaml`.
     pub base_url: Option<String>,
     /// Also builds what is not public, for `site serve`: drafts, and what is published later or was unpublished.
@@ -39,8 +39,8 @@ pub struct Request {
 
 impl Request {
     /// What the build shows.
-    pub(super) fn view(&self) -> View {
-        View {
+    pub(super) fn view(&self) -> DatedView {
+        DatedView {
             now: self.pull.now,
             unpublished: self.unpublished,
         }

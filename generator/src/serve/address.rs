@@ -7,7 +7,7 @@ use super::served_folder::{RequestPath, ServedFolder};
 
 /// The result for one path.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Address {
+pub enum ServedAddress {
     /// A file of the built site.
     File(RequestPath),
     /// A permanent redirect to the canonical path of a page.
@@ -17,7 +17,7 @@ pub enum Address {
 }
 
 /// Finds the file for `path`, percent-encoded as in the request line, in the built site.
-pub fn find(site: &ServedFolder, path: &str) -> Address {
+pub fn find(site: &ServedFolder, path: &str) -> ServedAddress {
     let below = path.strip_prefix('/').unwrap_or("/");
     let name = match below.strip_suffix('/') {
         None if below.is_empty() => "index",
@@ -25,16 +25,16 @@ pub fn find(site: &ServedFolder, path: &str) -> Address {
         Some(name) => name,
     };
     let Some(wanted) = RequestPath::from_url(name) else {
-        return Address::Missing;
+        return ServedAddress::Missing;
     };
     if below.ends_with('/') {
-        return Address::Canonical(format!("/{name}"));
+        return ServedAddress::Canonical(format!("/{name}"));
     }
     if let Some(page) = wanted.as_str().strip_suffix(".html")
         && site.has(&wanted)
     {
         let page = format!("/{page}");
-        return Address::Canonical(match page.strip_suffix("/index") {
+        return ServedAddress::Canonical(match page.strip_suffix("/index") {
             Some("") => "/".to_owned(),
             Some(folder) => folder.to_owned(),
             None => page,
@@ -42,7 +42,7 @@ pub fn find(site: &ServedFolder, path: &str) -> Address {
     }
     let mut candidates = [wanted.with_html(), wanted].into_iter();
     let file = candidates.find(|candidate| site.has(candidate));
-    file.map_or(Address::Missing, Address::File)
+    file.map_or(ServedAddress::Missing, ServedAddress::File)
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
             ("/assets/a.js", "assets/a.js"),
         ] {
             let file = RequestPath::from_url(file).expect("a path");
-            assert_eq!(find(&site, path), Address::File(file), "{path}");
+            assert_eq!(find(&site, path), ServedAddress::File(file), "{path}");
         }
     }
 
@@ -92,7 +92,7 @@ mod tests {
             ("/en/", "/en"),
             ("/nada/", "/nada"),
         ] {
-            let to = Address::Canonical(to.to_owned());
+            let to = ServedAddress::Canonical(to.to_owned());
             assert_eq!(find(&site, path), to, "{path}");
         }
     }
@@ -121,7 +121,7 @@ mod tests {
             "",
             "/no",
         ] {
-            assert_eq!(find(&site, path), Address::Missing, "{path}");
+            assert_eq!(find(&site, path), ServedAddress::Missing, "{path}");
         }
     }
 }

@@ -12,11 +12,11 @@ use http::header::{
 use http::request::Parts;
 use http::{Method, StatusCode};
 
-use super::address::{Address, find};
+use super::address::{ServedAddress, find};
 use super::cdn_rules::CdnRules;
 use super::fallback;
 use super::framing;
-use super::live::{Kind, with_script};
+use super::live::{LiveKind, with_script};
 use super::served_folder::RequestPath;
 use super::state::{LastBuild, ServeState};
 use model::site::NOT_FOUND;
@@ -37,15 +37,17 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
         return redirect(to, status, request);
     }
     match find(&state.dist, path) {
-        Address::File(name) => file(state, rules, Some(&name), StatusCode::OK, request),
-        Address::Canonical(to) => redirect(to, StatusCode::PERMANENT_REDIRECT, request),
+        ServedAddress::File(name) => file(state, rules, Some(&name), StatusCode::OK, request),
+        ServedAddress::Canonical(to) => redirect(to, StatusCode::PERMANENT_REDIRECT, request),
         // No build has written a site yet.
-        Address::Missing if !outcome.problems.is_empty() && find(&state.dist, "/") == Address::Missing => {
+        ServedAddress::Missing
+            if !outcome.problems.is_empty() && find(&state.dist, "/") == ServedAddress::Missing =>
+        {
             let problems: Vec<String> = outcome.problems.iter().map(ToString::to_string).collect();
             let message = format!("The site cannot be built\n{}", problems.join("\n"));
             failure(state, &message, path)
         }
-        Address::Missing => missing(state, rules, request),
+        ServedAddress::Missing => missing(state, rules, request),
     }
 }
 
@@ -53,7 +55,7 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
 fn failure(state: &ServeState, message: &str, path: &str) -> Response {
     let html = fallback::html(message, state.language_of(path), &state.fallback_texts(path));
     let page = match state.is_live {
-        true => with_script(html.as_bytes(), Kind::Failure, None),
+        true => with_script(html.as_bytes(), LiveKind::Failure, None),
         false => html.into(),
     };
     fallback::response(StatusCode::INTERNAL_SERVER_ERROR, page)
@@ -102,7 +104,7 @@ fn file(
         framing::allow_as_frame(&mut headers);
         let unpublished = build.outcome.overview.unpublished(path);
         let html = state.previews.get(path).unwrap_or_else(|| file.plain.clone());
-        let page = with_script(&html, Kind::Page, unpublished);
+        let page = with_script(&html, LiveKind::Page, unpublished);
         return (status, kind, headers, page).into_response();
     }
     let cached = [(VARY, "accept-encoding"), (ETAG, &file.etag)];

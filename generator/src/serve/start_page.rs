@@ -12,12 +12,12 @@ use serde::Serialize;
 
 use super::fallback::FallbackTexts;
 use super::leads_page;
-use super::live::{Kind, with_script};
+use super::live::{LiveKind, with_script};
 use super::state::ServeState;
 use formats::templating::values;
 use model::lang::Languages;
 use model::site::Site;
-use model::source::PublicationState;
+use model::source::ScheduleState;
 
 /// The path of the page.
 pub const PATH: &str = "/_dev";
@@ -94,7 +94,7 @@ impl Overview {
                 title: source.front.title.clone(),
                 file: source.file.clone(),
                 state: page.state.to_string(),
-                is_public: page.state == PublicationState::Published,
+                is_public: page.state == ScheduleState::Published,
             };
             let languages = overview.pages.entry(page.neutral.clone()).or_default();
             languages.insert(page.lang.code(), listed);
@@ -149,7 +149,7 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         },
     );
     match html {
-        Ok(html) if state.is_live => Html(with_script(html.as_bytes(), Kind::Page, None)).into_response(),
+        Ok(html) if state.is_live => Html(with_script(html.as_bytes(), LiveKind::Page, None)).into_response(),
         Ok(html) => Html(html).into_response(),
         Err(error) => error.into_response(),
     }

@@ -43,7 +43,7 @@ fn make() -> RenderedSite {
     let units: Vec<Value> = (0..UNITS).map(unit).collect();
     let answer = json!({"date": "2026-11-20", "Data": {"Property": units}});
     std::fs::write(&file, answer.to_string()).unwrap();
-    let pull = pull::Request {
+    let pull = pull::PullRequest {
         strict: true,
         ..requests::pull(Origin::File(file))
     };

@@ -25,15 +25,15 @@ pub enum Json<'a> {
     /// A list.
     List(Vec<Json<'a>>),
     /// The fields of an object, in their order.
-    Object(Vec<(Name<'a>, Json<'a>)>),
+    Object(Vec<(JsonKey<'a>, Json<'a>)>),
 }
 
 /// The name of a field.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(transparent)]
-pub struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+pub struct JsonKey<'a>(#[serde(borrow)] Cow<'a, str>);
 
-impl Name<'_> {
+impl JsonKey<'_> {
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -7,7 +7,7 @@ use super::lead_words;
 use crate::lead::{ChannelKind, Lead};
 use crate::site::Site;
 use crate::visitor_text::{header_value, lines, one_line};
-use lead_site::{FormKind, Language, Unit, UnitPage};
+use lead_site::{FormKind, Language, LeadUnit, UnitPage};
 use lettre::Address;
 use lettre::message::Mailbox;
 use minijinja::{Error, Value, context};
@@ -185,7 +185,7 @@ fn unit_value(site: &Site, code: &str, visitor: &Language, site_url: &str) -> Va
     }
 }
 
-fn facts_value(site: &Site, unit: &Unit, page: &UnitPage, site_url: &str) -> Value {
+fn facts_value(site: &Site, unit: &LeadUnit, page: &UnitPage, site_url: &str) -> Value {
     let team = site.team();
     context! {
         name => page.name.as_str(),

@@ -13,7 +13,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 
 pub use anchor::{Anchors, fold};
 pub use depth::{LESS_DEEP, MAX_DEPTH, TOO_DEEP, too_deep};
-pub use scan::{Finding, FindingKind, scan};
+pub use scan::{FindingKind, MarkdownFinding, scan};
 pub use source::with_addresses;
 
 use super::escape::escape_html;
@@ -31,7 +31,7 @@ pub struct Heading {
 
 /// A rendered text with its headings.
 #[derive(Clone, Debug, Default)]
-pub struct Document {
+pub struct MarkdownDocument {
     /// HTML without elements written by the author.
     pub html: String,
     /// The headings, in order.
@@ -48,7 +48,7 @@ fn options() -> Options {
 }
 
 /// Renders a text of blocks. `address` maps the destination of a link as written to the one in the page.
-pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> Document {
+pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument {
     let mut anchors = Anchors::default();
     let mut headings = Vec::new();
     let mut table = table::Table::default();
@@ -81,7 +81,7 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> Document {
     }
     let mut html = String::with_capacity(text.len() * 3 / 2);
     html::push_html(&mut html, out.into_iter());
-    Document { html, headings }
+    MarkdownDocument { html, headings }
 }
 
 /// Renders a text for the inside of an element such as a heading or a table cell: a single paragraph has no `<p>`.

@@ -4,7 +4,7 @@ use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag};
 
 /// A link or a disallowed construct, with its byte offset in the text.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct MarkdownFinding {
     /// Byte offset in the text.
     pub offset: usize,
     /// What was found.
@@ -25,7 +25,7 @@ pub enum FindingKind {
 }
 
 /// Finds the links and the disallowed constructs of a text.
-pub fn scan(text: &str) -> Vec<Finding> {
+pub fn scan(text: &str) -> Vec<MarkdownFinding> {
     let mut found = Vec::new();
     for (event, range) in Parser::new_ext(text, super::options()).into_offset_iter() {
         let kind = match event {
@@ -51,7 +51,7 @@ pub fn scan(text: &str) -> Vec<Finding> {
             }
             _ => continue,
         };
-        found.push(Finding {
+        found.push(MarkdownFinding {
             offset: range.start,
             kind,
         });
@@ -75,14 +75,14 @@ mod tests {
         let found = scan(text);
         assert_eq!(
             found[0],
-            Finding {
+            MarkdownFinding {
                 offset: 0,
                 kind: FindingKind::FirstLevelHeading
             }
         );
         assert_eq!(
             found[1],
-            Finding {
+            MarkdownFinding {
                 offset: 11,
                 kind: FindingKind::Link("/x".into())
             }

@@ -36,7 +36,7 @@ pub use languages::languages;
 pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SocialProfile};
 pub use pictures::SitePictures;
-pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
+pub use switches::{BrowserBehaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 pub use unit_facts::UnitFacts;
 pub use uses::{Taxed, Use, UsePictures};
 
@@ -136,7 +136,7 @@ pub struct Config {
     #[serde(default, skip_serializing)]
     pub editor: Option<HostedEditor>,
     /// Times and thresholds of the browser's scripts (S28).
-    pub behaviour: Behaviour,
+    pub behaviour: BrowserBehaviour,
     /// Third-party scripts; an empty value disables a script (S26).
     pub tracking: Tracking,
     /// The reCAPTCHA v3 site key; empty disables the captcha.

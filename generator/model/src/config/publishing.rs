@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Publishing {
     /// The targets by name; `site publish NAME` selects one.
-    pub targets: BTreeMap<String, Target>,
+    pub targets: BTreeMap<String, PublishTarget>,
     /// How many publications keep their files at the target, for rollback and for pages that visitors have open.
     pub keep: u32,
     /// How many of a target's files one publication may delete, in percent, without `--allow-deletes`.
@@ -41,7 +41,7 @@ pub struct ApproveAbove {
 /// A place that the site is published to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Target {
+pub struct PublishTarget {
     /// A folder, or `s3://bucket/prefix`, `gs://bucket/prefix`, `az://container/prefix`.
     pub url: String,
     /// The URL of the store's service, such as one that is compatible with S3; the cloud's own when absent.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Times and thresholds of the scripts in the browser (S5, S6, S20, S28).
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Behaviour {
+pub struct BrowserBehaviour {
     /// The bar shown while the next page loads.
     pub loading_bar: LoadingBar,
     /// The `timeout` of the idle callback that starts prefetching, in milliseconds.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::template;
 use crate::lang::Lang;
-use crate::source::{PageSource, PublicationState, Robots};
+use crate::source::{PageSource, Robots, ScheduleState};
 
 /// Slugs of the pages that hosts show instead of another page, by the status of the answer.
 const ERROR_PAGES: [&str; 2] = ["404", "500"];
@@ -28,7 +28,7 @@ pub struct Page {
     /// When true, the page is served with `Cache-Control: no-store`.
     pub no_store: bool,
     /// Whether it is public.
-    pub state: PublicationState,
+    pub state: ScheduleState,
     /// Why the page cannot be shown, if so (S5g).
     pub refused: Option<String>,
     /// The source of its content.

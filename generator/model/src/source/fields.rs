@@ -16,7 +16,7 @@ pub struct Field {
     /// What it may have as its value.
     #[serde(flatten)]
     #[ts(flatten)]
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// Whether the file must have it.
     pub required: bool,
     /// The largest number of characters.
@@ -26,7 +26,7 @@ pub struct Field {
 /// What a field may have as its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "kind", content = "choices", rename_all = "snake_case")]
-pub enum Kind {
+pub enum FieldKind {
     /// A text in a form that its type knows, such as a date.
     Text,
     /// `true` or `false`.
@@ -56,7 +56,7 @@ pub fn fields<T: JsonSchema>() -> Vec<Field> {
 }
 
 /// The kind of a value with this schema.
-fn kind(property: &Value) -> Kind {
+fn kind(property: &Value) -> FieldKind {
     let words = |values: &Value, word: fn(&Value) -> Option<&str>| -> Option<Vec<String>> {
         let values = values.as_array()?.iter();
         values.map(|value| word(value).map(str::to_owned)).collect()
@@ -64,13 +64,13 @@ fn kind(property: &Value) -> Kind {
     let choices = words(&property["enum"], Value::as_str)
         .or_else(|| words(&property["oneOf"], |choice| choice["const"].as_str()));
     if let Some(choices) = choices {
-        return Kind::Choice(choices);
+        return FieldKind::Choice(choices);
     }
     match &property["type"] {
-        Value::Null => Kind::Free,
-        Value::String(kind) if kind == "boolean" => Kind::Switch,
-        Value::String(kind) if kind == "array" => Kind::List,
-        _ => Kind::Text,
+        Value::Null => FieldKind::Free,
+        Value::String(kind) if kind == "boolean" => FieldKind::Switch,
+        Value::String(kind) if kind == "array" => FieldKind::List,
+        _ => FieldKind::Text,
     }
 }
 

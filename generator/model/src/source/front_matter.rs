@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::publication::{LocalTime, Publication};
+use super::schedule::{LocalTime, Schedule};
 use crate::config::Month;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
@@ -31,7 +31,7 @@ pub struct FrontMatter {
     pub template: String,
     /// The page's colour theme.
     #[serde(default)]
-    pub theme: Theme,
+    pub theme: PageTheme,
     /// Names of middleware (S5g).
     #[serde(default)]
     pub middleware: Vec<String>,
@@ -63,8 +63,8 @@ pub struct FrontMatter {
 
 impl FrontMatter {
     /// When the page is public.
-    pub fn publication(&self) -> Publication {
-        Publication {
+    pub fn schedule(&self) -> Schedule {
+        Schedule {
             draft: self.draft,
             publish_at: self.publish_at,
             unpublish_at: self.unpublish_at,
@@ -74,8 +74,8 @@ impl FrontMatter {
 
 impl EntryFront {
     /// When the month is public.
-    pub fn publication(&self) -> Publication {
-        Publication {
+    pub fn schedule(&self) -> Schedule {
+        Schedule {
             draft: self.draft,
             publish_at: self.publish_at,
             unpublish_at: self.unpublish_at,
@@ -90,7 +90,7 @@ fn default_template() -> String {
 /// A page's colour theme (S8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Theme {
+pub enum PageTheme {
     /// Dark text on light.
     #[default]
     Light,

@@ -5,11 +5,11 @@ mod fields;
 mod files;
 mod front_matter;
 mod page;
-mod publication;
+mod schedule;
 
 pub use edit::EditedContent;
-pub use fields::{Field, Kind, fields};
+pub use fields::{Field, FieldKind, fields};
 pub use files::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
-pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, Robots, Theme};
+pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, PageTheme, Robots};
 pub use page::{ContentFile, EntrySource, PageSource, month_of};
-pub use publication::{LocalTime, Publication, PublicationState};
+pub use schedule::{LocalTime, Schedule, ScheduleState};

@@ -21,21 +21,21 @@ pub struct Fonts {
 #[serde(deny_unknown_fields)]
 pub struct Font {
     /// The name of the family in style sheets, documents and drawings; that of the TTF files.
-    pub family: Name,
+    pub family: FontName,
     /// What stands in while it loads, and for letters that it lacks.
     pub fallback: Fallback,
     /// The file for browsers, WOFF2, below `templates/fonts`.
     #[serde(default)]
-    pub web: Option<Name>,
+    pub web: Option<FontName>,
     /// The weights of that file, as in CSS: `300`, or `400 600` of a variable font.
     #[serde(default)]
-    pub weight: Option<Name>,
+    pub weight: Option<FontName>,
     /// The file for documents and share pictures, TTF or OTF, below `templates/documents/fonts`.
     #[serde(default)]
-    pub regular: Option<Name>,
+    pub regular: Option<FontName>,
     /// The same in a heavier weight; labels of share pictures have it.
     #[serde(default)]
-    pub strong: Option<Name>,
+    pub strong: Option<FontName>,
 }
 
 /// The kind of a font that most systems have.
@@ -52,28 +52,28 @@ pub enum Fallback {
 /// in style sheets, drawings and documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct Name(String);
+pub struct FontName(String);
 
-impl Name {
+impl FontName {
     /// The name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for FontName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
 }
 
-impl FromStr for Name {
+impl FromStr for FontName {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Name, String> {
+    fn from_str(text: &str) -> Result<FontName, String> {
         let is_plain = |one: char| one.is_alphanumeric() || " -_.".contains(one);
         match text.starts_with(char::is_alphanumeric) && text.chars().all(is_plain) {
-            true => Ok(Name(text.to_owned())),
+            true => Ok(FontName(text.to_owned())),
             false => Err(format!(
                 "`{text}` is not a name of a font or of its file: write letters, digits, spaces, `-`, `_` and `.`"
             )),
@@ -81,4 +81,4 @@ impl FromStr for Name {
     }
 }
 
-formats::read_as_text!(Name, "");
+formats::read_as_text!(FontName, "");

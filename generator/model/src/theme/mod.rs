@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use colour::Colour;
-pub use fonts::{Fallback, Font, Fonts, Name};
+pub use fonts::{Fallback, Font, FontName, Fonts};
 pub use logo::{Logo, LogoFile};
 
 use formats::code::Code;

@@ -23,7 +23,7 @@ fn the_shipped_themes_are_valid() {
     assert_eq!(theme.band.ground, theme.palette["primary"]);
     assert_eq!(theme.light.line_strong.to_string(), "#5f7565");
     assert_eq!(
-        theme.fonts.text.strong.as_ref().map(Name::as_str),
+        theme.fonts.text.strong.as_ref().map(FontName::as_str),
         Some("text-600.ttf")
     );
     assert!(Theme::default().fonts.text.web.is_none());

@@ -26,7 +26,7 @@ const VARIABLES: [&str; 3] = ["aws_", "google_", "azure_"];
 pub fn select<'a>(
     publishing: &'a Publishing,
     name: Option<&str>,
-) -> Result<(&'a str, &'a publishing::Target), PublishError> {
+) -> Result<(&'a str, &'a publishing::PublishTarget), PublishError> {
     let mut targets = publishing.targets.iter();
     let found = match name {
         Some(name) => publishing.targets.get_key_value(name),
@@ -55,7 +55,7 @@ pub fn select<'a>(
 ///
 /// # Errors
 /// A URL that is none, or credentials that cannot be used.
-pub fn open(root: &Path, target: &publishing::Target) -> Result<Arc<dyn Target>, PublishError> {
+pub fn open(root: &Path, target: &publishing::PublishTarget) -> Result<Arc<dyn Target>, PublishError> {
     let Some((scheme, rest)) = target.url.split_once("://") else {
         let folder = FolderTarget::new(root.join(&target.url), target.precompressed);
         return Ok(Arc::new(folder));
@@ -102,8 +102,8 @@ pub fn open(root: &Path, target: &publishing::Target) -> Result<Arc<dyn Target>,
 mod tests {
     use super::*;
 
-    fn target(url: &str, precompressed: bool) -> publishing::Target {
-        publishing::Target {
+    fn target(url: &str, precompressed: bool) -> publishing::PublishTarget {
+        publishing::PublishTarget {
             url: url.to_owned(),
             endpoint: None,
             precompressed,
@@ -129,7 +129,7 @@ mod tests {
         // Azure's needs an account from the environment, too.
         for url in ["s3://bucket/site", "gs://bucket/site"] {
             let endpoint = "http://127.0.0.1:9";
-            let target = publishing::Target {
+            let target = publishing::PublishTarget {
                 endpoint: Some(endpoint.to_owned()),
                 ..target(url, false)
             };

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::FutureExt as _;
 use futures::future::{BoxFuture, join_all, select};
-use publish::clock::{Clock, Timer};
+use publish::clock::{PublishClock, Timer};
 use publish::error::PublishError;
 use publish::layout;
 use publish::record::Headers;
@@ -232,7 +232,7 @@ fn run_schedule(seed: u64, target: &Arc<Observed>, sites: &[Site], ended: &mut E
             time().sleep(*start).await;
             let mut publication = site.publication(reached);
             let wall_clock = jiff::Timestamp::from_second(1_790_000_000 + *clock as i64).unwrap();
-            publication.clock = Clock::with_timer(wall_clock, Arc::new(machine.clone()));
+            publication.clock = PublishClock::with_timer(wall_clock, Arc::new(machine.clone()));
             if machine.fate != Fate::Killed {
                 return Some(publication.run().await);
             }
@@ -330,7 +330,7 @@ fn a_late_write_is_recorded_and_repaired() {
         torn: Arc::default(),
     };
     let mut slow = other.publication(&late);
-    slow.clock = Clock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), Arc::new(machine));
+    slow.clock = PublishClock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), Arc::new(machine));
     let next = async {
         time().sleep(Duration::from_secs(150)).await;
         one.publication(&*target).run().await

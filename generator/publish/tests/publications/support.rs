@@ -11,11 +11,11 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::FutureExt as _;
 use object_store::memory::InMemory;
-use publish::clock::Clock;
+use publish::clock::PublishClock;
 use publish::content::Content;
 use publish::error::PublishError;
 use publish::lease::LIFETIME;
-use publish::progress::Silent;
+use publish::progress::SilentUpload;
 use publish::publication::{Publication, Published};
 use publish::record::{Files, Headers, Record};
 use publish::site_files;
@@ -221,10 +221,10 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
         adopt: false,
         verify: false,
         dry_run: false,
-        clock: Clock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), time()),
+        clock: PublishClock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), time()),
         lease: LIFETIME,
         purge: None,
-        progress: &Silent,
+        progress: &SilentUpload,
         stop: Box::pin(std::future::pending()),
     }
 }

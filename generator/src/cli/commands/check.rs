@@ -12,7 +12,7 @@ use crate::outputs::share;
 use crate::pipeline::{self, Request};
 use crate::project;
 use crate::stages::load;
-use formats::code::Level;
+use formats::code::Severity;
 use formats::problem::{Problem, sorted};
 use model::build_error::BuildError;
 use model::lang::Lang;
@@ -74,7 +74,7 @@ impl CheckArguments {
             }
         }
         let problems = sorted(findings.into_iter().map(|finding| finding.problem).collect());
-        let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Level::Error;
+        let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Severity::Error;
         let findings = Findings {
             pages,
             done: !problems.iter().any(fails),

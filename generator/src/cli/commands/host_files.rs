@@ -47,7 +47,7 @@ impl HostFilesArguments {
     }
 
     fn request(&self) -> Request {
-        let pull = pull::Request {
+        let pull = pull::PullRequest {
             origin: Origin::Offline,
             strict: false,
             accept: false,

@@ -53,7 +53,7 @@ impl SourceArguments {
     }
 
     /// Where the inventory comes from.
-    pub(super) fn pull(&self) -> pull::Request {
+    pub(super) fn pull(&self) -> pull::PullRequest {
         let origin = match (&self.inventory, self.offline) {
             (Some(file), _) => Origin::File(file.clone()),
             (None, true) => Origin::Offline,
@@ -66,7 +66,7 @@ impl SourceArguments {
                 }),
             },
         };
-        pull::Request {
+        pull::PullRequest {
             origin,
             strict: self.strict,
             accept: self.accept_inventory,

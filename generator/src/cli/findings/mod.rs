@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde_json::json;
 
 use super::console::count;
-use formats::code::Level;
+use formats::code::Severity;
 use formats::problem::Problem;
 
 /// A format of findings.
@@ -60,7 +60,7 @@ impl Findings<'_> {
                 .filter(|problem| problem.code.level() == level)
                 .count()
         };
-        let (errors, warnings) = (of_level(Level::Error), of_level(Level::Warning));
+        let (errors, warnings) = (of_level(Severity::Error), of_level(Severity::Warning));
         let pages = match self.pages {
             Some(pages) => format!("{} checked", count(pages, "page", "pages")),
             None => "not built".to_owned(),

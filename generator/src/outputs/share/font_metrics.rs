@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use crate::outputs::font_file::FontFile;
 use formats::code::Code;
 use formats::problem::{self, Problem};
-use model::theme::{self, Name};
+use model::theme::{self, FontName};
 
 /// The widths of letters by face, as fractions of the type size.
 #[derive(Debug, Default)]
@@ -50,7 +50,7 @@ impl FontMetrics {
             ),
         ];
         let read = problem::collect(faces.map(|(face, key, name)| {
-            let name = name.as_ref().map(Name::as_str).ok_or_else(|| unnamed(key))?;
+            let name = name.as_ref().map(FontName::as_str).ok_or_else(|| unnamed(key))?;
             let font = FontFile::read(root, name)?;
             Ok((face, font.widths()?, font.bytes))
         }))?;

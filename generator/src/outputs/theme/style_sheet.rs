@@ -9,7 +9,7 @@ use super::{fallback, mark};
 use crate::project;
 use formats::code::Code;
 use formats::problem::{self, Problem};
-use model::theme::{Fallback, Font, Name, Theme};
+use model::theme::{Fallback, Font, FontName, Theme};
 
 /// The folder of the fonts for browsers, from the project's root.
 const FONTS: &str = "templates/fonts";
@@ -109,7 +109,7 @@ fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
     }
     let family = &font.family;
     let url = url(root, &path);
-    let weight = font.weight.as_ref().map_or("400", Name::as_str);
+    let weight = font.weight.as_ref().map_or("400", FontName::as_str);
     let mut css = format!(
         "@font-face {{\n  font-family: \"{family}\";\n  src: {url} format(\"woff2\");\n  \
          font-weight: {weight};\n  font-style: normal;\n  font-display: optional;\n}}\n"

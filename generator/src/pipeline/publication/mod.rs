@@ -20,7 +20,7 @@ use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use model::build_error::BuildError;
 use model::news::{News, NewsTexts, Since};
 use model::site::Site;
-use model::source::PublicationState;
+use model::source::ScheduleState;
 use model::strings::{Strings, StringsError, needed_by};
 
 /// The inventory of the last publication, from the project's root.
@@ -63,7 +63,7 @@ pub fn list_unpublished(root: &Path, site: &Site) -> Result<(), BuildError> {
     let pages = site
         .pages
         .iter()
-        .filter(|page| page.state != PublicationState::Published);
+        .filter(|page| page.state != ScheduleState::Published);
     let lines: String = pages.map(|page| format!("{}\n", page.url)).collect();
     if lines.is_empty() && !list.exists() {
         return Ok(());

@@ -17,7 +17,7 @@ use formats::code::Code;
 use formats::problem::{Place, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
-use model::source::{EditedContent, EntryFront, Field, FrontMatter, Kind, fields};
+use model::source::{EditedContent, EntryFront, Field, FieldKind, FrontMatter, fields};
 use model::strings;
 
 /// A document in each language.
@@ -136,7 +136,7 @@ fn fields_of(root: &Path, document: &Document) -> Vec<Field> {
     };
     let field = fields.iter_mut().find(|field| field.key == key);
     if let Some(field) = field.filter(|_| !words.is_empty()) {
-        field.kind = Kind::Choice(words);
+        field.kind = FieldKind::Choice(words);
     }
     fields
 }

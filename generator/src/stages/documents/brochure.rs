@@ -12,7 +12,7 @@ use super::job_pictures::{JobPictures, Width};
 use super::typesetter::Job;
 use super::{levels, payments, price_list};
 use crate::stages::pictures::Pictures;
-use building::drawing::{View, axonometry_picture};
+use building::drawing::{PlanView, axonometry_picture};
 use building::{Axonometry, Plan};
 use formats::markdown::blocks;
 use formats::problem::Problem;
@@ -261,7 +261,7 @@ fn level(context: &DocumentContext, plan: &Plan) -> Result<Value, Problem> {
         "available": available(context, summary.copied().unwrap_or_default())?,
         "mark": plan.mark,
         "clear_height": context.text("documents.clear_height", &[("height", &plan.clear_height)])?,
-        "plan": levels::picture(context, plan, View::Level, &|unit| Some(unit.status))?,
+        "plan": levels::picture(context, plan, PlanView::Level, &|unit| Some(unit.status))?,
         "alt": context.text("unit.plan_level", &[("level", &label)])?,
         "units": rows,
     }))

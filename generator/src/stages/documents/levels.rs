@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use super::context::{DocumentContext, replace_missing_glyphs};
 use building::Plan;
-use building::drawing::{PlanPicture, PlanWords, UnitMark, View, plan_picture};
+use building::drawing::{PlanPicture, PlanView, PlanWords, UnitMark, plan_picture};
 use formats::problem::Problem;
 
 /// The plan of a level. `status` is that of each unit, or none where it is not shown.
 pub(super) fn picture(
     context: &DocumentContext,
     plan: &Plan,
-    view: View<'_>,
+    view: PlanView<'_>,
     status: &dyn Fn(&Unit) -> Option<Status>,
 ) -> Result<PlanPicture, Problem> {
     let mark = |unit: &Unit| {

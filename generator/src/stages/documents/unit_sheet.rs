@@ -12,7 +12,7 @@ use super::typesetter::Job;
 use super::{levels, payments};
 use crate::stages::pictures::Pictures;
 use building::Plan;
-use building::drawing::View;
+use building::drawing::PlanView;
 use formats::markdown::blocks;
 use formats::problem::Problem;
 use model::document::Document;
@@ -80,8 +80,8 @@ pub(super) fn job(
         "usd": payments::dollars(context, unit)?,
         "payments": payments::plans(context, unit)?,
         "credit": context.text("payment.credit", &[])?,
-        "plan": picture(View::Location(code))?,
-        "close_up": picture(View::CloseUp(code))?,
+        "plan": picture(PlanView::Location(code))?,
+        "close_up": picture(PlanView::CloseUp(code))?,
         "close_alt": context.text("documents.close_alt", &[("unit", &name)])?,
         "plan_alt": context.text("unit.plan_of", &named)?,
         "section": common.section,

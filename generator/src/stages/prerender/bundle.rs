@@ -23,7 +23,7 @@ use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
 use crate::project;
 use model::build_error::BuildError;
-use model::config::Behaviour;
+use model::config::BrowserBehaviour;
 use model::output::ASSETS;
 
 /// The bundles in the store.
@@ -119,7 +119,11 @@ impl Bundle {
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn bundle(tools: &Tools, behaviour: &Behaviour, options: &BundleOptions) -> Result<Bundle, BuildError> {
+pub fn bundle(
+    tools: &Tools,
+    behaviour: &BrowserBehaviour,
+    options: &BundleOptions,
+) -> Result<Bundle, BuildError> {
     let root = &tools.root;
     let sources = Sources::find(root)?;
     if !sources.path("src").exists() {

@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 use super::bundle::BundleOptions;
 use super::esbuild::Run;
 use super::sources::Sources;
-use model::config::Behaviour;
+use model::config::BrowserBehaviour;
 
 /// An entry: the name that templates pass to `asset(...)`, and its source relative to `islands/`.
 pub(super) struct Entry {
@@ -60,7 +60,7 @@ const REQUEST_EVENT: &str = "site-unit-request";
 
 /// Identifiers that the scripts use, with their values as JavaScript. The numbers come from `behaviour` in `site.yaml`,
 /// in milliseconds (`_MS`) or CSS pixels (`_PX`).
-pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTreeMap<String, String> {
+pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -> BTreeMap<String, String> {
     let numbers = [
         ("LOADING_THROTTLE_MS", behaviour.loading_bar.throttle_ms),
         ("LOADING_DURATION_MS", behaviour.loading_bar.duration_ms),

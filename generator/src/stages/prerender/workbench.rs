@@ -10,7 +10,7 @@ use super::esbuild::{self, Run};
 use super::sources::Sources;
 use crate::outputs::theme::style_sheet;
 use model::build_error::BuildError;
-use model::config::Behaviour;
+use model::config::BrowserBehaviour;
 use model::theme::Theme;
 
 /// The folder of the files, below `out`.
@@ -25,7 +25,12 @@ const CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour, theme: &Theme) -> Result<(), BuildError> {
+pub fn workbench(
+    root: &Path,
+    out: &Path,
+    behaviour: &BrowserBehaviour,
+    theme: &Theme,
+) -> Result<(), BuildError> {
     let root = &std::path::absolute(root).map_err(BuildError::at(root))?;
     let sources = Sources::find(root)?;
     let out = std::path::absolute(out).map_err(BuildError::at(out))?;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Project, PullResult, Request, Source};
+use super::{Project, PullRequest, PullResult, Source};
 
 /// An inventory that is older than `gates.max_age_hours` allows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -43,7 +43,7 @@ impl fmt::Display for StaleInventory {
 /// Whether an inventory is too old. The file of `--inventory` never is: its author chose it.
 pub(super) fn overdue(
     project: &Project<'_>,
-    request: &Request,
+    request: &PullRequest,
     pulled: &PullResult,
 ) -> Option<StaleInventory> {
     let max_age_hours = project.gates.max_age_hours?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::file::{self, UnitsFile};
 use super::reason::{Reason, bad_file, lines, reason};
 use super::store::Snapshot;
-use super::{Project, PullResult, Request, Source, gates, order, refused};
+use super::{Project, PullRequest, PullResult, Source, gates, order, refused};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
@@ -28,7 +28,7 @@ const AMENITIES: &str = "content/amenities.json";
 /// also when there is a warning.
 pub(super) fn stored(
     project: &Project<'_>,
-    request: &Request,
+    request: &PullRequest,
     snapshot: Option<Snapshot>,
     amenities: Option<Vec<Amenity>>,
     mut warnings: Vec<Reason>,

@@ -66,14 +66,14 @@ impl Project<'_> {
     }
 
     /// The date of a pull.
-    fn day(&self, request: &Request) -> Date {
+    fn day(&self, request: &PullRequest) -> Date {
         self.time_zone.day(request.now)
     }
 }
 
 /// The options of a pull.
 #[derive(Debug, Clone)]
-pub struct Request {
+pub struct PullRequest {
     /// Where to get the units.
     pub origin: Origin,
     /// Fail instead of using an older inventory.
@@ -157,7 +157,7 @@ impl fmt::Display for Source {
 /// # Errors
 /// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::NoInventory`] when nothing can be used instead of
 /// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
-pub fn pull(project: &Project<'_>, request: &Request) -> Result<PullResult, BuildError> {
+pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, BuildError> {
     let mut pulled = match &request.origin {
         Origin::File(path) => fallback::from_file(project, path),
         Origin::Offline => {
@@ -180,7 +180,7 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<PullResult, Buil
 
 fn from_platform(
     project: &Project<'_>,
-    request: &Request,
+    request: &PullRequest,
     url: Option<&str>,
 ) -> Result<PullResult, BuildError> {
     let (last, mut warnings) = last_snapshot(project);
@@ -230,7 +230,7 @@ fn check_units(
     mut units: Vec<Unit>,
     before: Option<&[Unit]>,
     project: &Project<'_>,
-    request: &Request,
+    request: &PullRequest,
 ) -> Result<(Vec<Unit>, Vec<Reason>), Vec<Reason>> {
     let mut unusable = gates::duplicates(&units);
     unusable.extend(gates::unknown_levels(&units, known_levels(project)));

@@ -8,14 +8,14 @@ use std::fmt::Display;
 use std::thread;
 
 use super::reason::{Reason, of_call, reason};
-use super::{Project, Request};
+use super::{Project, PullRequest};
 use formats::threads::STACK_BYTES;
 
 /// The results of `property/list` (call 3) and of `amenities/list` (call 5).
 type Lists<E> = (Result<Vec<Unit>, E>, Result<Vec<Amenity>, E>);
 
 /// Calls the platform at `url`, or else at the address in site.yaml.
-pub(super) fn call(project: &Project<'_>, request: &Request, url: Option<&str>) -> Lists<Reason> {
+pub(super) fn call(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Lists<Reason> {
     match client(project, request, url).and_then(|client| run(&client)) {
         Ok((units, amenities)) => (
             units.map_err(|error| of_call(&error)),
@@ -42,7 +42,7 @@ fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
     }
 }
 
-fn client(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result<Client, Reason> {
+fn client(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Result<Client, Reason> {
     let url = url.unwrap_or(&project.platform.url);
     if url.trim().is_empty() {
         let message = "no platform is configured: set `platform.url` in site.yaml, or use --platform URL";

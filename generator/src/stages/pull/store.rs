@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::reason::{Reason, other_project, reason};
 use super::stored_file::{self, Unusable};
-use super::{PreviousInventory, Project, PullResult, Request, STATE, Source, fallback};
+use super::{PreviousInventory, Project, PullRequest, PullResult, STATE, Source, fallback};
 use model::history::History;
 use model::inventory::Inventory;
 
@@ -88,7 +88,7 @@ fn history_path(root: &Path) -> PathBuf {
 /// of the last snapshot remain.
 pub(super) fn store(
     project: &Project<'_>,
-    request: &Request,
+    request: &PullRequest,
     units: Vec<Unit>,
     amenities: Option<Vec<Amenity>>,
     last: Option<Snapshot>,

@@ -10,7 +10,7 @@ use super::search_files::alternates;
 use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
-use formats::markdown::{self, Document};
+use formats::markdown::{self, MarkdownDocument};
 use model::site::{Page, PageKind};
 
 /// How a field is computed.
@@ -63,7 +63,7 @@ pub(super) struct PageValue {
     index: usize,
     /// The page with other texts than in the site.
     changed: Option<Page>,
-    document: OnceLock<Document>,
+    document: OnceLock<MarkdownDocument>,
     data: OnceLock<Value>,
 }
 
@@ -89,10 +89,10 @@ impl PageValue {
         self.index
     }
 
-    fn document(&self) -> &Document {
+    fn document(&self) -> &MarkdownDocument {
         self.document.get_or_init(|| match self.page().source() {
             Some(source) => markdown::render(&source.body, &|written| self.context.address(written)),
-            None => Document::default(),
+            None => MarkdownDocument::default(),
         })
     }
 

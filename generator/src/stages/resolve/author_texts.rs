@@ -12,9 +12,9 @@ use formats::problem::{Place, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
 use model::site::{Page, PageKind, ProgressMonth, Routes, split_fragment};
-use model::source::{PageSource, Publication};
+use model::source::{PageSource, Schedule};
 
-use super::publication::Publications;
+use super::schedule::Schedules;
 
 /// The key of a page's path in `data`.
 const PAGE: &str = "page";
@@ -30,7 +30,7 @@ pub struct AuthorLinks {
     /// build.
     pub gone: HashSet<String>,
     /// When each content page is public, by its language-neutral path.
-    pub publications: Publications,
+    pub schedules: Schedules,
 }
 
 /// A link that an author wrote.
@@ -45,7 +45,7 @@ pub struct AuthorLink {
     /// The path of that page.
     pub page_url: String,
     /// When that page is public.
-    pub publication: Publication,
+    pub schedule: Schedule,
     place: LinkPlace,
 }
 
@@ -120,7 +120,7 @@ pub(super) fn scan(
             file: &source.file,
             lang: page.lang,
             page_url: page.url.clone(),
-            publication: source.front.publication(),
+            schedule: source.front.schedule(),
             links: &mut links,
             problems,
         };
@@ -135,7 +135,7 @@ pub(super) fn scan(
             file: &entry.file,
             lang: entry.lang,
             page_url: entry.lang.path(&format!("/{}", entry.folder())),
-            publication: entry.front.publication(),
+            schedule: entry.front.schedule(),
             links: &mut links,
             problems,
         };
@@ -151,7 +151,7 @@ struct Scanner<'a> {
     file: &'a str,
     lang: Lang,
     page_url: String,
-    publication: Publication,
+    schedule: Schedule,
     links: &'a mut Vec<AuthorLink>,
     problems: &'a mut Vec<Problem>,
 }
@@ -222,7 +222,7 @@ impl Scanner<'_> {
             written,
             lang: self.lang,
             page_url: self.page_url.clone(),
-            publication: self.publication,
+            schedule: self.schedule,
             place,
         });
     }

@@ -9,12 +9,12 @@ use model::site::{Routes, split_fragment};
 use model::source::Icon;
 use model::strings::Strings;
 
-use super::publication::Publications;
+use super::schedule::Schedules;
 
 /// What the names must be among: pages, files, strings and icons.
 pub(super) struct LinkTargets<'a> {
     /// When each content page is public. A link to one that is not is left out.
-    pub(super) publications: &'a Publications,
+    pub(super) schedules: &'a Schedules,
     /// Every page and file, public or not.
     pub(super) routes: &'a Routes,
     pub(super) strings: &'a PerLang<Strings>,
@@ -92,7 +92,7 @@ fn check_link(
 
 fn is_known(targets: &LinkTargets, page: &str) -> bool {
     let bare = split_fragment(page).0;
-    targets.publications.contains_key(bare) || targets.routes.is_static(bare)
+    targets.schedules.contains_key(bare) || targets.routes.is_static(bare)
 }
 
 fn check_string(config: &Config, targets: &LinkTargets, path: &str, key: &str) -> Option<Problem> {

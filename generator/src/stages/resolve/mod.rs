@@ -12,17 +12,17 @@ mod middleware;
 mod page;
 mod pairs;
 mod progress;
-mod publication;
+mod schedule;
 mod units;
 
 use std::sync::Arc;
 
 pub use author_texts::{AuthorLink, AuthorLinks};
 pub use page::changed_page;
-pub use publication::View;
+pub use schedule::DatedView;
 
 use model::site::{Page, Routes, Site, template};
-use publication::Clock;
+use schedule::ScheduleClock;
 
 use crate::stages::load::Sources;
 use building::{self, Geometry};
@@ -47,12 +47,12 @@ pub struct Resolution {
 }
 
 /// Resolves the sources and the inventory.
-pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: View) -> Resolution {
+pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
     let inventory = inventory.into();
-    let clock = Clock::new(&sources.config, view);
+    let clock = ScheduleClock::new(&sources.config, view);
     let next_change = clock.next_change(&sources);
-    let publications = publication::by_path(&sources);
-    let contradictions = publication::contradictions(&sources);
+    let schedules = schedule::by_path(&sources);
+    let contradictions = schedule::contradictions(&sources);
     let Sources {
         config,
         theme,
@@ -79,7 +79,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     let mut refusals = Vec::new();
     let mut pages: Vec<Page> = page_sources
         .into_iter()
-        .filter(|source| clock.reads(source.front.publication()))
+        .filter(|source| clock.reads(source.front.schedule()))
         .map(|source| page::content_page(source, config.phase, clock, &mut refusals))
         .collect();
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
@@ -97,7 +97,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     problems.extend(menus::check(
         &config,
         &menus::LinkTargets {
-            publications: &publications,
+            schedules: &schedules,
             routes: &all_routes,
             strings: &strings,
             icons: &icons,
@@ -108,12 +108,12 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     problems.extend(aliases::check(&pages, &all_routes));
     let has_units = all_routes
         .with_template(template::INVENTORY)
-        .and_then(|path| publications.get(path))
+        .and_then(|path| schedules.get(path))
         .is_some_and(|page| clock.shows(*page));
     let readable = pages.len();
     pages.retain(|page| {
         page.source()
-            .map_or(has_units, |source| clock.shows(source.front.publication()))
+            .map_or(has_units, |source| clock.shows(source.front.schedule()))
     });
     let progress = progress.map(|months| progress::shown(&config, months, clock));
     let all_routes = Arc::new(all_routes);
@@ -125,7 +125,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         links,
         routes: all_routes,
         gone,
-        publications,
+        schedules,
     };
     let site = Site {
         config: Arc::new(config),

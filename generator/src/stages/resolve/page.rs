@@ -6,23 +6,23 @@ use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
 use model::phase::Phase;
 use model::site::{Page, PageKind, Site};
-use model::source::{PageSource, PublicationState, Robots, TemplateFile};
+use model::source::{PageSource, Robots, ScheduleState, TemplateFile};
 
 use super::middleware;
-use super::publication::{Clock, View};
+use super::schedule::{DatedView, ScheduleClock};
 
 /// The page of a content file, with the texts for the building's phase. A file called `index` has the address of its
 /// folder.
 pub(super) fn content_page(
     mut source: PageSource,
     phase: Phase,
-    clock: Clock,
+    clock: ScheduleClock,
     problems: &mut Vec<Problem>,
 ) -> Page {
     let data = std::mem::take(&mut source.front.data);
     source.front.data = phase.choose(data).unwrap_or_default();
     let neutral = neutral(&source.slug);
-    let state = clock.state(source.front.publication());
+    let state = clock.state(source.front.schedule());
     let mut page = Page {
         lang: source.lang,
         url: source.lang.path(&neutral),
@@ -35,7 +35,7 @@ pub(super) fn content_page(
         refused: None,
         kind: PageKind::Content(Arc::new(source)),
     };
-    if page.is_error() || state != PublicationState::Published {
+    if page.is_error() || state != ScheduleState::Published {
         page.robots = Robots::Noindex;
     }
     problems.extend(middleware::run(&mut page));
@@ -44,13 +44,13 @@ pub(super) fn content_page(
 
 /// The page of a changed source and its index in [`Site::pages`]. Nothing when it is a page that the site does not have, or
 /// when more than its own texts changes: its template, its state, or whether it can be shown.
-pub fn changed_page(site: &Site, source: PageSource, view: View) -> Option<(usize, Page)> {
+pub fn changed_page(site: &Site, source: PageSource, view: DatedView) -> Option<(usize, Page)> {
     let is_same = |page: &Page| page.source().is_some_and(|known| known.file == source.file);
     let index = site.pages.iter().position(is_same)?;
     let changed = content_page(
         source,
         site.config.phase,
-        Clock::new(&site.config, view),
+        ScheduleClock::new(&site.config, view),
         &mut Vec::new(),
     );
     let known = &site.pages[index];

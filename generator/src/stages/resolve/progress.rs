@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::publication::Clock;
+use super::schedule::ScheduleClock;
 use formats::code::Code;
 use formats::problem::Problem;
 use model::config::{Config, Month, Months};
@@ -18,14 +18,14 @@ pub(super) fn resolve(
     config: &Config,
     strings: &PerLang<Strings>,
     entries: Vec<EntrySource>,
-    clock: Clock,
+    clock: ScheduleClock,
     problems: &mut Vec<Problem>,
 ) -> PerLang<Vec<ProgressMonth>> {
     let period = config.facts.progress;
     let mut by_month = ByMonth::new();
     for entry in entries
         .into_iter()
-        .filter(|entry| clock.reads(entry.front.publication()))
+        .filter(|entry| clock.reads(entry.front.schedule()))
     {
         let stage = format!("progress.stage.{}", entry.front.stage);
         if strings.get(entry.lang).plain(&stage).is_none() {
@@ -94,7 +94,7 @@ fn unequal(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
     let differs = |month: &Month, entry: &EntrySource| {
         let first = first_with(languages, by_month, *month);
         let first = first.and_then(|first| by_month.get(&(first, *month)));
-        first.is_some_and(|first| first.front.publication() != entry.front.publication())
+        first.is_some_and(|first| first.front.schedule() != entry.front.schedule())
     };
     let unequal = by_month
         .iter()
@@ -109,11 +109,13 @@ fn unequal(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
 }
 
 /// The months with those entries that the build shows, up to `facts.progress.to` or the newest entry.
-pub(super) fn shown(config: &Config, mut months: Vec<ProgressMonth>, clock: Clock) -> Vec<ProgressMonth> {
+pub(super) fn shown(
+    config: &Config,
+    mut months: Vec<ProgressMonth>,
+    clock: ScheduleClock,
+) -> Vec<ProgressMonth> {
     for month in &mut months {
-        month
-            .entry
-            .take_if(|entry| !clock.shows(entry.front.publication()));
+        month.entry.take_if(|entry| !clock.shows(entry.front.schedule()));
     }
     let is_ahead = |month: &ProgressMonth| {
         let ends = config.facts.progress;

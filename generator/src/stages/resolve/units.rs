@@ -10,7 +10,7 @@ use model::document::Document;
 use model::inventory::Inventory;
 use model::lang::PerLang;
 use model::site::{Page, PageKind, Routes, path_with_template, template};
-use model::source::{PublicationState, Robots};
+use model::source::{Robots, ScheduleState};
 use model::strings::Strings;
 use platform::unit::UnitCode;
 
@@ -32,7 +32,7 @@ pub(super) fn add_pages(pages: &mut Vec<Page>, config: &Config, inventory: &Inve
             template: TEMPLATE.into(),
             robots: Robots::Index,
             no_store: false,
-            state: PublicationState::Published,
+            state: ScheduleState::Published,
             refused: None,
             kind: PageKind::Unit(index),
         }));

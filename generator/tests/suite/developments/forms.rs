@@ -8,7 +8,7 @@ use axum::body::Body;
 use functions::{Config, Leads, MailAccess, Secret, SiteLocation, StoreLocation};
 use generator::pipeline::RenderedSite;
 use http::Request;
-use lead_site::{LeadSite, Rule};
+use lead_site::{FieldRule, LeadSite};
 use scraper::{ElementRef, Html, Selector};
 use tower::ServiceExt;
 
@@ -136,7 +136,9 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
         let chosen = chosen.unwrap_or_else(|| panic!("{label} is missing in {text}"));
         let choices = data.forms.values().flat_map(|form| &form.fields);
         let mut words = choices.filter_map(|field| match &field.rule {
-            Rule::Choice { labels, options } => Some(options.iter().map(|key| first.option(labels, key))),
+            FieldRule::Choice { labels, options } => {
+                Some(options.iter().map(|key| first.option(labels, key)))
+            }
             _ => None,
         });
         assert!(

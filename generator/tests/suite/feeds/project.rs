@@ -73,8 +73,8 @@ impl Project {
         )
     }
 
-    fn built(&self, pull: pull::Request, day: &str) -> Built {
-        let pull = pull::Request {
+    fn built(&self, pull: pull::PullRequest, day: &str) -> Built {
+        let pull = pull::PullRequest {
             now: format!("{day}T12:00:00Z").parse().unwrap(),
             ..pull
         };

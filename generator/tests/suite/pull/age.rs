@@ -4,13 +4,13 @@ use std::fs;
 
 use super::command::{done, project, site, text};
 use crate::support::pull_fixture::{PullFixture, noon};
-use generator::stages::pull::{PullResult, Request, Source, StaleInventory};
+use generator::stages::pull::{PullRequest, PullResult, Source, StaleInventory};
 use jiff::{SignedDuration, Timestamp};
 use platform::stub::Mode;
 use serde_json::Value;
 
 fn at(fixture: &PullFixture, now: Timestamp) -> PullResult {
-    let request = Request {
+    let request = PullRequest {
         now,
         ..fixture.request()
     };
@@ -74,7 +74,7 @@ fn an_old_inventory_is_built_and_ends_with_status_5() {
     let config = config.replace("\ngates:\n", "\ngates:\n  max_age_hours: 48\n");
     fs::write(fixture.root().join("site.yaml"), config).unwrap();
     let hundred_hours_ago = Timestamp::now() - SignedDuration::from_hours(100);
-    let good = fixture.pull(&Request {
+    let good = fixture.pull(&PullRequest {
         now: hundred_hours_ago,
         ..fixture.request()
     });

@@ -1,14 +1,14 @@
 //! The date of an inventory is the date in the development's time zone.
 
 use crate::support::pull_fixture::PullFixture;
-use generator::stages::pull::Request;
+use generator::stages::pull::PullRequest;
 
 #[test]
 fn the_date_of_a_pull_is_in_the_developments_time_zone() {
     let mut fixture = PullFixture::start();
     let late = |fixture: &PullFixture| {
         let now = "2026-11-21T06:30:00Z".parse().unwrap();
-        let pulled = fixture.pull(&Request {
+        let pulled = fixture.pull(&PullRequest {
             now,
             ..fixture.request()
         });

@@ -2,7 +2,7 @@
 
 use crate::support::pull_fixture::{PullFixture, TODAY, kinds, misbehaviours, refusal};
 use crate::support::torre::{self, UNITS};
-use generator::stages::pull::{Request, Source};
+use generator::stages::pull::{PullRequest, Source};
 use platform::money::Money;
 use platform::stub::{Behaviour, Mode};
 use platform::unit::Level;
@@ -70,7 +70,7 @@ fn an_editor_accepts_a_real_jump_once() {
         (Source::Snapshot, vec!["median_price_jump"])
     );
     let accepted = fixture
-        .pull(&Request {
+        .pull(&PullRequest {
             strict: true,
             ..fixture.accepting()
         })
@@ -105,7 +105,7 @@ fn an_editor_accepts_fewer_units_and_implausible_prices() {
 fn a_level_of_the_geometry_or_of_the_settings_is_known_and_no_other() {
     let mut fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"level": 99}));
-    let accepting = Request {
+    let accepting = PullRequest {
         strict: true,
         ..fixture.accepting()
     };
@@ -157,7 +157,7 @@ fn an_unreadable_answer_cannot_be_accepted() {
         );
         assert!(
             fixture
-                .pull(&Request {
+                .pull(&PullRequest {
                     strict: true,
                     ..fixture.accepting()
                 })

@@ -2,7 +2,7 @@
 //! shipped inventory; without either, and under `--strict`, it fails (S27).
 
 use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, refusal};
-use generator::stages::pull::{Origin, Request, Source};
+use generator::stages::pull::{Origin, PullRequest, Source};
 use platform::client::BadToken;
 use platform::stub::{Behaviour, Mode};
 
@@ -37,7 +37,7 @@ fn without_a_connection_the_snapshot_is_used() {
     let without_tls = fixture.url.replace("http://", "https://");
     let addresses = ["http://127.0.0.1:1", "https://platform.invalid", &without_tls];
     for address in addresses {
-        let gone = Request {
+        let gone = PullRequest {
             origin: Origin::Platform {
                 url: Some(address.to_owned()),
             },
@@ -58,13 +58,13 @@ fn without_a_connection_the_snapshot_is_used() {
 #[test]
 fn without_an_address_or_a_credential_no_request_is_sent() {
     let fixture = PullFixture::with_snapshot();
-    let nowhere = Request {
+    let nowhere = PullRequest {
         origin: Origin::Platform { url: None },
         ..fixture.request()
     };
     assert_eq!(kinds(&fixture.pull(&nowhere).unwrap().warnings), ["no_platform"]);
     let asked = fixture.requests().len();
-    let nobody = Request {
+    let nobody = PullRequest {
         token: Err(BadToken::Missing),
         ..fixture.request()
     };
@@ -72,7 +72,7 @@ fn without_an_address_or_a_credential_no_request_is_sent() {
     assert_eq!(pulled.warnings[0].message, BadToken::Missing.to_string());
     assert_eq!(fixture.requests().len(), asked);
     assert_eq!(
-        kinds(&refusal(fixture.pull(&Request {
+        kinds(&refusal(fixture.pull(&PullRequest {
             strict: true,
             ..nobody
         }))),
@@ -84,7 +84,7 @@ fn without_an_address_or_a_credential_no_request_is_sent() {
 fn the_address_in_site_yaml_is_the_default() {
     let mut fixture = PullFixture::start();
     fixture.platform.url = fixture.url.clone();
-    let request = Request {
+    let request = PullRequest {
         origin: Origin::Platform { url: None },
         ..fixture.request()
     };

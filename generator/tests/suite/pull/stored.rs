@@ -4,7 +4,7 @@ use crate::support::pull_fixture::{
     PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, no_inventory, refusal,
 };
 use crate::support::torre::UNITS;
-use generator::stages::pull::{Request, Source};
+use generator::stages::pull::{PullRequest, Source};
 use model::build_error::BuildError;
 use platform::stub::Mode;
 use serde_json::json;
@@ -45,7 +45,7 @@ fn an_unchanged_pull_on_the_same_day_stores_the_same_bytes() {
 fn offline_sends_no_request() {
     let fixture = PullFixture::start();
     let pulled = fixture
-        .pull(&Request {
+        .pull(&PullRequest {
             strict: true,
             ..fixture.offline()
         })
@@ -104,7 +104,7 @@ fn a_damaged_snapshot_is_skipped_and_reported() {
             (Source::Shipped, vec!["damaged_snapshot"])
         );
         assert_eq!(
-            kinds(&refusal(fixture.pull(&Request {
+            kinds(&refusal(fixture.pull(&PullRequest {
                 strict: true,
                 ..fixture.offline()
             }))),
@@ -160,7 +160,7 @@ fn an_unusable_shipped_inventory_is_an_error() {
         ["bad_file", "nothing"]
     );
     assert_eq!(
-        kinds(&refusal(fixture.pull(&Request {
+        kinds(&refusal(fixture.pull(&PullRequest {
             strict: true,
             ..fixture.offline()
         }))),
@@ -181,7 +181,7 @@ fn a_file_may_contain_any_number_of_units() {
         let units: Vec<_> = (1..=number).map(unit).collect();
         let text = json!({"date": "2025-05-05", "Status": 200, "Data": {"Property": units}}).to_string();
         let pulled = fixture
-            .pull(&Request {
+            .pull(&PullRequest {
                 strict: true,
                 ..fixture.file(&text)
             })

@@ -4,7 +4,7 @@
 use super::platform::{PROJECT_CODE, TestPlatform};
 use super::torre;
 use generator::stages::load;
-use generator::stages::pull::{self, Origin, Project, PullResult, Reason, Request};
+use generator::stages::pull::{self, Origin, Project, PullRequest, PullResult, Reason};
 use jiff::Timestamp;
 use model::build_error::BuildError;
 use model::config::Config;
@@ -100,7 +100,7 @@ impl PullFixture {
     pub fn with_snapshot() -> Self {
         let fixture = Self::start();
         let pulled = fixture
-            .pull(&Request {
+            .pull(&PullRequest {
                 now: noon(YESTERDAY),
                 ..fixture.request()
             })
@@ -122,8 +122,8 @@ impl PullFixture {
     }
 
     /// A pull from the stub, today.
-    pub fn request(&self) -> Request {
-        Request {
+    pub fn request(&self) -> PullRequest {
+        PullRequest {
             origin: Origin::Platform {
                 url: Some(self.url.clone()),
             },
@@ -134,37 +134,37 @@ impl PullFixture {
         }
     }
 
-    pub fn strict(&self) -> Request {
-        Request {
+    pub fn strict(&self) -> PullRequest {
+        PullRequest {
             strict: true,
             ..self.request()
         }
     }
 
-    pub fn accepting(&self) -> Request {
-        Request {
+    pub fn accepting(&self) -> PullRequest {
+        PullRequest {
             accept: true,
             ..self.request()
         }
     }
 
-    pub fn offline(&self) -> Request {
-        Request {
+    pub fn offline(&self) -> PullRequest {
+        PullRequest {
             origin: Origin::Offline,
             ..self.request()
         }
     }
 
-    pub fn file(&self, text: &str) -> Request {
+    pub fn file(&self, text: &str) -> PullRequest {
         let path = self.root().join("units.json");
         fs::write(&path, text).unwrap();
-        Request {
+        PullRequest {
             origin: Origin::File(path),
             ..self.request()
         }
     }
 
-    pub fn pull(&self, request: &Request) -> Result<PullResult, BuildError> {
+    pub fn pull(&self, request: &PullRequest) -> Result<PullResult, BuildError> {
         let mut platform = self.platform.clone();
         if self.is_slow.get() {
             platform.limits = IMPATIENT;

@@ -6,15 +6,15 @@ use generator::node::Tools;
 use generator::pipeline::progress::Silent;
 use generator::pipeline::{self, RenderedSite, Request};
 use generator::stages::pull::{self, Origin};
-use generator::stages::resolve::View;
+use generator::stages::resolve::DatedView;
 use platform::client::Token;
 
 /// The time of a pull that does not say otherwise.
 pub const NOW: &str = "2026-11-20T12:00:00Z";
 
 /// A pull that neither is strict nor accepts a refused inventory.
-pub fn pull(origin: Origin) -> pull::Request {
-    pull::Request {
+pub fn pull(origin: Origin) -> pull::PullRequest {
+    pull::PullRequest {
         origin,
         strict: false,
         accept: false,
@@ -24,7 +24,7 @@ pub fn pull(origin: Origin) -> pull::Request {
 }
 
 /// A build of the project at `root` into its `dist/`.
-pub fn build(root: &Path, pull: pull::Request) -> Request {
+pub fn build(root: &Path, pull: pull::PullRequest) -> Request {
     Request {
         root: root.to_owned(),
         out: root.join("dist"),
@@ -43,15 +43,15 @@ pub fn tools(root: &Path) -> Tools {
 
 /// What is public at [`NOW`].
 #[allow(dead_code, reason = "the golden tests do not use it")]
-pub fn view() -> View {
-    View {
+pub fn view() -> DatedView {
+    DatedView {
         now: NOW.parse().unwrap(),
         unpublished: false,
     }
 }
 
 /// The site of the project at `root`, in memory.
-pub fn make(root: &Path, pull: pull::Request) -> RenderedSite {
+pub fn make(root: &Path, pull: pull::PullRequest) -> RenderedSite {
     let request = build(root, pull);
     pipeline::render(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
 }

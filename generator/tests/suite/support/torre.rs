@@ -168,7 +168,7 @@ pub fn configured(changes: &[(&str, &str)], codes: &[&str]) -> RenderedSite {
 }
 
 /// A pull of the units with these codes from the sample's inventory, by way of a file of the project at `root`.
-pub fn inventory_of(root: &Path, codes: &[&str]) -> pull::Request {
+pub fn inventory_of(root: &Path, codes: &[&str]) -> pull::PullRequest {
     let mut answer = STATED.clone();
     let units = answer["Data"]["Property"].as_array_mut().unwrap();
     units.retain(|unit| codes.iter().any(|code| unit["propertyCode"] == *code));
@@ -176,7 +176,7 @@ pub fn inventory_of(root: &Path, codes: &[&str]) -> pull::Request {
 }
 
 /// A pull of this answer of the platform, by way of a file of the project at `root`.
-pub fn pull_of(root: &Path, answer: &Value) -> pull::Request {
+pub fn pull_of(root: &Path, answer: &Value) -> pull::PullRequest {
     let file = root.join("units.json");
     fs::write(&file, answer.to_string()).unwrap();
     requests::pull(Origin::File(file))
@@ -199,8 +199,8 @@ pub fn inventory() -> PathBuf {
 }
 
 /// A strict pull of the shipped inventory.
-pub fn pull() -> pull::Request {
-    pull::Request {
+pub fn pull() -> pull::PullRequest {
+    pull::PullRequest {
         strict: true,
         token: Token::new(TOKEN),
         ..requests::pull(Origin::File(inventory()))
@@ -240,7 +240,7 @@ pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Site {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inventory.json");
     fs::write(&file, stated.to_string()).unwrap();
-    let request = pull::Request {
+    let request = pull::PullRequest {
         strict: true,
         accept: true,
         ..requests::pull(Origin::File(file))

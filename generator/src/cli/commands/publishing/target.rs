@@ -7,7 +7,7 @@ use bytes::Bytes;
 use clap::Args;
 use futures::FutureExt as _;
 use jiff::Timestamp;
-use publish::clock::Clock;
+use publish::clock::PublishClock;
 use publish::lease::LIFETIME;
 use publish::publication::Purge as PurgeAddresses;
 use publish::purge::{self, Environment, Extent};
@@ -68,8 +68,8 @@ impl ProjectArguments {
     }
 
     /// The clock that dates a publication.
-    pub(super) fn clock(&self) -> Clock {
-        Clock::starting_at(self.now.unwrap_or_else(Timestamp::now))
+    pub(super) fn clock(&self) -> PublishClock {
+        PublishClock::starting_at(self.now.unwrap_or_else(Timestamp::now))
     }
 }
 

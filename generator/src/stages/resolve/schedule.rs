@@ -10,11 +10,11 @@ use formats::code::Code;
 use formats::problem::Problem;
 use model::config::Config;
 use model::site::NextChange;
-use model::source::{ContentFile, Publication, PublicationState};
+use model::source::{ContentFile, Schedule, ScheduleState};
 
 /// What a build shows.
 #[derive(Clone, Copy, Debug)]
-pub struct View {
+pub struct DatedView {
     /// The moment of the build.
     pub now: jiff::Timestamp,
     /// Also shows what is not public, for authors.
@@ -23,38 +23,38 @@ pub struct View {
 
 /// The clock of a build, in the development's time zone.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
+pub(super) struct ScheduleClock {
     now: DateTime,
     unpublished: bool,
 }
 
-impl Clock {
-    pub(super) fn new(config: &Config, view: View) -> Clock {
-        Clock {
+impl ScheduleClock {
+    pub(super) fn new(config: &Config, view: DatedView) -> ScheduleClock {
+        ScheduleClock {
             now: config.time_zone.local(view.now),
             unpublished: view.unpublished,
         }
     }
 
     /// The state of something at the time of the build.
-    pub(super) fn state(self, publication: Publication) -> PublicationState {
-        publication.state(self.now)
+    pub(super) fn state(self, schedule: Schedule) -> ScheduleState {
+        schedule.state(self.now)
     }
 
     /// Whether the build contains it.
-    pub(super) fn shows(self, publication: Publication) -> bool {
-        self.unpublished || self.state(publication) == PublicationState::Published
+    pub(super) fn shows(self, schedule: Schedule) -> bool {
+        self.unpublished || self.state(schedule) == ScheduleState::Published
     }
 
     /// Whether the build reads it at all: nobody may ever see a draft, so its mistakes do not stop a build.
-    pub(super) fn reads(self, publication: Publication) -> bool {
-        self.unpublished || !publication.draft
+    pub(super) fn reads(self, schedule: Schedule) -> bool {
+        self.unpublished || !schedule.draft
     }
 
     /// The next moment at which a page or month is published or unpublished by itself.
     pub(super) fn next_change(self, sources: &Sources) -> Option<NextChange> {
-        let changes = all(sources).filter_map(|(file, publication)| {
-            let at = publication.next_change(self.now)?;
+        let changes = all(sources).filter_map(|(file, schedule)| {
+            let at = schedule.next_change(self.now)?;
             Some(NextChange {
                 at,
                 file: file.to_owned(),
@@ -64,31 +64,31 @@ impl Clock {
     }
 }
 
-fn all(sources: &Sources) -> impl Iterator<Item = (&str, Publication)> {
+fn all(sources: &Sources) -> impl Iterator<Item = (&str, Schedule)> {
     let pages = sources
         .pages
         .iter()
-        .map(|page| (page.file.as_str(), page.front.publication()));
+        .map(|page| (page.file.as_str(), page.front.schedule()));
     pages.chain(
         sources
             .entries
             .iter()
-            .map(|entry| (entry.file.as_str(), entry.front.publication())),
+            .map(|entry| (entry.file.as_str(), entry.front.schedule())),
     )
 }
 
 /// Pages and months that are unpublished before they are published.
 pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
     let pages = sources.pages.iter();
-    let pages = pages.filter_map(|page| contradiction(page, page.front.publication()));
+    let pages = pages.filter_map(|page| contradiction(page, page.front.schedule()));
     let entries = sources.entries.iter();
     pages
-        .chain(entries.filter_map(|entry| contradiction(entry, entry.front.publication())))
+        .chain(entries.filter_map(|entry| contradiction(entry, entry.front.schedule())))
         .collect()
 }
 
-fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, publication: Publication) -> Option<Problem> {
-    let (start, end) = publication.publish_at.zip(publication.unpublish_at)?;
+fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, schedule: Schedule) -> Option<Problem> {
+    let (start, end) = schedule.publish_at.zip(schedule.unpublish_at)?;
     (end <= start).then(|| {
         let place = source.place_of("unpublish_at");
         let message = "`unpublish_at` is not after `publish_at`";
@@ -98,12 +98,12 @@ fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, publication: Publ
 }
 
 /// When each page is public, by its language-neutral path.
-pub type Publications = BTreeMap<String, Publication>;
+pub type Schedules = BTreeMap<String, Schedule>;
 
 /// When each content page is public.
-pub(super) fn by_path(sources: &Sources) -> Publications {
+pub(super) fn by_path(sources: &Sources) -> Schedules {
     let pages = sources.pages.iter();
     pages
-        .map(|page| (super::page::neutral(&page.slug), page.front.publication()))
+        .map(|page| (super::page::neutral(&page.slug), page.front.schedule()))
         .collect()
 }

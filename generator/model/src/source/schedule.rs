@@ -36,7 +36,7 @@ impl fmt::Display for LocalTime {
 
 /// The settings of the front matter that decide when something is public.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Publication {
+pub struct Schedule {
     /// Never public.
     pub draft: bool,
     /// The first moment at which it is public.
@@ -47,7 +47,7 @@ pub struct Publication {
 
 /// Whether something is public at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PublicationState {
+pub enum ScheduleState {
     /// It is public.
     #[default]
     Published,
@@ -59,14 +59,14 @@ pub enum PublicationState {
     Expired(LocalTime),
 }
 
-impl Publication {
+impl Schedule {
     /// The state at a moment.
-    pub fn state(self, now: DateTime) -> PublicationState {
+    pub fn state(self, now: DateTime) -> ScheduleState {
         match (self.publish_at, self.unpublish_at) {
-            _ if self.draft => PublicationState::Draft,
-            (_, Some(end)) if end.0 <= now => PublicationState::Expired(end),
-            (Some(start), _) if start.0 > now => PublicationState::Scheduled(start),
-            _ => PublicationState::Published,
+            _ if self.draft => ScheduleState::Draft,
+            (_, Some(end)) if end.0 <= now => ScheduleState::Expired(end),
+            (Some(start), _) if start.0 > now => ScheduleState::Scheduled(start),
+            _ => ScheduleState::Published,
         }
     }
 
@@ -77,7 +77,7 @@ impl Publication {
     }
 
     /// Whether it is public at every moment at which the other one is.
-    pub fn covers(self, other: Publication) -> bool {
+    pub fn covers(self, other: Schedule) -> bool {
         let starts_in_time = self
             .publish_at
             .is_none_or(|own| other.publish_at.is_some_and(|start| own <= start));
@@ -88,13 +88,13 @@ impl Publication {
     }
 }
 
-impl fmt::Display for PublicationState {
+impl fmt::Display for ScheduleState {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PublicationState::Published => formatter.write_str("published"),
-            PublicationState::Draft => formatter.write_str("draft"),
-            PublicationState::Scheduled(start) => write!(formatter, "scheduled for {start}"),
-            PublicationState::Expired(end) => write!(formatter, "unpublished since {end}"),
+            ScheduleState::Published => formatter.write_str("published"),
+            ScheduleState::Draft => formatter.write_str("draft"),
+            ScheduleState::Scheduled(start) => write!(formatter, "scheduled for {start}"),
+            ScheduleState::Expired(end) => write!(formatter, "unpublished since {end}"),
         }
     }
 }
@@ -107,8 +107,8 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn between(start: Option<&str>, end: Option<&str>) -> Publication {
-        Publication {
+    fn between(start: Option<&str>, end: Option<&str>) -> Schedule {
+        Schedule {
             draft: false,
             publish_at: start.map(at),
             unpublish_at: end.map(at),
@@ -130,13 +130,13 @@ mod tests {
     }
 
     #[test]
-    fn one_publication_covers_another_that_is_within_it() {
-        let always = Publication::default();
+    fn one_schedule_covers_another_that_is_within_it() {
+        let always = Schedule::default();
         let december = between(Some("2026-12-01"), Some("2027-01-01"));
         assert!(always.covers(december) && !december.covers(always));
         assert!(december.covers(december));
         assert!(!between(Some("2026-12-02"), None).covers(december));
-        let draft = Publication {
+        let draft = Schedule {
             draft: true,
             ..always
         };
