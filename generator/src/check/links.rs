@@ -12,7 +12,7 @@ use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
 use model::output::OutputFile;
 use model::site::{Page, split_fragment};
-use model::source::Schedule;
+use model::source::PageSchedule;
 
 /// Forms of addresses that are not of this site, apart from those of [`is_external`].
 const OTHER_SCHEMES: [&str; 3] = ["mailto:", "tel:", "sms:"];
@@ -80,7 +80,7 @@ fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&F
 }
 
 /// Why a link to a page leads to nothing for some time.
-fn when_public(target: Schedule) -> String {
+fn when_public(target: PageSchedule) -> String {
     match (target.publish_at, target.unpublish_at) {
         _ if target.draft => "is a draft".to_owned(),
         (Some(start), Some(end)) => format!("is public from {start} to {end}"),

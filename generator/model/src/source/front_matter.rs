@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::schedule::{LocalTime, Schedule};
+use super::schedule::{LocalTime, PageSchedule};
 use crate::config::Month;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
@@ -63,8 +63,8 @@ pub struct FrontMatter {
 
 impl FrontMatter {
     /// When the page is public.
-    pub fn schedule(&self) -> Schedule {
-        Schedule {
+    pub fn schedule(&self) -> PageSchedule {
+        PageSchedule {
             draft: self.draft,
             publish_at: self.publish_at,
             unpublish_at: self.unpublish_at,
@@ -74,8 +74,8 @@ impl FrontMatter {
 
 impl EntryFront {
     /// When the month is public.
-    pub fn schedule(&self) -> Schedule {
-        Schedule {
+    pub fn schedule(&self) -> PageSchedule {
+        PageSchedule {
             draft: self.draft,
             publish_at: self.publish_at,
             unpublish_at: self.unpublish_at,

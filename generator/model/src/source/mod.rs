@@ -12,4 +12,4 @@ pub use fields::{Field, FieldKind, fields};
 pub use files::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, PageTheme, Robots};
 pub use page::{ContentFile, EntrySource, PageSource, month_of};
-pub use schedule::{LocalTime, Schedule, ScheduleState};
+pub use schedule::{LocalTime, PageSchedule, ScheduleState};

@@ -36,7 +36,7 @@ impl fmt::Display for LocalTime {
 
 /// The settings of the front matter that decide when something is public.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Schedule {
+pub struct PageSchedule {
     /// Never public.
     pub draft: bool,
     /// The first moment at which it is public.
@@ -59,7 +59,7 @@ pub enum ScheduleState {
     Expired(LocalTime),
 }
 
-impl Schedule {
+impl PageSchedule {
     /// The state at a moment.
     pub fn state(self, now: DateTime) -> ScheduleState {
         match (self.publish_at, self.unpublish_at) {
@@ -77,7 +77,7 @@ impl Schedule {
     }
 
     /// Whether it is public at every moment at which the other one is.
-    pub fn covers(self, other: Schedule) -> bool {
+    pub fn covers(self, other: PageSchedule) -> bool {
         let starts_in_time = self
             .publish_at
             .is_none_or(|own| other.publish_at.is_some_and(|start| own <= start));
@@ -107,8 +107,8 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn between(start: Option<&str>, end: Option<&str>) -> Schedule {
-        Schedule {
+    fn between(start: Option<&str>, end: Option<&str>) -> PageSchedule {
+        PageSchedule {
             draft: false,
             publish_at: start.map(at),
             unpublish_at: end.map(at),
@@ -131,12 +131,12 @@ mod tests {
 
     #[test]
     fn one_schedule_covers_another_that_is_within_it() {
-        let always = Schedule::default();
+        let always = PageSchedule::default();
         let december = between(Some("2026-12-01"), Some("2027-01-01"));
         assert!(always.covers(december) && !december.covers(always));
         assert!(december.covers(december));
         assert!(!between(Some("2026-12-02"), None).covers(december));
-        let draft = Schedule {
+        let draft = PageSchedule {
             draft: true,
             ..always
         };

@@ -12,9 +12,9 @@ use formats::problem::{Place, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
 use model::site::{Page, PageKind, ProgressMonth, Routes, split_fragment};
-use model::source::{PageSource, Schedule};
+use model::source::{PageSchedule, PageSource};
 
-use super::schedule::Schedules;
+use super::schedule::PageSchedules;
 
 /// The key of a page's path in `data`.
 const PAGE: &str = "page";
@@ -30,7 +30,7 @@ pub struct AuthorLinks {
     /// build.
     pub gone: HashSet<String>,
     /// When each content page is public, by its language-neutral path.
-    pub schedules: Schedules,
+    pub schedules: PageSchedules,
 }
 
 /// A link that an author wrote.
@@ -45,7 +45,7 @@ pub struct AuthorLink {
     /// The path of that page.
     pub page_url: String,
     /// When that page is public.
-    pub schedule: Schedule,
+    pub schedule: PageSchedule,
     place: LinkPlace,
 }
 
@@ -151,7 +151,7 @@ struct Scanner<'a> {
     file: &'a str,
     lang: Lang,
     page_url: String,
-    schedule: Schedule,
+    schedule: PageSchedule,
     links: &'a mut Vec<AuthorLink>,
     problems: &'a mut Vec<Problem>,
 }

@@ -9,12 +9,12 @@ use model::site::{Routes, split_fragment};
 use model::source::Icon;
 use model::strings::Strings;
 
-use super::schedule::Schedules;
+use super::schedule::PageSchedules;
 
 /// What the names must be among: pages, files, strings and icons.
 pub(super) struct LinkTargets<'a> {
     /// When each content page is public. A link to one that is not is left out.
-    pub(super) schedules: &'a Schedules,
+    pub(super) schedules: &'a PageSchedules,
     /// Every page and file, public or not.
     pub(super) routes: &'a Routes,
     pub(super) strings: &'a PerLang<Strings>,

@@ -10,7 +10,7 @@ use formats::code::Code;
 use formats::problem::Problem;
 use model::config::Config;
 use model::site::NextChange;
-use model::source::{ContentFile, Schedule, ScheduleState};
+use model::source::{ContentFile, PageSchedule, ScheduleState};
 
 /// What a build shows.
 #[derive(Clone, Copy, Debug)]
@@ -37,17 +37,17 @@ impl ScheduleClock {
     }
 
     /// The state of something at the time of the build.
-    pub(super) fn state(self, schedule: Schedule) -> ScheduleState {
+    pub(super) fn state(self, schedule: PageSchedule) -> ScheduleState {
         schedule.state(self.now)
     }
 
     /// Whether the build contains it.
-    pub(super) fn shows(self, schedule: Schedule) -> bool {
+    pub(super) fn shows(self, schedule: PageSchedule) -> bool {
         self.unpublished || self.state(schedule) == ScheduleState::Published
     }
 
     /// Whether the build reads it at all: nobody may ever see a draft, so its mistakes do not stop a build.
-    pub(super) fn reads(self, schedule: Schedule) -> bool {
+    pub(super) fn reads(self, schedule: PageSchedule) -> bool {
         self.unpublished || !schedule.draft
     }
 
@@ -64,7 +64,7 @@ impl ScheduleClock {
     }
 }
 
-fn all(sources: &Sources) -> impl Iterator<Item = (&str, Schedule)> {
+fn all(sources: &Sources) -> impl Iterator<Item = (&str, PageSchedule)> {
     let pages = sources
         .pages
         .iter()
@@ -87,7 +87,7 @@ pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
         .collect()
 }
 
-fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, schedule: Schedule) -> Option<Problem> {
+fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, schedule: PageSchedule) -> Option<Problem> {
     let (start, end) = schedule.publish_at.zip(schedule.unpublish_at)?;
     (end <= start).then(|| {
         let place = source.place_of("unpublish_at");
@@ -98,10 +98,10 @@ fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, schedule: Schedul
 }
 
 /// When each page is public, by its language-neutral path.
-pub type Schedules = BTreeMap<String, Schedule>;
+pub type PageSchedules = BTreeMap<String, PageSchedule>;
 
 /// When each content page is public.
-pub(super) fn by_path(sources: &Sources) -> Schedules {
+pub(super) fn by_path(sources: &Sources) -> PageSchedules {
     let pages = sources.pages.iter();
     pages
         .map(|page| (super::page::neutral(&page.slug), page.front.schedule()))
