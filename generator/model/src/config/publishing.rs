@@ -52,13 +52,13 @@ pub struct PublishTarget {
     pub precompressed: bool,
     /// The cache in front of the target.
     #[serde(default)]
-    pub purge: Option<Purge>,
+    pub purge: Option<PurgeSettings>,
 }
 
 /// The cache in front of a target, purged after each publication. Its credentials are environment variables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Purge {
+pub struct PurgeSettings {
     /// The ID of a CloudFront distribution.
     #[serde(default)]
     pub cloudfront: Option<String>,

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::call::Caller;
-use super::{CachePurge, Environment, Extent, PurgeError};
+use super::{CachePurge, Environment, PurgeError, PurgeExtent};
 
 pub(super) const NAME: &str = "Cloudflare";
 
@@ -34,8 +34,8 @@ pub(super) async fn purge(
         &format!("/zones/{}/purge_cache", cache.id),
     )?;
     let bodies = match &cache.extent {
-        Extent::Everything => vec![json!({"purge_everything": true})],
-        Extent::Only(urls) => urls
+        PurgeExtent::Everything => vec![json!({"purge_everything": true})],
+        PurgeExtent::Only(urls) => urls
             .chunks(PER_REQUEST)
             .map(|urls| json!({"files": urls}))
             .collect(),

@@ -8,7 +8,7 @@ use object_store::client::{HttpRequest, HttpRequestBody};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::call::Caller;
-use super::{CachePurge, Environment, Extent, PurgeError};
+use super::{CachePurge, Environment, PurgeError, PurgeExtent};
 
 pub(super) const NAME: &str = "CloudFront";
 
@@ -92,11 +92,11 @@ pub(super) async fn purge(
 }
 
 /// The XML document of an invalidation. Encoded paths contain no character that XML escapes.
-fn batch(extent: &Extent, reference: &str) -> String {
+fn batch(extent: &PurgeExtent, reference: &str) -> String {
     let everything = [EVERYTHING.to_owned()];
     let paths = match extent {
-        Extent::Everything => &everything[..],
-        Extent::Only(paths) => paths,
+        PurgeExtent::Everything => &everything[..],
+        PurgeExtent::Only(paths) => paths,
     };
     let items: String = paths.iter().map(|path| format!("<Path>{path}</Path>")).collect();
     format!(

@@ -11,12 +11,12 @@ use serde::Serialize;
 
 use call::Caller;
 pub use environment::Environment;
-use model::config::publishing::Purge;
+use model::config::publishing::PurgeSettings;
 
 /// What is purged from one cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Extent {
+pub enum PurgeExtent {
     /// These paths of CloudFront, or URLs of Cloudflare.
     Only(Vec<String>),
     /// Everything.
@@ -31,20 +31,20 @@ pub struct CachePurge {
     /// The ID of the distribution or zone.
     pub id: String,
     /// What is purged.
-    pub extent: Extent,
+    pub extent: PurgeExtent,
 }
 
 /// What a purge of these addresses (`/inventario`) does, without a request: nothing for no addresses, and above
 /// `max_paths` of a cache everything at once.
 #[must_use]
-pub fn plan(purge: &Purge, base_url: &str, addresses: &[String]) -> Vec<CachePurge> {
+pub fn plan(purge: &PurgeSettings, base_url: &str, addresses: &[String]) -> Vec<CachePurge> {
     if addresses.is_empty() {
         return Vec::new();
     }
     let max_paths = purge.max_paths as usize;
     let extent = |paths: Vec<String>, most| match paths.len() > most {
-        true => Extent::Everything,
-        false => Extent::Only(paths),
+        true => PurgeExtent::Everything,
+        false => PurgeExtent::Only(paths),
     };
     let cloudfront = purge.cloudfront.iter().map(|id| CachePurge {
         service: cloudfront::NAME,
@@ -68,7 +68,7 @@ pub fn plan(purge: &Purge, base_url: &str, addresses: &[String]) -> Vec<CachePur
 /// # Errors
 /// The first failure. The purge must then be repeated as a whole.
 pub async fn purge(
-    purge: &Purge,
+    purge: &PurgeSettings,
     base_url: &str,
     addresses: &[String],
     environment: &Environment,

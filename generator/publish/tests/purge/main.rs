@@ -7,7 +7,7 @@ mod service;
 
 use std::time::Duration;
 
-use model::config::publishing::Purge;
+use model::config::publishing::PurgeSettings;
 use publish::purge::{CachePurge, Environment, PurgeError, plan, purge};
 use service::{Answer, Service};
 
@@ -32,16 +32,16 @@ fn environment(url: &str) -> Environment {
     environment
 }
 
-fn cloudfront() -> Purge {
-    Purge {
+fn cloudfront() -> PurgeSettings {
+    PurgeSettings {
         cloudfront: Some("E2EXAMPLE".to_owned()),
         cloudflare: None,
         max_paths: 100,
     }
 }
 
-fn cloudflare() -> Purge {
-    Purge {
+fn cloudflare() -> PurgeSettings {
+    PurgeSettings {
         cloudfront: None,
         cloudflare: Some("zone1".to_owned()),
         max_paths: 1000,
@@ -56,7 +56,11 @@ fn many(number: usize) -> Vec<String> {
     (0..number).map(|number| format!("/assets/{number}.js")).collect()
 }
 
-async fn run(configured: &Purge, list: &[String], service: &Service) -> Result<Vec<CachePurge>, PurgeError> {
+async fn run(
+    configured: &PurgeSettings,
+    list: &[String],
+    service: &Service,
+) -> Result<Vec<CachePurge>, PurgeError> {
     purge(configured, SITE, list, &environment(&service.url)).await
 }
 
@@ -153,7 +157,7 @@ async fn cloudflare_gets_urls_in_batches() {
 #[tokio::test]
 async fn no_addresses_and_no_cache_need_no_request() {
     let service = Service::start([]).await;
-    let none = Purge {
+    let none = PurgeSettings {
         cloudfront: None,
         ..cloudfront()
     };
@@ -230,7 +234,7 @@ async fn a_refusal_is_not_repeated_and_shows_no_credential() {
 #[tokio::test]
 async fn a_failure_of_one_cache_does_not_stop_the_other() {
     let service = Service::start([fails(403, ""), fails(200, "{}")]).await;
-    let both = Purge {
+    let both = PurgeSettings {
         cloudflare: Some("zone1".to_owned()),
         ..cloudfront()
     };
@@ -250,7 +254,7 @@ async fn missing_credentials_and_unencrypted_services_are_errors() {
         let is_url = name.contains("URL").then(|| service.url.clone());
         is_url.or_else(|| (name == "AWS_ACCESS_KEY_ID").then(|| KEY.to_owned()))
     };
-    let message = |configured: Purge, environment: Environment| async move {
+    let message = |configured: PurgeSettings, environment: Environment| async move {
         let error = purge(&configured, SITE, &many(1), &environment).await;
         error.unwrap_err().to_string()
     };

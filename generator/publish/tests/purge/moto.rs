@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::{SITE, addresses, cloudfront, environment};
-use model::config::publishing::Purge;
+use model::config::publishing::PurgeSettings;
 use publish::purge::purge;
 
 /// The running server. Dropping it kills it.
@@ -52,7 +52,7 @@ async fn moto_stores_the_invalidation() {
     let made = made.header("content-type", "application/xml").body(DISTRIBUTION);
     let made = made.send().await.unwrap().text().await.unwrap();
     let id = between(&made, "<Id>", "</Id>");
-    let configured = Purge {
+    let configured = PurgeSettings {
         cloudfront: Some(id.to_owned()),
         ..cloudfront()
     };

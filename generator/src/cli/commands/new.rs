@@ -99,8 +99,12 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Resul
     }
     match site.write(dir) {
         Ok(files) => {
-            let (written, root) = (count(files.len(), "file", "files"), dir.display());
-            console.result(&format!("{root}: {written}"));
+            console.result(&format!(
+                "{}: {}",
+                dir.display(),
+                count(files.len(), "file", "files")
+            ));
+            let root = shell_word(&dir.display().to_string());
             console.say(&format!(
                 "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
             ));
@@ -134,4 +138,13 @@ fn words(text: &str) -> Vec<String> {
 /// A number; zero, which no question accepts, for anything else.
 fn number(text: &str) -> usize {
     text.trim().parse().unwrap_or_default()
+}
+
+/// A text as one word of a shell's command line: in quotation marks where it needs them.
+fn shell_word(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    match text.chars().all(is_plain) {
+        true => text.to_owned(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
 }

@@ -13,7 +13,7 @@ use super::{Written, folder, is_built, swap};
 use model::build_error::BuildError;
 use model::output::{OutputFile, address_of};
 
-/// See the module. When it is dropped before [`SiteWriter::finish`], the last site is unchanged.
+/// Writes a new site. When it is dropped before [`SiteWriter::finish`], the last site is unchanged.
 #[derive(Debug)]
 pub struct SiteWriter {
     out: PathBuf,

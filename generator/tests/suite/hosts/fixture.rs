@@ -53,7 +53,7 @@ impl Drop for Process {
     }
 }
 
-/// See the module.
+/// The running project and its files for hosts.
 pub struct Fixture {
     project: Project,
     /// The host and port of `site serve`.

@@ -9,8 +9,8 @@ use futures::FutureExt as _;
 use jiff::Timestamp;
 use publish::clock::PublishClock;
 use publish::lease::LIFETIME;
-use publish::publication::Purge as PurgeAddresses;
-use publish::purge::{self, Environment, Extent};
+use publish::publication::Purge;
+use publish::purge::{self, Environment, PurgeExtent};
 use publish::target::{self, Target};
 
 use crate::cli::commands::server::block_on;
@@ -19,7 +19,7 @@ use crate::stages::load;
 use crate::stages::render::INVENTORY_PATH;
 use model::build_error::BuildError;
 use model::config::Config;
-use model::config::publishing::Purge;
+use model::config::publishing::PurgeSettings;
 
 #[derive(Debug, Args)]
 pub struct ProjectArguments {
@@ -81,12 +81,12 @@ impl Selected {
     }
 
     /// The cache in front of the target, if `site.yaml` names one.
-    fn cache(&self) -> Option<&Purge> {
+    fn cache(&self) -> Option<&PurgeSettings> {
         self.config.publish.targets.get(&self.name)?.purge.as_ref()
     }
 
     /// Purges that cache, with the credentials from the environment. Its error is a message for people.
-    pub(super) fn purge(&self) -> Option<Box<PurgeAddresses<'_>>> {
+    pub(super) fn purge(&self) -> Option<Box<Purge<'_>>> {
         let cache = self.cache()?;
         Some(Box::new(move |addresses| {
             let purge = async move {
@@ -108,8 +108,8 @@ impl Selected {
         let lines = caches.into_iter().flatten().flat_map(|cache| {
             let name = format!("{} {}", cache.service, cache.id);
             match cache.extent {
-                Extent::Everything => vec![format!("{name}: everything")],
-                Extent::Only(paths) => paths.iter().map(|path| format!("{name}: {path}")).collect(),
+                PurgeExtent::Everything => vec![format!("{name}: everything")],
+                PurgeExtent::Only(paths) => paths.iter().map(|path| format!("{name}: {path}")).collect(),
             }
         });
         lines.collect()
