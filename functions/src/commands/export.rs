@@ -8,9 +8,8 @@ use crate::visitor_text::{csv_cell, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
 use csv::{Terminator, WriterBuilder};
-use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -46,6 +45,9 @@ const NEXT_COLUMNS: [&str; 7] = [
     "captcha",
 ];
 
+/// The mode of an export, which contains personal data: only its owner can read it.
+const PRIVATE: u32 = 0o600;
+
 /// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
@@ -58,7 +60,8 @@ pub(super) async fn export(
 ) -> anyhow::Result<()> {
     let writer: Box<dyn Write> = match out {
         Some(path) => {
-            Box::new(private_file(&path).with_context(|| format!("cannot write {}", path.display()))?)
+            let file = system::create_file(&path, PRIVATE);
+            Box::new(file.with_context(|| format!("cannot write {}", path.display()))?)
         }
         None => Box::new(std::io::stdout().lock()),
     };
@@ -73,15 +76,6 @@ pub(super) async fn export(
         }
     }
     output.finish()
-}
-
-/// Opens a file that only its owner can read, because an export contains personal data.
-fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
 }
 
 /// Writes leads in one of the formats.

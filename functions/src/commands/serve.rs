@@ -13,7 +13,7 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: 
         .await
         .with_context(|| format!("cannot listen on {host}:{port}"))?;
     // Whoever reads the address may stop the server at once.
-    let stop = stop_signal();
+    let stop = system::stop_signal();
     println!("http://{}", listener.local_addr()?);
     if with_delivery {
         leads.deliver_in_background();
@@ -23,22 +23,4 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: 
     leads.finish().await;
     tracing::info!(result = "stopped", "server");
     Ok(())
-}
-
-/// Waits for SIGTERM, which from this call on does not end the process, or for Ctrl-C.
-fn stop_signal() -> impl Future<Output = ()> {
-    #[cfg(unix)]
-    let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
-    async {
-        let interrupt = tokio::signal::ctrl_c();
-        #[cfg(unix)]
-        if let Ok(mut terminate) = terminate {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-        let _ = interrupt.await;
-    }
 }

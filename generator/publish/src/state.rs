@@ -2,7 +2,7 @@
 //! machine that lost them gets them back before it builds.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::SystemTime;
@@ -121,5 +121,5 @@ fn replace(path: &Path, text: &str, time: Timestamp) -> io::Result<()> {
     temporary.write_all(text.as_bytes())?;
     temporary.as_file().set_modified(SystemTime::from(time))?;
     temporary.persist(path)?;
-    File::open(folder)?.sync_all()
+    system::flush_names(folder)
 }

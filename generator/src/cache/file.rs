@@ -1,12 +1,12 @@
 //! Files that are replaced as a whole: a reader sees the old content or the new one, never a part. Or that are created.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use system::{ORDINARY_FILE, flush_names, temporary_file};
 
 /// Replaces the file at `path`, and creates its folder where there is none.
 ///
@@ -22,7 +22,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// See [`replace`].
 pub(crate) fn replace_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, bytes, File::sync_all)?;
-    File::open(parent(path))?.sync_all()
+    flush_names(parent(path))
 }
 
 /// Creates the file at `path`, and its folder where there is none.
@@ -55,9 +55,7 @@ pub(crate) fn replace_with_value(path: &Path, value: &impl Serialize) -> io::Res
 fn replace_with(path: &Path, bytes: &[u8], before_rename: fn(&File) -> io::Result<()>) -> io::Result<()> {
     let folder = parent(path);
     fs::create_dir_all(folder)?;
-    // The mode of an ordinary new file; the process's umask is subtracted.
-    let mode = Permissions::from_mode(0o666);
-    let mut temporary = tempfile::Builder::new().permissions(mode).tempfile_in(folder)?;
+    let mut temporary = temporary_file(folder, ".tmp", ORDINARY_FILE)?;
     temporary.write_all(bytes)?;
     before_rename(temporary.as_file())?;
     temporary.persist(path)?;
@@ -75,6 +73,7 @@ pub(crate) fn parent(path: &Path) -> &Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt as _;
 
     #[test]
     fn a_file_is_replaced_and_no_temporary_file_remains() {

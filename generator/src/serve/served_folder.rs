@@ -3,17 +3,10 @@
 //! clippy.toml lists every other way, which `serve` denies. The fuzz target `served_path` compiles this file alone.
 
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
-use rustix::fd::OwnedFd;
-use rustix::fs::{AtFlags, Mode, OFlags, open, openat, renameat, unlinkat};
-
-/// A folder's flags. Its own path may be a link; no path below it is followed through one.
-const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
-/// A file's flags, without access. Opening a named pipe must not wait for a writer.
-const FILE: OFlags = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
 
 /// A path below a folder, without a first slash. No segment is empty or names a parent, a hidden file, a file for the host
 /// such as `_headers`, or a drive.
@@ -89,12 +82,7 @@ impl ServedFolder {
     /// # Errors
     /// When it is not there, is not a regular file, or a link is on the way.
     pub fn open(&self, path: &RequestPath) -> io::Result<File> {
-        let (folder, name) = self.folder_of(path)?;
-        let file = File::from(openat(&folder, name, FILE | OFlags::RDONLY, Mode::empty())?);
-        match file.metadata()?.is_file() {
-            true => Ok(file),
-            false => Err(io::ErrorKind::NotFound.into()),
-        }
+        system::open_below(&self.0, &path.0)
     }
 
     /// Whether [`ServedFolder::open`] opens a file.
@@ -117,27 +105,7 @@ impl ServedFolder {
     /// # Errors
     /// When its folder is not there, a link is on the way, or it cannot be written. The old content is then unchanged.
     pub fn replace(&self, path: &RequestPath, bytes: &[u8]) -> io::Result<()> {
-        let (folder, name) = self.folder_of(path)?;
-        let temporary = format!(".{name}.new");
-        let flags = FILE | OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC;
-        let mut file = File::from(openat(&folder, &temporary, flags, Mode::from_raw_mode(0o666))?);
-        let replaced = file
-            .write_all(bytes)
-            .and_then(|()| Ok(renameat(&folder, &temporary, &folder, name)?));
-        if replaced.is_err() {
-            let _ = unlinkat(&folder, &temporary, AtFlags::empty());
-        }
-        replaced
-    }
-
-    /// The open folder that a file is in, and the file's name.
-    fn folder_of<'a>(&self, path: &'a RequestPath) -> io::Result<(OwnedFd, &'a str)> {
-        let mut folder = open(&self.0, FOLDER, Mode::empty())?;
-        let (folders, name) = path.0.rsplit_once('/').unwrap_or(("", &path.0));
-        for segment in folders.split_terminator('/') {
-            folder = openat(&folder, segment, FOLDER | OFlags::NOFOLLOW, Mode::empty())?;
-        }
-        Ok((folder, name))
+        system::replace_below(&self.0, &path.0, bytes)
     }
 }
 

@@ -1,8 +1,7 @@
 //! Operations on the files of a folder.
 
-use std::fs::{self, File, Permissions};
+use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 /// Creates a folder and those above it, up to `root`, with a mode.
@@ -15,7 +14,7 @@ pub(super) fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result
         .ancestors()
         .take_while(|above| *above != root && above.starts_with(root));
     for above in created {
-        fs::set_permissions(above, Permissions::from_mode(mode))?;
+        system::set_mode(above, mode)?;
     }
     Ok(())
 }
@@ -35,16 +34,4 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
-}
-
-/// Flushes everything that was written to the disk.
-#[cfg(target_os = "linux")]
-pub(super) fn flush_file_system(folder: &File) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(folder)?)
-}
-
-/// Flushes everything that was written to the disk, as far as the system can.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn flush_file_system(folder: &File) -> io::Result<()> {
-    folder.sync_all()
 }

@@ -1,9 +1,8 @@
 //! A folder as a target, such as the one that nginx serves.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,12 +10,11 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use bytes::Bytes;
 use object_store::UpdateVersion;
-use rustix::fs::{FlockOperation, flock};
-use rustix::io::Errno;
+use system::{flush_below, slashed, temporary_file};
 use walkdir::WalkDir;
 
 use super::compression::{SUFFIXES, compress};
-use super::files::{create_folder, flush_file_system, read_optional, remove};
+use super::files::{create_folder, read_optional, remove};
 use super::{Listed, Target, Version};
 use crate::error::PublishError;
 use crate::layout::{self, PRIVATE};
@@ -75,10 +73,7 @@ impl FolderTarget {
         // In the private folder, so that a killed run leaves nothing public.
         let private = self.root.join(PRIVATE);
         create_folder(&self.root, &private, PRIVATE_MODE.1)?;
-        let mut temporary = tempfile::Builder::new()
-            .prefix(TEMPORARY)
-            .permissions(Permissions::from_mode(file_mode))
-            .tempfile_in(private)?;
+        let mut temporary = temporary_file(&private, TEMPORARY, file_mode)?;
         temporary.write_all(bytes)?;
         temporary.persist(&place)?;
         Ok(())
@@ -113,7 +108,10 @@ impl FolderTarget {
             return Ok(None);
         }
         self.replace(path, bytes)?;
-        File::open(self.root.join(path))?.sync_all()?;
+        File::options()
+            .write(true)
+            .open(self.root.join(path))?
+            .sync_all()?;
         Ok(Some(version(bytes)))
     }
 
@@ -124,15 +122,15 @@ impl FolderTarget {
         let lock = File::create(private.join("lock"))?;
         let deadline = Instant::now() + LONGEST_LOCK;
         loop {
-            match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
+            match lock.try_lock() {
                 Ok(()) => return Ok(lock),
-                Err(Errno::WOULDBLOCK) if Instant::now() < deadline => thread::sleep(LOCK_PAUSE),
-                Err(Errno::WOULDBLOCK) => {
+                Err(TryLockError::WouldBlock) if Instant::now() < deadline => thread::sleep(LOCK_PAUSE),
+                Err(TryLockError::WouldBlock) => {
                     return Err(io::Error::other(
                         "a publisher that does not continue holds `.site/lock`: end its process",
                     ));
                 }
-                Err(error) => return Err(error.into()),
+                Err(TryLockError::Error(error)) => return Err(error),
             }
         }
     }
@@ -186,7 +184,7 @@ impl FolderTarget {
                 length: bytes.len() as u64,
                 etag: Some(sha256(&bytes)),
             };
-            listed.insert(below.to_string_lossy().into_owned(), file);
+            listed.insert(slashed(below), file);
         }
         if self.precompressed {
             let is_beside = |path: &String| {
@@ -265,10 +263,9 @@ impl Target for FolderTarget {
     }
 
     async fn flush(&self) -> Result<(), PublishError> {
-        self.blocking("", |target, _| match File::open(&target.root) {
-            Ok(root) => flush_file_system(&root),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(error),
+        self.blocking("", |target, _| match target.root.exists() {
+            true => flush_below(&target.root),
+            false => Ok(()),
         })
         .await
     }

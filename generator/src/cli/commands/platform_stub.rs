@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use clap::Args;
 use platform::stub::{self, StubConfig};
 
-use super::server::{block_on, stop_signal};
+use super::server::block_on;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::stages::load;
@@ -64,7 +64,7 @@ impl StubArguments {
         console.result(&format!("http://{address}"));
         tokio::select! {
             () = handle.run() => {}
-            () = stop_signal() => {}
+            () = system::stop_signal() => {}
         }
         Ok(Status::Done)
     }

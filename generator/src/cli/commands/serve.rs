@@ -11,7 +11,7 @@ use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
 use super::rebuild::{Builder, Inventory, edited, rebuild_on_changes};
-use super::server::{block_on, stop_signal};
+use super::server::block_on;
 use super::source::{self, PageArguments};
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
@@ -114,7 +114,7 @@ impl ServeArguments {
         let served = tokio::select! {
             served = async { axum::serve(listener, app).await } => served,
             () = rebuild_on_changes(changes, builder, request) => Ok(()),
-            () = stop_signal() => Ok(()),
+            () = system::stop_signal() => Ok(()),
         };
         leads.finish().await;
         served?;
@@ -204,8 +204,11 @@ fn platform_url<'a>(request: &'a Request, config: &'a Config) -> Option<&'a str>
 
 /// Opens the address in the default browser. A browser that cannot be started is not an error.
 fn open_in_browser(url: &str) {
-    let on_mac = cfg!(target_os = "macos");
-    let opener = if on_mac { "open" } else { "xdg-open" };
+    let opener = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
     let _ = std::process::Command::new(opener).arg(url).spawn();
 }
 

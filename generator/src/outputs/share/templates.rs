@@ -42,7 +42,7 @@ pub(super) fn compile(
     let entries = WalkDir::new(home.join(TEMPLATES)).sort_by_file_name();
     for entry in entries.into_iter().filter_map(Result::ok) {
         let file = entry.path().strip_prefix(&home).unwrap_or(entry.path());
-        let file = file.to_string_lossy();
+        let file = system::slashed(file);
         if !entry.file_type().is_file() || !file.ends_with(".svg") {
             continue;
         }

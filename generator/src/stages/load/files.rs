@@ -177,12 +177,7 @@ fn reason(error: &io::Error) -> String {
 }
 
 fn from_root(root: &Path, path: &Path) -> String {
-    let relative = path.strip_prefix(root).unwrap_or(path);
-    let parts: Vec<_> = relative
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect();
-    parts.join("/")
+    system::slashed(path.strip_prefix(root).unwrap_or(path))
 }
 
 fn is_hidden(name: &std::ffi::OsStr) -> bool {

@@ -58,7 +58,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 fn remove_others<T>(merged: &Path, sources: &BTreeMap<String, T>) {
     for entry in WalkDir::new(merged).into_iter().filter_map(Result::ok) {
         let name = entry.path().strip_prefix(merged).unwrap_or(entry.path());
-        if entry.file_type().is_file() && !sources.contains_key(&*name.to_string_lossy()) {
+        if entry.file_type().is_file() && !sources.contains_key(&system::slashed(name)) {
             // A file that another build removed already.
             let _ = fs::remove_file(entry.path());
         }

@@ -171,7 +171,7 @@ fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
             }
             let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
             let relative = entry.path().strip_prefix(&home).unwrap_or(entry.path());
-            inputs.add(relative.to_string_lossy().as_bytes());
+            inputs.add(system::slashed(relative).as_bytes());
             inputs.add(&bytes);
         }
     }

@@ -32,9 +32,9 @@ pub(super) fn others(out: &Path, is_known: impl Fn(&str) -> bool) -> Result<Vec<
             continue;
         }
         let below = entry.path().strip_prefix(out).unwrap_or(entry.path());
-        let path = below.to_string_lossy();
+        let path = system::slashed(below);
         if !is_known(&path) {
-            others.push(path.into_owned());
+            others.push(path);
         }
     }
     Ok(others)
@@ -75,22 +75,11 @@ fn create_parent_and_retry<T>(target: &Path, work: impl Fn() -> io::Result<T>) -
 /// site of empty files would be worse than the old one.
 pub(super) fn flush(staging: &Path, written: &[&str]) -> Result<(), BuildError> {
     if written.len() > MAX_SINGLE_FLUSHES {
-        let folder = File::open(staging).map_err(BuildError::at(staging))?;
-        return flush_file_system(&folder).map_err(BuildError::at(staging));
+        return system::flush_below(staging).map_err(BuildError::at(staging));
     }
     written.par_iter().try_for_each(|path| {
         let target = staging.join(path);
-        let flush = || File::open(&target)?.sync_data();
+        let flush = || File::options().write(true).open(&target)?.sync_data();
         flush().map_err(BuildError::at(&target))
     })
-}
-
-#[cfg(target_os = "linux")]
-fn flush_file_system(folder: &File) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(folder)?)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn flush_file_system(folder: &File) -> io::Result<()> {
-    folder.sync_all()
 }

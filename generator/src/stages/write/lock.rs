@@ -3,8 +3,6 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use rustix::fs::{FlockOperation, flock};
-
 use model::build_error::BuildError;
 
 /// Held while a build runs. The operating system releases it when the process ends, however it ends.
@@ -23,10 +21,9 @@ impl Lock {
         let path = folder.join("build.lock");
         fs::create_dir_all(&folder).map_err(BuildError::at(&folder))?;
         let file = File::create(&path).map_err(BuildError::at(&path))?;
-        if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        if file.try_lock().is_err() {
             on_wait();
-            flock(&file, FlockOperation::LockExclusive)
-                .map_err(|error| BuildError::at(&path)(error.into()))?;
+            file.lock().map_err(BuildError::at(&path))?;
         }
         Ok(Lock { _file: file })
     }

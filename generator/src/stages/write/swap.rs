@@ -1,7 +1,7 @@
 //! Exchanges two folders, in one step where the operating system can. Elsewhere the old folder is first renamed to a
 //! backup, and [`recover`] restores it after a build that was killed between the two steps.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ pub(super) fn swap(staging: &Path, out: &Path) -> Result<(), BuildError> {
         flush_parent(out);
         return Ok(());
     }
-    if exchange(staging, out).is_ok() {
+    if system::exchange(staging, out).is_ok() {
         flush_parent(out);
         return remove(staging);
     }
@@ -54,21 +54,10 @@ pub(super) fn swap(staging: &Path, out: &Path) -> Result<(), BuildError> {
     remove(&backup)
 }
 
-#[cfg(any(target_os = "linux", target_os = "macos"))]
-fn exchange(staging: &Path, out: &Path) -> io::Result<()> {
-    use rustix::fs::{CWD, RenameFlags, renameat_with};
-    Ok(renameat_with(CWD, staging, CWD, out, RenameFlags::EXCHANGE)?)
-}
-
-#[cfg(not(any(target_os = "linux", target_os = "macos")))]
-fn exchange(_: &Path, _: &Path) -> io::Result<()> {
-    Err(io::Error::from(io::ErrorKind::Unsupported))
-}
-
 /// Flushes the folder of `out`, so that the new names are on the disk.
 fn flush_parent(out: &Path) {
     // Some systems cannot flush a folder.
-    let _ = File::open(parent(out)).and_then(|folder| folder.sync_all());
+    let _ = system::flush_names(parent(out));
 }
 
 /// Removes a folder, if there is one.

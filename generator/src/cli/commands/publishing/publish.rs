@@ -13,7 +13,7 @@ use publish::state::State;
 use serde_json::json;
 
 use super::target::{ProjectArguments, Selected, publisher, revision};
-use crate::cli::commands::server::{block_on, stop_signal};
+use crate::cli::commands::server::block_on;
 use crate::cli::commands::source::news_line;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
@@ -179,7 +179,8 @@ pub(super) fn publication<'a>(
         lease: project.lease,
         purge: selected.purge(),
         progress: console,
-        stop: Box::pin(stop_signal()),
+        // Within the runtime, which does not run yet.
+        stop: Box::pin(async { system::stop_signal().await }),
     }
 }
 

@@ -79,7 +79,7 @@ fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
     let base = project::base(root, TEMPLATES);
     let base = std::path::absolute(&base).unwrap_or(base);
     let name = match Path::new(&diagnostic.file).strip_prefix(&base) {
-        Ok(inside) => inside.to_string_lossy().into_owned(),
+        Ok(inside) => system::slashed(inside),
         Err(_) => format!("{TEMPLATES}/{}", diagnostic.file.trim_start_matches('/')),
     };
     let problem = match (diagnostic.line, diagnostic.column) {

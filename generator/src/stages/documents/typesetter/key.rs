@@ -24,8 +24,7 @@ pub(super) fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> 
             continue;
         };
         let bytes = fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
-        let name = entry.path().strip_prefix(&folder);
-        let name = name.unwrap_or(entry.path()).to_string_lossy().into_owned();
+        let name = system::slashed(entry.path().strip_prefix(&folder).unwrap_or(entry.path()));
         if entry.depth() == 1 {
             templates.insert(name, bytes);
         } else {

@@ -6,8 +6,6 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use rustix::fs::{FlockOperation, flock};
-
 use super::places::{Place, missing};
 use crate::support::files::copy_folder;
 
@@ -48,7 +46,7 @@ fn signal(child: &Child, name: &str) {
 /// Whether a process holds the lock of the folder; a bucket has none.
 fn is_locked(lock: &Path) -> bool {
     let file = File::open(lock);
-    file.is_ok_and(|file| flock(&file, FlockOperation::NonBlockingLockExclusive).is_err())
+    file.is_ok_and(|file| file.try_lock().is_err())
 }
 
 fn stop_often(place: &Place) {

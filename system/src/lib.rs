@@ -1,0 +1,40 @@
+//! What differs between operating systems. Each need is one function with two implementations, that of Unix and a portable
+//! one, which the tests run on Unix too; no other module of the repository names an operating system's interface.
+
+#[cfg(any(test, not(unix)))]
+mod portable;
+#[cfg(all(test, unix))]
+mod tests;
+#[cfg(unix)]
+mod unix;
+
+use std::path::Path;
+
+#[cfg(not(unix))]
+use portable as own;
+#[cfg(unix)]
+use unix as own;
+
+pub use own::{
+    create_file, exchange, flush_below, flush_names, open_below, replace_below, set_mode, temporary_file,
+};
+
+/// The mode of an ordinary new file or folder, from which the process's umask is subtracted.
+pub const ORDINARY_FILE: u32 = 0o666;
+
+/// A relative path with `/` between its parts on every system, as addresses and records have it.
+pub fn slashed(path: &Path) -> String {
+    let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
+    parts.collect::<Vec<_>>().join("/")
+}
+
+/// Waits for Ctrl+C, or for SIGTERM, which from this call on does not end the process. Call it within an async runtime.
+pub fn stop_signal() -> impl Future<Output = ()> {
+    let terminated = own::terminated();
+    async {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            () = terminated => {}
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The same promises of both implementations.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::Path;
+
+macro_rules! promises {
+    ($own:ident) => {
+        mod $own {
+            use super::*;
+            use crate::$own::*;
+
+            #[test]
+            fn only_files_below_the_folder_are_opened_and_replaced() {
+                let parent = tempfile::tempdir().unwrap();
+                let folder = parent.path().join("served");
+                fs::create_dir_all(folder.join("a")).unwrap();
+                fs::write(folder.join("a/b"), "old").unwrap();
+                fs::write(parent.path().join("canary"), "canary").unwrap();
+                symlink("../../canary", folder.join("a/link")).unwrap();
+                symlink("..", folder.join("out")).unwrap();
+                replace_below(&folder, "a/b", b"new").unwrap();
+                let mut text = String::new();
+                open_below(&folder, "a/b")
+                    .unwrap()
+                    .read_to_string(&mut text)
+                    .unwrap();
+                assert_eq!(text, "new");
+                for refused in ["a", "a/c", "a/link", "out/canary", "b/b"] {
+                    assert!(open_below(&folder, refused).is_err(), "{refused}");
+                }
+                replace_below(&folder, "a/link", b"new").unwrap();
+                assert!(replace_below(&folder, "out/canary", b"new").is_err());
+                assert_eq!(
+                    fs::read_to_string(parent.path().join("canary")).unwrap(),
+                    "canary"
+                );
+                assert_eq!(fs::read_dir(folder.join("a")).unwrap().count(), 2);
+            }
+
+            #[test]
+            fn files_are_created_and_flushed() {
+                let folder = tempfile::tempdir().unwrap();
+                let path = folder.path().join("a");
+                create_file(&path, 0o600).unwrap().write_all(b"a").unwrap();
+                set_mode(&path, 0o600).unwrap();
+                let temporary = temporary_file(folder.path(), "new-", 0o600).unwrap();
+                let name = temporary.path().file_name().unwrap().to_string_lossy();
+                assert!(name.starts_with("new-"), "{name}");
+                assert!(mode(&path) & 0o077 == 0 || stringify!($own) == "portable");
+                flush_below(folder.path()).unwrap();
+                flush_names(folder.path()).unwrap();
+                assert!(flush_below(&folder.path().join("missing")).is_err());
+            }
+
+            #[tokio::test]
+            async fn nobody_has_stopped_the_process() {
+                let soon = tokio::time::timeout(std::time::Duration::ZERO, terminated());
+                assert!(soon.await.is_err());
+            }
+
+            #[test]
+            fn folders_are_exchanged_or_unchanged() {
+                let folder = tempfile::tempdir().unwrap();
+                let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+                fs::create_dir(&one).unwrap();
+                fs::create_dir(&other).unwrap();
+                fs::write(one.join("a"), "").unwrap();
+                let exchanged = exchange(&one, &other).is_ok();
+                assert_eq!(other.join("a").exists(), exchanged);
+                assert_eq!(exchanged, stringify!($own) == "unix");
+            }
+        }
+    };
+}
+
+promises!(unix);
+promises!(portable);
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).expect("a file").permissions().mode()
+}
+
+#[test]
+fn paths_have_slashes() {
+    assert_eq!(crate::slashed(&Path::new("a").join("b c").join("d")), "a/b c/d");
+}

@@ -1,0 +1,136 @@
+//! On Unix; releases are made for Linux and macOS.
+
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::future::pending;
+use std::io::{self, Write as _};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+use std::path::Path;
+
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, Mode, OFlags, open, openat, renameat, unlinkat};
+use tempfile::NamedTempFile;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// A folder's flags. Its own path may be a link; no path below it is followed through one.
+const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
+/// A file's flags, without access. Opening a named pipe must not wait for a writer.
+const FILE: OFlags = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
+
+/// Opens the file at a path of checked segments below a folder, without following a link on the way.
+///
+/// # Errors
+/// When it is not there, is not a regular file, or a link is on the way.
+pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {
+    let (folder, name) = folder_of(folder, path)?;
+    let file = File::from(openat(&folder, name, FILE | OFlags::RDONLY, Mode::empty())?);
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::ErrorKind::NotFound.into()),
+    }
+}
+
+/// Replaces the file at a path of checked segments below a folder: a reader sees the old content or the new one.
+///
+/// # Errors
+/// When its folder is not there, a link is on the way, or it cannot be written. The old content is then unchanged.
+pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> {
+    let (folder, name) = folder_of(folder, path)?;
+    let temporary = format!(".{name}.new");
+    let flags = FILE | OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC;
+    let mode = Mode::from_raw_mode(crate::ORDINARY_FILE);
+    let mut file = File::from(openat(&folder, &temporary, flags, mode)?);
+    let replaced = file
+        .write_all(bytes)
+        .and_then(|()| Ok(renameat(&folder, &temporary, &folder, name)?));
+    if replaced.is_err() {
+        let _ = unlinkat(&folder, &temporary, AtFlags::empty());
+    }
+    replaced
+}
+
+/// The open folder that a file is in, and the file's name.
+fn folder_of<'a>(folder: &Path, path: &'a str) -> io::Result<(OwnedFd, &'a str)> {
+    let mut folder = open(folder, FOLDER, Mode::empty())?;
+    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+    for segment in folders.split_terminator('/') {
+        folder = openat(&folder, segment, FOLDER | OFlags::NOFOLLOW, Mode::empty())?;
+    }
+    Ok((folder, name))
+}
+
+/// Exchanges two folders in one step.
+///
+/// # Errors
+/// When the system cannot: nothing has changed then.
+pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    return Ok(rustix::fs::renameat_with(
+        rustix::fs::CWD,
+        one,
+        rustix::fs::CWD,
+        other,
+        rustix::fs::RenameFlags::EXCHANGE,
+    )?);
+    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Flushes to the disk what was written below a folder; on Linux the whole file system, elsewhere the folder's own entries.
+///
+/// # Errors
+/// When the folder cannot be opened, or the disk reports an error.
+pub fn flush_below(folder: &Path) -> io::Result<()> {
+    let folder = File::open(folder)?;
+    #[cfg(target_os = "linux")]
+    return Ok(rustix::fs::syncfs(folder)?);
+    #[cfg(not(target_os = "linux"))]
+    folder.sync_all()
+}
+
+/// Flushes the names of a folder's files to the disk.
+///
+/// # Errors
+/// When the folder cannot be opened, or the disk reports an error.
+pub fn flush_names(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Sets the mode of a file or folder.
+///
+/// # Errors
+/// When it is not there or belongs to another user.
+pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
+    fs::set_permissions(path, Permissions::from_mode(mode))
+}
+
+/// Opens a file for writing, empty; a new one has this mode, less the umask.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn create_file(path: &Path, mode: u32) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(mode);
+    options.open(path)
+}
+
+/// Creates a file with this mode, less the umask, and a name that begins with `prefix`. It is removed unless it is persisted.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn temporary_file(folder: &Path, prefix: &str, mode: u32) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    let builder = builder.prefix(prefix).permissions(Permissions::from_mode(mode));
+    builder.tempfile_in(folder)
+}
+
+/// Waits for SIGTERM, which from this call on does not end the process.
+pub(crate) fn terminated() -> impl Future<Output = ()> {
+    let received = signal(SignalKind::terminate());
+    async {
+        match received {
+            Ok(mut signal) => drop(signal.recv().await),
+            // Without a handler the signal ends the process.
+            Err(_) => pending().await,
+        }
+    }
+}
