@@ -19,6 +19,16 @@ pub const FILE: &str = ".site/leads.json";
 /// The version of the file's shape. A change that the last version cannot read gets the next number.
 pub const VERSION: u32 = 1;
 
+/// What `--version` prints of a program: its version, the commit of a release, and the number of a format that it reads.
+pub fn version_line(format: &str, number: u32) -> String {
+    // Builds for releases alone set it, so that others do not compile again with each commit.
+    let build = option_env!("SITE_COMMIT").map_or_else(
+        || "development build".to_owned(),
+        |commit| format!("commit {commit}"),
+    );
+    format!("{} ({build}, {format} {number})", env!("CARGO_PKG_VERSION"))
+}
+
 /// The paths that a host must route to the lead function; `*` matches anything.
 pub const PATHS: [&str; 2] = ["/api/*", "/mail/send"];
 

@@ -30,7 +30,7 @@ const STACK_BYTES: usize = 32 << 20;
 ///
 /// Configured by environment variables; `leads check` reports every missing or invalid one.
 #[derive(Parser)]
-#[command(name = "leads", version, after_help = EXAMPLES)]
+#[command(name = "leads", version = lead_site::version_line("leads.json format", lead_site::VERSION), after_help = EXAMPLES)]
 struct Command {
     #[command(subcommand)]
     task: Task,

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::renamed::name_replacement;
 use formats::problem::{Bug, Problem};
 
 /// Why there is no new site. The last site is unchanged, unless the variant says otherwise.
@@ -110,12 +111,12 @@ impl BuildError {
 
 impl From<Vec<Problem>> for BuildError {
     fn from(problems: Vec<Problem>) -> BuildError {
-        BuildError::Problems(problems)
+        BuildError::Problems(problems.into_iter().map(name_replacement).collect())
     }
 }
 
 impl From<Problem> for BuildError {
     fn from(problem: Problem) -> BuildError {
-        BuildError::Problems(vec![problem])
+        vec![problem].into()
     }
 }

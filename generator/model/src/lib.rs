@@ -21,6 +21,7 @@ pub mod output;
 pub mod payment;
 pub mod phase;
 pub mod price;
+mod renamed;
 pub mod schema;
 pub mod site;
 pub mod source;

@@ -9,6 +9,13 @@ use crate::source::{EntryFront, FrontMatter};
 use crate::theme::Theme;
 use building::Geometry;
 
+/// The version of the engine, which the files that it writes into a project name.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// The number of the form of a project's files. A release that refuses, or reads in another way, a file that the last release
+/// accepts gets the next number; a key that is removed or renamed also gets an entry in `renamed.rs`.
+pub const FORMAT: u32 = 1;
+
 /// The folder of the schemas below the project's root.
 pub const FOLDER: &str = ".site/schemas";
 
@@ -28,7 +35,7 @@ pub const FILES: [(&str, &str); 7] = [
 
 /// The schema with one of the names in [`FILES`]; `None` for another name.
 pub fn schema(name: &str) -> Option<Schema> {
-    Some(match name {
+    let mut schema = match name {
         "site" => schema_for!(Config),
         "theme" => schema_for!(Theme),
         "page" => schema_for!(FrontMatter),
@@ -37,7 +44,9 @@ pub fn schema(name: &str) -> Option<Schema> {
         "geometry" => schema_for!(Geometry),
         "payment-plans" => schema_for!(payment::Plans),
         _ => return None,
-    })
+    };
+    schema.insert("$comment".to_owned(), format!("Written by site {ENGINE}.").into());
+    Some(schema)
 }
 
 /// Texts in groups of any depth.

@@ -29,6 +29,7 @@ use commands::theme::ThemeArguments;
 use console::Console;
 use failure::Status;
 use formats::threads::STACK_BYTES;
+use model::schema::FORMAT;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -57,7 +58,7 @@ Example:
 
 /// Builds, checks and serves the development's website.
 #[derive(Debug, Parser)]
-#[command(name = "site", version, about, after_help = AFTER_HELP, propagate_version = true)]
+#[command(name = "site", version = lead_site::version_line("project format", FORMAT), about, after_help = AFTER_HELP, propagate_version = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

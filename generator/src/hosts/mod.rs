@@ -13,6 +13,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 use model::build_error::BuildError;
 use model::lang::Lang;
 use model::output::OutputFile;
+use model::schema::ENGINE;
 use model::site::Site;
 use serde_json::json;
 
@@ -40,6 +41,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     let languages = site.config.languages;
     let values = context! {
         host,
+        engine => ENGINE,
         first_language => languages.first().code(),
         prefixed => languages.others(languages.first()).map(Lang::code).collect::<Vec<_>>(),
         headers => rules::by_header(&rules),

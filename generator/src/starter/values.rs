@@ -6,6 +6,7 @@ use minijinja::{Value, context};
 
 use super::building::{Building, Floor};
 use super::{FEATURES, NewSite, UseOnLevels};
+use model::schema::ENGINE;
 
 /// The usual value added tax in Mexico, percent (LIVA, article 1).
 const VAT_PERCENT: u8 = 16;
@@ -34,6 +35,7 @@ pub(super) fn values(
         .map(|used| use_values(used, floors, &site.languages, lang));
     let flags = FEATURES.map(|(name, _)| (name, site.features().any(|feature| feature == name)));
     context! {
+        engine => ENGINE,
         name => &site.name,
         product => capitalised(&slug),
         code => slug.to_uppercase(),

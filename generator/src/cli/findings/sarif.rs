@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::check::explain;
 use formats::code::Code;
 use formats::problem::Problem;
+use model::schema::ENGINE;
 
 /// The schema that a log declares.
 const SCHEMA: &str =
@@ -30,7 +31,7 @@ pub(super) fn log(problems: &[Problem]) -> Value {
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [{
-            "tool": {"driver": {"name": "site", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "tool": {"driver": {"name": "site", "version": ENGINE, "rules": rules}},
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],

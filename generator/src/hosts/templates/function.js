@@ -1,4 +1,4 @@
-// Addresses of {{ host }} on CloudFront (runtime cloudfront-js-2.0), written by `site host-files`; do not edit.
+// Addresses of {{ host }} on CloudFront (runtime cloudfront-js-2.0), written by `site host-files` of version {{ engine }}; do not edit.
 
 // Addresses that moved: names of files, and where they were (folder, extension) with the new address.
 const MOVED = [

@@ -279,3 +279,17 @@ fn a_check_before_launch_reports_every_example() {
     let plain = stdout(&site.run(&["check", "--offline"]));
     assert!(!plain.contains("an example"), "{plain}");
 }
+
+#[test]
+fn a_program_and_what_it_writes_say_which_release_they_are_of() {
+    let site = SampleSite::with("base");
+    let printed = stdout(&site.run(&["schema", "theme"]));
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(
+        printed.contains(&format!("\"$comment\": \"Written by site {version}.\"")),
+        "{printed}"
+    );
+    let printed = stdout(&Command::new(env!("CARGO_BIN_EXE_site")).arg("--version").output().unwrap());
+    let build = option_env!("SITE_COMMIT").map_or("development build".to_owned(), |id| format!("commit {id}"));
+    assert_eq!(printed, format!("site {version} ({build}, project format 1)\n"));
+}
