@@ -22,6 +22,9 @@ pub use own::{
 /// The mode of an ordinary new file or folder, from which the process's umask is subtracted.
 pub const ORDINARY_FILE: u32 = 0o666;
 
+/// How the names of scripts end that npm installs, and its own.
+pub const SCRIPT_SUFFIX: &str = if cfg!(windows) { ".cmd" } else { "" };
+
 /// A relative path with `/` between its parts on every system, as addresses and records have it.
 pub fn slashed(path: &Path) -> String {
     let parts = path.components().map(|part| part.as_os_str().to_string_lossy());

@@ -26,6 +26,7 @@ use commands::pull::PullArguments;
 use commands::schema::SchemaArguments;
 use commands::serve::ServeArguments;
 use commands::theme::ThemeArguments;
+use commands::upgrade::UpgradeArguments;
 use console::Console;
 use failure::Status;
 use formats::threads::STACK_BYTES;
@@ -89,6 +90,8 @@ enum Command {
     Publishing(PublishingCommand),
     /// Write the configuration of nginx, Caddy and CloudFront to deploy/
     HostFiles(HostFilesArguments),
+    /// List what another version of the engine changes in the output, and install it
+    Upgrade(UpgradeArguments),
     /// Start a stub of the platform, for tests and for development without the platform
     PlatformStub(StubArguments),
     /// Print a completion script for a shell
@@ -130,6 +133,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         #[cfg(feature = "publish")]
         Command::Publishing(command) => command.run(&console),
         Command::HostFiles(arguments) => (arguments.run(&console), false),
+        Command::Upgrade(arguments) => (arguments.run(&console), false),
         Command::PlatformStub(arguments) => (arguments.run(&console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };

@@ -16,3 +16,4 @@ pub(super) mod serve;
 mod server;
 mod source;
 pub(super) mod theme;
+pub(super) mod upgrade;

@@ -6,6 +6,7 @@ mod examples;
 mod forms;
 mod new_site;
 mod overrides;
+mod upgrade;
 
 use std::fs;
 use std::os::unix::fs::symlink;

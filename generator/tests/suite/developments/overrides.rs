@@ -15,7 +15,7 @@ use crate::support::requests;
 const PAGE: &str = "templates/pages/text.html";
 
 /// An engine with two projects, `sites/one` and `sites/two`.
-fn engine() -> TempDir {
+pub(super) fn engine() -> TempDir {
     let engine = tempfile::tempdir().unwrap();
     let base = golden_sites().join("base/in");
     fs::create_dir(engine.path().join("islands")).unwrap();
@@ -28,7 +28,7 @@ fn engine() -> TempDir {
     engine
 }
 
-fn root(engine: &TempDir, name: &str) -> PathBuf {
+pub(super) fn root(engine: &TempDir, name: &str) -> PathBuf {
     engine.path().join("sites").join(name)
 }
 

@@ -240,6 +240,7 @@ fn every_command_has_help() {
         "new",
         "pull",
         "host-files",
+        "upgrade",
         "platform-stub",
         "completions",
     ] {
@@ -289,7 +290,13 @@ fn a_program_and_what_it_writes_say_which_release_they_are_of() {
         printed.contains(&format!("\"$comment\": \"Written by site {version}.\"")),
         "{printed}"
     );
-    let printed = stdout(&Command::new(env!("CARGO_BIN_EXE_site")).arg("--version").output().unwrap());
-    let build = option_env!("SITE_COMMIT").map_or("development build".to_owned(), |id| format!("commit {id}"));
+    let printed = stdout(
+        &Command::new(env!("CARGO_BIN_EXE_site"))
+            .arg("--version")
+            .output()
+            .unwrap(),
+    );
+    let build =
+        option_env!("SITE_COMMIT").map_or("development build".to_owned(), |id| format!("commit {id}"));
     assert_eq!(printed, format!("site {version} ({build}, project format 1)\n"));
 }

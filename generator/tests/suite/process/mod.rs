@@ -1,6 +1,6 @@
 //! The `site` command as a real process: its output and files, its server, and its behaviour when it is killed.
 
-mod command;
+pub(crate) mod command;
 mod editorial;
 mod faults;
 mod geometry;
