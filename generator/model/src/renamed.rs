@@ -49,6 +49,7 @@ pub(crate) fn name_replacement(mut problem: Problem) -> Problem {
 mod tests {
     use crate::build_error::BuildError;
     use crate::config::Config;
+    use formats::problem::Problem;
 
     #[test]
     fn a_key_of_an_older_release_is_reported_with_its_replacement() {
@@ -58,7 +59,7 @@ mod tests {
         let BuildError::Problems(problems) = error else {
             panic!("{error}");
         };
-        let hints: Vec<String> = problems.iter().map(|problem| problem.sentence()).collect();
+        let hints: Vec<String> = problems.iter().map(Problem::sentence).collect();
         let replaced = "contact: unknown key `fax`: since version 0.2.0, write `contact.phone`";
         assert!(hints.iter().any(|hint| hint == replaced), "{hints:?}");
         let elsewhere = hints.iter().find(|hint| hint.starts_with("unknown key `fax`"));
