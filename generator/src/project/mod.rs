@@ -6,6 +6,7 @@
 //! project has no other templates than its own. `stages::load::merge_templates` copies the templates of both to [`MERGED`].
 
 pub mod licenses;
+pub mod packages;
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};

@@ -6,6 +6,7 @@ use minijinja::{Value, context};
 
 use super::building::{Building, Floor};
 use super::{FEATURES, NewSite, UseOnLevels};
+use crate::project::packages;
 
 /// The usual value added tax in Mexico, percent (LIVA, article 1).
 const VAT_PERCENT: u8 = 16;
@@ -18,6 +19,7 @@ pub(super) fn values(
     uses: &[UseOnLevels],
     floors: &[Floor],
     building: &Building,
+    packages: &[(String, String)],
     lang: Option<&str>,
 ) -> Value {
     let units: usize = floors.iter().map(|floor| floor.units).sum();
@@ -38,6 +40,8 @@ pub(super) fn values(
         product => capitalised(&slug),
         code => slug.to_uppercase(),
         slug,
+        engine => packages::engine_name(),
+        packages => packages.iter().map(|(name, version)| context! { name, version }).collect::<Vec<Value>>(),
         languages => site.languages.join(", "),
         es => site.languages.iter().any(|lang| lang == "es"),
         en => site.languages.iter().any(|lang| lang == "en"),
