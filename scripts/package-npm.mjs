@@ -117,6 +117,6 @@ function pack(packageName, fill, content) {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify({ ...content, name: packageName }, null, 2)}\n`);
   const file = join(out, `${packageName}-${version}.tgz`);
   const same = ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--format=ustar"];
-  execFileSync("tar", [...same, "--use-compress-program=gzip -n -9", "-cf", file, "package"], { cwd: dirname(folder) });
+  execFileSync("tar", [...same, "--use-compress-program=gzip -n", "-cf", file, "package"], { cwd: dirname(folder) });
   console.log(file);
 }

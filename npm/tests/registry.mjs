@@ -1,5 +1,6 @@
 // A registry for tests: serves the packages of a folder to npm, and sends it to the configured registry for all others.
-// usage: node scripts/npm-registry.mjs FOLDER; prints its address, and ends when its input ends
+// Packages of other platforms are described, so that a lock file can have them, and have no content.
+// usage: node npm/tests/registry.mjs FOLDER; prints its address, and ends when its input ends
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
@@ -15,6 +16,14 @@ for (const file of files) {
   const text = execFileSync("tar", ["-xzOf", join(folder, file), "package/package.json"], { encoding: "utf8" });
   const description = JSON.parse(text);
   packages.set(description.name, [...(packages.get(description.name) ?? []), { description, tarball, file }]);
+}
+
+for (const [{ description }] of [...packages.values()]) {
+  for (const [name, version] of Object.entries(description.optionalDependencies ?? {})) {
+    const [os, cpu] = name.slice(description.name.length + 1).split("-");
+    const entry = { description: { name, version, os: [os], cpu: [cpu], libc: ["musl"] }, tarball: "", file: name };
+    if (!packages.has(name)) packages.set(name, [entry]);
+  }
 }
 
 const server = createServer((request, answer) => {
