@@ -6,10 +6,12 @@ use crate::outbox::{DeliveryState, Outcome, Scan, StoreError};
 use clap::ValueEnum;
 use jiff::Timestamp;
 use serde::Serialize;
+use strum::IntoStaticStr;
 
 /// The state of a lead as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 #[value(rename_all = "snake_case")]
 pub enum LeadStatus {
     /// Not delivered yet.
@@ -26,12 +28,7 @@ impl LeadStatus {
     /// The name in commands, JSON and CSV.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Quarantined => "quarantined",
-            Self::DeadLettered => "dead_lettered",
-            Self::Delivered => "delivered",
-        }
+        self.into()
     }
 
     pub(crate) fn from_state(state: &DeliveryState, now_ms: i64) -> Self {

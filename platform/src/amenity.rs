@@ -14,6 +14,5 @@ pub struct Amenity {
     #[serde(default)]
     pub description: String,
     /// URL of a picture, if there is one. The site shows pictures only from its own origin.
-    #[serde(default)]
     pub image: Option<String>,
 }

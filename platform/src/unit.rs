@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use strum::{Display, IntoStaticStr};
 use ts_rs::TS;
 
 /// One unit for sale.
@@ -113,17 +114,33 @@ impl TryFrom<String> for UnitCode {
 
 /// Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`).
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    TS,
+    Display,
+    IntoStaticStr,
 )]
 pub enum Status {
     /// For sale.
     #[serde(rename = "disponible")]
+    #[strum(serialize = "disponible")]
     Available,
     /// Reserved for a buyer; shown as 'Apartado'.
     #[serde(rename = "reservado")]
+    #[strum(serialize = "reservado")]
     Reserved,
     /// Sold.
     #[serde(rename = "vendido")]
+    #[strum(serialize = "vendido")]
     Sold,
 }
 
@@ -132,18 +149,8 @@ impl Status {
     pub const ALL: [Self; 3] = [Self::Available, Self::Reserved, Self::Sold];
 
     /// The value in the platform's contract, which is also the key of the strings.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Available => "disponible",
-            Self::Reserved => "reservado",
-            Self::Sold => "vendido",
-        }
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 /// The most fields of a form.
 pub const MAX_FIELDS: usize = 7;
 
 /// The kind of a form, the value of the field `form` in a post (specification, S18 and call 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum FormKind {
     /// The form for every use.
     Contact,
@@ -40,15 +42,7 @@ impl FormKind {
 
     /// The name in posts, in the outbox and in call 1.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Contact => "contact",
-            Self::Offices => "offices",
-            Self::Units => "units",
-            Self::Home => "home",
-            Self::Brochure => "brochure",
-            Self::Unit => "unit",
-            Self::Mail => "mail",
-        }
+        self.into()
     }
 
     /// The kind that the field `form` of a post names.

@@ -1,8 +1,8 @@
 //! The leads that this process is delivering.
 
 use crate::lead::Reference;
+use parking_lot::Mutex;
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
 
 /// The leads that this process is delivering. Excludes a second attempt even if the clock jumps past a lease.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Entry<'a> {
 impl InProgress {
     /// Adds a lead; `None` when it is already being delivered.
     pub(super) fn start(&self, reference: &Reference) -> Option<Entry<'_>> {
-        let mut leads = self.leads.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut leads = self.leads.lock();
         leads.insert(reference.clone()).then(|| Entry {
             leads: self,
             reference: reference.clone(),
@@ -29,7 +29,7 @@ impl InProgress {
 
 impl Drop for Entry<'_> {
     fn drop(&mut self) {
-        let mut leads = self.leads.leads.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut leads = self.leads.leads.lock();
         leads.remove(&self.reference);
     }
 }

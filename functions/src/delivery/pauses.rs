@@ -2,8 +2,8 @@
 //! Only in memory: after a restart the next attempt gets the same answer and starts the pause again.
 
 use crate::lead::ChannelKind;
+use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The paused channels.
@@ -16,20 +16,20 @@ impl Pauses {
     /// Pauses `channel` for `wait`, unless a longer pause is running.
     pub(super) fn pause(&self, channel: ChannelKind, wait: Duration) {
         let end = Instant::now() + wait;
-        let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut until = self.until.lock();
         let current = until.entry(channel).or_insert(end);
         *current = end.max(*current);
     }
 
     /// Whether `channel` is paused.
     pub(super) fn is_paused(&self, channel: ChannelKind) -> bool {
-        let until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = self.until.lock();
         until.get(&channel).is_some_and(|end| Instant::now() < *end)
     }
 
     /// The longest remaining pause of any channel; `None` when no channel is paused.
     pub(super) fn longest(&self) -> Option<Duration> {
-        let until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = self.until.lock();
         let left = until
             .values()
             .map(|end| end.saturating_duration_since(Instant::now()));

@@ -13,6 +13,7 @@ use jiff::Timestamp;
 use lead_site::FormKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use strum::{EnumString, IntoStaticStr};
 
 /// A lead as stored in the outbox. New fields need a default, so that stored leads stay readable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -104,8 +105,22 @@ pub(crate) enum CaptchaState {
 }
 
 /// A channel that a lead is delivered through. Each channel of a lead has its own state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum ChannelKind {
     /// Call 1, `POST /lead/createLeadWebsite`.
     Lead,
@@ -121,15 +136,6 @@ impl ChannelKind {
 
     /// The name used in object names and logs.
     pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Lead => "lead",
-            Self::Contact => "contact",
-            Self::Notice => "notice",
-        }
-    }
-
-    /// The channel with this name.
-    pub(crate) fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+        self.into()
     }
 }

@@ -8,6 +8,7 @@ use super::state::WorkObject;
 use super::store::ListedObject;
 use crate::lead::{ChannelKind, Reference};
 use std::fmt;
+use strum::IntoStaticStr;
 
 /// One object under `work/<reference>/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +37,11 @@ pub(crate) struct AttemptRecord {
 }
 
 /// The outcome of an attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Outcome {
     /// Failed; the next attempt is due at this time (milliseconds since 1970).
+    #[strum(serialize = "retry")]
     RetryAt(i64),
     /// Delivered.
     Delivered,
@@ -51,12 +54,7 @@ pub(crate) enum Outcome {
 impl Outcome {
     /// The name in objects' names, lists and logs.
     pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::RetryAt(_) => "retry",
-            Self::Delivered => "delivered",
-            Self::DeadLettered => "dead_lettered",
-            Self::Restarted => "restarted",
-        }
+        self.into()
     }
 }
 
@@ -89,7 +87,7 @@ impl WorkName {
             ["lease", number] => Self::Lease(number.parse().ok()?),
             ["lease", number, "free"] => Self::LeaseReleased(number.parse().ok()?),
             [channel, number, ref outcome @ ..] => Self::Attempt(AttemptRecord {
-                channel: ChannelKind::parse(channel)?,
+                channel: channel.parse().ok()?,
                 number: number.parse().ok()?,
                 outcome: match outcome {
                     ["retry", next] => Outcome::RetryAt(next.parse().ok()?),

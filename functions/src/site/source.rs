@@ -7,8 +7,9 @@ use crate::outbox::open_url;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
 use object_store::{GetOptions, ObjectStore};
+use parking_lot::RwLock;
 use std::path::{Component, Path, PathBuf, absolute};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::sync::Mutex;
@@ -119,10 +120,7 @@ impl SiteSource {
     }
 
     fn current(&self) -> Option<Arc<Site>> {
-        self.current
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.current.read().clone()
     }
 
     async fn first(&self) -> Result<Arc<Site>, SiteError> {
@@ -164,7 +162,7 @@ impl SiteSource {
             )));
         }
         let site = Arc::new(site);
-        *self.current.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&site));
+        *self.current.write() = Some(Arc::clone(&site));
         Ok(Some(site))
     }
 

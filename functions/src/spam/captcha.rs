@@ -10,7 +10,6 @@ const TIMEOUT: Duration = Duration::from_millis(1500);
 #[derive(Deserialize)]
 struct Answer {
     success: bool,
-    #[serde(default)]
     score: Option<f64>,
     #[serde(default, rename = "error-codes")]
     error_codes: Vec<String>,

@@ -1,9 +1,9 @@
 //! Counts posts per IP address. Only in memory: addresses are never stored.
 
 use super::score::USUAL_POSTS;
+use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const WINDOW: Duration = Duration::from_secs(600);
@@ -39,7 +39,7 @@ impl Rates {
 
     /// Adds a post at `now` and returns the counts including it.
     pub(crate) fn count(&self, address: IpAddr, now: Instant) -> Counts {
-        let mut posts = self.posts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut posts = self.posts.lock();
         if posts.len() >= MAX_ADDRESSES {
             let is_recent = |last: &Instant| now.duration_since(*last) < WINDOW;
             posts.retain(|_, times| times.back().is_some_and(is_recent));

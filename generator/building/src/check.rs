@@ -4,14 +4,13 @@
 use std::collections::HashSet;
 
 use super::geometry::{Geometry, Point, UnitGeometry};
-use super::level_shapes::{LevelShapes, Shape, key};
+use super::level_shapes::{LevelShapes, Shape};
 use super::path::bounds;
 use super::plan::MARGIN;
 use super::shape;
-use formats::yaml::Step;
 
 /// The path of a value, what is wrong with it and what to do.
-pub(super) type Fault = (Vec<Step>, String, String);
+pub(super) type Fault = (String, String, String);
 
 /// The area that is neglected where shapes overlap or lie outside, square metres; a shape must be larger.
 const NEGLIGIBLE_AREA: f64 = 0.1;
@@ -28,7 +27,7 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
         .collect();
     let mut faults = missing(geometry);
     for (name, points) in [("street", &geometry.street), ("plot", &geometry.plot)] {
-        let (name, path) = (format!("`{name}`"), vec![key(name)]);
+        let (name, path) = (format!("`{name}`"), name.to_owned());
         let is_drawn = !points.is_empty();
         faults.extend(
             is_drawn
@@ -45,13 +44,7 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
         faults.extend(misplaced(geometry, shapes));
         faults.extend(overlapping(shapes));
         for (place, unit) in level.units.iter().enumerate() {
-            let path = [
-                key("levels"),
-                Step::Index(index),
-                key("units"),
-                Step::Index(place),
-            ];
-            faults.extend(off_the_walls(unit, &path));
+            faults.extend(off_the_walls(unit, &format!("levels.{index}.units.{place}")));
         }
     }
     faults
@@ -62,12 +55,12 @@ fn missing(geometry: &Geometry) -> Vec<Fault> {
     let mut faults = Vec::new();
     if geometry.levels.is_empty() {
         let hint = "add the levels from the ground up, or remove the file".to_owned();
-        faults.push((vec![key("levels")], "`levels` is empty".to_owned(), hint));
+        faults.push(("levels".to_owned(), "`levels` is empty".to_owned(), hint));
     }
     for (name, metres) in [("length", geometry.length), ("depth", geometry.depth)] {
         if metres <= 0.0 {
             let hint = "write the metres of the building, with room for all its levels".to_owned();
-            faults.push((vec![key(name)], format!("`{name}` is not above 0"), hint));
+            faults.push((name.to_owned(), format!("`{name}` is not above 0"), hint));
         }
     }
     faults
@@ -100,11 +93,11 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut below: Option<f64> = None;
     for (index, level) in geometry.levels.iter().enumerate() {
-        let path = |steps: &[Step]| [&[key("levels"), Step::Index(index)], steps].concat();
+        let path = |key: &str| format!("levels.{index}.{key}");
         if !levels.insert(level.level) {
             let hint = "give each level a different number".to_owned();
             faults.push((
-                path(&[key("level")]),
+                path("level"),
                 format!("level {} is defined twice", level.level),
                 hint,
             ));
@@ -112,13 +105,13 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
         if below.is_some_and(|below| below >= level.elevation) {
             let message = format!("level {} is not above the level before it", level.level);
             let hint = "write the levels from the ground up, with their `elevation` in metres".to_owned();
-            faults.push((path(&[key("elevation")]), message, hint));
+            faults.push((path("elevation"), message, hint));
         }
         below = Some(level.elevation);
         for (place, unit) in level.units.iter().enumerate() {
             if !codes.insert(&unit.code) {
                 let hint = "give each unit the code that it has in the inventory".to_owned();
-                let path = path(&[key("units"), Step::Index(place), key("code")]);
+                let path = path(&format!("units.{place}.code"));
                 faults.push((path, format!("`{}` is drawn twice", unit.code), hint));
             }
         }
@@ -186,7 +179,7 @@ fn overlapping(shapes: &LevelShapes<'_>) -> Vec<Fault> {
 }
 
 /// A door or a facade that is not on the walls of its unit.
-fn off_the_walls(unit: &UnitGeometry, path: &[Step]) -> Vec<Fault> {
+fn off_the_walls(unit: &UnitGeometry, path: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut check = |name: &str, points: &[Point]| {
         let is_off = |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;
@@ -198,7 +191,7 @@ fn off_the_walls(unit: &UnitGeometry, path: &[Step]) -> Vec<Fault> {
             return;
         };
         let hint = "write points on the edge of its `polygon`".to_owned();
-        faults.push(([path, &[key(name)]].concat(), message, hint));
+        faults.push((format!("{path}.{name}"), message, hint));
     };
     check("facade", &unit.facade);
     check("door", &unit.door);

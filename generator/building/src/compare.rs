@@ -9,12 +9,10 @@ use platform::unit::{Level, Unit, UnitCode};
 
 use super::FILE;
 use super::geometry::{Geometry, Point, UnitGeometry};
-use super::level_shapes::key;
-use super::places::Places;
 use super::shape::area;
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
-use formats::yaml::Step;
+use formats::yaml::{Places, path};
 
 /// How much a drawn area may differ from the inventory's, in parts of it: drawings are rounded to centimetres.
 const TOLERANCE: f64 = 0.02;
@@ -41,13 +39,7 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
     for (index, level) in geometry.levels.iter().enumerate() {
         for (place, drawn) in level.units.iter().enumerate() {
             let at = |part: &str, message: String| {
-                let path = [
-                    key("levels"),
-                    Step::Index(index),
-                    key("units"),
-                    Step::Index(place),
-                    key(part),
-                ];
+                let path = path(&format!("levels.{index}.units.{place}.{part}"));
                 Problem::at(Code::UnequalGeometry, FILE, places.find(&path), message)
             };
             match listed.get(drawn.code.as_str()) {
@@ -110,7 +102,7 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
     for unit in units {
         levels.entry(unit.level).or_default().push(unit.code.as_str());
     }
-    let beside = places.find(&[key("levels")]);
+    let beside = places.find(&path("levels"));
     let problem = |(level, codes): (Level, Vec<&str>)| {
         let listed = codes[..codes.len().min(LISTED)].join("`, `");
         let more = match codes.len().saturating_sub(LISTED) {
@@ -122,7 +114,7 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
             .iter()
             .position(|drawn| Level(drawn.level) == level);
         let place = match drawn {
-            Some(index) => places.find(&[key("levels"), Step::Index(index), key("units")]),
+            Some(index) => places.find(&path(&format!("levels.{index}.units"))),
             None => beside,
         };
         let message =

@@ -1,14 +1,13 @@
 //! The shapes of a level, with their names in messages and their paths in the file.
 
 use super::geometry::{LevelGeometry, Point};
-use formats::yaml::Step;
 
 /// A shape of the file.
 pub(super) struct Shape<'a> {
     /// What messages call it, with backticks.
     pub(super) name: String,
     /// Where it is in the file.
-    pub(super) path: Vec<Step>,
+    pub(super) path: String,
     pub(super) points: &'a [Point],
 }
 
@@ -26,33 +25,31 @@ pub(super) struct LevelShapes<'a> {
 impl<'a> LevelShapes<'a> {
     /// The shapes of the level at `index` of the file. Shared rooms that a level lacks are left out.
     pub(super) fn new(index: usize, level: &'a LevelGeometry) -> LevelShapes<'a> {
-        let at = |steps: &[Step]| [&[key("levels"), Step::Index(index)], steps].concat();
-        let shared = |name: &str, path: &[Step], points: &'a [Point]| Shape {
+        let at = |path: &str| format!("levels.{index}.{path}");
+        let shared = |name: &str, path: &str, points: &'a [Point]| Shape {
             name: format!("`{name}` of level {}", level.level),
             path: at(path),
             points,
         };
-        let each = |name: &str, path: &[Step], all: &'a [Vec<Point>]| {
+        let each = |name: &str, path: &str, all: &'a [Vec<Point>]| {
             let numbered = all.iter().enumerate();
-            let shapes =
-                numbered.map(|(place, points)| shared(name, &[path, &[Step::Index(place)]].concat(), points));
+            let shapes = numbered.map(|(place, points)| shared(name, &format!("{path}.{place}"), points));
             shapes.collect::<Vec<_>>()
         };
-        let core = |part: &str| [key("core"), key(part)];
         let optional = [
-            shared("corridor", &[key("corridor")], &level.corridor),
-            shared("core", &core("outline"), &level.core.outline),
+            shared("corridor", "corridor", &level.corridor),
+            shared("core", "core.outline", &level.core.outline),
         ];
         let mut rooms: Vec<Shape> = optional
             .into_iter()
             .filter(|shape| !shape.points.is_empty())
             .collect();
-        rooms.extend(each("lobby", &[key("lobby")], &level.lobby));
-        rooms.extend(each("services", &[key("services")], &level.services));
+        rooms.extend(each("lobby", "lobby", &level.lobby));
+        rooms.extend(each("services", "services", &level.services));
         let mut terraces = Vec::new();
         for (place, unit) in level.units.iter().enumerate() {
             let of_unit = |name: String, part: &str, points| {
-                let path = at(&[key("units"), Step::Index(place), key(part)]);
+                let path = at(&format!("units.{place}.{part}"));
                 Shape { name, path, points }
             };
             rooms.push(of_unit(format!("`{}`", unit.code), "polygon", &unit.polygon));
@@ -64,10 +61,10 @@ impl<'a> LevelShapes<'a> {
                 ));
             }
         }
-        let mut shafts = each("stairs", &core("stairs"), &level.core.stairs);
-        shafts.extend(each("lifts", &core("lifts"), &level.core.lifts));
+        let mut shafts = each("stairs", "core.stairs", &level.core.stairs);
+        shafts.extend(each("lifts", "core.lifts", &level.core.lifts));
         LevelShapes {
-            outline: shared("outline", &[key("outline")], &level.outline),
+            outline: shared("outline", "outline", &level.outline),
             rooms,
             shafts,
             terraces,
@@ -79,9 +76,4 @@ impl<'a> LevelShapes<'a> {
         let inner = self.rooms.iter().chain(&self.shafts).chain(&self.terraces);
         [&self.outline].into_iter().chain(inner)
     }
-}
-
-/// A step to the value of a key.
-pub(super) fn key(name: &str) -> Step {
-    Step::Key(name.to_owned())
 }

@@ -12,7 +12,6 @@ pub mod import;
 mod level_shapes;
 mod parse;
 mod path;
-mod places;
 mod plan;
 mod shape;
 mod write;

@@ -1,15 +1,15 @@
 //! Text of the geometry file to its types: what is accepted can be drawn.
 
+use std::fmt::Display;
+
 use serde_json::Value;
 
 use super::check::{self, Fault};
 use super::geometry::Geometry;
-use super::level_shapes::key;
-use super::places::Places;
 use formats::code::Code;
 use formats::json;
 use formats::problem::Problem;
-use formats::yaml::Step;
+use formats::yaml::{Places, path};
 
 /// The path of the file from the project's root. A site without it has no drawings.
 pub const FILE: &str = "content/geometry.json";
@@ -30,7 +30,7 @@ impl Geometry {
         text.clone_into(&mut geometry.text);
         let mut faults = Vec::new();
         let tree: Value = serde_json::from_str(text).unwrap_or_default();
-        check_numbers(&tree, &mut Vec::new(), &mut faults);
+        check_numbers(&tree, "", &mut faults);
         if faults.is_empty() {
             faults = check::faults(&geometry);
         }
@@ -38,8 +38,8 @@ impl Geometry {
             return Ok(geometry);
         }
         let places = Places::read(text);
-        let problem = |(path, message, hint): Fault| {
-            Problem::at(Code::InvalidGeometry, FILE, places.find(&path), message).hint(hint)
+        let problem = |(at, message, hint): Fault| {
+            Problem::at(Code::InvalidGeometry, FILE, places.find(&path(&at)), message).hint(hint)
         };
         Err(faults.into_iter().map(problem).collect())
     }
@@ -51,26 +51,25 @@ fn not_readable(error: &serde_json::Error) -> Problem {
 }
 
 /// Adds a fault for each number that is too large.
-fn check_numbers(value: &Value, path: &mut Vec<Step>, faults: &mut Vec<Fault>) {
-    let mut check_inner = |step, inner| {
-        path.push(step);
-        check_numbers(inner, path, faults);
-        path.pop();
+fn check_numbers(value: &Value, path: &str, faults: &mut Vec<Fault>) {
+    let mut check_inner = |step: &dyn Display, inner| {
+        let path = format!("{path}.{step}");
+        check_numbers(inner, path.trim_start_matches('.'), faults);
     };
     match value {
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                check_inner(Step::Index(index), item);
+                check_inner(&index, item);
             }
         }
         Value::Object(entries) => {
             for (name, entry) in entries {
-                check_inner(key(name), entry);
+                check_inner(name, entry);
             }
         }
         Value::Number(number) if number.as_f64().is_none_or(|number| number.abs() > LARGEST) => {
             let hint = format!("write metres, or degrees, from -{LARGEST} to {LARGEST}");
-            faults.push((path.clone(), format!("`{number}` is too large"), hint));
+            faults.push((path.to_owned(), format!("`{number}` is too large"), hint));
         }
         _ => {}
     }

@@ -1,12 +1,12 @@
 //! The stable codes of findings. `docs/checks.md` explains each one; `site explain CODE` prints its section.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 /// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Severity {
     /// The command fails.
     Error,
@@ -17,135 +17,131 @@ pub enum Severity {
 impl Severity {
     /// The word for it.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        }
+        self.into()
     }
 }
 
-/// Defines [`Code`]: every variant with its name in reports.
-macro_rules! codes {
-    ($($variant:ident => $name:literal,)*) => {
-        /// What kind of finding a problem is. A name does not change once it was released, because reports, filters and
-        /// suppressions of other tools refer to it.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "docs/checks.md explains each one")]
-        pub enum Code {
-            $($variant,)*
-        }
-
-        impl Code {
-            /// Every code, in the order of `docs/checks.md`.
-            pub const ALL: &[Code] = &[$(Code::$variant,)*];
-
-            /// The name in reports, in kebab case.
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Code::$variant => $name,)*
-                }
-            }
-        }
-    };
-}
-
-codes! {
+/// What kind of finding a problem is. A name does not change once it was released, because reports, filters and
+/// suppressions of other tools refer to it.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+#[allow(missing_docs, reason = "docs/checks.md explains each one")]
+pub enum Code {
     // Files
-    UnreadableFile => "unreadable-file",
-    InvalidEncoding => "invalid-encoding",
-    InvalidFileName => "invalid-file-name",
-    InvalidSyntax => "invalid-syntax",
-    InvalidValue => "invalid-value",
-    UnknownKey => "unknown-key",
-    ValueOutOfRange => "value-out-of-range",
-    UnknownExample => "unknown-example",
-    UnknownFact => "unknown-fact",
-    FactContradiction => "fact-contradiction",
-    InvalidPaymentPlan => "invalid-payment-plan",
-    ExampleValue => "example-value",
-    LowContrast => "low-contrast",
+    UnreadableFile,
+    InvalidEncoding,
+    InvalidFileName,
+    InvalidSyntax,
+    InvalidValue,
+    UnknownKey,
+    ValueOutOfRange,
+    UnknownExample,
+    UnknownFact,
+    FactContradiction,
+    InvalidPaymentPlan,
+    ExampleValue,
+    LowContrast,
     // Strings
-    InvalidString => "invalid-string",
-    MissingString => "missing-string",
-    MissingPluralForm => "missing-plural-form",
-    MissingPlaceholder => "missing-placeholder",
-    UnusedString => "unused-string",
+    InvalidString,
+    MissingString,
+    MissingPluralForm,
+    MissingPlaceholder,
+    UnusedString,
     // Pages and months
-    MissingFrontMatter => "missing-front-matter",
-    MissingTitle => "missing-title",
-    DescriptionLength => "description-length",
-    MissingTranslation => "missing-translation",
-    UnequalSettings => "unequal-settings",
-    UnequalData => "unequal-data",
-    MissingTemplate => "missing-template",
-    UnknownMiddleware => "unknown-middleware",
-    DuplicateAddress => "duplicate-address",
-    MissingPage => "missing-page",
-    IncompleteFeature => "incomplete-feature",
-    UnknownStage => "unknown-stage",
-    MonthOutOfRange => "month-out-of-range",
-    InvalidSchedule => "invalid-schedule",
-    InvalidAlias => "invalid-alias",
-    PhaseContradiction => "phase-contradiction",
+    MissingFrontMatter,
+    MissingTitle,
+    DescriptionLength,
+    MissingTranslation,
+    UnequalSettings,
+    UnequalData,
+    MissingTemplate,
+    UnknownMiddleware,
+    DuplicateAddress,
+    MissingPage,
+    IncompleteFeature,
+    UnknownStage,
+    MonthOutOfRange,
+    InvalidSchedule,
+    InvalidAlias,
+    PhaseContradiction,
     // Texts
-    HtmlInContent => "html-in-content",
-    FirstLevelHeading => "first-level-heading",
-    MissingAlt => "missing-alt",
-    BrokenLink => "broken-link",
-    BrokenAnchor => "broken-anchor",
-    UnpublishedTarget => "unpublished-target",
-    StraightQuote => "straight-quote",
-    BreakingSpace => "breaking-space",
-    Misspelling => "misspelling",
-    Untranslated => "untranslated",
+    HtmlInContent,
+    FirstLevelHeading,
+    MissingAlt,
+    BrokenLink,
+    BrokenAnchor,
+    UnpublishedTarget,
+    StraightQuote,
+    BreakingSpace,
+    Misspelling,
+    Untranslated,
     // Templates, scripts and media
-    TemplateError => "template-error",
-    ScriptError => "script-error",
-    DocumentError => "document-error",
-    InvalidPicture => "invalid-picture",
-    UnknownPicture => "unknown-picture",
-    UnknownIcon => "unknown-icon",
-    SmallPicture => "small-picture",
-    InvalidDrawing => "invalid-drawing",
-    InvalidGeometry => "invalid-geometry",
-    UndrawnUnit => "undrawn-unit",
-    UnequalGeometry => "unequal-geometry",
-    InvalidFont => "invalid-font",
-    MissingLicence => "missing-licence",
-    OverBudget => "over-budget",
-    PriceTooLarge => "price-too-large",
+    TemplateError,
+    ScriptError,
+    DocumentError,
+    InvalidPicture,
+    UnknownPicture,
+    UnknownIcon,
+    SmallPicture,
+    InvalidDrawing,
+    InvalidGeometry,
+    UndrawnUnit,
+    UnequalGeometry,
+    InvalidFont,
+    MissingLicence,
+    OverBudget,
+    PriceTooLarge,
     // Finished pages
-    HeadingStructure => "heading-structure",
-    PictureWithoutSize => "picture-without-size",
-    DuplicateId => "duplicate-id",
-    MissingReference => "missing-reference",
-    WrongLanguage => "wrong-language",
-    MissingAlternate => "missing-alternate",
-    BlockedByPolicy => "blocked-by-policy",
-    MissingNoopener => "missing-noopener",
-    MissingAsset => "missing-asset",
-    ExternalAsset => "external-asset",
-    DuplicateText => "duplicate-text",
-    UnfilledPlaceholder => "unfilled-placeholder",
-    UnequalPages => "unequal-pages",
-    SharePicture => "share-picture",
-    StructuredData => "structured-data",
+    HeadingStructure,
+    PictureWithoutSize,
+    DuplicateId,
+    MissingReference,
+    WrongLanguage,
+    MissingAlternate,
+    BlockedByPolicy,
+    MissingNoopener,
+    MissingAsset,
+    ExternalAsset,
+    DuplicateText,
+    UnfilledPlaceholder,
+    UnequalPages,
+    SharePicture,
+    StructuredData,
     // The legal profile
-    LegalTotalPrice => "legal-total-price",
-    LegalMxnFirst => "legal-mxn-first",
-    LegalOfferValidity => "legal-offer-validity",
-    LegalCreditTotalNotice => "legal-credit-total-notice",
-    LegalIllustrativeImage => "legal-illustrative-image",
-    LegalSeller => "legal-seller",
-    LegalComplaints => "legal-complaints",
-    LegalProfecoContract => "legal-profeco-contract",
-    LegalSimplifiedPrivacyNotice => "legal-simplified-privacy-notice",
+    LegalTotalPrice,
+    LegalMxnFirst,
+    LegalOfferValidity,
+    LegalCreditTotalNotice,
+    LegalIllustrativeImage,
+    LegalSeller,
+    LegalComplaints,
+    LegalProfecoContract,
+    LegalSimplifiedPrivacyNotice,
 }
 
 impl Code {
-    /// The code with a name.
-    pub fn named(name: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| code.as_str() == name)
+    /// Every code, in the order of `docs/checks.md`.
+    pub const ALL: &[Code] = Code::VARIANTS;
+
+    /// The name in reports, in kebab case.
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Whether a finding of this kind makes `site check` fail.
@@ -162,24 +158,5 @@ impl Code {
             | Code::Untranslated => Severity::Warning,
             _ => Severity::Error,
         }
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
-impl Serialize for Code {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for Code {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        Code::named(&name).ok_or_else(|| serde::de::Error::custom("no code has this name"))
     }
 }

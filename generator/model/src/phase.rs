@@ -6,10 +6,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr};
 
 /// Whether the building is on paper, under construction or finished.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumString, IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Phase {
     /// Units are sold, and construction has not begun.
     Presale,
@@ -21,22 +25,16 @@ pub enum Phase {
 }
 
 impl Phase {
-    const ALL: [Phase; 3] = [Phase::Presale, Phase::Construction, Phase::Finished];
-
     /// The word in `site.yaml` and in the `data` of pages.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Phase::Presale => "presale",
-            Phase::Construction => "construction",
-            Phase::Finished => "finished",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The value with each group by phase replaced by its value for this phase; nothing when it has none.
     pub fn choose(self, value: Value) -> Option<Value> {
         match value {
             Value::Object(mut group) => {
-                let is_phase = |key: &String| Phase::ALL.iter().any(|phase| phase.as_str() == key);
+                let is_phase = |key: &String| key.parse::<Phase>().is_ok();
                 if !group.is_empty() && group.keys().all(is_phase) {
                     return self.choose(group.remove(self.as_str())?);
                 }

@@ -6,9 +6,10 @@
 //! changed to the lease of whoever has it now. `tests/publications/protocol` explores the interleavings.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Timer;
@@ -205,22 +206,18 @@ pub(crate) struct Lease<'a> {
 }
 
 impl Lease<'_> {
-    fn held(&self) -> MutexGuard<'_, (LeaseFile, Version, Duration)> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The name of this lease, which no other one has.
     pub(crate) fn owner(&self) -> String {
-        self.held().0.owner.clone()
+        self.held.lock().0.owner.clone()
     }
 
     fn lost(&self) -> PublishError {
-        PublishError::LeaseLost(self.held().0.lifetime)
+        PublishError::LeaseLost(self.held.lock().0.lifetime)
     }
 
     /// Whether nobody can have broken the lease yet. Called before each write.
     pub(crate) fn check(&self) -> Result<(), PublishError> {
-        if self.timer.elapsed() < self.held().2 {
+        if self.timer.elapsed() < self.held.lock().2 {
             Ok(())
         } else {
             Err(self.lost())
@@ -240,7 +237,7 @@ impl Lease<'_> {
 
     /// Adds files that are deleted from now on to what is recorded should the lease be lost.
     pub(crate) fn begin_deletes(&self, paths: &BTreeSet<String>) {
-        self.held().0.own.writes.extend(paths.iter().cloned());
+        self.held.lock().0.own.writes.extend(paths.iter().cloned());
     }
 
     /// Does the work and renews the lease meanwhile. The work is dropped when the lease is lost, or when `stop` ends.
@@ -260,7 +257,7 @@ impl Lease<'_> {
     async fn renew_repeatedly(&self) -> PublishError {
         loop {
             let (interval, end) = {
-                let held = self.held();
+                let held = self.held.lock();
                 (held.0.lasts() / 4, held.2)
             };
             self.timer.sleep(interval).await;
@@ -281,12 +278,12 @@ impl Lease<'_> {
     /// Changes the lease at the target if it is still ours. Returns whether it is.
     async fn change(&self, change: impl Fn(&mut LeaseFile)) -> Result<bool, PublishError> {
         loop {
-            let (mut file, version, _) = self.held().clone();
+            let (mut file, version, _) = self.held.lock().clone();
             change(&mut file);
             file.changes += 1;
             let end = file.ends(&*self.timer);
             if let Some(version) = file.write(self.target, Some(&version)).await? {
-                *self.held() = (file, version, end);
+                *self.held.lock() = (file, version, end);
                 return Ok(true);
             }
             // It is another publisher's, or has the entry of one that lost it, or our own write got no answer.
@@ -296,7 +293,7 @@ impl Lease<'_> {
             if stored.owner != file.owner {
                 return Ok(false);
             }
-            let mut held = self.held();
+            let mut held = self.held.lock();
             held.0.changes = stored.changes;
             held.0.lost = stored.lost;
             held.1 = version;
@@ -320,18 +317,18 @@ impl Lease<'_> {
             self.record_loss().await?;
             return Err(self.lost());
         }
-        if is_complete && !self.held().0.lost.is_empty() {
+        if is_complete && !self.held.lock().0.lost.is_empty() {
             return Err(PublishError::Disturbed);
         }
         Ok(())
     }
 
     async fn record_loss(&self) -> Result<(), PublishError> {
-        let own = self.held().0.own.clone();
+        let own = self.held.lock().0.own.clone();
         loop {
             let (mut file, version) = match Found::read(self.target).await?.0 {
                 Some((file, version)) => (file, Some(version)),
-                None => (self.held().0.clone(), None),
+                None => (self.held.lock().0.clone(), None),
             };
             if version.is_some() && file.lost.contains(&own) {
                 return Ok(());

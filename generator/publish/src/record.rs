@@ -103,7 +103,6 @@ pub struct Record {
     /// Addresses that are still to be purged from the cache in front of the target.
     pub pending_purge: BTreeSet<String>,
     /// The SHA-256 of what is stored at [`layout::STATE`].
-    #[serde(default)]
     pub state: Option<String>,
     /// The releases that can be applied again, oldest first; the last one is the current one.
     pub releases: Vec<Release>,

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use parking_lot::Mutex;
 use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -136,7 +136,7 @@ impl Store {
             is_reused: found.is_some(),
             inputs: key.to_string(),
         };
-        lock(&self.lookups).insert(name.to_owned(), lookup);
+        self.lookups.lock().insert(name.to_owned(), lookup);
         self.mark_used(kind, digest, found.is_none());
         found
     }
@@ -173,11 +173,11 @@ impl Store {
 
     /// What was asked for so far, by the name of each result.
     pub fn lookups(&self) -> BTreeMap<String, Lookup> {
-        lock(&self.lookups).clone()
+        self.lookups.lock().clone()
     }
 
     fn mark_used(&self, kind: Kind, digest: String, is_new: bool) {
-        let mut used = lock(&self.used);
+        let mut used = self.used.lock();
         let used = used.entry(kind.name).or_default();
         used.digests.insert(digest);
         used.has_new |= is_new;
@@ -188,7 +188,7 @@ impl Store {
 impl Drop for Store {
     /// Removes the oldest results of each kind that has new ones.
     fn drop(&mut self) {
-        for (name, used) in lock(&self.used).iter().filter(|(_, used)| used.has_new) {
+        for (name, used) in self.used.lock().iter().filter(|(_, used)| used.has_new) {
             remove_oldest(&self.folder.join(name), &used.digests, used.unused_kept);
         }
     }
@@ -209,10 +209,6 @@ fn remove_oldest(folder: &Path, used: &HashSet<String>, unused_kept: usize) {
     for (_, path) in others.into_iter().skip(unused_kept) {
         let _ = fs::remove_file(path);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub fn explanation(code: Code) -> Option<Explanation> {
 /// # Errors
 /// What to write instead of an unknown code.
 pub fn explain(name: &str) -> Result<String, String> {
-    if let Some(Explanation { what, details }) = Code::named(name).and_then(explanation) {
+    if let Some(Explanation { what, details }) = name.parse().ok().and_then(explanation) {
         return Ok(format!("{name}\n\n{what}\n\n{details}"));
     }
     if let Some((meaning, remedy)) = refusal(name) {

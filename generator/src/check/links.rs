@@ -111,8 +111,8 @@ pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
     hidden
         .map(|(source, alias)| {
             let message = format!("the alias `{alias}` is the address of a file");
-            let place = source.place_of("aliases");
-            Problem::at(Code::InvalidAlias, &source.file, place, message).hint("remove it")
+            let problem = source.problem(Code::InvalidAlias, "aliases", message);
+            problem.hint("remove it")
         })
         .collect()
 }

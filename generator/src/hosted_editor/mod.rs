@@ -9,8 +9,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::project;
-use crate::project::licenses;
+use crate::project::{licenses, packages};
 use model::build_error::BuildError;
 use model::config::{self, Config, HostedEditor};
 use model::output::OutputFile;
@@ -19,8 +18,8 @@ use model::output::OutputFile;
 pub const PATH: &str = "/admin";
 /// The folder of its translations: modules, although their names end like data.
 pub const TRANSLATIONS: &str = "/admin/locales/*";
-/// The program's package, from `islands/`.
-const PACKAGE: &str = "node_modules/@sveltia/cms";
+/// The program's package.
+const PACKAGE: &str = "@sveltia/cms";
 /// The page.
 const PAGE: &str = include_str!("page.html");
 
@@ -56,37 +55,25 @@ pub fn files(
     Ok(files)
 }
 
-/// The notices of everything in the program.
+/// The notices of everything in the program. Packages in it whose authors give no licence file are left out: the licence of
+/// the program, which contains them, is all there is.
 ///
 /// # Errors
 /// The package is not installed.
 pub fn notices(root: &Path) -> Result<String, BuildError> {
-    let sources = sources(root)?;
-    let packages = licenses::notices(root, sources.iter().map(String::as_str))?;
-    Ok(packages + &program::font_notices(root)?)
-}
-
-/// The packages in the program, as the paths of a source in each from `islands/`. Those whose authors give no licence file
-/// are left out: the licence of the program, which contains them, is all there is.
-///
-/// # Errors
-/// The package is not installed.
-fn sources(root: &Path) -> Result<Vec<String>, BuildError> {
-    let path = project::path(root, project::ISLANDS)
-        .join(PACKAGE)
-        .join("package.json");
+    let program = packages::installed(root, PACKAGE)?;
+    let path = program.join(packages::DESCRIPTION);
     let text = std::fs::read(&path).map_err(BuildError::at(&path))?;
     let description: Value =
         serde_json::from_slice(&text).map_err(|error| BuildError::at(&path)(error.into()))?;
     let needed = description["dependencies"].as_object();
     let needed = needed.into_iter().flat_map(|needed| needed.keys());
-    let needed = needed
-        .map(|name| format!("node_modules/{name}"))
-        .filter(|package| licenses::has_license(root, package));
-    let packages = [PACKAGE.to_owned()].into_iter().chain(needed);
-    Ok(packages
-        .map(|package| format!("{package}/package.json"))
-        .collect())
+    // A package manager that links packages has them beside the true folder.
+    let home = program.canonicalize().map_err(BuildError::at(&program))?;
+    let needed = needed.filter_map(|name| packages::find(&home, name));
+    let folders = needed.filter(|folder| licenses::has_license(folder));
+    let notices = licenses::notices(root, [program].into_iter().chain(folders))?;
+    Ok(notices + &program::font_notices(root)?)
 }
 
 /// The policy of the page: its program writes styles into the page, shows pictures that it has read, and calls GitHub.

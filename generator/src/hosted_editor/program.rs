@@ -3,13 +3,12 @@
 
 use std::path::Path;
 
-use crate::project;
+use super::PACKAGE;
+use crate::project::packages;
 use model::build_error::BuildError;
 use model::lang::Languages;
 use model::output::OutputFile;
 
-/// The package, from the project's root.
-const PACKAGE: &str = "islands/node_modules/@sveltia/cms";
 /// The folder of fonts and pictures in the package.
 const ASSETS: &str = "npm/assets";
 /// Where the program looks for its fonts: `<family>:vf@<version>/<style>.woff2` below it.
@@ -92,7 +91,7 @@ fn file(path: &str, bytes: impl Into<Vec<u8>>) -> OutputFile {
 
 /// A file of the package.
 fn read_bytes(root: &Path, path: &str) -> Result<Vec<u8>, BuildError> {
-    let full = project::path(root, PACKAGE).join(path);
+    let full = packages::installed(root, PACKAGE)?.join(path);
     std::fs::read(&full).map_err(BuildError::at(&full))
 }
 
@@ -102,7 +101,7 @@ fn read_text(root: &Path, path: &str) -> Result<String, BuildError> {
 
 /// The paths of the files in a folder of the package with one of these endings, sorted.
 fn names(root: &Path, folder: &str, endings: &[&str]) -> Result<Vec<String>, BuildError> {
-    let full = project::path(root, PACKAGE).join(folder);
+    let full = packages::installed(root, PACKAGE)?.join(folder);
     let entries = std::fs::read_dir(&full).map_err(BuildError::at(&full))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let named = names.filter(|name| endings.iter().any(|ending| name.ends_with(ending)));

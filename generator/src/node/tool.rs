@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde::de::DeserializeOwned;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Tools;
 use crate::cache::store::{Key, Kind};
-use crate::project;
+use crate::project::{self, packages};
 use model::build_error::BuildError;
 
 /// A program and the results that it makes.
@@ -18,7 +19,7 @@ pub(crate) struct NodeTool {
     pub(crate) makes: &'static str,
     /// The program, from the project's root.
     pub(crate) program: &'static str,
-    /// The description of the library that it uses, which has the library's version.
+    /// The npm package that it uses.
     pub(crate) library: &'static str,
     /// Its results in the store.
     pub(crate) results: Kind,
@@ -32,17 +33,18 @@ pub(crate) struct Answer {
 }
 
 impl NodeTool {
-    /// A key with the program and the library's description, which decide how results come out.
+    /// A key with the program and the library's description, which has its version: they decide how results come out.
     ///
     /// # Errors
     /// One of them is missing.
     pub(crate) fn key(&self, tools: &Tools) -> Result<Key, BuildError> {
-        let read = |path: &str| {
-            let path = project::path(&tools.root, path);
-            fs::read(&path).map_err(|_| self.unusable(&format!("{} is missing", path.display())))
-        };
-        let key = Key::default().with("program", read(self.program)?);
-        Ok(key.with("library", read(self.library)?))
+        let read = |path: &Path| fs::read(path).map_err(BuildError::at(path));
+        let library = packages::folder(&tools.root, self.library).ok_or_else(|| {
+            let how = packages::how_to_install(&tools.root, self.library);
+            self.unusable(&format!("{} is not installed: run {how}", self.library))
+        })?;
+        let key = Key::default().with("program", read(&project::path(&tools.root, self.program))?);
+        Ok(key.with("library", read(&library.join(packages::DESCRIPTION))?))
     }
 
     /// Sends `request` to a process of the program with these variables of the environment, and reads `jobs` answers.
@@ -71,7 +73,8 @@ impl NodeTool {
     fn unusable(&self, error: &str) -> BuildError {
         let makes = self.makes;
         BuildError::Tool(format!(
-            "{makes} need Node and the packages of islands/ (run `make build`): {error}"
+            "{makes} need Node and the package {}: {error}",
+            self.library
         ))
     }
 }
@@ -118,7 +121,7 @@ mod tests {
     const TOOL: NodeTool = NodeTool {
         makes: "the answers",
         program: "answer.mjs",
-        library: "package.json",
+        library: "paper",
         results: Kind {
             name: "answers",
             unused_kept: 0,

@@ -1,13 +1,16 @@
 //! The names of the stages; reports when each begins and measures how long it takes.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+use strum::IntoStaticStr;
 
 use crate::node::run_concurrently;
 
 /// A stage of a build, in the order in which a build runs them. Pictures run at the same time as prerender, and
 /// documents at the same time as render.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Stage {
     /// Reads the author's files.
     Load,
@@ -28,21 +31,9 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The names that the console, `--json` and the documentation use, in the order of the stages.
-    pub const NAMES: [&str; 8] = [
-        "load",
-        "pull",
-        "resolve",
-        "prerender",
-        "pictures",
-        "render",
-        "documents",
-        "write",
-    ];
-
-    /// The name of this stage.
-    pub const fn name(self) -> &'static str {
-        Stage::NAMES[self as usize]
+    /// The name that the console, `--json` and the documentation use.
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -95,14 +86,14 @@ impl<'a> StageTimer<'a> {
     pub(super) fn timed<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
-        let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut times = self.times.lock();
         times.push((stage, start.elapsed()));
         result
     }
 
     /// How long each stage took, in their order. Stages that ran at the same time overlap.
     pub(super) fn finish(self) -> Vec<(Stage, Duration)> {
-        let mut times = self.times.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut times = self.times.into_inner();
         times.sort();
         // A stage may run in parts.
         times.dedup_by(|next, stage| {

@@ -1,81 +1,99 @@
-//! `/licenses.txt`: the notices of all packages and fonts that browsers download, with the versions of the lock file and
-//! the licence texts of the installed packages. No page links to it.
+//! `/licenses.txt`: the notices of all packages and fonts that browsers download, with the versions and the licence
+//! texts of the installed packages. No page links to it.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
 
-use crate::project;
+use crate::project::{self, packages};
 use formats::code::Code;
 use formats::problem::Problem;
 use model::build_error::BuildError;
-use serde_json::Value;
+use serde::Deserialize;
 
 /// The file's path below `dist/`.
 pub const FILE: &str = "licenses.txt";
-/// The lock file with the versions of all packages, from the root.
-pub const LOCK: &str = "islands/package-lock.json";
 /// The first line.
 const HEADING: &str = "Notices of the software and fonts that this site sends to browsers.\n";
-/// Where the sources of packages are, from `islands/`.
-const PACKAGES: &str = "node_modules/";
+/// Where the templates are, from `islands/`.
+const TEMPLATES: &str = "../templates/";
 /// Where the fonts and their licences are, from `islands/`.
 const FONTS: &str = "../templates/fonts/";
 /// How the names of licence files begin, in lower case.
 const LICENSE_NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
+
+/// What a package says about itself.
+#[derive(Deserialize)]
+struct Description {
+    name: String,
+    version: String,
+    #[serde(default)]
+    license: String,
+}
 
 /// The notices for the sources of a bundle, given as paths from `islands/`. The project's own sources need none.
 ///
 /// # Errors
 /// A problem for a package or font without a licence file; a file that cannot be read.
 pub fn file_text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
-    let notices = notices(root, sources)?;
-    Ok(format!("{HEADING}{notices}"))
+    let islands = project::path(root, project::ISLANDS);
+    let (mut packages, mut fonts) = (BTreeSet::new(), BTreeMap::new());
+    for source in sources {
+        if let Some(font) = source.strip_prefix(FONTS).filter(|name| name.ends_with(".woff2")) {
+            let file = source.trim_start_matches("../");
+            fonts.insert(format!("font {font}"), license(&project::path(root, file), file)?);
+        }
+        packages.extend(package_folder(&islands, source));
+    }
+    Ok(format!("{HEADING}{}{}", text(&fonts), notices(root, packages)?))
 }
 
-/// The notices of [`file_text`] without its first line, to be appended to those of a bundle.
+/// The notices of packages, given as their folders, to be appended to those of a bundle.
 ///
 /// # Errors
 /// See [`file_text`].
-pub fn notices<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
-    let islands = project::path(root, project::ISLANDS);
-    let lock = json(&project::path(root, LOCK))?;
+pub fn notices(root: &Path, folders: impl IntoIterator<Item = PathBuf>) -> Result<String, BuildError> {
+    let engine = project::base(root, project::ISLANDS);
     let mut notices = BTreeMap::new();
-    for source in sources {
-        if let Some(folder) = package_folder(source) {
-            let description = json(&islands.join(folder).join("package.json"))?;
-            let notice = license(&islands.join(folder), &format!("islands/{folder}"))?;
-            notices.insert(title(folder, &description, &lock), notice);
-        } else if let Some(font) = source.strip_prefix(FONTS).filter(|name| name.ends_with(".woff2")) {
-            let notice = {
-                let file = source.trim_start_matches("../");
-                license(&project::path(root, file), file)?
-            };
-            notices.insert(format!("font {font}"), notice);
-        }
+    for folder in folders {
+        let path = folder.join(packages::DESCRIPTION);
+        let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
+        let description: Description =
+            serde_json::from_slice(&bytes).map_err(|error| BuildError::at(&path)(error.into()))?;
+        let Description {
+            name,
+            version,
+            license: id,
+        } = description;
+        let place = folder.strip_prefix(&engine).unwrap_or(&folder);
+        let notice = license(&folder, &place.to_string_lossy())?;
+        notices.insert(format!("{name} {version} ({id})"), notice);
     }
-    let mut text = String::new();
-    for (title, notice) in &notices {
-        let _ = write!(text, "\n== {title} ==\n\n{}\n", notice.trim_end());
-    }
-    Ok(text)
+    Ok(text(&notices))
 }
 
-/// The folder of the package that a source belongs to: `node_modules/preact`, `node_modules/@scope/name`.
-fn package_folder(source: &str) -> Option<&str> {
-    let start = source.rfind(PACKAGES)? + PACKAGES.len();
-    let name = &source[start..];
-    let segments = if name.starts_with('@') { 2 } else { 1 };
-    let (end, _) = name.match_indices('/').nth(segments - 1)?;
-    Some(&source[..start + end])
+/// The notices, each below its title.
+fn text(notices: &BTreeMap<String, String>) -> String {
+    let one = |(title, notice): (&String, &String)| format!("\n== {title} ==\n\n{}\n", notice.trim_end());
+    notices.iter().map(one).collect()
 }
 
-/// Name, version and licence.
-fn title(folder: &str, description: &Value, lock: &Value) -> String {
-    let name = folder.rsplit_once(PACKAGES).map_or(folder, |(_, name)| name);
-    let version = lock["packages"][folder]["version"].as_str().unwrap_or_default();
-    let license = description["license"].as_str().unwrap_or_default();
-    format!("{name} {version} ({license})")
+/// The folder of the package that a source belongs to; `None` for the engine's own, which may be in a package too.
+fn package_folder(islands: &Path, source: &str) -> Option<PathBuf> {
+    let is_own = !source.starts_with("../") && !source.starts_with(packages::FOLDER);
+    if is_own || source.starts_with(TEMPLATES) {
+        return None;
+    }
+    let path = islands.join(source).canonicalize().ok()?;
+    let parts: Vec<Component> = path.components().collect();
+    let folder = parts
+        .iter()
+        .rposition(|part| part.as_os_str() == packages::FOLDER)?;
+    let is_scope = parts
+        .get(folder + 1)?
+        .as_os_str()
+        .to_string_lossy()
+        .starts_with('@');
+    Some(parts.iter().take(folder + if is_scope { 3 } else { 2 }).collect())
 }
 
 /// The licence texts in a package's folder, or the one beside a font. `name` is the path from the root.
@@ -102,9 +120,9 @@ fn license(path: &Path, name: &str) -> Result<String, BuildError> {
     Ok(texts?.join("\n"))
 }
 
-/// Whether an installed package has a licence file. `package` is its folder from `islands/`.
-pub fn has_license(root: &Path, package: &str) -> bool {
-    license_files(&project::path(root, project::ISLANDS).join(package)).is_ok_and(|files| !files.is_empty())
+/// Whether a package has a licence file. `package` is its folder.
+pub fn has_license(package: &Path) -> bool {
+    license_files(package).is_ok_and(|files| !files.is_empty())
 }
 
 /// The licence files in a package's folder, sorted.
@@ -122,11 +140,6 @@ fn license_files(path: &Path) -> Result<Vec<PathBuf>, BuildError> {
     Ok(files)
 }
 
-fn json(path: &Path) -> Result<Value, BuildError> {
-    let bytes = std::fs::read(path).map_err(BuildError::at(path))?;
-    serde_json::from_slice(&bytes).map_err(|error| BuildError::at(path)(error.into()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,10 +148,15 @@ mod tests {
     fn project(licensed: bool) -> tempfile::TempDir {
         let root = tempfile::tempdir().unwrap();
         let package = root.path().join("islands/node_modules/@scope/a");
-        std::fs::create_dir_all(&package).unwrap();
-        std::fs::write(package.join("package.json"), r#"{"license": "MIT"}"#).unwrap();
-        let lock = r#"{"packages": {"node_modules/@scope/a": {"version": "1.2.3"}}}"#;
-        std::fs::write(root.path().join(LOCK), lock).unwrap();
+        std::fs::create_dir_all(package.join("dist")).unwrap();
+        for file in ["dist/a.js", "b.js"] {
+            std::fs::write(package.join(file), "").unwrap();
+        }
+        std::fs::write(
+            package.join("package.json"),
+            r#"{"name": "@scope/a", "version": "1.2.3", "license": "MIT"}"#,
+        )
+        .unwrap();
         if licensed {
             std::fs::write(package.join("LICENSE.md"), "Permission is granted.\n").unwrap();
         }
@@ -152,7 +170,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_package_has_one_notice_with_its_locked_version() {
+    fn every_package_has_one_notice_with_its_version() {
         let text = file_text(project(true).path(), SOURCES).unwrap();
         let notice = "\n== @scope/a 1.2.3 (MIT) ==\n\nPermission is granted.\n";
         assert!(text.ends_with(notice), "{text}");

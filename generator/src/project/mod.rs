@@ -6,7 +6,7 @@
 //! project has no other templates than its own. `stages::load::merge_templates` copies the templates of both to [`MERGED`].
 
 pub mod licenses;
-pub mod package;
+pub mod packages;
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};

@@ -5,12 +5,13 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::bufread::GzEncoder;
+use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 
 use super::served_folder::{RequestPath, ServedFolder};
@@ -89,7 +90,7 @@ impl FileCache {
         let file = folder.open(path)?;
         let metadata = file.metadata()?;
         let stamp = (metadata.modified().ok(), metadata.len());
-        let lock = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = || self.files.lock();
         if let Some((known, file)) = lock().get(path)
             && *known == stamp
         {

@@ -1,9 +1,9 @@
 //! Pages with texts that were saved after the last build began: they are served instead of those in the built site.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
+use parking_lot::Mutex;
 
 /// The pages.
 #[derive(Debug, Default)]
@@ -19,11 +19,11 @@ struct Pages {
 
 impl Previews {
     pub(super) fn get(&self, path: &str) -> Option<Bytes> {
-        self.lock().by_path.get(path).map(|(_, html)| html.clone())
+        self.0.lock().by_path.get(path).map(|(_, html)| html.clone())
     }
 
     pub(super) fn add(&self, path: String, html: String) {
-        let mut pages = self.lock();
+        let mut pages = self.0.lock();
         pages.added += 1;
         let number = pages.added;
         pages.by_path.insert(path, (number, html.into()));
@@ -31,16 +31,12 @@ impl Previews {
 
     /// How many pages were added so far. A build that begins now reads their texts.
     pub(super) fn added(&self) -> u64 {
-        self.lock().added
+        self.0.lock().added
     }
 
     /// Removes the pages whose texts a build has read, given what [`Previews::added`] was when it began.
     pub(super) fn remove_built(&self, added: u64) {
-        self.lock().by_path.retain(|_, (number, _)| *number > added);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Pages> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().by_path.retain(|_, (number, _)| *number > added);
     }
 }
 

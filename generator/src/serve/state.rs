@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use functions::Leads;
+use parking_lot::RwLock;
 use platform::own_names::OwnNames;
 use tokio::sync::{Notify, broadcast};
 
@@ -82,7 +83,7 @@ impl ServeState {
     }
 
     pub(super) fn last_build(&self) -> Arc<LastBuild> {
-        Arc::clone(&self.last_build.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.last_build.read())
     }
 
     /// The language of the pages at a path, by its first segment; nothing before the first site was built.
@@ -133,8 +134,7 @@ impl ServeState {
             self.previews.remove_built(begun);
         }
         let rules = CdnRules::read(self.dist.path());
-        *self.last_build.write().unwrap_or_else(PoisonError::into_inner) =
-            Arc::new(LastBuild { outcome, rules });
+        *self.last_build.write() = Arc::new(LastBuild { outcome, rules });
         // Sending fails when no page is open.
         let _ = self.builds.send(());
     }

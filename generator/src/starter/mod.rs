@@ -7,8 +7,8 @@ mod fill;
 mod plate;
 mod values;
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use jiff::Zoned;
 use jiff::civil::Date;
@@ -17,7 +17,7 @@ use serde_json::Value;
 use minijinja::context;
 
 use crate::cache::file;
-use crate::project;
+use crate::project::{self, packages};
 use building::Floor;
 use catalogue::{Catalogue, KnownUse};
 use fill::fill;
@@ -25,6 +25,7 @@ pub use plate::Shape;
 
 use ::building::FILE as GEOMETRY;
 use model::build_error::BuildError;
+use model::lang::Languages;
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";
@@ -120,14 +121,20 @@ impl NewSite {
         let uses = self.known_uses(&engine)?;
         let floors = self.floors(&uses);
         let building = building::building(self.shape, &floors, self.today);
-        let values = |lang| values::values(self, &uses, &floors, &building, lang);
+        let packages = self.packages(dir);
+        let values = |lang| values::values(self, &uses, &floors, &building, &packages, lang);
         let read = |name: &str| read_file(&engine.join(FOLDER).join(name));
         let filled =
             |name: &str, values: &minijinja::Value| fill(&format!("{FOLDER}/{name}"), &read(name)?, values);
         let common = values(None);
 
         let mut files: Vec<(String, Vec<u8>)> = vec![
-            (".gitignore".to_owned(), b".site/\ndist/\n".to_vec()),
+            (".gitignore".to_owned(), read("gitignore")?.into()),
+            ("package.json".to_owned(), filled("package.json", &common)?.into()),
+            (
+                "README.md".to_owned(),
+                filled(&format!("{}/README.md", self.languages[0]), &common)?.into(),
+            ),
             (".vscode/settings.json".to_owned(), read("vscode.json")?.into()),
             ("site.yaml".to_owned(), filled("site.yaml", &common)?.into()),
             ("theme.yaml".to_owned(), theme(&engine)?.into()),
@@ -278,6 +285,24 @@ impl NewSite {
         .collect()
     }
 
+    /// The packages of the project with their versions: the engine, the typesetter of its documents, and the dictionaries of
+    /// its languages.
+    fn packages(&self, dir: &Path) -> Vec<(String, String)> {
+        let own = (packages::engine_name(), env!("CARGO_PKG_VERSION").to_owned());
+        let languages = Languages::from_codes(self.languages.iter().map(String::as_str))
+            .into_iter()
+            .flatten();
+        let dictionaries = languages.map(packages::dictionary);
+        let others = [packages::TYPESETTER.to_owned()].into_iter().chain(dictionaries);
+        let known = others.filter_map(|name| Some((packages::version(dir, &name)?, name)));
+        let mut all: Vec<_> = [own]
+            .into_iter()
+            .chain(known.map(|(version, name)| (name, version)))
+            .collect();
+        all.sort();
+        all
+    }
+
     fn amenities(&self, text: &str) -> String {
         let mut value: Value = serde_json::from_str(text).unwrap_or_default();
         if self.features().all(|name| name != "amenities") {
@@ -289,7 +314,8 @@ impl NewSite {
 
 /// The engine of a new project.
 fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
-    if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+    let is_file = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.file_name() != ".git");
+    if fs::read_dir(dir).is_ok_and(|mut entries| entries.any(is_file)) {
         let message = format!("{}: the folder is not empty: choose a new one", dir.display());
         return Err(CannotStart::Usage(message));
     }

@@ -6,6 +6,7 @@ use minijinja::{Value, context};
 
 use super::building::{Building, Floor};
 use super::{FEATURES, NewSite, UseOnLevels};
+use crate::project::packages;
 use model::schema::ENGINE;
 
 /// The usual value added tax in Mexico, percent (LIVA, article 1).
@@ -19,6 +20,7 @@ pub(super) fn values(
     uses: &[UseOnLevels],
     floors: &[Floor],
     building: &Building,
+    packages: &[(String, String)],
     lang: Option<&str>,
 ) -> Value {
     let units: usize = floors.iter().map(|floor| floor.units).sum();
@@ -35,11 +37,13 @@ pub(super) fn values(
         .map(|used| use_values(used, floors, &site.languages, lang));
     let flags = FEATURES.map(|(name, _)| (name, site.features().any(|feature| feature == name)));
     context! {
-        engine => ENGINE,
+        version => ENGINE,
         name => &site.name,
         product => capitalised(&slug),
         code => slug.to_uppercase(),
         slug,
+        engine => packages::engine_name(),
+        packages => packages.iter().map(|(name, version)| context! { name, version }).collect::<Vec<Value>>(),
         languages => site.languages.join(", "),
         es => site.languages.iter().any(|lang| lang == "es"),
         en => site.languages.iter().any(|lang| lang == "en"),

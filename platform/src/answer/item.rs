@@ -1,7 +1,7 @@
 //! Parses one unit or one amenity. All its fields are checked before errors are reported.
 
 use super::fault::{Fault, FieldError};
-use super::json::Json;
+use super::kind;
 use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::config::PlatformConfig;
@@ -9,7 +9,7 @@ use crate::decimal::DecimalError;
 use crate::money::Money;
 use crate::text;
 use crate::unit::{Unit, UnitCode};
-use serde_json::Number;
+use serde_json::{Number, Value};
 use std::borrow::Cow;
 use std::fmt::Display;
 
@@ -18,7 +18,7 @@ const MAX_NAME: usize = 120;
 /// Most characters of a description or URL.
 const MAX_DESCRIPTION: usize = 1000;
 
-pub(super) fn unit(value: &Json<'_>, at: usize, map: &PlatformConfig) -> Result<Unit, Vec<FieldError>> {
+pub(super) fn unit(value: &Value, at: usize, map: &PlatformConfig) -> Result<Unit, Vec<FieldError>> {
     let names = &map.fields;
     let mut item = Item::new(value, "unit", &names.code, at);
     let code = item.field("code", &names.code, code);
@@ -50,7 +50,7 @@ pub(super) fn unit(value: &Json<'_>, at: usize, map: &PlatformConfig) -> Result<
     complete().ok_or(item.faults)
 }
 
-pub(super) fn amenity(value: &Json<'_>, at: usize, map: &PlatformConfig) -> Result<Amenity, Vec<FieldError>> {
+pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<Amenity, Vec<FieldError>> {
     let names = &map.amenity_fields;
     let mut item = Item::new(value, "amenity", &names.code, at);
     let code = item.field("code", &names.code, name);
@@ -70,7 +70,7 @@ pub(super) fn amenity(value: &Json<'_>, at: usize, map: &PlatformConfig) -> Resu
 
 /// One object of the answer, with the errors found so far.
 struct Item<'a> {
-    value: &'a Json<'a>,
+    value: &'a Value,
     /// What it is, for messages.
     noun: &'static str,
     /// The field with its code.
@@ -81,7 +81,7 @@ struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    fn new(value: &'a Json<'a>, noun: &'static str, code_name: &'a str, at: usize) -> Self {
+    fn new(value: &'a Value, noun: &'static str, code_name: &'a str, at: usize) -> Self {
         Self {
             value,
             noun,
@@ -105,7 +105,7 @@ impl<'a> Item<'a> {
         &mut self,
         field: &'static str,
         wire: &str,
-        read: impl FnOnce(&Json<'_>) -> Result<T, Fault>,
+        read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<T> {
         let outcome = find(self.value, wire).ok_or(Fault::Missing).and_then(read);
         outcome.map_err(|fault| self.report(field, wire, fault)).ok()
@@ -130,7 +130,7 @@ impl<'a> Item<'a> {
         &mut self,
         field: &'static str,
         wire: &str,
-        read: impl FnOnce(&Json<'_>) -> Result<T, Fault>,
+        read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<Option<T>> {
         match find(self.value, wire).filter(|value| !is_empty(value)) {
             None => Some(None),
@@ -152,16 +152,16 @@ impl<'a> Item<'a> {
 }
 
 /// The value at `path`. A field whose name contains the dots takes precedence over nested objects.
-fn find<'a>(value: &'a Json<'a>, path: &str) -> Option<&'a Json<'a>> {
+fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
     value
         .get(path)
         .or_else(|| path.split('.').try_fold(value, |value, name| value.get(name)))
 }
 
-fn is_empty(value: &Json<'_>) -> bool {
+fn is_empty(value: &Value) -> bool {
     match value {
-        Json::Null => true,
-        Json::Text(text) => text.trim().is_empty(),
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
         _ => false,
     }
 }
@@ -176,11 +176,11 @@ fn escaped(code: &str) -> String {
 }
 
 /// The text of a string or number (a door number may be sent as 301).
-fn scalar_text<'a>(value: &'a Json<'_>) -> Result<Cow<'a, str>, Fault> {
+fn scalar_text<'a>(value: &'a Value) -> Result<Cow<'a, str>, Fault> {
     match value {
-        Json::Text(text) => Ok(Cow::from(&**text)),
-        Json::Number(number) => Ok(Cow::from(number_text(number))),
-        other => Err(Fault::Invalid(format!("is {}", other.kind()))),
+        Value::String(text) => Ok(Cow::from(&**text)),
+        Value::Number(number) => Ok(Cow::from(number_text(number))),
+        other => Err(Fault::Invalid(format!("is {}", kind(other)))),
     }
 }
 
@@ -195,42 +195,42 @@ fn number_text(number: &Number) -> String {
 }
 
 /// Parses the text of a value.
-fn parsed<T, E: Display>(value: &Json<'_>, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Fault> {
+fn parsed<T, E: Display>(value: &Value, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Fault> {
     let text = scalar_text(value)?;
     parse(&text).map_err(|error| Fault::invalid(&text, error))
 }
 
-fn code(value: &Json<'_>) -> Result<UnitCode, Fault> {
+fn code(value: &Value) -> Result<UnitCode, Fault> {
     parsed(value, UnitCode::new)
 }
 
-fn name(value: &Json<'_>) -> Result<String, Fault> {
+fn name(value: &Value) -> Result<String, Fault> {
     parsed(value, |text| text::one_line(text, MAX_NAME))
 }
 
-fn description(value: &Json<'_>) -> Result<String, Fault> {
+fn description(value: &Value) -> Result<String, Fault> {
     parsed(value, |text| text::one_line(text, MAX_DESCRIPTION))
 }
 
-fn count(value: &Json<'_>) -> Result<u8, Fault> {
+fn count(value: &Value) -> Result<u8, Fault> {
     parsed(value, |text| {
         let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
         whole.parse().map_err(|_| "is not a whole number from 0 to 255")
     })
 }
 
-fn area(value: &Json<'_>) -> Result<Area, Fault> {
+fn area(value: &Value) -> Result<Area, Fault> {
     parsed(value, Area::parse)
 }
 
-fn area_or_none(value: &Json<'_>) -> Result<Area, Fault> {
+fn area_or_none(value: &Value) -> Result<Area, Fault> {
     if is_empty(value) { Ok(Area(0)) } else { area(value) }
 }
 
-fn money(value: &Json<'_>) -> Result<Money, Fault> {
+fn money(value: &Value) -> Result<Money, Fault> {
     // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;
-    let is_float = matches!(value, Json::Number(number) if number.is_f64());
+    let is_float = matches!(value, Value::Number(number) if number.is_f64());
     parsed(value, |text| {
         if is_float && text.bytes().filter(u8::is_ascii_digit).count() > EXACT_DIGITS {
             return Err(DecimalError::TooPrecise);

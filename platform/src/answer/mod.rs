@@ -3,14 +3,13 @@
 
 mod fault;
 mod item;
-mod json;
 
 pub use fault::{Fault, FieldError};
-pub use json::Json;
 
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
 use crate::unit::Unit;
+use serde_json::Value;
 
 /// An answer that does not have the format of the call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -45,42 +44,42 @@ fn summary(faults: &[FieldError]) -> String {
 }
 
 /// Parses the units of a `property/list` answer, in its order.
-pub fn units(answer: &Json<'_>, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerError> {
+pub fn units(answer: &Value, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerError> {
     let items = items(answer, "Property", "Data.Property")?;
     collect(items, |at, value| item::unit(value, at, map))
 }
 
 /// Parses the unit of a `property/detail` answer: an object, or a list of one.
-pub fn detail(answer: &Json<'_>, map: &PlatformConfig) -> Result<Unit, AnswerError> {
+pub fn detail(answer: &Value, map: &PlatformConfig) -> Result<Unit, AnswerError> {
     let value = match data(answer, "Property")? {
-        Some(Json::List(items)) if items.len() == 1 => &items[0],
-        Some(object @ Json::Object(_)) => object,
+        Some(Value::Array(items)) if items.len() == 1 => &items[0],
+        Some(object @ Value::Object(_)) => object,
         other => return Err(shape("Data.Property", "one unit", other)),
     };
     item::unit(value, 0, map).map_err(AnswerError::Fields)
 }
 
 /// Parses the amenities of an `amenities/list` answer, in its order.
-pub fn amenities(answer: &Json<'_>, map: &PlatformConfig) -> Result<Vec<Amenity>, AnswerError> {
+pub fn amenities(answer: &Value, map: &PlatformConfig) -> Result<Vec<Amenity>, AnswerError> {
     let items = items(answer, "Amenities", "Data.Amenities")?;
     collect(items, |at, value| item::amenity(value, at, map))
 }
 
 /// The text at `Data.Status` of a `sendContactMail` answer.
-pub fn mail_status(answer: &Json<'_>) -> Result<String, AnswerError> {
+pub fn mail_status(answer: &Value) -> Result<String, AnswerError> {
     match data(answer, "Status")? {
-        Some(Json::Text(text)) => Ok(text.to_string()),
-        Some(Json::Number(number)) => Ok(number.to_string()),
-        Some(Json::Bool(value)) => Ok(value.to_string()),
+        Some(Value::String(text)) => Ok(text.to_string()),
+        Some(Value::Number(number)) => Ok(number.to_string()),
+        Some(Value::Bool(value)) => Ok(value.to_string()),
         other => Err(shape("Data.Status", "a text", other)),
     }
 }
 
 /// Fails when the body has a numeric `Status` other than 200.
-pub(crate) fn reported_status(answer: &Json<'_>) -> Result<(), AnswerError> {
+pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
     let reported = match answer.get("Status") {
-        Some(Json::Number(number)) => number.as_i64(),
-        Some(Json::Text(text)) => text.trim().parse().ok(),
+        Some(Value::Number(number)) => number.as_i64(),
+        Some(Value::String(text)) => text.trim().parse().ok(),
         _ => None,
     };
     match reported {
@@ -89,25 +88,37 @@ pub(crate) fn reported_status(answer: &Json<'_>) -> Result<(), AnswerError> {
     }
 }
 
-fn shape(path: &'static str, expected: &'static str, found: Option<&Json<'_>>) -> AnswerError {
+fn shape(path: &'static str, expected: &'static str, found: Option<&Value>) -> AnswerError {
     AnswerError::Shape {
         path,
         expected,
-        found: found.map_or("nothing", Json::kind),
+        found: found.map_or("nothing", kind),
     }
 }
 
-fn data<'a>(answer: &'a Json<'a>, name: &str) -> Result<Option<&'a Json<'a>>, AnswerError> {
+/// The type of a value, for messages.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+fn data<'a>(answer: &'a Value, name: &str) -> Result<Option<&'a Value>, AnswerError> {
     reported_status(answer)?;
     match answer.get("Data") {
-        Some(data @ Json::Object(_)) => Ok(data.get(name)),
+        Some(data @ Value::Object(_)) => Ok(data.get(name)),
         other => Err(shape("Data", "an object", other)),
     }
 }
 
-fn items<'a>(answer: &'a Json<'a>, name: &str, path: &'static str) -> Result<&'a [Json<'a>], AnswerError> {
+fn items<'a>(answer: &'a Value, name: &str, path: &'static str) -> Result<&'a [Value], AnswerError> {
     match data(answer, name)? {
-        Some(Json::List(items)) => Ok(items),
+        Some(Value::Array(items)) => Ok(items),
         other => Err(shape(path, "a list", other)),
     }
 }
@@ -117,8 +128,8 @@ const MAX_COLLECTED: usize = 1000;
 
 /// All items, or the errors of all items. `parse` gets the place of an item, from 0.
 fn collect<T>(
-    items: &[Json<'_>],
-    parse: impl Fn(usize, &Json<'_>) -> Result<T, Vec<FieldError>>,
+    items: &[Value],
+    parse: impl Fn(usize, &Value) -> Result<T, Vec<FieldError>>,
 ) -> Result<Vec<T>, AnswerError> {
     let mut parsed = Vec::with_capacity(items.len());
     let mut faults = Vec::new();

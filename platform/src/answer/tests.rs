@@ -5,14 +5,13 @@ use crate::area::Area;
 use crate::money::Money;
 use crate::unit::{Level, Status, UnitUse};
 use proptest::prelude::*;
-use serde::Deserialize as _;
-use serde_json::{Value, json};
+use serde_json::json;
 
 fn read<T>(
     answer: &Value,
-    parse: impl Fn(&Json<'_>, &PlatformConfig) -> Result<T, AnswerError>,
+    parse: impl Fn(&Value, &PlatformConfig) -> Result<T, AnswerError>,
 ) -> Result<T, AnswerError> {
-    parse(&Json::deserialize(answer).unwrap(), &PlatformConfig::default())
+    parse(answer, &PlatformConfig::default())
 }
 
 fn listed(answer: &Value) -> Result<Vec<Unit>, AnswerError> {
@@ -170,7 +169,7 @@ fn renamed_and_nested_fields_are_found() {
     config.statuses.insert("Apartado".to_owned(), Status::Reserved);
     let mut answer = with("pricing", json!({"list": "5,000,000"}));
     answer["Data"]["Property"][0]["status"] = json!("APARTADO");
-    let units = units(&Json::deserialize(&answer).unwrap(), &config).unwrap();
+    let units = units(&answer, &config).unwrap();
     assert_eq!(
         (units[0].price, units[0].status),
         (Money(500_000_000), Status::Reserved)

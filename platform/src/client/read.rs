@@ -4,7 +4,7 @@
 use super::transport::parse;
 use super::{CallError, Client, ErrorKind, Retry};
 use crate::amenity::Amenity;
-use crate::answer::{self, AnswerError, Json};
+use crate::answer::{self, AnswerError};
 use crate::config::{Limits, PlatformConfig};
 use crate::unit::{Unit, UnitCode};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ impl Client {
         &self,
         call: &'static str,
         body: Value,
-        read: impl Fn(&Json<'_>, &PlatformConfig) -> Result<T, AnswerError>,
+        read: impl Fn(&Value, &PlatformConfig) -> Result<T, AnswerError>,
     ) -> Result<T, CallError> {
         let limits = &self.config.limits;
         let end = Instant::now() + limits.deadline();

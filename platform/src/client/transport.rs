@@ -2,7 +2,6 @@
 //! a size limit.
 
 use super::{Client, ErrorKind};
-use crate::answer::Json;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
 use reqwest::Response;
 use serde_json::Value;
@@ -10,7 +9,7 @@ use std::error::Error;
 use std::time::{Duration, SystemTime};
 
 /// The JSON of an answer.
-pub(super) fn parse(text: &[u8]) -> Result<Json<'_>, ErrorKind> {
+pub(super) fn parse(text: &[u8]) -> Result<Value, ErrorKind> {
     serde_json::from_slice(text).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
 }
 

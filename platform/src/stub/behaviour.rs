@@ -2,25 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use strum::VariantArray;
 
-/// Declares [`Mode`] with the list of its variants.
-macro_rules! modes {
-    ($($(#[$doc:meta])+ $name:ident,)+) => {
-        /// How the stub answers.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub enum Mode {
-            $($(#[$doc])+ $name,)+
-        }
-
-        impl Mode {
-            /// Every mode, the correct one first.
-            pub const ALL: &[Self] = &[$(Self::$name),+];
-        }
-    };
-}
-
-modes! {
+/// How the stub answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
     /// Correctly.
     Ok,
     /// Closes the connection without an answer.
@@ -70,6 +57,9 @@ modes! {
 }
 
 impl Mode {
+    /// Every mode, the correct one first.
+    pub const ALL: &[Self] = Self::VARIANTS;
+
     /// Whether the client gets at least the head of an answer.
     pub(super) fn answers(self) -> bool {
         !matches!(self, Self::Refuse | Self::Hang)

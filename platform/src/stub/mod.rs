@@ -19,11 +19,12 @@ use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::post;
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Map, Value};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -149,6 +150,6 @@ struct State {
 impl Stub {
     /// Locks the state, which stays valid when a request panics.
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }

@@ -12,11 +12,9 @@ use self::names::Role;
 use self::scaled::Drawn;
 use super::check;
 use super::geometry::{Axes, Core, Geometry, LevelGeometry, Point, UnitGeometry};
-use super::level_shapes::key;
 use super::path::bounds;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
-use formats::yaml::Step;
 
 /// A plan to import.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +38,8 @@ pub struct Assumed {
     pub clear_height: f64,
 }
 
-/// A value of the geometry with the place of its shape in a plan.
-type Origin = (Vec<Step>, String, Place);
+/// The path of a value of the geometry, with a dot at its end, and the place of its shape in a plan.
+type Origin = (String, String, Place);
 
 /// The text of the geometry file for these plans. Heights, axes and north of levels that `before` has remain.
 ///
@@ -65,7 +63,9 @@ pub fn import(
     let problems: Vec<Problem> = check::faults(&geometry)
         .into_iter()
         .map(|(path, message, hint)| {
-            let origin = origins.iter().find(|(start, ..)| path.starts_with(start));
+            let origin = origins
+                .iter()
+                .find(|(start, ..)| format!("{path}.").starts_with(start));
             match origin {
                 Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
                 None => Problem::in_file(Code::InvalidGeometry, plans[0].file, message),
@@ -168,7 +168,7 @@ impl Building {
         let mut parts = Vec::new();
         for shape in shapes {
             let origin = (shape.file.clone(), shape.place);
-            let steps = match &shape.role {
+            let path = match &shape.role {
                 Role::OfUnit(..) => {
                     parts.push(shape);
                     continue;
@@ -181,13 +181,12 @@ impl Building {
                         facade: Vec::new(),
                         door: [[0.0; 2]; 2],
                     });
-                    vec![key("units"), Step::Index(level.units.len() - 1)]
+                    format!("units.{}", level.units.len() - 1)
                 }
                 Role::Shared(name) => put(level, name, shape.points),
                 Role::Site(_) | Role::Scale(_) => continue,
             };
-            let path = [vec![key("levels"), Step::Index(index)], steps].concat();
-            origins.push((path, origin.0, origin.1));
+            origins.push((format!("levels.{index}.{path}."), origin.0, origin.1));
         }
         if level.outline.is_empty() {
             match defaults::outline(level) {
@@ -211,29 +210,28 @@ impl Building {
 }
 
 /// Puts a shape that is not a unit's where it belongs, and returns its path within the level.
-fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> Vec<Step> {
+fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> String {
     let core = &mut level.core;
-    let (group, list) = match name {
-        "lobby" => (None, &mut level.lobby),
-        "services" => (None, &mut level.services),
-        "stairs" => (Some("core"), &mut core.stairs),
-        "lifts" => (Some("core"), &mut core.lifts),
+    let (path, list) = match name {
+        "lobby" => ("lobby", &mut level.lobby),
+        "services" => ("services", &mut level.services),
+        "stairs" => ("core.stairs", &mut core.stairs),
+        "lifts" => ("core.lifts", &mut core.lifts),
         "core" => {
             core.outline = points;
-            return vec![key("core"), key("outline")];
+            return "core.outline".to_owned();
         }
         "corridor" => {
             level.corridor = points;
-            return vec![key(name)];
+            return name.to_owned();
         }
         _ => {
             level.outline = points;
-            return vec![key(name)];
+            return name.to_owned();
         }
     };
     list.push(points);
-    let steps = [group, Some(name)].into_iter().flatten().map(key);
-    steps.chain([Step::Index(list.len() - 1)]).collect()
+    format!("{path}.{}", list.len() - 1)
 }
 
 /// Sets the terrace, door or facade of a unit.

@@ -1,13 +1,11 @@
-//! The position of a value in a YAML text. The library gives positions only in errors, so this deserializes up to the
-//! value and returns an error there.
+//! The positions of values in a YAML or JSON text.
 
 use std::fmt;
 
 use serde::Serialize;
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use ts_rs::TS;
 
-use super::place_at;
+use super::edit::nodes::{self, Node};
 use crate::problem::Place;
 
 /// One step of a path to a value: a key of a map or an index of a list.
@@ -20,94 +18,74 @@ pub enum Step {
     Index(usize),
 }
 
-/// The position of a value: of its key when the last step is a key, of the value itself otherwise. When the path does
-/// not exist, the position of the last step that does.
+impl fmt::Display for Step {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Key(key) => formatter.write_str(key),
+            Step::Index(index) => write!(formatter, "{index}"),
+        }
+    }
+}
+
+/// The path that is written with dots: `levels.0.units`. In a map, a number is a key.
+pub fn path(dotted: &str) -> Vec<Step> {
+    let parts = dotted.split('.').filter(|part| !part.is_empty());
+    let step = |part: &str| match part.parse() {
+        Ok(index) => Step::Index(index),
+        Err(_) => Step::Key(part.to_owned()),
+    };
+    parts.map(step).collect()
+}
+
+/// The position of one value; see [`Places::find`].
 pub fn locate(text: &str, path: &[Step]) -> Place {
-    let result = Walk { path }.deserialize(serde_yaml::Deserializer::from_str(text));
-    match result.err().and_then(|error| error.location()) {
-        Some(at) => place_at(text, at.line(), at.column()),
-        None => Place::START,
-    }
+    Places::read(text).find(path)
 }
 
-/// Follows a path and returns an error at its end; the library adds the position to the error. A scalar is an end too:
-/// every visitor refuses what it has no method for.
-struct Walk<'a> {
-    path: &'a [Step],
+/// The positions of many values of one text, which is read once.
+pub struct Places<'a> {
+    text: &'a str,
+    root: Option<Node>,
 }
 
-const ARRIVED: &str = "arrived";
-
-impl<'de> DeserializeSeed<'de> for Walk<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Walk<'_> {
-    type Value = ();
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a value")
+impl<'a> Places<'a> {
+    /// Reads a text. One that is not YAML has no values.
+    pub fn read(text: &'a str) -> Places<'a> {
+        let root = nodes::parse(text);
+        Places { text, root }
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Some((Step::Key(wanted), rest)) = self.path.split_first() else {
-            return Err(A::Error::custom(ARRIVED));
-        };
-        while let Some(found) = map.next_key_seed(Key {
-            wanted,
-            is_last: rest.is_empty(),
-        })? {
-            if found {
-                map.next_value_seed(Walk { path: rest })?;
-            } else {
-                map.next_value::<IgnoredAny>()?;
-            }
+    /// The position of a value: of its key when the last step is a key, of the value itself otherwise. When the path does
+    /// not exist, the position of the innermost value that does.
+    pub fn find(&self, path: &[Step]) -> Place {
+        let mut node = self.root.as_ref();
+        let mut at = node.map_or(0, |root| root.at().start);
+        for (index, step) in path.iter().enumerate() {
+            let is_last = index + 1 == path.len();
+            let inner = match (node, step) {
+                (Some(Node::Map(map)), step) => {
+                    let entry = map.entries.iter().find(|entry| entry.key == step.to_string());
+                    entry.map(|entry| {
+                        (
+                            if is_last {
+                                entry.start
+                            } else {
+                                entry.value.at().start
+                            },
+                            &entry.value,
+                        )
+                    })
+                }
+                (Some(Node::List(list)), Step::Index(index)) => {
+                    let item = list.items.get(*index);
+                    item.map(|item| (item.value.at().start, &item.value))
+                }
+                _ => None,
+            };
+            let Some((start, value)) = inner else { break };
+            (at, node) = (start, Some(value));
         }
-        Err(A::Error::custom(ARRIVED))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let Some((Step::Index(wanted), rest)) = self.path.split_first() else {
-            return Err(A::Error::custom(ARRIVED));
-        };
-        for _ in 0..*wanted {
-            list.next_element::<IgnoredAny>()?;
-        }
-        list.next_element_seed(Walk { path: rest })?;
-        Err(A::Error::custom(ARRIVED))
-    }
-}
-
-/// Reads a key: returns whether it is the next step of the path, or an error when it is the last step.
-struct Key<'a> {
-    wanted: &'a str,
-    is_last: bool,
-}
-
-impl<'de> DeserializeSeed<'de> for Key<'_> {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Key<'_> {
-    type Value = bool;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a key")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, key: &str) -> Result<bool, E> {
-        match (key == self.wanted, self.is_last) {
-            (true, true) => Err(E::custom(ARRIVED)),
-            (found, _) => Ok(found),
-        }
+        Place::of_offset(self.text, at)
     }
 }
 
@@ -127,5 +105,24 @@ mod tests {
         assert_eq!(locate(text, &second), Place { line: 5, column: 7 });
         let more = [key("data"), key("items"), Step::Index(1), key("more")];
         assert_eq!(locate(text, &more), Place { line: 6, column: 7 });
+    }
+
+    #[test]
+    fn a_path_in_json_gives_the_position_of_its_key_or_value() {
+        let places = Places::read("{\n  \"levels\": [{\"ñ\": 1, \"units\": [\n    2]}]\n}");
+        let key = |name: &str| Step::Key(name.to_owned());
+        let (levels, first, units) = (key("levels"), Step::Index(0), key("units"));
+        let at = |path: &[Step]| {
+            let place = places.find(path);
+            (place.line, place.column)
+        };
+        assert_eq!(at(std::slice::from_ref(&levels)), (2, 3));
+        assert_eq!(at(&[levels.clone(), first.clone()]), (2, 14));
+        assert_eq!(at(&[levels.clone(), first.clone(), units.clone()]), (2, 23));
+        assert_eq!(
+            at(&[levels.clone(), first.clone(), units, Step::Index(0)]),
+            (3, 5)
+        );
+        assert_eq!(at(&[levels, first, key("none")]), (2, 14));
     }
 }

@@ -18,7 +18,7 @@ use std::str::FromStr;
 use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
 pub use edit::{CannotEdit, edited, path_at, repeated};
-pub use locate::{Step, locate};
+pub use locate::{Places, Step, locate, path};
 pub use number::scaled;
 pub use parse_all::{Parsed, parse_all};
 

@@ -145,7 +145,6 @@ mod tests {
     struct Sample {
         name: String,
         numbers: Numbers,
-        #[serde(default)]
         rate: Option<Numbers>,
     }
 

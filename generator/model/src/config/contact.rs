@@ -26,12 +26,10 @@ pub struct Contact {
     /// The recipient of mail that the platform sends for the site; nobody reads it (call 2, `emailTo`).
     pub no_reply_email: String,
     /// The e-mail address for applicants (S7); without it, the footer invites none.
-    #[serde(default)]
     pub recruiting_email: Option<String>,
     /// The WhatsApp number of each language (S2).
     pub whatsapp: PerLang<Phone>,
     /// How soon somebody answers, as the end of the sentence “We reply …”; without it, pages name no time.
-    #[serde(default)]
     pub response_time: Option<PerLang<String>>,
 }
 
@@ -98,10 +96,8 @@ pub struct Showroom {
     /// Its postal address.
     pub address: Address,
     /// Its position; without it, pages do not link to a map.
-    #[serde(default)]
     pub geo: Option<Geo>,
     /// Its opening hours; without them, pages name none.
-    #[serde(default)]
     pub hours: Option<PerLang<String>>,
 }
 

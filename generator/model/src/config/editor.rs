@@ -14,10 +14,8 @@ pub struct HostedEditor {
     /// The branch that is edited.
     pub branch: String,
     /// The folder of the project in the repository, `sites/torre`; the repository itself without it.
-    #[serde(default)]
     pub folder: Option<String>,
     /// The origin of the program that signs authors in with OAuth; without it they sign in with an access token.
-    #[serde(default)]
     pub sign_in: Option<String>,
 }
 

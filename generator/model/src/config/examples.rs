@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::FILE;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
-use formats::yaml::{self, Step};
+use formats::yaml;
 
 /// A problem for each path that names no value of the file.
 pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
@@ -17,7 +17,7 @@ pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
             .pointer(&format!("/{}", path.replace('.', "/")))
             .is_none()
             .then(|| {
-                let place = yaml::locate(text, &[Step::Key("examples".to_owned()), Step::Index(index)]);
+                let place = place(text, &format!("examples.{index}"));
                 Problem::at(
                     Code::UnknownExample,
                     FILE,
@@ -32,10 +32,5 @@ pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
 
 /// The position of the value at a path like `legal.responsible` or `uses.0.key`.
 pub(super) fn place(text: &str, path: &str) -> Place {
-    let step = |key: &str| match key.parse() {
-        Ok(index) => Step::Index(index),
-        Err(_) => Step::Key(key.to_owned()),
-    };
-    let steps: Vec<Step> = path.split('.').map(step).collect();
-    yaml::locate(text, &steps)
+    yaml::locate(text, &yaml::path(path))
 }

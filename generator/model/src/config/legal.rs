@@ -1,9 +1,8 @@
 //! The `legal:` section of `site.yaml`: the seller, and the set of legal rules that `site check` applies to the pages.
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::Display;
 
 use super::contact::Phone;
 use crate::lang::PerLang;
@@ -13,17 +12,14 @@ use crate::lang::PerLang;
 #[serde(deny_unknown_fields)]
 pub struct Legal {
     /// What is sold, which selects the legal rules; without it, `site check` applies none.
-    #[serde(default)]
     pub profile: Option<Profile>,
     /// The legal name of the responsible person or company.
     pub responsible: String,
     /// The version of the privacy notice, sent with each lead.
     pub notice_version: String,
     /// Where and when a buyer can complain.
-    #[serde(default)]
     pub complaints: Option<Complaints>,
     /// The number under which PROFECO registered the contract that buyers sign; required for homes.
-    #[serde(default)]
     pub profeco_contract: Option<String>,
     /// Names of the pictures that are photographs of what has been built; all others are renders.
     #[serde(default)]
@@ -31,22 +27,14 @@ pub struct Legal {
 }
 
 /// What is sold, which selects the legal rules. See docs/legal.md.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Profile {
     /// Offices and commercial units.
     Commercial,
     /// Homes: NOM-247-SE-2021 applies as well.
     Housing,
-}
-
-impl fmt::Display for Profile {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Profile::Commercial => "commercial",
-            Profile::Housing => "housing",
-        })
-    }
 }
 
 /// The channel for complaints and questions about a purchase.

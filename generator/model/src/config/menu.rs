@@ -12,7 +12,6 @@ pub struct MenuLink {
     /// Where it leads.
     pub to: LinkTarget,
     /// The key of the string that it shows. The links to the pages of uses in the footer have none.
-    #[serde(default)]
     pub label: Option<String>,
 }
 

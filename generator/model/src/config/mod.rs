@@ -48,8 +48,8 @@ use crate::lang::{Languages, PerLang, incomplete};
 use crate::phase::Phase;
 use crate::time_zone::TimeZone;
 use formats::code::Code;
-use formats::problem::{Place, Problem};
-use formats::yaml::{self, Parsed, Step};
+use formats::problem::Problem;
+use formats::yaml::{self, Parsed};
 
 /// The file's name at the project's root.
 pub const FILE: &str = "site.yaml";
@@ -85,10 +85,8 @@ pub struct Config {
     /// The showroom: phone, address, position.
     pub showroom: Showroom,
     /// Where the building stands.
-    #[serde(default)]
     pub location: Option<Location>,
     /// Who builds it, if the site names somebody.
-    #[serde(default)]
     pub developer: Option<Developer>,
     /// The links of the header (S6).
     #[serde(default, skip_serializing)]
@@ -121,7 +119,6 @@ pub struct Config {
     #[serde(default)]
     pub unit_facts: UnitFacts,
     /// The exchange rate for totals in dollars; without it, pages show none.
-    #[serde(default)]
     pub usd: Option<ExchangeRate>,
     /// The platform: URL, project, field map, limits (S21, S25).
     #[serde(default, skip_serializing)]
@@ -189,26 +186,16 @@ impl Config {
     /// A problem for each value that is an example, with its position in `text`, the text of `site.yaml`.
     pub fn examples_in(&self, text: &str) -> Vec<Problem> {
         let problem = |path: &String| {
-            Problem::at(
-                Code::ExampleValue,
-                FILE,
-                examples::place(text, path),
-                format!("`{path}` is an example"),
-            )
-            .hint("replace it, and remove it from `examples`")
+            let place = examples::place(text, path);
+            let problem = Problem::at(Code::ExampleValue, FILE, place, format!("`{path}` is an example"));
+            problem.hint("replace it, and remove it from `examples`")
         };
         self.examples.iter().map(problem).collect()
     }
 
-    /// The position of the key or value at this path of keys.
-    pub fn place<'a>(&self, path: impl IntoIterator<Item = &'a str>) -> Place {
-        let steps: Vec<Step> = path.into_iter().map(|key| Step::Key(key.to_owned())).collect();
-        yaml::locate(&self.text, &steps)
-    }
-
-    /// The position of the value at a path like `menu.0.to`.
-    pub fn place_of(&self, path: &str) -> Place {
-        examples::place(&self.text, path)
+    /// A problem of the value at a path like `menu.0.to`.
+    pub fn problem(&self, code: Code, path: &str, message: impl Into<String>) -> Problem {
+        Problem::at(code, FILE, examples::place(&self.text, path), message)
     }
 
     /// The absolute URL of a path of the site.

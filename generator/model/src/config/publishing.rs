@@ -45,13 +45,11 @@ pub struct PublishTarget {
     /// A folder, or `s3://bucket/prefix`, `gs://bucket/prefix`, `az://container/prefix`.
     pub url: String,
     /// The URL of the store's service, such as one that is compatible with S3; the cloud's own when absent.
-    #[serde(default)]
     pub endpoint: Option<String>,
     /// Whether a folder also gets a `.br` and a `.gz` beside each text file.
     #[serde(default)]
     pub precompressed: bool,
     /// The cache in front of the target.
-    #[serde(default)]
     pub purge: Option<PurgeSettings>,
 }
 
@@ -60,10 +58,8 @@ pub struct PublishTarget {
 #[serde(deny_unknown_fields)]
 pub struct PurgeSettings {
     /// The ID of a CloudFront distribution.
-    #[serde(default)]
     pub cloudfront: Option<String>,
     /// The ID of a Cloudflare zone.
-    #[serde(default)]
     pub cloudflare: Option<String>,
     /// Above this number of addresses everything is purged at once.
     #[serde(default = "max_paths")]

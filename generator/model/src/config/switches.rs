@@ -60,7 +60,6 @@ pub struct Budgets {
     /// HTML, styles and fonts of the home page.
     pub html_css_fonts_home: u64,
     /// The HTML of a unit's page. Without it, such a page may have any size.
-    #[serde(default)]
     pub html_unit_page: Option<u64>,
     /// All pictures on a phone's first screen, without brotli.
     #[serde(default = "images_first_screen")]

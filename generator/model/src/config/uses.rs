@@ -23,31 +23,23 @@ pub struct Use {
     /// Several units, within a sentence: `oficinas`.
     pub plural: PerLang<String>,
     /// One unit, before its number; the label when absent.
-    #[serde(default)]
     pub short: Option<PerLang<String>>,
     /// The line below the name in the menu.
-    #[serde(default)]
     pub note: Option<PerLang<String>>,
     /// What the brochure calls a level of these units; the plural as a title when absent.
-    #[serde(default)]
     pub level: Option<PerLang<String>>,
     /// The name of the fact that declares the number of units.
-    #[serde(default)]
     pub count: Option<String>,
     /// The page about these units, without a language.
-    #[serde(default)]
     pub page: Option<String>,
     /// The page with the form for these units, without a language; the general one when absent.
-    #[serde(default)]
     pub contact: Option<String>,
     /// The form on the pages of this use, as leads name it; the general one when absent.
-    #[serde(default)]
     pub form: Option<String>,
     /// Pictures of these units.
     #[serde(default)]
     pub pictures: UsePictures,
     /// Value added tax (IVA) on units of this use, in percent; `facts.vat_percent` when absent.
-    #[serde(default)]
     pub vat_percent: Option<u8>,
 }
 

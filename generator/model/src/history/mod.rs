@@ -10,6 +10,7 @@ use jiff::civil::Date;
 use platform::money::Money;
 use platform::unit::{Status, Unit, UnitCode, UnitUse};
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 /// Maximum number of changes in a history; the oldest are removed first.
 const MAX_CHANGES: usize = 500;
@@ -48,8 +49,9 @@ pub struct Change {
 }
 
 /// What changed, with the values that matter for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+#[strum(serialize_all = "lowercase")]
 pub enum ChangeKind {
     /// The unit is listed for the first time.
     Listed {
@@ -85,14 +87,8 @@ pub enum ChangeKind {
 
 impl ChangeKind {
     /// The name of the kind in the ids of feed entries.
-    pub const fn key(self) -> &'static str {
-        match self {
-            ChangeKind::Listed { .. } => "listed",
-            ChangeKind::Returned { .. } => "returned",
-            ChangeKind::Status { .. } => "status",
-            ChangeKind::Price { .. } => "price",
-            ChangeKind::Gone {} => "gone",
-        }
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 
     /// The changes of status and price between two versions of a unit.

@@ -85,10 +85,7 @@ impl<'a> Check<'a> {
     fn compare(&mut self, codes: &[&str]) {
         let languages = self.languages;
         for code in languages.codes().filter(|code| !codes.contains(code)) {
-            let keys = self.path.iter().map(|step| match step {
-                Step::Key(key) => key.clone(),
-                Step::Index(index) => index.to_string(),
-            });
+            let keys = self.path.iter().map(Step::to_string);
             let path: Vec<String> = keys.chain([code.to_owned()]).collect();
             self.report(
                 code,

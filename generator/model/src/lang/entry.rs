@@ -26,7 +26,6 @@ pub(super) const CODE_PATTERN: &str = "^[a-z]{2}$";
 #[serde(deny_unknown_fields)]
 struct Group {
     code: String,
-    #[serde(default)]
     locale: Option<String>,
 }
 

@@ -7,7 +7,7 @@ use super::Share;
 use crate::lang::{Languages, PerLang, incomplete};
 use formats::code::Code;
 use formats::problem::Problem;
-use formats::yaml::{self, Step};
+use formats::yaml;
 
 /// The path of the file from the project's root. A site without it has no payment plans.
 pub const FILE: &str = "content/payment-plans.yaml";
@@ -22,7 +22,6 @@ pub struct PaymentPlan {
     /// Its name for visitors.
     pub name: PerLang<String>,
     /// A note for visitors.
-    #[serde(default)]
     pub note: Option<PerLang<String>>,
     /// The discount on the price before IVA.
     #[serde(default)]
@@ -31,7 +30,6 @@ pub struct PaymentPlan {
     #[serde(default)]
     pub down_payment: Share,
     /// The monthly instalments during construction.
-    #[serde(default)]
     pub construction: Option<Construction>,
     /// The part that is paid when the deed is signed.
     #[serde(default)]
@@ -69,17 +67,8 @@ pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<P
     let mut problems = incomplete::<Plans>(languages, FILE, text);
     for (index, plan) in plans.plans.iter().enumerate() {
         for (path, message, hint) in plan.faults() {
-            let mut steps = vec![Step::Key("plans".to_owned()), Step::Index(index)];
-            steps.extend(path.split_terminator('.').map(|key| Step::Key(key.to_owned())));
-            problems.push(
-                Problem::at(
-                    Code::InvalidPaymentPlan,
-                    FILE,
-                    yaml::locate(text, &steps),
-                    message,
-                )
-                .hint(hint),
-            );
+            let place = yaml::locate(text, &yaml::path(&format!("plans.{index}.{path}")));
+            problems.push(Problem::at(Code::InvalidPaymentPlan, FILE, place, message).hint(hint));
         }
     }
     if problems.is_empty() {
@@ -94,8 +83,7 @@ pub fn examples_in(text: &str, plans: &[PaymentPlan]) -> Vec<Problem> {
     let marked = plans.iter().enumerate().filter(|(_, plan)| plan.example);
     marked
         .map(|(index, _)| {
-            let key = |name: &str| Step::Key(name.to_owned());
-            let place = yaml::locate(text, &[key("plans"), Step::Index(index), key("example")]);
+            let place = yaml::locate(text, &yaml::path(&format!("plans.{index}.example")));
             Problem::at(Code::ExampleValue, FILE, place, "this payment plan is an example")
                 .hint("replace or confirm it, and remove `example`")
         })

@@ -3,6 +3,7 @@
 //! Tested with `generator/cases/money.json`.
 
 use platform::money::Money;
+use strum::IntoStaticStr;
 
 use super::{PaymentPlan, Share};
 use crate::price::Price;
@@ -30,7 +31,8 @@ pub struct Payment {
 }
 
 /// When a payment is due. The last instalment is separate because it includes the centavos left over by equal parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum PaymentKind {
     /// When the contract is signed.
     Down,
@@ -44,13 +46,8 @@ pub enum PaymentKind {
 
 impl PaymentKind {
     /// Its name in templates and in the page's script.
-    pub const fn key(self) -> &'static str {
-        match self {
-            PaymentKind::Down => "down",
-            PaymentKind::Each => "each",
-            PaymentKind::Last => "last",
-            PaymentKind::Balance => "balance",
-        }
+    pub fn key(self) -> &'static str {
+        self.into()
     }
 }
 

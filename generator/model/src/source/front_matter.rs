@@ -39,16 +39,13 @@ pub struct FrontMatter {
     #[serde(default)]
     pub robots: Robots,
     /// A date the page shows.
-    #[serde(default)]
     pub date: Option<Date>,
     /// When true, only `site serve` shows the page.
     #[serde(default)]
     pub draft: bool,
     /// When the page is published by itself.
-    #[serde(default)]
     pub publish_at: Option<LocalTime>,
     /// When the page is unpublished by itself.
-    #[serde(default)]
     pub unpublish_at: Option<LocalTime>,
     /// Language-neutral addresses that redirect to the page.
     #[serde(default)]
@@ -123,10 +120,8 @@ pub struct EntryFront {
     #[serde(default)]
     pub draft: bool,
     /// When the month is published by itself.
-    #[serde(default)]
     pub publish_at: Option<LocalTime>,
     /// When the month is unpublished by itself.
-    #[serde(default)]
     pub unpublish_at: Option<LocalTime>,
     /// Whether the entry is an example; see `site check --before-launch`.
     #[serde(default)]

@@ -88,9 +88,9 @@ impl<F: DeserializeOwned> ContentFile<F> {
         yaml::locate(&self.front_text, path).lines_down(LINES_BEFORE_FRONT)
     }
 
-    /// The position of a top-level key of the front matter.
-    pub fn place_of(&self, key: &str) -> Place {
-        self.place(&[Step::Key(key.to_owned())])
+    /// A problem of a top-level key of the front matter.
+    pub fn problem(&self, code: Code, key: &str, message: impl Into<String>) -> Problem {
+        Problem::at(code, &self.file, self.place(&yaml::path(key)), message)
     }
 
     /// The position of a byte offset in the body.

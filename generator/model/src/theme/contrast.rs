@@ -14,7 +14,7 @@ const OF_FILLS: f64 = 1.5;
 type Named = (&'static str, Colour);
 
 /// The path of the first colour of each pair with too little contrast, what is wrong, and what to do.
-pub(super) fn too_low(theme: &Theme) -> Vec<([&'static str; 2], String, String)> {
+pub(super) fn too_low(theme: &Theme) -> Vec<(String, String, String)> {
     let mut found = Vec::new();
     for (ground, colours) in theme.grounds() {
         let on_plans = match ground {
@@ -26,7 +26,7 @@ pub(super) fn too_low(theme: &Theme) -> Vec<([&'static str; 2], String, String)>
             if ratio < least {
                 let (front, back) = (front.0, back.0);
                 found.push((
-                    [ground, front],
+                    format!("{ground}.{front}"),
                     format!("`{ground}.{front}` on `{ground}.{back}` has the contrast {ratio:.2}"),
                     format!("change one of them to reach {least}"),
                 ));

@@ -25,16 +25,12 @@ pub struct Font {
     /// What stands in while it loads, and for letters that it lacks.
     pub fallback: Fallback,
     /// The file for browsers, WOFF2, below `templates/fonts`.
-    #[serde(default)]
     pub web: Option<FontName>,
     /// The weights of that file, as in CSS: `300`, or `400 600` of a variable font.
-    #[serde(default)]
     pub weight: Option<FontName>,
     /// The file for documents and share pictures, TTF or OTF, below `templates/documents/fonts`.
-    #[serde(default)]
     pub regular: Option<FontName>,
     /// The same in a heavier weight; labels of share pictures have it.
-    #[serde(default)]
     pub strong: Option<FontName>,
 }
 

@@ -14,13 +14,10 @@ use formats::problem::Problem;
 #[serde(deny_unknown_fields)]
 pub struct Logo {
     /// The sign before the name in headers and footers.
-    #[serde(default)]
     pub mark: Option<LogoFile>,
     /// The name, outlined; without it, pages set the name as text.
-    #[serde(default)]
     pub wordmark: Option<LogoFile>,
     /// The sign at small sizes: the icons of browsers and phones.
-    #[serde(default)]
     pub icon: Option<LogoFile>,
 }
 

@@ -16,8 +16,8 @@ pub use fonts::{Fallback, Font, FontName, Fonts};
 pub use logo::{Logo, LogoFile};
 
 use formats::code::Code;
-use formats::problem::{Place, Problem};
-use formats::yaml::{self, Parsed, Step};
+use formats::problem::Problem;
+use formats::yaml::{self, Parsed};
 
 /// The file's name at the project's root.
 pub const FILE: &str = "theme.yaml";
@@ -193,7 +193,8 @@ impl Theme {
                 contrast::too_low(&theme)
                     .into_iter()
                     .map(|(path, message, hint)| {
-                        Problem::at(Code::LowContrast, FILE, place(text, &path), message).hint(hint)
+                        let place = yaml::locate(text, &yaml::path(&path));
+                        Problem::at(Code::LowContrast, FILE, place, message).hint(hint)
                     }),
             );
         }
@@ -213,12 +214,6 @@ impl Default for Theme {
     fn default() -> Theme {
         Theme::parse(NEUTRAL).expect("a test parses the theme in the binary")
     }
-}
-
-/// The position of the key at a path.
-fn place(text: &str, path: &[&str]) -> Place {
-    let steps: Vec<Step> = path.iter().map(|key| Step::Key((*key).to_owned())).collect();
-    yaml::locate(text, &steps)
 }
 
 #[cfg(test)]

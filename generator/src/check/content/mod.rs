@@ -15,7 +15,6 @@ use std::ops::Range;
 use std::path::Path;
 
 pub use fix::{Fixed, apply};
-pub use spelling::{MISSING as MISSING_DICTIONARIES, package as dictionary};
 
 use crate::stages::load::languages;
 use formats::code::Code;

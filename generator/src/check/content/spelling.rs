@@ -5,14 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use super::{Finding, TextFile};
-use crate::project;
+use crate::project::packages;
 use formats::code::Code;
 use model::lang::Lang;
 use spellbook::Dictionary;
-
-/// What to do when a language has no dictionary.
-pub const MISSING: &str =
-    "install the packages of islands/ with `make set-up`, and add packages for other languages there";
 
 /// The word lists of the house: all languages, and one language.
 const WORDS: &str = "words.txt";
@@ -65,21 +61,12 @@ fn proposal(dictionary: &Dictionary, word: &str, found: usize) -> String {
     }
 }
 
-/// The dictionary of a language from the project's npm packages: their version is locked, so that every machine finds the
+/// The dictionary of a language from the npm packages: their version is locked, so that every machine finds the
 /// same.
 fn dictionary(root: &Path, lang: Lang) -> Option<Dictionary> {
-    let folder = project::path(root, "islands/node_modules").join(package(lang));
+    let folder = packages::folder(root, &packages::dictionary(lang))?;
     let read = |name| fs::read_to_string(folder.join(name)).ok();
     Dictionary::new(&read("index.aff")?, &read("index.dic")?).ok()
-}
-
-/// The npm package with the dictionary of a language: that of its country where it has one of its own.
-pub fn package(lang: Lang) -> String {
-    match lang.locale() {
-        "es-MX" => "dictionary-es-mx".to_owned(),
-        "pt-PT" => "dictionary-pt-pt".to_owned(),
-        _ => format!("dictionary-{lang}"),
-    }
 }
 
 /// The words of the lists in lower case; a line that begins with `#` is a comment.

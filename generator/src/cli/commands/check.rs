@@ -4,18 +4,17 @@ use clap::Args;
 
 use super::source::PageArguments;
 use crate::check;
-use crate::check::content::{self, Finding, MISSING_DICTIONARIES};
+use crate::check::content::{self, Finding};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::cli::findings::{Findings, Format};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
-use crate::project;
+use crate::project::{self, packages};
 use crate::stages::load;
 use formats::code::Severity;
 use formats::problem::{Problem, sorted};
 use model::build_error::BuildError;
-use model::lang::Lang;
 
 const AFTER_HELP: &str = "\
 Builds the site in memory, does not change the output folder, and prints each problem as
@@ -101,12 +100,10 @@ impl CheckArguments {
             Err(error) => (None, error.problems()?),
         };
         let texts = content::check(&request.root);
-        if !texts.unchecked_spelling.is_empty() {
-            let named = |lang: &Lang| format!("{lang} ({})", content::dictionary(*lang));
-            let languages: Vec<String> = texts.unchecked_spelling.iter().map(named).collect();
-            let languages = languages.join(", ");
+        for lang in &texts.unchecked_spelling {
+            let how = packages::how_to_install(&request.root, &packages::dictionary(*lang));
             console.say(&format!(
-                "site: no dictionary for the spelling of {languages}: {MISSING_DICTIONARIES}"
+                "site: no dictionary for the spelling of {lang}: run {how}"
             ));
         }
         let mut findings = texts.findings;

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
+use crate::project::packages;
 use crate::stages::load::{self, CannotCreate};
 use crate::starter::{CannotStart, NewSite};
 use model::config::Month;
@@ -14,7 +15,7 @@ use model::config::Month;
 const AFTER_HELP: &str = "\
 `site new DIR` writes a whole project, which builds at once: what is invented in it is listed by
 `site check --before-launch`. On a terminal it asks for what the options do not say. The folder must be
-below the one that holds islands/ and templates/.
+below the one that holds islands/ and templates/, unless the command comes from its package.
 
 `site new page` and `site new month` write one file in each language, as a draft: `site serve` shows it
 with a mark, `site build` leaves it out until `draft` is removed. No command replaces a file.
@@ -105,9 +106,12 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Resul
                 count(files.len(), "file", "files")
             ));
             let root = shell_word(&dir.display().to_string());
-            console.say(&format!(
-                "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
-            ));
+            console.say(&match packages::is_engine(dir) {
+                true => format!("site: next: `cd {root} && npm install`, and `npx {} serve`", packages::engine_name()),
+                false => format!(
+                    "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
+                ),
+            });
             Ok(Status::Done)
         }
         Err(CannotStart::Usage(message)) => {

@@ -3,10 +3,11 @@
 
 use std::path::PathBuf;
 use std::pin::pin;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use parking_lot::RwLock;
 
 use crate::cli::console::{Console, warning_lines};
 use crate::cli::failure;
@@ -97,11 +98,7 @@ struct Previewer {
 impl Previewer {
     /// Shows the page of each changed file that is one.
     async fn show(&self, request: &Request, changed: &[PathBuf]) {
-        let renderer = self
-            .renderer
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+        let renderer = self.renderer.read().clone();
         let Some(renderer) = renderer else { return };
         let (own, request, changed) = (self.clone(), request.clone(), changed.to_vec());
         let shown = tokio::task::spawn_blocking(move || {
@@ -175,11 +172,7 @@ impl Builder {
         let problems = match built {
             Ok(built) => {
                 let renderer = Some(Arc::clone(&built.rendered.renderer));
-                *self
-                    .previewer
-                    .renderer
-                    .write()
-                    .unwrap_or_else(PoisonError::into_inner) = renderer;
+                *self.previewer.renderer.write() = renderer;
                 let changed = built.written.changed.len();
                 let stages = built.stages.iter();
                 let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));

@@ -26,7 +26,7 @@ const BATCH: usize = 1000;
 const TOOL: NodeTool = NodeTool {
     makes: "the share pictures",
     program: "islands/tools/share-pictures.cjs",
-    library: "islands/node_modules/sharp/package.json",
+    library: "sharp",
     results: Kind {
         name: "share-pictures",
         // What one run of all tests makes is found again in the next: 1,000 pictures of 30 KB.

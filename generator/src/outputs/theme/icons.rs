@@ -17,7 +17,7 @@ use model::theme::{LogoFile, Theme};
 const TOOL: NodeTool = NodeTool {
     makes: "the icons",
     program: "islands/tools/icons.mjs",
-    library: "islands/node_modules/sharp/package.json",
+    library: "sharp",
     results: Kind {
         name: "icons",
         unused_kept: 20,

@@ -19,12 +19,13 @@ mod saving;
 pub(crate) mod version;
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Path as Segment, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use parking_lot::Mutex;
 
 use self::refusal::Refusal;
 use self::version::EditedDocument;

@@ -2,7 +2,6 @@
 //! them or when a file is no longer as it was read.
 
 use std::collections::BTreeMap;
-use std::sync::PoisonError;
 
 use axum::Json;
 use http::HeaderMap;
@@ -25,7 +24,7 @@ pub(super) fn save(
     Json(wanted): Json<BTreeMap<String, Option<EditedValues>>>,
 ) -> Result<EditedDocument, Refusal> {
     let document: Document = id.parse()?;
-    let _lock = editor.saving.lock().unwrap_or_else(PoisonError::into_inner);
+    let _lock = editor.saving.lock();
     let read = headers.get(IF_MATCH).ok_or(Refusal::NoPrecondition)?;
     let current = as_read(editor, &document, read.as_bytes())?;
     let mut unsaved = Unsaved::new();

@@ -36,11 +36,6 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
 const CONFIRM: &str = "replace or confirm it, and remove `example`";
 
 fn in_content<F: serde::de::DeserializeOwned>(file: &ContentFile<F>) -> Problem {
-    Problem::at(
-        Code::ExampleValue,
-        &file.file,
-        file.place_of("example"),
-        "this text is an example",
-    )
-    .hint(CONFIRM)
+    let problem = file.problem(Code::ExampleValue, "example", "this text is an example");
+    problem.hint(CONFIRM)
 }

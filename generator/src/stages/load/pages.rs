@@ -92,12 +92,7 @@ fn check_texts(page: &PageSource, value: &Value, path: &[Step]) -> Result<(), Pr
 
 fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     if page.front.title.trim().is_empty() {
-        return Err(Problem::at(
-            Code::MissingTitle,
-            &page.file,
-            page.place_of("title"),
-            "`title` is empty",
-        ));
+        return Err(page.problem(Code::MissingTitle, "title", "`title` is empty"));
     }
     let description = &page.front.description;
     let length = description.chars().count();
@@ -105,15 +100,9 @@ fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     let is_filled = !description.contains("{{");
     if length == 0 || (is_filled && length > LONGEST_DESCRIPTION) {
         let message = format!("`description` has {length} characters");
-        return Err(Problem::at(
-            Code::DescriptionLength,
-            &page.file,
-            page.place_of("description"),
-            message,
-        )
-        .hint(format!(
-            "write 1 to {LONGEST_DESCRIPTION}: search engines cut the rest"
-        )));
+        let hint = format!("write 1 to {LONGEST_DESCRIPTION}: search engines cut the rest");
+        let problem = page.problem(Code::DescriptionLength, "description", message);
+        return Err(problem.hint(hint));
     }
     Ok(())
 }
@@ -124,12 +113,7 @@ fn read_entry(text: &str, file: &str, lang: Lang, slug: &str) -> Result<EntrySou
     if month_of(slug).is_none_or(|(_, month)| month != declared) {
         let name = slug.rsplit('/').next().unwrap_or_default();
         let message = format!("`month` is {declared} but the file is named {name}.md");
-        return Err(Problem::at(
-            Code::InvalidFileName,
-            file,
-            entry.place_of("month"),
-            message,
-        ));
+        return Err(entry.problem(Code::InvalidFileName, "month", message));
     }
     Ok(entry)
 }

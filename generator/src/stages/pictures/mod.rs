@@ -19,7 +19,7 @@ use crate::outputs::share::{self, SharePictures};
 use formats::code::Code;
 use formats::problem::{self, Problem, did_you_mean};
 use model::build_error::BuildError;
-use model::config::{Config, FILE};
+use model::config::Config;
 use model::output::OutputFile;
 use model::site::Site;
 use platform::amenity::Amenity;
@@ -98,7 +98,7 @@ fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
         let message = format!("there is no picture `{name}` in content/images");
         let hint = did_you_mean(name, pictures.names());
         let hint = hint.unwrap_or_else(|| "add the picture, or remove the key".to_owned());
-        Problem::at(Code::UnknownPicture, FILE, config.place_of(&path), message).hint(hint)
+        config.problem(Code::UnknownPicture, &path, message).hint(hint)
     };
     unknown.map(problem).collect()
 }

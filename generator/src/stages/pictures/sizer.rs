@@ -20,7 +20,7 @@ use model::output::ASSETS;
 const TOOL: NodeTool = NodeTool {
     makes: "the pictures",
     program: "islands/tools/pictures.mjs",
-    library: "islands/node_modules/sharp/package.json",
+    library: "sharp",
     results: Results {
         name: "picture-sets",
         unused_kept: 60,

@@ -143,8 +143,9 @@ pub fn bundle(
 }
 
 /// Folders and files, relative to the project's root, that esbuild's output depends on.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     "islands/src",
+    "islands/package.json",
     "islands/package-lock.json",
     "islands/tsconfig.json",
     "templates/styles",
@@ -194,7 +195,7 @@ fn make(
 ) -> Result<Bundle, BuildError> {
     let (root, cache) = (&tools.root, tools.store.folder());
     let sources = Sources::find(root)?;
-    let binary = esbuild::binary(&sources.islands)?;
+    let binary = esbuild::binary(root)?;
     let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
     esbuild::write_theme(folder.path(), theme)?;
     let run = |run: &Run| esbuild::run(&binary, &sources, folder.path(), run, constants);

@@ -3,10 +3,11 @@
 //! A bundle has as many engines as threads call it at the same time. Time and memory are limited, so that a component that never
 //! returns stops the build with an error instead of hanging it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use model::lang::plural_form;
+use parking_lot::Mutex;
 use rquickjs::context::EvalOptions;
 use rquickjs::function::Rest;
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runtime};
@@ -46,19 +47,15 @@ impl Engines {
     /// # Errors
     /// That of the component or of the engine: message and stack.
     pub(super) fn call(&self, function: &str, arguments: &[&str]) -> Result<String, String> {
-        let idle = lock(&self.idle).pop();
+        let idle = self.idle.lock().pop();
         let engine = idle.map_or_else(|| Engine::start(&self.script), Ok)?;
         let result = engine.call(function, arguments);
         // After a timeout or an out-of-memory error the engine's state is unknown.
         if result.is_ok() {
-            lock(&self.idle).push(engine);
+            self.idle.lock().push(engine);
         }
         result
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Engine {
@@ -71,7 +68,7 @@ impl Engine {
         let deadline: Arc<Mutex<Option<Instant>>> = Arc::default();
         let limit = Arc::clone(&deadline);
         runtime.set_interrupt_handler(Some(Box::new(move || {
-            lock(&limit).is_some_and(|limit| Instant::now() > limit)
+            limit.lock().is_some_and(|limit| Instant::now() > limit)
         })));
         let context = Context::full(&runtime).map_err(failed)?;
         let engine = Engine { context, deadline };
@@ -105,9 +102,9 @@ impl Engine {
     }
 
     fn with_time_limit<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, String>) -> Result<T, String> {
-        *lock(&self.deadline) = Some(Instant::now() + TIME_LIMIT);
+        *self.deadline.lock() = Some(Instant::now() + TIME_LIMIT);
         let result = self.context.with(|ctx| work(&ctx));
-        let limit = lock(&self.deadline).take();
+        let limit = self.deadline.lock().take();
         let is_over = limit.is_some_and(|limit| Instant::now() > limit);
         match result {
             Err(_) if is_over => Err(format!("took longer than {} seconds", TIME_LIMIT.as_secs())),

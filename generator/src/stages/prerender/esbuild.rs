@@ -9,6 +9,7 @@ use std::process::Command;
 
 use super::sources::Sources;
 use crate::outputs::theme::STYLE_SHEET;
+use crate::project::packages;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
 use model::build_error::BuildError;
@@ -62,8 +63,8 @@ pub(super) fn target() -> Result<String, BuildError> {
     Ok(format!("--target=es2022{browsers}"))
 }
 
-/// The native binary that npm installed in `islands/node_modules`.
-pub(super) fn binary(islands: &Path) -> Result<PathBuf, BuildError> {
+/// The native binary, which npm installed as a package of its own.
+pub(super) fn binary(root: &Path) -> Result<PathBuf, BuildError> {
     let system = match std::env::consts::OS {
         "macos" => "darwin",
         "windows" => "win32",
@@ -74,19 +75,19 @@ pub(super) fn binary(islands: &Path) -> Result<PathBuf, BuildError> {
         "aarch64" => "arm64",
         other => other,
     };
-    let package = islands.join(format!("node_modules/@esbuild/{system}-{processor}"));
-    let binary = package.join(if cfg!(windows) {
-        "esbuild.exe"
-    } else {
-        "bin/esbuild"
-    });
-    if binary.exists() {
-        return Ok(binary);
-    }
-    Err(BuildError::Tool(format!(
-        "esbuild is not installed ({} is missing); run `make set-up`",
-        binary.display()
-    )))
+    let esbuild = packages::installed(root, "esbuild")?;
+    // A package manager that links packages has it beside the true folder.
+    let esbuild = esbuild.canonicalize().map_err(BuildError::at(&esbuild))?;
+    let package = format!("@esbuild/{system}-{processor}");
+    let Some(folder) = packages::find(&esbuild, &package) else {
+        return Err(BuildError::Tool(format!(
+            "the package {package} is not installed: install the packages again, with optional ones"
+        )));
+    };
+    Ok(folder.join(match cfg!(windows) {
+        true => "esbuild.exe",
+        false => "bin/esbuild",
+    }))
 }
 
 /// Writes the style sheet of the theme to the folder of esbuild's output, where [`run`] finds it.

@@ -3,9 +3,10 @@
 //! Rendering is pure and may be called from every thread. The first island that is not in the store starts an engine.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use serde::Deserialize;
 
 use super::bundle::Bundle;
@@ -153,7 +154,7 @@ impl Islands {
 
     /// Records that one page has these islands, for [`Islands::sets_on_pages`].
     pub fn record_set(&self, names: &BTreeSet<String>) {
-        let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sets = self.sets.lock();
         if !sets.contains(names) {
             sets.insert(names.clone());
         }
@@ -161,6 +162,6 @@ impl Islands {
 
     /// The sets of islands on the pages rendered so far, without duplicates.
     pub fn sets_on_pages(&self) -> BTreeSet<BTreeSet<String>> {
-        self.sets.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.sets.lock().clone()
     }
 }

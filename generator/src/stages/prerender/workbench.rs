@@ -59,12 +59,6 @@ pub fn workbench(
     };
     let constants = constants(behaviour, &options);
     esbuild::write_theme(&out, &options.theme)?;
-    esbuild::run(
-        &esbuild::binary(&sources.islands)?,
-        &sources,
-        &out,
-        &run,
-        &constants,
-    )?;
+    esbuild::run(&esbuild::binary(root)?, &sources, &out, &run, &constants)?;
     Ok(())
 }

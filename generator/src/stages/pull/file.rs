@@ -3,9 +3,10 @@
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
-use platform::answer::{self, AnswerError, Json};
+use platform::answer::{self, AnswerError};
 use platform::config::PlatformConfig;
 use platform::unit::Unit;
+use serde_json::Value;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -51,9 +52,9 @@ pub(super) fn amenities(path: &Path, map: &PlatformConfig) -> Result<Option<Vec<
 
 /// Reads an answer with the field names of site.yaml, or else with the default names.
 fn read<T>(
-    answer: &Json<'_>,
+    answer: &Value,
     map: &PlatformConfig,
-    read: impl Fn(&Json<'_>, &PlatformConfig) -> Result<T, AnswerError>,
+    read: impl Fn(&Value, &PlatformConfig) -> Result<T, AnswerError>,
 ) -> Result<T, AnswerError> {
     read(answer, map).or_else(|error| read(answer, &PlatformConfig::default()).map_err(|_| error))
 }
@@ -66,7 +67,7 @@ fn read_optional(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
     }
 }
 
-fn parse<'a>(path: &Path, text: &'a [u8]) -> Result<Json<'a>, Reason> {
+fn parse(path: &Path, text: &[u8]) -> Result<Value, Reason> {
     serde_json::from_slice(without_byte_order_mark(text)).map_err(|error| {
         let (Place { line, column }, message) = json::located(&error);
         let sentence = format!("{}:{line}:{column}: cannot be used: {message}", path.display());
@@ -74,9 +75,9 @@ fn parse<'a>(path: &Path, text: &'a [u8]) -> Result<Json<'a>, Reason> {
     })
 }
 
-fn date(path: &Path, answer: &Json<'_>, time_zone: &TimeZone) -> Result<Date, Reason> {
+fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reason> {
     match answer.get("date") {
-        Some(Json::Text(text)) => text
+        Some(Value::String(text)) => text
             .parse()
             .map_err(|_| bad_file(path, "`date` must be a date such as 2026-11-20")),
         Some(_) => Err(bad_file(path, "`date` must be a text such as \"2026-11-20\"")),

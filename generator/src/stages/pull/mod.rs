@@ -30,10 +30,10 @@ use platform::config::PlatformConfig;
 use platform::unit::{Level, Unit, UnitUse};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashSet};
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::Snapshot;
+use strum::Display;
 
 /// The folder of what pulls remember, from the project's root: the last good inventory and the history.
 pub const STATE: &str = ".site/snapshot";
@@ -128,28 +128,21 @@ pub struct PreviousInventory {
 }
 
 /// Where the units of an inventory came from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Display)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
     /// This pull.
+    #[strum(to_string = "the platform")]
     Platform,
     /// The last good pull.
+    #[strum(to_string = "the last good snapshot")]
     Snapshot,
     /// The inventory shipped in the repository.
+    #[strum(to_string = "the inventory shipped in the repository")]
     Shipped,
     /// The file named on the command line.
+    #[strum(to_string = "the file of --inventory")]
     File,
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Platform => "the platform",
-            Self::Snapshot => "the last good snapshot",
-            Self::Shipped => "the inventory shipped in the repository",
-            Self::File => "the file of --inventory",
-        })
-    }
 }
 
 /// Gets the inventory.

@@ -32,7 +32,7 @@ use rayon::prelude::*;
 
 use crate::outputs::share::SharePictures;
 use crate::outputs::{feeds, headers, markdown_alternate, redirects};
-use crate::project::licenses;
+use crate::project::{self, licenses};
 use crate::stages::pictures::Pictures;
 use crate::stages::prerender::bundle::{self, Bundle};
 use crate::stages::prerender::islands::Islands;
@@ -207,7 +207,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
     let mut rules = headers::Rules::from_site(site);
     if let Some(notices) = &bundle.licenses {
         rules.add_licenses();
-        files.push(OutputFile::new(licenses::FILE, notices.clone(), licenses::LOCK));
+        files.push(OutputFile::new(licenses::FILE, notices.clone(), project::ISLANDS));
     }
     let of_settings = [
         ("robots.txt", search_files::robots(site)),

@@ -35,13 +35,7 @@ pub(super) fn check(pages: &[Page], routes: &Routes) -> Vec<Problem> {
 
 fn refuse(source: &PageSource, alias: &str, what: &str, hint: &str) -> Problem {
     let message = format!("the alias `{alias}` {what}");
-    Problem::at(
-        Code::InvalidAlias,
-        &source.file,
-        source.place_of("aliases"),
-        message,
-    )
-    .hint(hint)
+    source.problem(Code::InvalidAlias, "aliases", message).hint(hint)
 }
 
 /// What is wrong with an alias, and what to do.

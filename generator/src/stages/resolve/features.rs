@@ -2,7 +2,7 @@
 
 use formats::code::Code;
 use formats::problem::Problem;
-use model::config::{Config, FILE};
+use model::config::Config;
 use model::lang::PerLang;
 use model::site::template;
 use model::source::{EntrySource, PageSource};
@@ -54,18 +54,12 @@ fn progress(config: &Config, pages: &[PageSource], months: &[EntrySource]) -> Ve
                     "`progress` has months, and no page has the template `{}`",
                     template::PROGRESS
                 );
-                let place = config.place(["facts", "progress"]);
-                let problem = Problem::at(Code::IncompleteFeature, FILE, place, message);
+                let problem = config.problem(Code::IncompleteFeature, "facts.progress", message);
                 Some(problem.hint("write the page, or remove `progress`"))
             }
             (Some(page), None) => {
                 let message = "the page shows the months of `facts.progress`, which site.yaml does not have";
-                let problem = Problem::at(
-                    Code::IncompleteFeature,
-                    &page.file,
-                    page.place_of("template"),
-                    message,
-                );
+                let problem = page.problem(Code::IncompleteFeature, "template", message);
                 Some(problem.hint(
                     "write `progress: { from: 2026-01, to: 2026-12 }` below `facts`, or remove the page",
                 ))

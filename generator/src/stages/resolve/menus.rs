@@ -3,7 +3,7 @@
 
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
-use model::config::{Config, FILE, LinkTarget, MenuLink};
+use model::config::{Config, LinkTarget, MenuLink};
 use model::lang::{Lang, PerLang};
 use model::site::{Routes, split_fragment};
 use model::source::Icon;
@@ -66,8 +66,7 @@ fn check_link(
     link: &MenuLink,
     is_in_menu: bool,
 ) -> Vec<Problem> {
-    let at = |key: &str| config.place_of(&format!("{path}.{key}"));
-    let problem = |code, message: String| Problem::at(code, FILE, at("to"), message);
+    let problem = |code, message: String| config.problem(code, &format!("{path}.to"), message);
     let target = match &link.to {
         LinkTarget::Page(page) if !is_known(targets, page) => {
             let message = format!("the link `{page}` leads to no page");
@@ -99,7 +98,7 @@ fn check_string(config: &Config, targets: &LinkTargets, path: &str, key: &str) -
     let lacks = |lang: &Lang| targets.strings.get(*lang).plain(key).is_none();
     let lang = config.languages.iter().find(lacks)?;
     let message = format!("there is no string `{key}` in content/{lang}/strings.json");
-    let problem = Problem::at(Code::MissingString, FILE, config.place_of(path), message);
+    let problem = config.problem(Code::MissingString, path, message);
     Some(problem.hint("add it in each language, or correct the key"))
 }
 
@@ -111,5 +110,5 @@ fn check_icon(config: &Config, targets: &LinkTargets, path: &str, name: &str) ->
     let message = format!("there is no icon `templates/icons/{name}.svg`");
     let hint = did_you_mean(name, names.by_ref());
     let hint = hint.unwrap_or_else(|| "write the name of a file of that folder, or add the file".to_owned());
-    Some(Problem::at(Code::UnknownIcon, FILE, config.place_of(path), message).hint(hint))
+    Some(config.problem(Code::UnknownIcon, path, message).hint(hint))
 }

@@ -82,15 +82,8 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
             return None;
         }
         let message = format!("there is no template `{name}` (templates/pages/{name}.html)");
-        Some(
-            Problem::at(
-                Code::MissingTemplate,
-                &source.file,
-                source.place_of("template"),
-                message,
-            )
-            .maybe_hint(did_you_mean(name, known.clone())),
-        )
+        let problem = source.problem(Code::MissingTemplate, "template", message);
+        Some(problem.maybe_hint(did_you_mean(name, known.clone())))
     });
     let mut problems: Vec<Problem> = unknown.collect();
     let unit = pages.iter().find(|page| page.source().is_none());

@@ -75,7 +75,7 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
     let unequal = settings.into_iter().filter(|(_, is_equal)| !is_equal);
     let problem = |key: &str| {
         let message = format!("`{key}` is not the same in {}", partner.file);
-        Problem::at(Code::UnequalSettings, &page.file, page.place_of(key), message)
+        page.problem(Code::UnequalSettings, key, message)
     };
     unequal.map(|(key, _)| problem(key)).collect()
 }

@@ -30,7 +30,7 @@ pub(super) fn resolve(
         let stage = format!("progress.stage.{}", entry.front.stage);
         if strings.get(entry.lang).plain(&stage).is_none() {
             let message = format!("there is no stage `{}`", entry.front.stage);
-            problems.push(at_key(Code::UnknownStage, &entry, "stage", message).hint(format!(
+            problems.push(entry.problem(Code::UnknownStage, "stage", message).hint(format!(
                 "add the string `{stage}` to each strings.json, or use an existing stage"
             )));
         }
@@ -40,7 +40,7 @@ pub(super) fn resolve(
                 "the month {} is outside `facts.progress` of site.yaml ({} to {})",
                 entry.front.month, period.from, period.to
             );
-            problems.push(at_key(Code::MonthOutOfRange, &entry, "month", message));
+            problems.push(entry.problem(Code::MonthOutOfRange, "month", message));
         }
         by_month.insert((entry.lang, entry.front.month), entry);
     }
@@ -144,11 +144,7 @@ fn contradiction(phase: Phase, entry: &EntrySource) -> Option<Problem> {
         phase.as_str()
     );
     (!is_possible).then(|| {
-        at_key(Code::PhaseContradiction, entry, "stage", message)
-            .hint("change the stage of the month or the phase")
+        let problem = entry.problem(Code::PhaseContradiction, "stage", message);
+        problem.hint("change the stage of the month or the phase")
     })
-}
-
-fn at_key(code: Code, entry: &EntrySource, key: &str, message: String) -> Problem {
-    Problem::at(code, &entry.file, entry.place_of(key), message)
 }

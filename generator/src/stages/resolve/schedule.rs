@@ -90,10 +90,9 @@ pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
 fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, schedule: PageSchedule) -> Option<Problem> {
     let (start, end) = schedule.publish_at.zip(schedule.unpublish_at)?;
     (end <= start).then(|| {
-        let place = source.place_of("unpublish_at");
         let message = "`unpublish_at` is not after `publish_at`";
-        Problem::at(Code::InvalidSchedule, &source.file, place, message)
-            .hint("the page would never be public: correct one of them")
+        let problem = source.problem(Code::InvalidSchedule, "unpublish_at", message);
+        problem.hint("the page would never be public: correct one of them")
     })
 }
 

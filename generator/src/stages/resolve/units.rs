@@ -96,14 +96,9 @@ pub(super) fn unknown_facts<'a>(
             || drawn.any(|unit| unit.code == code.as_str())
     };
     let problem = |code: &UnitCode| {
-        let path = ["unit_facts", "units", code.as_str()];
-        Problem::at(
-            Code::InvalidValue,
-            FILE,
-            config.place(path),
-            format!("`unit_facts.units` names `{code}`, which is not a unit"),
-        )
-        .hint("write the code of a unit, as in the inventory")
+        let message = format!("`unit_facts.units` names `{code}`, which is not a unit");
+        let problem = config.problem(Code::InvalidValue, &format!("unit_facts.units.{code}"), message);
+        problem.hint("write the code of a unit, as in the inventory")
     };
     let codes = config.unit_facts.units.keys();
     codes.filter(move |code| !is_known(code)).map(problem)

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use rayon::prelude::*;
 
 use super::{Written, folder, is_built, swap};
@@ -50,11 +50,11 @@ impl SiteWriter {
     /// When it cannot be written.
     pub fn write(&self, file: &OutputFile) -> Result<(), BuildError> {
         if self.has_last && folder::is_same(&self.out.join(&file.path), &file.bytes) {
-            lock(&self.unchanged).push(file.path.clone());
+            self.unchanged.lock().push(file.path.clone());
             return Ok(());
         }
         folder::write(&self.staging.join(&file.path), &file.bytes)?;
-        lock(&self.written).insert(file.path.clone(), file.url.clone());
+        self.written.lock().insert(file.path.clone(), file.url.clone());
         Ok(())
     }
 
@@ -64,8 +64,8 @@ impl SiteWriter {
     /// A file that cannot be written. The last site is then unchanged.
     pub fn finish(self, files: &[OutputFile]) -> Result<Written, BuildError> {
         files.par_iter().try_for_each(|file| self.write(file))?;
-        let unchanged = std::mem::take(&mut *lock(&self.unchanged));
-        let written = std::mem::take(&mut *lock(&self.written));
+        let unchanged = std::mem::take(&mut *self.unchanged.lock());
+        let written = std::mem::take(&mut *self.written.lock());
         let known: HashSet<&str> = unchanged
             .iter()
             .chain(written.keys())
@@ -96,10 +96,6 @@ impl Drop for SiteWriter {
     fn drop(&mut self) {
         let _ = swap::remove(&self.staging);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn refuse_foreign(out: &Path) -> Result<(), BuildError> {

@@ -24,7 +24,7 @@ fn of_golden_sites() -> BTreeSet<&'static str> {
         .lines()
         .filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'));
     codes
-        .map(|code| Code::named(code).expect(code).as_str())
+        .map(|code| code.parse::<Code>().expect(code).as_str())
         .collect()
 }
 

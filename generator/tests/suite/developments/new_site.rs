@@ -5,7 +5,10 @@ use std::path::Path;
 use generator::stages::load;
 use generator::starter::{CannotStart, NewSite, Shape};
 
+use serde_json::Value;
+
 use super::{checked, linked_engine, text, texts};
+use crate::support::files::engine_file;
 
 /// Words of the development whose texts a new one gets.
 const OF_ANOTHER: [&str; 4] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro"];
@@ -93,4 +96,38 @@ fn wrong_values_are_refused_before_anything_is_written() {
     let outside = tempfile::tempdir().unwrap();
     assert!(refusal(&new_site(), &outside.path().join("x")).contains("set SITE_ENGINE"));
     assert!(!root.exists());
+}
+
+#[test]
+fn the_examples_are_projects_as_they_are_written() {
+    for (example, name, languages) in [
+        ("torre", "Torre Arboleda", &["es", "en"][..]),
+        ("residencial", "Residencial Los Olivos", &["es"]),
+    ] {
+        let engine = linked_engine();
+        let root = engine.path().join("sites/example");
+        let mut site = new_site();
+        site.name = name.to_owned();
+        site.languages = languages.iter().map(|lang| (*lang).to_owned()).collect();
+        site.write(&root).unwrap();
+        let (example, new) = (engine_file(format!("examples/{example}")), &root);
+        for file in [".gitignore", ".vscode/settings.json", "README.md"] {
+            let read = |folder: &Path| std::fs::read_to_string(folder.join(file)).unwrap();
+            assert_eq!(read(&example), read(new), "{}: {file}", example.display());
+        }
+        let packages = |folder: &Path| -> serde_json::Map<String, Value> {
+            let text = std::fs::read(folder.join("package.json")).unwrap();
+            let description: Value = serde_json::from_slice(&text).unwrap();
+            description["dependencies"].as_object().unwrap().clone()
+        };
+        let known = packages(&example);
+        for (package, version) in packages(new) {
+            assert_eq!(
+                known.get(&package),
+                Some(&version),
+                "{}: {package}",
+                example.display()
+            );
+        }
+    }
 }

@@ -195,7 +195,7 @@ fn without_its_packages_the_error_says_what_to_do() {
     assert!(
         error
             .to_string()
-            .contains("packages of islands/ (run `make build`)"),
+            .contains("the package @myriaddreamin/typst-ts-node-compiler"),
         "{error}"
     );
 }

@@ -5,7 +5,7 @@
 
 mod change;
 mod list;
-mod nodes;
+pub(super) mod nodes;
 mod write;
 
 use serde_json::Value;

@@ -8,7 +8,7 @@ use crate::yaml::depth::too_deep;
 
 /// A value as it is written.
 #[derive(Debug)]
-pub(super) enum Node {
+pub(in crate::yaml) enum Node {
     Scalar(Scalar),
     Map(Map),
     List(List),
@@ -18,56 +18,56 @@ pub(super) enum Node {
 
 /// A value without parts.
 #[derive(Debug)]
-pub(super) struct Scalar {
+pub(in crate::yaml) struct Scalar {
     /// With its quotation marks; of a block, from its header to the end of its last line.
-    pub(super) at: Range<usize>,
-    pub(super) style: ScalarStyle,
+    pub(in crate::yaml) at: Range<usize>,
+    pub(in crate::yaml) style: ScalarStyle,
     /// Where the lines of a block start, after the header's line.
-    pub(super) content: usize,
+    pub(in crate::yaml) content: usize,
 }
 
 /// Keys with their values.
 #[derive(Debug)]
-pub(super) struct Map {
+pub(in crate::yaml) struct Map {
     /// From the first key, or the opening brace, to the end.
-    pub(super) at: Range<usize>,
+    pub(in crate::yaml) at: Range<usize>,
     /// Written in braces.
-    pub(super) is_flow: bool,
-    pub(super) entries: Vec<Entry>,
+    pub(in crate::yaml) is_flow: bool,
+    pub(in crate::yaml) entries: Vec<Entry>,
 }
 
 /// A key with its value.
 #[derive(Debug)]
-pub(super) struct Entry {
-    pub(super) key: String,
+pub(in crate::yaml) struct Entry {
+    pub(in crate::yaml) key: String,
     /// Where the key starts.
-    pub(super) start: usize,
+    pub(in crate::yaml) start: usize,
     /// Where the colon ends.
-    pub(super) after_colon: usize,
-    pub(super) value: Node,
+    pub(in crate::yaml) after_colon: usize,
+    pub(in crate::yaml) value: Node,
 }
 
 /// Values one after the other.
 #[derive(Debug)]
-pub(super) struct List {
+pub(in crate::yaml) struct List {
     /// From the first dash, or the opening bracket, to the end.
-    pub(super) at: Range<usize>,
+    pub(in crate::yaml) at: Range<usize>,
     /// Written in brackets.
-    pub(super) is_flow: bool,
-    pub(super) items: Vec<Item>,
+    pub(in crate::yaml) is_flow: bool,
+    pub(in crate::yaml) items: Vec<Item>,
 }
 
 /// One value of a list.
 #[derive(Debug)]
-pub(super) struct Item {
+pub(in crate::yaml) struct Item {
     /// Where its dash is; of a list in brackets, where the value is.
-    pub(super) start: usize,
-    pub(super) value: Node,
+    pub(in crate::yaml) start: usize,
+    pub(in crate::yaml) value: Node,
 }
 
 impl Node {
     /// Where it is.
-    pub(super) fn at(&self) -> &Range<usize> {
+    pub(in crate::yaml) fn at(&self) -> &Range<usize> {
         match self {
             Node::Scalar(scalar) => &scalar.at,
             Node::Map(map) => &map.at,
@@ -77,13 +77,13 @@ impl Node {
     }
 
     /// Where its last part ends.
-    pub(super) fn end(&self) -> usize {
+    pub(in crate::yaml) fn end(&self) -> usize {
         self.at().end
     }
 }
 
 /// The values of a text; `None` when it is not valid YAML, is nested too deeply or is empty.
-pub(super) fn parse(text: &str) -> Option<Node> {
+pub(in crate::yaml) fn parse(text: &str) -> Option<Node> {
     if too_deep(text).is_some() {
         return None;
     }

@@ -14,7 +14,8 @@ use walkdir::WalkDir;
 use crate::cache;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
-use crate::project::{self, package::PACKAGE};
+use crate::project;
+use crate::project::packages::{DESCRIPTION, FOLDER, engine_name};
 use crate::stages::pull;
 use comparison::Comparison;
 use model::build_error::BuildError;
@@ -31,11 +32,8 @@ Examples:
   site upgrade                    the same, and install it
   site upgrade 0.1.0              go back to a version";
 
-/// The description of a package, and of a project.
-const DESCRIPTION: &str = "package.json";
-
 /// What a copy of a project does not need.
-const NOT_COPIED: [&str; 3] = ["dist", "node_modules", ".git"];
+const NOT_COPIED: [&str; 3] = ["dist", FOLDER, ".git"];
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -63,20 +61,21 @@ impl UpgradeArguments {
             ));
             return Ok(Status::Usage);
         };
+        let package = engine_name();
         let folder = tempfile::tempdir()?;
         let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
         copy(&root, &old).and_then(|()| copy(&root, &new))?;
 
         let wanted = self.wanted()?;
         console.say(&format!(
-            "site: installing {PACKAGE}@{wanted} in a temporary folder"
+            "site: installing {package}@{wanted} in a temporary folder"
         ));
         run(
             npm(&new, &wanted).arg("--ignore-scripts"),
             "npm cannot install it",
         )?;
-        let installed = new.join("node_modules");
-        let version = text_at(&installed.join(PACKAGE).join(DESCRIPTION), "/version").unwrap_or(wanted);
+        let installed = new.join(FOLDER);
+        let version = text_at(&installed.join(&package).join(DESCRIPTION), "/version").unwrap_or(wanted);
         console.say(&format!("site: building with {ENGINE} and with {version}"));
         let program = std::env::current_exe().context("cannot find this program")?;
         let mut built = Command::new(program);
@@ -84,21 +83,21 @@ impl UpgradeArguments {
             build(&mut built, &old).env("SITE_ENGINE", engine),
             "the build with the installed engine failed",
         )?;
-        let mut built = Command::new(installed.join(format!(".bin/{PACKAGE}{SCRIPT_SUFFIX}")));
+        let mut built = Command::new(installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}")));
         let failed = format!("the build with {version} failed, and nothing is installed");
         run(build(&mut built, &new).env_remove("SITE_ENGINE"), &failed)?;
         let comparison = Comparison::new(&old.join("dist"), &new.join("dist"))?;
-        console.result(&format!("{PACKAGE} {ENGINE} -> {version}\n{comparison}"));
+        console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
         if !self.check {
             let before = ["/dependencies/", "/devDependencies/"];
             let mut before = before
                 .iter()
-                .filter_map(|group| text_at(&description, &format!("{group}{PACKAGE}")));
+                .filter_map(|group| text_at(&description, &format!("{group}{package}")));
             let before = before.next().unwrap_or_else(|| ENGINE.to_owned());
             let wanted = if self.is_path() { self.wanted()? } else { version };
             run(&mut npm(&root, &wanted), "npm cannot install it")?;
             console.result(&format!(
-                "installed; to undo it: npm install --save-exact {PACKAGE}@{before}"
+                "installed; to undo it: npm install --save-exact {package}@{before}"
             ));
         }
         Ok(Status::Done)
@@ -149,7 +148,7 @@ fn npm(project: &Path, wanted: &str) -> Command {
         .arg(project);
     // A folder is installed like its package, and not linked.
     command.args(["--save-exact", "--install-links", "--no-audit", "--no-fund"]);
-    command.arg(format!("{PACKAGE}@{wanted}"));
+    command.arg(format!("{}@{wanted}", engine_name()));
     command
 }
 

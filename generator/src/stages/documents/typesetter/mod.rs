@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::cache::store::Kind;
 use crate::node::{NodeTool, Tools, run_all};
+use crate::project::packages;
 use formats::problem::sorted;
 use model::build_error::BuildError;
 
@@ -26,7 +27,7 @@ const BATCH_BYTES: usize = 200_000;
 const TOOL: NodeTool = NodeTool {
     makes: "the documents",
     program: "islands/tools/typeset.cjs",
-    library: "islands/node_modules/@myriaddreamin/typst-ts-node-compiler/package.json",
+    library: packages::TYPESETTER,
     results: Kind {
         name: "documents",
         // What one run of all tests makes is found again in the next: 700 documents of 95 KB.

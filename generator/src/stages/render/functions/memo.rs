@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{PoisonError, RwLock};
 
 use minijinja::Error;
+use parking_lot::RwLock;
 
 /// Values by what they are made from.
 pub(in crate::stages::render) struct Memo<K, V> {
@@ -24,13 +24,13 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> {
     /// # Errors
     /// Those of `make`, which runs again for the next page.
     pub(super) fn get(&self, key: K, make: impl FnOnce() -> Result<V, Error>) -> Result<V, Error> {
-        let known = self.made.read().unwrap_or_else(PoisonError::into_inner);
+        let known = self.made.read();
         if let Some(value) = known.get(&key) {
             return Ok(value.clone());
         }
         drop(known);
         let value = make()?;
-        let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
+        let mut made = self.made.write();
         made.insert(key, value.clone());
         Ok(value)
     }

@@ -1,0 +1,125 @@
+//! The npm packages that the engine works with. In the repository they are below `islands/`; where the engine itself is a
+//! package, npm has installed them beside it.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::project;
+use model::build_error::BuildError;
+use model::lang::Lang;
+
+/// The folder in which npm installs packages.
+pub const FOLDER: &str = "node_modules";
+/// The description of a package, in its folder.
+pub const DESCRIPTION: &str = "package.json";
+
+/// The package that makes documents.
+pub const TYPESETTER: &str = "@myriaddreamin/typst-ts-node-compiler";
+/// The description of the engine as a package, without its version.
+const ENGINE: &str = include_str!("../../../npm/package.json");
+
+/// The part of the engine's description of its packages that is read.
+#[derive(Deserialize)]
+struct Engine {
+    dependencies: Map<String, Value>,
+    #[serde(rename = "devDependencies")]
+    tools: Map<String, Value>,
+}
+
+/// The name of the engine as a package; its version is that of this crate.
+pub fn engine_name() -> String {
+    let description: Value = serde_json::from_str(ENGINE).unwrap_or_default();
+    description["name"].as_str().unwrap_or_default().to_owned()
+}
+
+/// Whether the engine of a project is a package that npm has installed, and not a copy of the repository.
+pub fn is_engine(root: &Path) -> bool {
+    let engine = project::base(root, project::ISLANDS);
+    engine.components().any(|part| part.as_os_str() == FOLDER)
+}
+
+/// The folder of an installed package; `None` when it is not installed.
+pub fn folder(root: &Path, name: &str) -> Option<PathBuf> {
+    find(&project::path(root, project::ISLANDS), name)
+}
+
+/// The folder of an installed package.
+///
+/// # Errors
+/// It is not installed.
+pub fn installed(root: &Path, name: &str) -> Result<PathBuf, BuildError> {
+    folder(root, name).ok_or_else(|| {
+        let how = how_to_install(root, name);
+        BuildError::Tool(format!("the package {name} is not installed: run {how}"))
+    })
+}
+
+/// The folder of a package as a file in `from` would find it, by the rules of Node.
+pub fn find(from: &Path, name: &str) -> Option<PathBuf> {
+    let from = std::path::absolute(from).ok()?;
+    let folders = from
+        .ancestors()
+        .filter(|above| above.file_name() != Some(OsStr::new(FOLDER)));
+    let mut places = folders.map(|above| above.join(FOLDER).join(name));
+    places.find(|place| place.join(DESCRIPTION).is_file())
+}
+
+/// The package with the dictionary of a language: that of its country where it has one of its own.
+pub fn dictionary(lang: Lang) -> String {
+    match lang.locale() {
+        "es-MX" => "dictionary-es-mx".to_owned(),
+        "pt-PT" => "dictionary-pt-pt".to_owned(),
+        _ => format!("dictionary-{lang}"),
+    }
+}
+
+/// The version of a package that the engine is tested with.
+pub fn version(root: &Path, name: &str) -> Option<String> {
+    let text = std::fs::read(project::path(root, project::ISLANDS).join(DESCRIPTION)).ok()?;
+    let engine: Engine = serde_json::from_slice(&text).ok()?;
+    let version = engine.dependencies.get(name).or(engine.tools.get(name))?;
+    version.as_str().map(str::to_owned)
+}
+
+/// The command that installs a package, in quotation marks.
+pub fn how_to_install(root: &Path, name: &str) -> String {
+    if !is_engine(root) {
+        return "`make set-up`".to_owned();
+    }
+    let version = version(root, name).map(|version| format!("@{version}"));
+    format!("`npm install --save-exact {name}{}`", version.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packages_are_found_beside_an_engine_that_is_a_package() {
+        let folder = tempfile::tempdir().unwrap();
+        let add = |path: &str, text: &str| {
+            std::fs::create_dir_all(folder.path().join(path)).unwrap();
+            std::fs::write(folder.path().join(path).join(DESCRIPTION), text).unwrap();
+        };
+        add("node_modules/@a/b", "{}");
+        add("node_modules/c", "{}");
+        add("node_modules/engine/node_modules/c", "{}");
+        add(
+            "node_modules/engine/islands",
+            r#"{"dependencies": {"x": "1.2.3"}, "devDependencies": {}}"#,
+        );
+        let engine = folder.path().join("node_modules/engine");
+        let found = |name| find(&engine.join("islands"), name);
+        assert_eq!(found("@a/b"), Some(folder.path().join("node_modules/@a/b")));
+        assert_eq!(found("c"), Some(engine.join("node_modules/c")));
+        assert_eq!(found("x"), None);
+        let error = installed(&engine, "x").unwrap_err().to_string();
+        assert!(
+            error.contains("run `npm install --save-exact x@1.2.3`"),
+            "{error}"
+        );
+    }
+}

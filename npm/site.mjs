@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+// Starts the `site` command of this machine's platform, with this package as its engine.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What a terminal sends to both processes. */
+const FROM_TERMINAL = ["SIGINT", "SIGHUP"];
+const TOOL_FAILED = 1;
+
+const engine = dirname(fileURLToPath(import.meta.url));
+const { name, optionalDependencies } = JSON.parse(readFileSync(join(engine, "package.json"), "utf8"));
+
+const program = binary();
+if (program) run(program);
+else process.exitCode = TOOL_FAILED;
+
+/** The path of the binary, from the package of the platform that npm installed. */
+function binary() {
+  const platform = `${name}-${process.platform}-${process.arch}`;
+  const packages = Object.keys(optionalDependencies).filter((known) => known === platform || known === `${platform}-musl`);
+  const require = createRequire(import.meta.url);
+  for (const known of packages) {
+    try {
+      return require.resolve(`${known}/bin/site${process.platform === "win32" ? ".exe" : ""}`);
+    } catch {
+      // Only the one for this machine's C library is installed.
+    }
+  }
+  const why = packages.length
+    ? `the package ${packages.join(" or ")} is not installed: install again, with optional dependencies`
+    : `there is no package for ${process.platform} ${process.arch}: compile the command from its sources`;
+  console.error(`${name}: ${why}`);
+  return undefined;
+}
+
+/** Runs the command, and ends as it ends. */
+function run(program) {
+  const environment = { ...process.env, SITE_ENGINE: process.env.SITE_ENGINE || engine };
+  const child = spawn(program, process.argv.slice(2), { stdio: "inherit", env: environment });
+  // This process waits for the command, which decides when it ends.
+  for (const signal of FROM_TERMINAL) process.on(signal, () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  child.on("error", (error) => {
+    console.error(`${name}: cannot start ${program}: ${error.message}`);
+    process.exitCode = TOOL_FAILED;
+  });
+  child.on("exit", (code, signal) => {
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
+}

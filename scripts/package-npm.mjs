@@ -1,0 +1,122 @@
+// Writes the npm packages of a release: the engine, the binary of one platform, and what `npm create` starts. The same
+// sources and binary give the same bytes.
+// usage: node scripts/package-npm.mjs --site BINARY --out FOLDER [--platform linux-x64]
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+/** Every platform of a release: those of `.github/workflows/release.yml`. */
+const PLATFORMS = ["linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl", "darwin-x64", "darwin-arm64", "win32-x64"];
+/** What the engine is, from the repository's root. */
+const ENGINE = [
+  "docs/*.md",
+  "examples/torre/content/*/strings.json",
+  "examples/torre/content/*/words.txt",
+  "examples/torre/content/*/404.md",
+  "examples/torre/content/*/500.md",
+  "examples/torre/content/*/aviso-de-privacidad.md",
+  "examples/torre/content/*/sin-conexion.md",
+  "generator/model/src/theme/neutral.yaml",
+  "islands/gallery",
+  "islands/package.json",
+  "islands/src",
+  "islands/tools/*.cjs",
+  "islands/tools/*.mjs",
+  "islands/tsconfig.json",
+  "scripts/scheduled-publish",
+  "starter",
+  "templates",
+  ":!*.test.*",
+  ":!islands/tools/launch-chromium.mjs",
+  ":!islands/tools/picture-quality.mjs",
+  ":!islands/tools/import-typescript.mjs",
+];
+/** Packages that only projects with documents, or with the hosted editor, install. */
+const OPTIONAL = ["@myriaddreamin/typst-ts-node-compiler", "@sveltia/cms"];
+
+const { values } = parseArgs({
+  options: { site: { type: "string" }, out: { type: "string" }, platform: { type: "string", default: "linux-x64" } },
+});
+const json = (path) => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+const version = readFileSync(join(ROOT, "Cargo.toml"), "utf8").match(/^version = "(.*)"$/m)[1];
+const description = { ...json("npm/package.json"), version };
+const { name } = description;
+const work = mkdtempSync(join(tmpdir(), "packages-"));
+const out = resolve(values.out);
+
+try {
+  mkdirSync(out, { recursive: true });
+  pack(name, engine, { ...description, ...dependencies() });
+  pack(`${name}-${values.platform}`, platform, platformDescription());
+  pack(`create-${name}`, starter, {
+    ...common(`Starts a new project of ${name}.`),
+    bin: { [`create-${name}`]: "create.mjs" },
+    dependencies: { [name]: version },
+  });
+} finally {
+  rmSync(work, { recursive: true });
+}
+
+/** The packages that the islands have at run time, and the binary of each platform. */
+function dependencies() {
+  const needed = Object.entries(json("islands/package.json").dependencies);
+  const isOptional = ([known]) => OPTIONAL.includes(known);
+  const optional = needed.filter(isOptional);
+  return {
+    dependencies: Object.fromEntries(needed.filter((entry) => !isOptional(entry))),
+    optionalDependencies: Object.fromEntries(PLATFORMS.map((known) => [`${name}-${known}`, version])),
+    peerDependencies: Object.fromEntries(optional),
+    peerDependenciesMeta: Object.fromEntries(optional.map(([known]) => [known, { optional: true }])),
+  };
+}
+
+function platformDescription() {
+  const [os, cpu, musl] = values.platform.split("-");
+  const libc = os === "linux" ? { libc: [musl ?? "glibc"] } : {};
+  return { ...common(`The binary of ${name} for ${values.platform}.`), os: [os], cpu: [cpu], ...libc, preferUnplugged: true };
+}
+
+function common(text) {
+  const { license, engines } = description;
+  return { name: "", version, description: text, license, engines };
+}
+
+/** The files of the engine, as they are in the repository. */
+function engine(folder) {
+  const files = execFileSync("git", ["ls-files", "-z", "--", ...ENGINE], { cwd: ROOT, encoding: "utf8" });
+  for (const file of files.split("\0").filter(Boolean)) copy(file, join(folder, file));
+  for (const file of ["site.mjs", "README.md"]) copy(`npm/${file}`, join(folder, file));
+}
+
+function platform(folder) {
+  const binary = join(folder, "bin", values.platform.startsWith("win32") ? "site.exe" : "site");
+  mkdirSync(dirname(binary));
+  cpSync(resolve(values.site), binary);
+  chmodSync(binary, 0o755);
+}
+
+function starter(folder) {
+  copy("npm/create/create.mjs", join(folder, "create.mjs"));
+}
+
+function copy(file, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(join(ROOT, file), to);
+}
+
+/** Writes one package, with the files that `fill` copies to its folder. */
+function pack(packageName, fill, content) {
+  const folder = join(work, packageName, "package");
+  mkdirSync(folder, { recursive: true });
+  fill(folder);
+  copy("LICENSE", join(folder, "LICENSE"));
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify({ ...content, name: packageName }, null, 2)}\n`);
+  const file = join(out, `${packageName}-${version}.tgz`);
+  const same = ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--format=ustar"];
+  execFileSync("tar", [...same, "--use-compress-program=gzip -n", "-cf", file, "package"], { cwd: dirname(folder) });
+  console.log(file);
+}
