@@ -60,6 +60,7 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
         ("generator/src/a.rs", "t(\"shown\"); \"a\" \"b\""),
         ("site.yaml", "languages: [es, en]\n"),
         ("content/words.txt", "# names\nArboleda’s\n"),
+        ("islands/node_modules/dictionary-en/package.json", "{}"),
         (
             "islands/node_modules/dictionary-en/index.aff",
             "SET UTF-8\nTRY aeiou\n",
