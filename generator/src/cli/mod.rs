@@ -23,6 +23,7 @@ use commands::platform_stub::StubArguments;
 #[cfg(feature = "publish")]
 use commands::publishing::PublishingCommand;
 use commands::pull::PullArguments;
+use commands::schedule::ScheduleArguments;
 use commands::schema::SchemaArguments;
 use commands::serve::ServeArguments;
 use commands::theme::ThemeArguments;
@@ -86,6 +87,8 @@ enum Command {
     #[cfg(feature = "publish")]
     #[command(flatten)]
     Publishing(PublishingCommand),
+    /// Write what makes GitHub, GitLab or systemd publish the site unattended
+    Schedule(ScheduleArguments),
     /// Write the configuration of nginx, Caddy and CloudFront to deploy/
     HostFiles(HostFilesArguments),
     /// Start a stub of the platform, for tests and for development without the platform
@@ -128,6 +131,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]
         Command::Publishing(command) => command.run(&console),
+        Command::Schedule(arguments) => (arguments.run(&console), false),
         Command::HostFiles(arguments) => (arguments.run(&console), false),
         Command::PlatformStub(arguments) => (arguments.run(&console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
