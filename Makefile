@@ -39,8 +39,8 @@ test: ## every test, the quick ones first
 	@# Rust's lints, the set-up and what needs no Rust first, then everything of one kind beside something that waits or
 	@# computes less.
 	cargo fmt --all --check
-	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up lint-schedules test-islands
-	@$(LINTING) $(MAKE) --no-print-directory -j2 test-crates test-leads
+	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up test-islands
+	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-crates test-leads
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
 
 # Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency

@@ -34,16 +34,8 @@ pub(crate) fn lead_of(form: FormKind, body: &Value, received_at: Timestamp, spam
     let Ok(post) = Post::parse(BodyKind::Json, body.to_string().as_bytes(), &site().choices()) else {
         panic!("the post cannot be parsed")
     };
-    let Ok(checked) = check(&site().forms[&form], &post) else {
+    let Ok(checked) = check(&site().forms[&form], &post, received_at) else {
         panic!("the post is not valid")
     };
-    let language = site().language(&post.lang());
-    post.to_lead(
-        checked,
-        form,
-        language,
-        received_at,
-        vec![ChannelKind::Lead],
-        spam,
-    )
+    post.to_lead(checked, form, site(), received_at, vec![ChannelKind::Lead], spam)
 }

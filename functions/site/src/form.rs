@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
@@ -101,6 +102,9 @@ pub enum FieldRule {
         labels: String,
         /// The keys of the options, in their order.
         options: Vec<String>,
+        /// The keys that only pages of earlier publications have, and until when they are accepted.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        earlier: BTreeMap<String, Timestamp>,
     },
     /// Free text.
     Text,
@@ -123,6 +127,7 @@ pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKin
             FieldRule::Choice {
                 labels: labels.to_owned(),
                 options,
+                earlier: BTreeMap::new(),
             },
         )
     };

@@ -1,9 +1,11 @@
 //! `leads.json`: everything the lead function has of a site. `site build` writes it beside the site, never inside it; `leads`
 //! reads it, so that no text, option or address of a development is compiled into a program.
 
+mod earlier;
 mod form;
 mod language;
 
+pub use earlier::EarlierNotice;
 pub use form::{FieldRule, Form, FormField, FormKind, MAX_FIELDS, Presence, standard_forms};
 pub use language::Language;
 
@@ -49,6 +51,9 @@ pub struct LeadSite {
     pub responsible: String,
     /// Version of the privacy notice.
     pub notice_version: String,
+    /// The notices that only pages of earlier publications show, by their version.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub earlier_notices: BTreeMap<String, EarlierNotice>,
     /// The theme's colours.
     pub theme: MailTheme,
     /// The languages, the default first. At least one.

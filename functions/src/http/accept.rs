@@ -28,13 +28,25 @@ pub(super) async fn accept(
     request: Request,
 ) -> Response {
     let kind = body::kind(headers);
+    let newer;
     let mut context = RequestContext::new(state, site, kind, headers);
     let response = match read_post(state, headers, kind, request, &mut context).await {
         Err(rejection) => response::rejected(&context, &rejection),
-        Ok(recent_posts) => match save(state, form, &mut context, recent_posts).await {
-            Err(rejection) => response::rejected(&context, &rejection),
-            Ok(lead) => response::accepted(&context, &lead),
-        },
+        Ok(recent_posts) => {
+            let mut saved = save(state, form, &mut context, recent_posts).await;
+            if matches!(saved, Err(Rejection::Invalid(_))) {
+                // The page may have been published after the last look at the site's file.
+                newer = state.site.newer_than(&site.build).await;
+                if let Some(newer) = &newer {
+                    context.site = newer;
+                    saved = save(state, form, &mut context, recent_posts).await;
+                }
+            }
+            match saved {
+                Err(rejection) => response::rejected(&context, &rejection),
+                Ok(lead) => response::accepted(&context, &lead),
+            }
+        }
     };
     origin::add_cors_headers(&state.config.origins, headers, response)
 }
@@ -75,7 +87,8 @@ async fn save(
         return Err(Rejection::Unreadable);
     }
     let rules = context.site.forms.get(&form).ok_or(Rejection::Unreadable)?;
-    let checked = post::check(rules, &context.post).map_err(Rejection::Invalid)?;
+    let now = state.config.clock.now();
+    let checked = post::check(rules, &context.post, now).map_err(Rejection::Invalid)?;
     let channels = state.channels_of(form);
     if form == FormKind::Mail && channels.is_empty() {
         return Err(Rejection::Unavailable);
@@ -96,13 +109,11 @@ async fn save(
         captcha,
     };
     let report = spam::assess(&signals, state.config.spam.quarantine_from);
-    let now = state.config.clock.now();
     let quarantine_ms = i64::try_from(state.config.spam.quarantine_time.as_millis()).unwrap_or(i64::MAX / 4);
     let quarantine_until = report.quarantined.then_some(now.as_millisecond() + quarantine_ms);
-    let language = context.language();
     let lead = context
         .post
-        .to_lead(checked, form, language, now, channels, report);
+        .to_lead(checked, form, context.site, now, channels, report);
     let reference = lead.reference.clone();
     let saved = {
         let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await else {

@@ -108,7 +108,7 @@ fn field_value(field: &FormField, context: &RequestContext<'_>, errors: &FieldEr
         FieldRule::Choice { .. } => ("select", "off", 0),
     };
     let options: Vec<Value> = match &field.rule {
-        FieldRule::Choice { labels, options } => options
+        FieldRule::Choice { labels, options, .. } => options
             .iter()
             .map(|key| Value::from_iter([key.as_str(), language.option(labels, key)]))
             .collect(),

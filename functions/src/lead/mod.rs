@@ -61,7 +61,7 @@ pub(crate) struct Lead {
 pub(crate) struct Consents {
     /// The version of the privacy notice that the sending page named.
     pub notice_version: String,
-    /// SHA-256 of the notice's text in `leads.json`, in hexadecimal.
+    /// SHA-256 of that version's text in `leads.json`, in hexadecimal; empty when the version is not known there.
     pub notice_hash: String,
     /// When the notice was accepted by sending the form.
     pub notice_at: Timestamp,

@@ -4,7 +4,7 @@ use super::{Post, ValidFields};
 use crate::Secret;
 use crate::lead::{ChannelKind, Consents, Lead, Reference, SpamReport, bounded, fingerprint, hex};
 use jiff::Timestamp;
-use lead_site::{FormKind, Language};
+use lead_site::{FormKind, LeadSite};
 use sha2::{Digest, Sha256};
 
 /// Most characters of the URL query that are stored.
@@ -15,18 +15,20 @@ const MAX_SUBJECT: usize = 150;
 const MAX_VERSION: usize = 40;
 
 impl Post {
-    /// Builds the lead of this post, sent from a page in `language`. Without a key, the reference is made from the content and
+    /// Builds the lead of this post, sent from a page of `site`. Without a key, the reference is made from the content and
     /// the current hour, so that a double click without a script makes one lead.
     pub(crate) fn to_lead(
         &self,
         checked: ValidFields,
         form: FormKind,
-        language: &Language,
+        site: &LeadSite,
         now: Timestamp,
         channels: Vec<ChannelKind>,
         spam: SpamReport,
     ) -> Lead {
         let marketing = self.marketing();
+        let notice_version = bounded(self.field("notice_version"), MAX_VERSION);
+        let notice = site.notice(&notice_version, &self.lang());
         let mut parts = vec![
             form.as_str(),
             &checked.name,
@@ -48,7 +50,7 @@ impl Post {
             fingerprint,
             received_at: now,
             form,
-            lang: language.code.clone(),
+            lang: site.language(&self.lang()).code.clone(),
             page: self.page(),
             unit: checked.unit,
             name: Secret::new(checked.name),
@@ -58,8 +60,8 @@ impl Post {
             subject: Secret::new(bounded(self.field("subject"), MAX_SUBJECT)),
             message: Secret::new(checked.message),
             consents: Consents {
-                notice_version: bounded(self.field("notice_version"), MAX_VERSION),
-                notice_hash: hex(&Sha256::digest(language.notice.as_bytes())),
+                notice_hash: notice.map_or(String::new(), |text| hex(&Sha256::digest(text))),
+                notice_version,
                 notice_at: now,
                 marketing,
                 marketing_at: marketing.then_some(now),

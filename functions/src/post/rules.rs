@@ -3,6 +3,7 @@
 
 use super::Post;
 use crate::visitor_text::{is_visible, one_line};
+use jiff::Timestamp;
 use lead_site::{FieldRule, Form, FormField, Presence};
 use std::collections::BTreeMap;
 
@@ -28,11 +29,11 @@ pub(crate) struct ValidFields {
     pub unit: Option<String>,
 }
 
-/// Validates the fields of `form` and normalizes their values.
+/// Validates the fields of `form` and normalizes their values. Options of earlier pages are valid until their time.
 ///
 /// # Errors
 /// The error of each invalid field.
-pub(crate) fn check(form: &Form, post: &Post) -> Result<ValidFields, FieldErrors> {
+pub(crate) fn check(form: &Form, post: &Post, now: Timestamp) -> Result<ValidFields, FieldErrors> {
     let mut errors = BTreeMap::new();
     let mut checked = ValidFields::default();
     for field in &form.fields {
@@ -40,7 +41,7 @@ pub(crate) fn check(form: &Form, post: &Post) -> Result<ValidFields, FieldErrors
         let value = match text {
             "" if field.presence == Presence::Required => Err("required"),
             "" => continue,
-            text => valid(text, &field.rule),
+            text => valid(text, &field.rule, now),
         };
         match value {
             Ok(value) => checked.put(field, value),
@@ -72,14 +73,17 @@ impl ValidFields {
 }
 
 /// The normalized value of a text that is trimmed and not empty, or the end of its error's key.
-fn valid(text: &str, rule: &FieldRule) -> Result<String, &'static str> {
+fn valid(text: &str, rule: &FieldRule, now: Timestamp) -> Result<String, &'static str> {
     match rule {
         FieldRule::Name => name(text),
         FieldRule::Phone => phone(text),
         FieldRule::Email => email(text),
         FieldRule::Text => message(text),
         FieldRule::Unit => unit(text),
-        FieldRule::Choice { options, .. } => valid_if(options.iter().any(|option| option == text), text),
+        FieldRule::Choice { options, earlier, .. } => {
+            let is_earlier = earlier.get(text).is_some_and(|until| now < *until);
+            valid_if(is_earlier || options.iter().any(|option| option == text), text)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{BodyKind, Post, Unreadable, check};
 use crate::test_support::site;
 use crate::visitor_text::{is_visible, one_line};
+use jiff::Timestamp;
 use lead_site::{FormKind, Language};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -49,7 +50,11 @@ fn the_shared_cases_pass_in_both_formats_and_errors_have_messages() {
             (BodyKind::Json, serde_json::to_string(&input).expect("JSON")),
             (BodyKind::Form, form_encoded(&input)),
         ] {
-            let checked = check(&site().forms[&form], &parsed(kind, body.as_bytes()));
+            let checked = check(
+                &site().forms[&form],
+                &parsed(kind, body.as_bytes()),
+                Timestamp::UNIX_EPOCH,
+            );
             assert_eq!(checked.err().unwrap_or_default(), errors, "{name}");
         }
         for error in errors.values() {
@@ -156,7 +161,7 @@ proptest! {
         let fields = [("name", name), ("phone", phone), ("email", email), ("identity", "broker".to_owned())];
         let fields = fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         let post = Post { fields, ..Post::default() };
-        if let Ok(checked) = check(&site().forms[&FormKind::Brochure], &post) {
+        if let Ok(checked) = check(&site().forms[&FormKind::Brochure], &post, Timestamp::UNIX_EPOCH) {
             prop_assert!(checked.phone.bytes().all(|byte| byte.is_ascii_digit()));
             prop_assert!(!checked.name.contains(['\r', '\n', '<', '>']) && checked.name.chars().any(is_visible));
             prop_assert_eq!(&one_line(&checked.name), &checked.name);

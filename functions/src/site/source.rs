@@ -16,6 +16,8 @@ use tokio::sync::Mutex;
 
 /// Pause between two looks at an object. A file is looked at for every request: that costs some microseconds.
 const OBJECT_INTERVAL: Duration = Duration::from_secs(30);
+/// The pause when a post does not match the object: its page may be newer than the last look.
+const MISMATCH_INTERVAL: Duration = Duration::from_secs(1);
 /// Timeout of a look; a visitor may wait for it.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
 /// Timeout of the first one.
@@ -94,6 +96,17 @@ impl SiteSource {
     /// # Errors
     /// There was none yet.
     pub(crate) async fn get(&self) -> Result<Arc<Site>, SiteError> {
+        self.get_within(self.interval).await
+    }
+
+    /// The site whose build is not `build`, if its file has changed since that was read.
+    pub(crate) async fn newer_than(&self, build: &str) -> Option<Arc<Site>> {
+        let site = self.get_within(self.interval.min(MISMATCH_INTERVAL)).await.ok()?;
+        (site.build != build).then_some(site)
+    }
+
+    /// The site as it was at most `interval` ago.
+    async fn get_within(&self, interval: Duration) -> Result<Arc<Site>, SiteError> {
         let Some(current) = self.current() else {
             return self.first().await;
         };
@@ -101,7 +114,7 @@ impl SiteSource {
         let Ok(mut looked) = self.looked.try_lock() else {
             return Ok(current);
         };
-        if looked.at.is_some_and(|at| at.elapsed() < self.interval) {
+        if looked.at.is_some_and(|at| at.elapsed() < interval) {
             return Ok(current);
         }
         let result = self.look(&mut looked, LOOK_TIMEOUT).await;

@@ -1,10 +1,17 @@
 //! The source of the file: what is refused at the start, and what happens when the file changes.
 
 use super::SiteSource;
+use crate::Leads;
 use crate::config::{Config, SiteLocation, StoreLocation};
 use crate::test_support::{sample_site, site};
-use lead_site::LeadSite;
+use axum::body::Body;
+use axum::http::Request;
+use lead_site::{FieldRule, LeadSite};
+use serde_json::json;
 use std::path::Path;
+use std::time::{Duration, Instant};
+use tower::ServiceExt;
+use url::Url;
 
 fn source(file: &Path) -> SiteSource {
     let mut config = Config::new(StoreLocation::Memory, SiteLocation::File(file.to_owned()));
@@ -82,6 +89,46 @@ async fn a_new_file_is_served_and_a_broken_one_is_not() {
         &bytes(|site| site.development.name = "Torre Nueva".to_owned()),
     );
     assert_eq!(name().await, "Torre Nueva");
+}
+
+/// An object is looked at every 30 seconds; a post from a page that is newer than the last look does not wait for that.
+#[tokio::test]
+async fn a_post_with_a_new_option_is_accepted_before_the_next_look() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("leads.json");
+    replace(&file, &bytes(|_| ()));
+    let url = Url::from_file_path(&file).expect("an absolute path");
+    let mut config = Config::new(StoreLocation::Memory, SiteLocation::Url(url));
+    config.spam.posts_per_minute = 0;
+    let leads = Leads::new(config).expect("a function");
+    let post = async || {
+        let body = json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com",
+            "space": "local", "identity": "new", "key": "one"});
+        let request = Request::post("/api/leads")
+            .header("host", "development.example")
+            .header("origin", "https://development.example")
+            .header("content-type", "application/json")
+            .body(Body::from(body.to_string()))
+            .expect("a request");
+        leads.router().oneshot(request).await.expect("an answer").status()
+    };
+    assert_eq!(post().await, 422);
+    let new = bytes(|site| {
+        for field in site.forms.values_mut().flat_map(|form| &mut form.fields) {
+            if let FieldRule::Choice { options, .. } = &mut field.rule {
+                options.push("new".to_owned());
+            }
+        }
+    });
+    replace(&file, &new);
+    let started = Instant::now();
+    while post().await != 200 {
+        assert!(
+            started.elapsed() < Duration::from_secs(25),
+            "the object was not looked at"
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 #[test]

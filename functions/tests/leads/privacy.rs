@@ -8,18 +8,27 @@ use std::time::Duration;
 async fn consents_are_stored_with_the_lead() {
     let settings = Settings::new();
     let leads = settings.serve();
-    let reference = accepted(&leads, &contact("consent-1")).await;
+    let mut shown = contact("consent-1");
+    shown["notice_version"] = json!("2026-11-01");
+    let reference = accepted(&leads, &shown).await;
     let mut without = contact("consent-2");
     without["marketing"] = json!(null);
     let other = accepted(&leads, &without).await;
     let shown = settings.json(&["show", &reference]);
     let consents = &shown["lead"]["consents"];
-    assert_eq!(consents["notice_version"], "2025-03-21");
+    assert_eq!(consents["notice_version"], "2026-11-01");
     assert_eq!(consents["notice_hash"].as_str().unwrap().len(), 64);
     assert_eq!(consents["marketing"], true);
     assert_eq!(consents["marketing_at"], shown["lead"]["received_at"]);
     let shown = settings.json(&["show", &other]);
-    assert_eq!(shown["lead"]["consents"]["marketing_at"], json!(null));
+    let consents = &shown["lead"]["consents"];
+    assert_eq!(consents["marketing_at"], json!(null));
+    let notice = (&consents["notice_version"], &consents["notice_hash"]);
+    assert_eq!(
+        notice,
+        (&json!("2025-03-21"), &json!("")),
+        "its text is not known"
+    );
 }
 
 #[tokio::test]

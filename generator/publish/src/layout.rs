@@ -14,6 +14,9 @@ pub const LEASE: &str = ".site/lease.json";
 /// The inventory snapshot and history of the project that was published last.
 pub const STATE: &str = ".site/state.json";
 
+/// The lead function's data of the site. Of all private files, only this one is for another program.
+pub const LEADS: &str = ".site/leads.json";
+
 /// Where the files of a release are listed.
 #[must_use]
 pub fn release(number: u64) -> String {

@@ -15,6 +15,7 @@ pub mod content;
 mod differences;
 pub mod error;
 pub mod layout;
+mod leads;
 pub mod lease;
 mod phase;
 mod plan;

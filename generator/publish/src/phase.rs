@@ -1,5 +1,6 @@
 //! The order in which files are uploaded. At any moment, what a page refers to is at the target before the page.
 
+use crate::layout;
 use crate::record::FileRecord;
 
 /// A part of the upload; each begins when the one before is complete.
@@ -7,7 +8,7 @@ use crate::record::FileRecord;
 pub(crate) enum Phase {
     /// Files with a hash in their name.
     Assets,
-    /// Documents, pictures and other files with fixed names.
+    /// Documents, pictures and other files with fixed names; what the lead function accepts from new pages.
     Documents,
     /// Pages that the target does not have yet: changed pages may link to them.
     NewPages,
@@ -40,6 +41,7 @@ impl Phase {
         match extension {
             _ if file.is_immutable() => Phase::Assets,
             _ if path == "sw.js" => Phase::Worker,
+            _ if path == layout::LEADS => Phase::Documents,
             "html" if is_new => Phase::NewPages,
             "html" => Phase::Pages,
             "atom" | "csv" | "json" | "txt" | "xml" => Phase::Feeds,
@@ -64,7 +66,7 @@ mod tests {
             ("sitemap.xml", &plain, false),
             ("index.html", &plain, false),
             ("nueva.html", &plain, true),
-            ("pdf/a.pdf", &plain, false),
+            (layout::LEADS, &plain, false),
             ("assets/a-1.js", &immutable, true),
         ];
         order.sort_by_key(|(path, file, is_new)| Phase::for_file(path, file, *is_new));
@@ -73,7 +75,7 @@ mod tests {
             paths,
             [
                 "assets/a-1.js",
-                "pdf/a.pdf",
+                layout::LEADS,
                 "nueva.html",
                 "index.html",
                 "sitemap.xml",

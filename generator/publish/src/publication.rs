@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use futures::future::{BoxFuture, try_join};
 use serde::Serialize;
 
@@ -34,6 +35,8 @@ pub struct Publication<'a> {
     pub files: Files,
     /// Where their content comes from.
     pub content: Content,
+    /// The built `leads.json`; without one that of the files, or else of the last release, is applied again.
+    pub leads: Option<Bytes>,
     /// Who publishes.
     pub publisher: String,
     /// The git revision of the project, if it has one.
@@ -100,6 +103,7 @@ impl Publication<'_> {
         let (last, found) = self.free_lease().await?;
         let (last, version) = last.map_or((None, None), |(record, version)| (Some(record), Some(version)));
         let mut uncertain = found.uncertain(last.as_ref());
+        self.add_leads(last.as_ref(), &mut uncertain).await?;
         let mut unknown = differences::find(self.target, self.verify, last.as_ref(), &mut uncertain).await?;
         if last.is_none() {
             if !self.adopt && !unknown.is_empty() {
@@ -181,7 +185,15 @@ impl Publication<'_> {
             return Err(PublishError::Moved(layout::RECORD));
         }
         self.target.clean().await?;
-        let etags = upload(self.target, &self.content, &plan.uploads, lease, self.progress).await?;
+        let etags = upload(
+            self.target,
+            &self.content,
+            self.leads.as_ref(),
+            &plan.uploads,
+            lease,
+            self.progress,
+        )
+        .await?;
         lease.check()?;
         if let Some(manifest) = &plan.manifest {
             let bytes = manifest.bytes.clone().into();

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _};
 
 use crate::content::Content;
 use crate::error::PublishError;
+use crate::layout;
 use crate::lease::Lease;
 use crate::phase::Phase;
 use crate::plan::{Source, Upload};
@@ -19,6 +21,7 @@ const CONCURRENCY: usize = 16;
 pub(crate) async fn upload(
     target: &dyn Target,
     content: &Content,
+    leads: Option<&Bytes>,
     uploads: &[Upload],
     lease: &Lease<'_>,
     progress: &dyn UploadProgress,
@@ -39,7 +42,10 @@ pub(crate) async fn upload(
             async move {
                 let etag = match &upload.source {
                     Source::Site(path) => {
-                        let bytes = content.read(target, path, &upload.file).await?;
+                        let bytes = match leads {
+                            Some(leads) if path == layout::LEADS => leads.clone(),
+                            _ => content.read(target, path, &upload.file).await?,
+                        };
                         lease.check()?;
                         let etag = target.write(&upload.path, bytes, &upload.file.headers).await?;
                         progress.uploaded(upload.file.length);

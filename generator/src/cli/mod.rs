@@ -23,6 +23,7 @@ use commands::platform_stub::StubArguments;
 #[cfg(feature = "publish")]
 use commands::publishing::PublishingCommand;
 use commands::pull::PullArguments;
+use commands::schedule::ScheduleArguments;
 use commands::schema::SchemaArguments;
 use commands::serve::ServeArguments;
 use commands::theme::ThemeArguments;
@@ -88,6 +89,8 @@ enum Command {
     #[cfg(feature = "publish")]
     #[command(flatten)]
     Publishing(PublishingCommand),
+    /// Write what makes GitHub, GitLab or systemd publish the site unattended
+    Schedule(ScheduleArguments),
     /// Write the configuration of nginx, Caddy and CloudFront to deploy/
     HostFiles(HostFilesArguments),
     /// List what another version of the engine changes in the output, and install it
@@ -132,6 +135,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]
         Command::Publishing(command) => command.run(&console),
+        Command::Schedule(arguments) => (arguments.run(&console), false),
         Command::HostFiles(arguments) => (arguments.run(&console), false),
         Command::Upgrade(arguments) => (arguments.run(&console), false),
         Command::PlatformStub(arguments) => (arguments.run(&console), false),

@@ -43,6 +43,7 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
             config.legal.responsible, address.street, address.locality, address.region
         ),
         notice_version: config.legal.notice_version.clone(),
+        earlier_notices: BTreeMap::new(),
         theme: theme(site).map_err(bug)?,
         languages: config.languages.iter().map(|lang| language(site, lang)).collect(),
         forms: standard_forms(|labels| options(site, first, labels)),

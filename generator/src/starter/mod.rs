@@ -5,6 +5,7 @@ mod building;
 mod catalogue;
 mod fill;
 mod plate;
+mod schedule;
 mod values;
 
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ use building::Floor;
 use catalogue::{Catalogue, KnownUse};
 use fill::fill;
 pub use plate::Shape;
+pub use schedule::Schedule;
 
 use ::building::FILE as GEOMETRY;
 use model::build_error::BuildError;

@@ -4,16 +4,12 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Creates a folder and those above it, up to `root`, with a mode.
+/// Creates a folder and those above it, up to `root`, with a mode. Those that exist keep theirs.
 pub(super) fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
-    if folder.is_dir() {
-        return Ok(());
-    }
+    let is_missing = |above: &&Path| *above != root && above.starts_with(root) && !above.is_dir();
+    let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
     fs::create_dir_all(folder)?;
-    let created = folder
-        .ancestors()
-        .take_while(|above| *above != root && above.starts_with(root));
-    for above in created {
+    for above in missing {
         system::set_mode(above, mode)?;
     }
     Ok(())

@@ -27,6 +27,10 @@ const PUBLIC: (u32, u32) = (0o644, 0o755);
 /// The mode of private files and folders.
 const PRIVATE_MODE: (u32, u32) = (0o600, 0o700);
 
+/// The mode of the private folder itself: others can enter it, but not list it, because the lead function, which reads
+/// [`layout::LEADS`], may be another user.
+const PRIVATE_FOLDER: u32 = 0o711;
+
 /// The names of files that are not complete begin with this, in the private folder.
 const TEMPORARY: &str = "new-";
 
@@ -63,20 +67,26 @@ impl FolderTarget {
 
     fn replace(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
         let place = self.root.join(path);
-        let (file_mode, folder_mode) = if layout::is_public(path) {
-            PUBLIC
-        } else {
-            PRIVATE_MODE
+        let (file_mode, folder_mode) = match path {
+            layout::LEADS => (PUBLIC.0, PRIVATE_MODE.1),
+            path if layout::is_public(path) => PUBLIC,
+            _ => PRIVATE_MODE,
         };
+        // Temporary files are in the private folder, so that a killed run leaves nothing public.
+        let private = self.create_private()?;
         let folder = place.parent().unwrap_or(&self.root);
         create_folder(&self.root, folder, folder_mode)?;
-        // In the private folder, so that a killed run leaves nothing public.
-        let private = self.root.join(PRIVATE);
-        create_folder(&self.root, &private, PRIVATE_MODE.1)?;
         let mut temporary = temporary_file(&private, TEMPORARY, file_mode)?;
         temporary.write_all(bytes)?;
         temporary.persist(&place)?;
         Ok(())
+    }
+
+    /// Creates the private folder, if it is missing.
+    fn create_private(&self) -> io::Result<PathBuf> {
+        let private = self.root.join(PRIVATE);
+        create_folder(&self.root, &private, PRIVATE_FOLDER)?;
+        Ok(private)
     }
 
     /// Writes the compressed files first, so that none is older than the file itself.
@@ -117,8 +127,7 @@ impl FolderTarget {
 
     /// Waits for the folder's lock; it is released when the file is dropped.
     fn lock(&self) -> io::Result<File> {
-        let private = self.root.join(PRIVATE);
-        create_folder(&self.root, &private, PRIVATE_MODE.1)?;
+        let private = self.create_private()?;
         let lock = File::create(private.join("lock"))?;
         let deadline = Instant::now() + LONGEST_LOCK;
         loop {

@@ -68,7 +68,7 @@ fn public_files_are_readable_for_everybody_and_private_ones_are_not() {
         (mode("assets"), mode("assets/a-1.js"), mode("index.html")),
         (0o755, 0o644, 0o644)
     );
-    assert_eq!((mode(".site"), mode(".site/current.json")), (0o700, 0o600));
+    assert_eq!((mode(".site"), mode(".site/current.json")), (0o711, 0o600));
 }
 
 #[test]

@@ -210,6 +210,7 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
         target,
         files,
         content: Content::Kept,
+        leads: None,
         publisher: "ana".to_owned(),
         revision: None,
         news: &|| async { Ok(None) }.boxed(),

@@ -11,6 +11,7 @@ pub(super) mod platform_stub;
 pub(super) mod publishing;
 pub(super) mod pull;
 mod rebuild;
+pub(super) mod schedule;
 pub(super) mod schema;
 pub(super) mod serve;
 mod server;

@@ -136,7 +136,7 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
         let chosen = chosen.unwrap_or_else(|| panic!("{label} is missing in {text}"));
         let choices = data.forms.values().flat_map(|form| &form.fields);
         let mut words = choices.filter_map(|field| match &field.rule {
-            FieldRule::Choice { labels, options } => {
+            FieldRule::Choice { labels, options, .. } => {
                 Some(options.iter().map(|key| first.option(labels, key)))
             }
             _ => None,

@@ -1,12 +1,14 @@
-//! The jobs of `scripts/schedules` for GitHub and GitLab: their commands run as the services run them, in shells with the
+//! What `site schedule` writes for GitHub and GitLab, for this repository and for a project with the package: the commands run as the services run them, in shells with the
 //! secrets in the environment. What the services do themselves (checking out, caches, artifacts) is not run.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::json;
 use serde_yaml::Value;
+use tempfile::TempDir;
 
 use super::project::Project;
 use crate::support::files::engine_file;
@@ -21,6 +23,13 @@ publish:
 /// What `make release` is for these tests, as bash imports a function from the environment.
 const COMPILE: &str = r#"() { mkdir -p target/release && ln -sf "$BINARY_OF_TESTS" target/release/site; }"#;
 
+/// What `npm ci` is for these tests: it installs the package's commands as links.
+const NPM: &str = r#"() {
+  mkdir -p node_modules/.bin
+  ln -sf "$BINARY_OF_TESTS" node_modules/.bin/site
+  ln -sf "$SCRIPT_OF_TESTS" node_modules/.bin/scheduled-publish
+}"#;
+
 /// What `apt-get` is for these tests.
 const INSTALL: &str = "() { true; }";
 
@@ -29,19 +38,29 @@ struct Machine {
     project: Project,
     /// What the service passes on: secrets, variables and inputs.
     secrets: BTreeMap<String, String>,
+    /// What `site schedule` wrote.
+    schedules: TempDir,
 }
 
 impl Machine {
-    fn start() -> Machine {
+    /// A machine with this repository, or with a project that has the engine as a package.
+    fn start(package: bool) -> Machine {
         let project = Project::start();
         project.configure(SETTINGS);
+        if package {
+            fs::remove_dir_all(project.site.root().join("scripts")).unwrap();
+        }
         let variables = project.command(Path::new("true"));
         let secrets = variables
             .get_envs()
             .filter_map(|(name, value)| Some((name.to_str()?.to_owned(), value?.to_str()?.to_owned())))
             .filter(|(name, _)| name.starts_with("PLATFORM_"));
         let secrets = secrets.collect();
-        Machine { project, secrets }
+        Machine {
+            project,
+            secrets,
+            schedules: write_schedules(package),
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -56,7 +75,9 @@ impl Machine {
         }
         shell
             .env("BINARY_OF_TESTS", env!("CARGO_BIN_EXE_site"))
+            .env("SCRIPT_OF_TESTS", engine_file("scripts/scheduled-publish"))
             .env("BASH_FUNC_make%%", COMPILE)
+            .env("BASH_FUNC_npm%%", NPM)
             .env("BASH_FUNC_apt-get%%", INSTALL)
             .env("GITHUB_STEP_SUMMARY", self.path("summary.md"))
             .envs(environment);
@@ -67,7 +88,7 @@ impl Machine {
     /// Runs the job for GitHub. Returns whether every step succeeded, and the summary.
     fn run_github(&self) -> (bool, String) {
         let _ = fs::remove_file(self.path("summary.md"));
-        let workflow = schedule("github.yml");
+        let workflow = self.schedule(".github/workflows/publish.yml");
         let steps = workflow["jobs"]["publish"]["steps"].as_sequence().unwrap();
         let mut succeeds = true;
         let mut messages = String::new();
@@ -109,7 +130,7 @@ impl Machine {
 
     /// Runs the job for GitLab, whose variables are all in the environment.
     fn run_gitlab(&self) -> (bool, String) {
-        let job = &schedule("gitlab.yml")["publish"];
+        let job = &self.schedule(".gitlab-ci.yml")["publish"];
         let commands = ["before_script", "script"].map(|part| job[part].as_sequence().unwrap().clone());
         let lines = commands.concat();
         let lines: Vec<&str> = lines.iter().map(|line| line.as_str().unwrap()).collect();
@@ -129,53 +150,106 @@ impl Machine {
         digest.split_whitespace().next().unwrap().to_owned()
     }
 
+    fn schedule(&self, path: &str) -> Value {
+        let text = fs::read_to_string(self.schedules.path().join(path)).unwrap();
+        serde_yaml::from_str(&text).unwrap()
+    }
+
     #[track_caller]
     fn assert_published(&self) {
         assert!(self.project.public_files() == self.project.site.files());
     }
 }
 
-fn schedule(name: &str) -> Value {
-    let text = fs::read_to_string(engine_file("scripts/schedules").join(name)).unwrap();
-    serde_yaml::from_str(&text).unwrap()
+/// The command in a folder, with this repository as its engine.
+fn schedule_command(folder: &Path, service: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
+    command.args(["schedule", service]).current_dir(folder);
+    command.env("SITE_ENGINE", engine_file("."));
+    command
+}
+
+/// What the command writes for every service, in a new folder: of the repository itself, which has `islands/`, or of a project
+/// with the package.
+fn write_schedules(package: bool) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    if !package {
+        fs::create_dir(folder.path().join("islands")).unwrap();
+        std::os::unix::fs::symlink(engine_file("starter"), folder.path().join("starter")).unwrap();
+    }
+    for service in ["github", "gitlab", "systemd"] {
+        let written = schedule_command(folder.path(), service).output().unwrap();
+        let messages = String::from_utf8_lossy(&written.stderr);
+        assert!(written.status.success(), "{messages}");
+        for path in String::from_utf8(written.stdout).unwrap().lines() {
+            assert!(folder.path().join(path).is_file(), "{path}");
+        }
+    }
+    folder
 }
 
 #[test]
 fn the_job_for_github_publishes_and_summarizes_the_news() {
-    let mut machine = Machine::start();
-    let (succeeds, summary) = machine.run_github();
-    assert!(succeeds, "{summary}");
-    assert!(summary.starts_with("### Cambios del inventario"), "{summary}");
-    machine.assert_published();
+    for package in [false, true] {
+        let mut machine = Machine::start(package);
+        let (succeeds, summary) = machine.run_github();
+        assert!(succeeds, "{summary}");
+        assert!(summary.starts_with("### Cambios del inventario"), "{summary}");
+        machine.assert_published();
 
-    machine.sell(&["L-101", "O-301"]);
-    let (succeeds, summary) = machine.run_github();
-    assert!(!succeeds);
-    assert!(summary.contains("## Publicación por confirmar"), "{summary}");
+        machine.sell(&["L-101", "O-301"]);
+        let (succeeds, summary) = machine.run_github();
+        assert!(!succeeds);
+        assert!(summary.contains("## Publicación por confirmar"), "{summary}");
 
-    machine.secrets.insert("approve".to_owned(), machine.digest());
-    let (succeeds, summary) = machine.run_github();
-    assert!(succeeds, "{summary}");
-    assert!(!summary.contains("por confirmar"), "{summary}");
-    machine.assert_published();
+        machine.secrets.insert("approve".to_owned(), machine.digest());
+        let (succeeds, summary) = machine.run_github();
+        assert!(succeeds, "{summary}");
+        assert!(!summary.contains("por confirmar"), "{summary}");
+        machine.assert_published();
+    }
 }
 
 #[test]
 fn the_job_for_gitlab_publishes_and_keeps_what_waits_for_approval() {
-    let mut machine = Machine::start();
-    let (succeeds, messages) = machine.run_gitlab();
-    assert!(succeeds, "{messages}");
-    machine.assert_published();
+    for package in [false, true] {
+        let mut machine = Machine::start(package);
+        let (succeeds, messages) = machine.run_gitlab();
+        assert!(succeeds, "{messages}");
+        machine.assert_published();
 
-    machine.sell(&["L-101", "O-301"]);
-    assert!(!machine.run_gitlab().0);
-    let artifacts = &schedule("gitlab.yml")["publish"]["artifacts"]["paths"];
-    for path in artifacts.as_sequence().unwrap() {
-        assert!(machine.path(path.as_str().unwrap()).exists(), "{path:?}");
+        machine.sell(&["L-101", "O-301"]);
+        assert!(!machine.run_gitlab().0);
+        let artifacts = &machine.schedule(".gitlab-ci.yml")["publish"]["artifacts"]["paths"];
+        for path in artifacts.as_sequence().unwrap() {
+            assert!(machine.path(path.as_str().unwrap()).exists(), "{path:?}");
+        }
+
+        machine.secrets.insert("APPROVE".to_owned(), machine.digest());
+        let (succeeds, messages) = machine.run_gitlab();
+        assert!(succeeds, "{messages}");
+        machine.assert_published();
     }
+}
 
-    machine.secrets.insert("APPROVE".to_owned(), machine.digest());
-    let (succeeds, messages) = machine.run_gitlab();
-    assert!(succeeds, "{messages}");
-    machine.assert_published();
+#[test]
+fn a_schedule_that_an_author_changed_is_replaced_only_with_force() {
+    let folder = write_schedules(true);
+    let file = folder.path().join("schedule/site-publish.timer");
+    let written = fs::read_to_string(&file).unwrap();
+    fs::write(&file, "[Timer]\n").unwrap();
+    fs::remove_file(folder.path().join("schedule/site-publish.service")).unwrap();
+    let refused = schedule_command(folder.path(), "systemd").output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8(refused.stderr).unwrap(),
+        "site: schedule/site-publish.timer: the file has another content: add --force to replace it\n"
+    );
+    assert!(
+        !folder.path().join("schedule/site-publish.service").exists(),
+        "nothing is written"
+    );
+    let forced = schedule_command(folder.path(), "systemd").arg("--force").status();
+    assert!(forced.unwrap().success());
+    assert_eq!(fs::read_to_string(&file).unwrap(), written);
 }

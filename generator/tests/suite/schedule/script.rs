@@ -36,6 +36,7 @@ impl Project {
         fs::create_dir(&scripts).unwrap();
         let script = engine_file("scripts/scheduled-publish");
         fs::copy(script, scripts.join("scheduled-publish")).unwrap();
+        fs::write(folder.path().join("site.yaml"), "").unwrap();
         let site = folder.path().join("site");
         fs::write(&site, FAKE_SITE).unwrap();
         fs::set_permissions(&site, Permissions::from_mode(0o755)).unwrap();
@@ -214,4 +215,31 @@ fn an_interrupted_run_reports_a_failure() {
     drop(stdin);
     assert_eq!(pings.take(), ["/start", "/fail"]);
     assert_eq!(project.calls(), ["restore"]);
+}
+
+#[test]
+fn the_project_is_the_current_folder_and_its_package_has_the_command() {
+    let repository = Project::new();
+    let project = Project::new();
+    let commands = project.folder.path().join("node_modules/.bin");
+    fs::create_dir_all(&commands).unwrap();
+    fs::rename(project.folder.path().join("site"), commands.join("site")).unwrap();
+    let link = commands.join("scheduled-publish");
+    std::os::unix::fs::symlink(repository.folder.path().join("scripts/scheduled-publish"), &link).unwrap();
+    let mut command = Command::new(&link);
+    command
+        .current_dir(project.folder.path())
+        .env_remove("SITE_BINARY")
+        .env_remove("PING_URL");
+    let output = command.env_remove("APPROVE").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!((project.calls().len(), repository.calls().len()), (4, 0));
+
+    fs::remove_file(repository.folder.path().join("site.yaml")).unwrap();
+    let output = command.current_dir("/").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        stderr(&output),
+        "scheduled-publish: the current folder has no site.yaml: change to the project's folder\n"
+    );
 }

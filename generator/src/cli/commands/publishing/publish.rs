@@ -32,7 +32,7 @@ Publishes dist/ as `site build` wrote it to a target of `publish.targets` in sit
 s3://, gs:// or az:// with the credentials from the usual environment variables (AWS_ACCESS_KEY_ID,
 GOOGLE_SERVICE_ACCOUNT, AZURE_STORAGE_ACCOUNT_KEY and so on).
 
-Only what changed is uploaded, hashed files first; a run where nothing changed takes two requests.
+Only what changed is uploaded, hashed files first; a run where nothing changed takes three requests.
 The target's folder .site/ contains the record, the lease and what rollback needs: it must not be
 public. A run that is killed is repaired by the next one, which first waits two minutes to see that
 no publisher is at work.
@@ -108,9 +108,17 @@ impl PublishArguments {
         let rules = CdnRules::read(&out);
         let is_published = |path: &str| selected.target.takes_host_files() || !HOST_FILES.contains(&path);
         let files = site_files::read_site(&out, is_published, |path| rules.file_headers(path))?;
+        let leads = std::fs::read(selected.root.join(lead_site::FILE)).ok();
+        if leads.is_none() {
+            let file = lead_site::FILE;
+            console.say(&format!(
+                "site: {file}: the file is missing, so the target keeps the last one: run `site build` here"
+            ));
+        }
         let publication = Publication {
             files,
             content: Content::Folder(out.clone()),
+            leads: leads.map(Into::into),
             state: State::read(&selected.root.join(pull::STATE))?,
             allow_deletes: self.allow_deletes,
             adopt: self.adopt,
@@ -164,6 +172,7 @@ pub(super) fn publication<'a>(
         target: selected.target.as_ref(),
         files: Default::default(),
         content: Content::Kept,
+        leads: None,
         publisher: publisher(),
         revision: revision(&selected.root),
         news,

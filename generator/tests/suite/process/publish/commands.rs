@@ -20,7 +20,7 @@ fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
     let again = place.publish("one");
     assert_eq!(again["is_new"], false);
     if let Some(requests) = place.requests() {
-        assert_eq!(requests.len(), 2, "{requests:?}");
+        assert_eq!(requests.len(), 3, "{requests:?}");
         assert!(
             requests
                 .iter()

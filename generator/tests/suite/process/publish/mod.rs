@@ -4,6 +4,7 @@ mod approval;
 mod commands;
 mod conditional;
 mod kill;
+mod leads;
 mod places;
 mod purge;
 mod stop;

@@ -1,0 +1,46 @@
+//! `site schedule`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::console::Console;
+use crate::cli::failure::Status;
+use crate::starter::{CannotStart, Schedule};
+
+const AFTER_HELP: &str = "\
+Writes the files to the project: .github/workflows/publish.yml, .gitlab-ci.yml, or schedule/ with the
+units of systemd. They install the command and run scheduled-publish, which builds, checks and
+publishes. docs/publishing.md says which secrets to set.
+
+Example:
+  site schedule github";
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct ScheduleArguments {
+    /// What starts the publications
+    service: Schedule,
+    /// The project's folder
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    /// Replace files that have another content
+    #[arg(long)]
+    force: bool,
+}
+
+impl ScheduleArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        match self.service.write(&self.root, self.force) {
+            Ok(files) => {
+                files.into_iter().for_each(|file| console.result(file));
+                Ok(Status::Done)
+            }
+            Err(CannotStart::Usage(message)) => {
+                console.say(&format!("site: {message}"));
+                Ok(Status::Usage)
+            }
+            Err(CannotStart::Failed(error)) => Err(error.into()),
+        }
+    }
+}

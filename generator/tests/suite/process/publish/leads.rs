@@ -1,0 +1,192 @@
+//! `leads.json` at the target: pages that caches still have are answered as those of the last release, and a rollback has
+//! its own.
+
+use std::fs;
+
+use axum::body::Body;
+use functions::{Config, Leads, SiteLocation, StoreLocation};
+use http::Request;
+use jiff::Timestamp;
+use lead_site::LeadSite;
+use publish::layout;
+use publish::site_files::sha256;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use crate::process::command::stderr;
+use crate::support::sample_site::SampleSite;
+
+/// A project with a target, and the lead function, which reads its file there.
+struct Published {
+    site: SampleSite,
+    config: Config,
+}
+
+impl Published {
+    /// Release 1, with the options `broker` and `investor`, the unit L-101 and the first notice.
+    fn first() -> Published {
+        let site = SampleSite::with("units");
+        let yaml = fs::read_to_string(site.root().join("site.yaml")).unwrap();
+        let publish = "\npublish: { max_deletes: 100, targets: { live: { url: public } } }\n";
+        fs::write(site.root().join("site.yaml"), yaml + publish).unwrap();
+        for lang in ["es", "en"] {
+            let file = site.root().join(format!("content/{lang}/strings.json"));
+            let mut strings: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+            strings["form"]["space_options"] = json!({"local": "Local", "oficina": "Oficina"});
+            strings["form"]["identity_options"] = json!({"broker": "Broker", "investor": "Investor"});
+            fs::write(&file, strings.to_string()).unwrap();
+            let page = format!(
+                "---\ntitle: Privacidad {lang}\ndescription: Datos.\ntemplate: privacy\n---\n\nAviso 1.\n"
+            );
+            fs::write(site.root().join(format!("content/{lang}/aviso.md")), page).unwrap();
+        }
+        let folder = StoreLocation::Folder(site.root().join("leads"));
+        let file = SiteLocation::File(site.root().join("public").join(layout::LEADS));
+        let mut config = Config::new(folder, file);
+        config.spam.posts_per_minute = 0;
+        let published = Published { site, config };
+        published.publish("2007-01-01T00:00:00Z");
+        published
+    }
+
+    /// Release 2 without all that.
+    fn second(&self) {
+        for lang in ["es", "en"] {
+            let strings = format!("content/{lang}/strings.json");
+            self.site.edit(&strings, ",\"investor\":\"Investor\"", "");
+            self.site
+                .edit(&format!("content/{lang}/aviso.md"), "Aviso 1", "Aviso 2");
+        }
+        self.site
+            .edit("site.yaml", "notice_version: \"1\"", "notice_version: \"2\"");
+        self.site.edit("content/inventory.json", "L-101", "L-109");
+        self.publish("2007-01-02T00:00:00Z");
+    }
+
+    fn publish(&self, now: &str) {
+        let built = self.site.run(&["build", "--offline", "--accept-inventory"]);
+        assert!(built.status.success(), "{}", stderr(&built));
+        self.run(&["publish"], now);
+    }
+
+    fn run(&self, arguments: &[&str], now: &str) {
+        let done = self.site.run(&[arguments, &["--now", now]].concat());
+        assert!(done.status.success(), "{}", stderr(&done));
+    }
+
+    /// The file at the target.
+    fn file(&self) -> LeadSite {
+        let file = self.site.root().join("public").join(layout::LEADS);
+        LeadSite::parse(&fs::read(file).unwrap()).unwrap()
+    }
+
+    /// Posts what a page of release 1 sends, at a time. Returns the answer, and the lead if it was stored.
+    fn post(&self, key: &str, now: &str) -> (u16, Value) {
+        let body = json!({"form": "contact", "lang": "es", "key": key, "name": "Ana", "phone": "9845550162",
+            "email": "ana@example.com", "space": "local", "identity": "investor", "unit": "L-101", "notice_version": "1"});
+        let request = Request::post("/api/leads")
+            .header("host", "development.example")
+            .header("origin", "https://development.example")
+            .header("content-type", "application/json")
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        let clock = &self.config.clock;
+        let now: Timestamp = now.parse().unwrap();
+        clock.shift_by(now.duration_since(clock.now()));
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let status = runtime.block_on(async {
+            let leads = Leads::new(self.config.clone()).unwrap();
+            let response = leads.router().oneshot(request).await.unwrap();
+            leads.finish().await;
+            response.status().as_u16()
+        });
+        let folders = ["waiting", "delivered"].map(|name| self.site.root().join("leads").join(name));
+        let files = folders.iter().flat_map(fs::read_dir).flatten();
+        let leads = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+        let lead = leads.filter(|text| text.contains("investor")).last();
+        let lead = lead.map(|text| serde_json::from_str::<Value>(&text).unwrap()["lead"].take());
+        (status, lead.unwrap_or_default())
+    }
+}
+
+/// The hash of the first notice.
+fn first_notice() -> String {
+    sha256(b"\nAviso 1.\n")
+}
+
+#[test]
+fn a_page_of_the_release_before_is_answered_for_thirty_days() {
+    let published = Published::first();
+    published.second();
+    // A later release keeps what is accepted, and for how long.
+    published.site.edit("content/inventory.json", "L-109", "L-108");
+    published.publish("2007-01-10T00:00:00Z");
+    let (status, lead) = published.post("one", "2007-01-31T23:00:00Z");
+    assert_eq!(status, 200, "{lead}");
+    assert_eq!(
+        (&lead["choices"]["identity"], &lead["unit"]),
+        (&json!("investor"), &json!("L-101"))
+    );
+    assert_eq!(lead["consents"]["notice_version"], "1");
+    assert_eq!(lead["consents"]["notice_hash"], first_notice());
+    let label = |site: &LeadSite| {
+        site.languages[0]
+            .option("form.identity_options", "investor")
+            .to_owned()
+    };
+    assert_eq!(label(&published.file()), "Investor", "for the team");
+    let (status, _) = published.post("two", "2007-02-01T00:00:01Z");
+    assert_eq!(status, 422);
+    published.publish("2007-03-01T00:00:00Z");
+    assert!(published.file().earlier_notices.is_empty());
+}
+
+#[test]
+fn after_a_killed_publication_pages_that_stayed_public_are_answered_as_long() {
+    let published = Published::first();
+    let lease = published.site.root().join("public/.site/lease.json");
+    let text = fs::read_to_string(&lease).unwrap();
+    published.second();
+    // As a run leaves it that is killed after this file: the next one finishes it a month later.
+    let mut killed: Value = serde_json::from_str(&text).unwrap();
+    killed["writes"] = json!([layout::LEADS]);
+    killed["owner"] = json!("killed");
+    fs::write(&lease, killed.to_string()).unwrap();
+    published.publish("2007-01-30T00:00:00Z");
+    assert_eq!(published.post("one", "2007-02-28T00:00:00Z").0, 200);
+}
+
+#[test]
+fn a_rollback_has_its_own_options_and_accepts_those_of_the_release_after() {
+    let published = Published::first();
+    published.second();
+    published.run(&["rollback"], "2007-01-03T00:00:00Z");
+    let file = published.file();
+    assert!(file.units.contains_key("L-101") && file.notice_version == "1");
+    assert!(file.earlier_notices.contains_key("2"));
+    let (status, lead) = published.post("one", "2008-01-01T00:00:00Z");
+    assert_eq!(
+        (status, &lead["consents"]["notice_hash"]),
+        (200, &json!(first_notice()))
+    );
+}
+
+#[test]
+fn no_page_changes_while_the_file_cannot_be_replaced() {
+    let published = Published::first();
+    let public = published.site.root().join("public");
+    let page = fs::read(public.join("inventario.html")).unwrap();
+    fs::remove_file(public.join(layout::LEADS)).unwrap();
+    fs::create_dir(public.join(layout::LEADS)).unwrap();
+    published
+        .site
+        .edit("content/es/inventario.md", "title: Inventario", "title: Unidades");
+    assert!(published.site.run(&["build", "--offline"]).status.success());
+    let failed = published.site.run(&["publish"]);
+    assert_eq!(failed.status.code(), Some(4), "{}", stderr(&failed));
+    assert_eq!(fs::read(public.join("inventario.html")).unwrap(), page);
+    fs::remove_dir(public.join(layout::LEADS)).unwrap();
+    published.run(&["publish"], "2007-01-02T00:00:00Z");
+    assert_ne!(fs::read(public.join("inventario.html")).unwrap(), page);
+    assert_eq!(published.file().notice_version, "1");
+}
