@@ -15,7 +15,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
-.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-save bench-leads fuzz format clean
+.PHONY: help set-up serve build release package check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-save bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -31,6 +31,9 @@ build: $(PACKAGES) $(SITE) ## build dist/ once, from the platform stub or from P
 
 release: $(PACKAGES) ## compile the optimised command and install what it needs, for scheduled publications
 	scripts/release-build release generator site
+
+package: ## what a release consists of, for Linux x64, in target/package: npm packages, archives, container image, checksums
+	scripts/package
 
 check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings, parity of the languages and more
 	$(SITE) check --offline --error-on-warnings
@@ -62,6 +65,7 @@ lint-islands: $(ALL_PACKAGES)
 
 lint-schedules: $(SERVERS_STAMP)
 	scripts/check-schedules
+	scripts/packaging/check-archives
 
 test-rust: test-crates test-leads ## unit, golden, property and process tests of the crates
 

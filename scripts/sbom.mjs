@@ -1,15 +1,13 @@
-// Writes the software bills of materials (CycloneDX 1.6) to target/sbom: `site.cdx.json` and `leads.cdx.json` list the crates
-// of the two programs, `browser.cdx.json` the packages and fonts that browsers get, from dist/licenses.txt.
-// usage: node scripts/sbom.mjs
-import { execFileSync } from "node:child_process";
+// Writes the software bills of materials (CycloneDX 1.6): `site.cdx.json` and `leads.cdx.json` list the crates of the two
+// programs, `browser.cdx.json` the packages and fonts that browsers get, from the notices of a built site.
+// usage: node scripts/sbom.mjs [FOLDER [NOTICES]]  (default: target/sbom dist/licenses.txt)
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { ROOT, crates } from "./packaging/crates.mjs";
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
-const OUT = join(ROOT, "target/sbom");
+const [out = "target/sbom", notices = "dist/licenses.txt"] = process.argv.slice(2);
 
-const read = (path) => readFileSync(join(ROOT, path), "utf8");
+const read = (path) => readFileSync(resolve(ROOT, path), "utf8");
 const checksums = new Map(
   read("Cargo.lock")
     .split("[[package]]")
@@ -18,25 +16,18 @@ const checksums = new Map(
 );
 const version = read("Cargo.toml").match(/^version = "(.*)"$/m)[1];
 
-/** The crates that a package is linked with, itself excluded. */
-function crates(name) {
-  const format = ["tree", "--locked", "--package", name, "--edges", "normal", "--prefix", "none", "--format", "{p}|{l}"];
-  const lines = execFileSync("cargo", format, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 }).split("\n");
-  const found = new Map();
-  for (const line of lines) {
-    const [, crate, number, license] = line.match(/^(\S+) v(\S+?)(?: .*)?\|(.*)$/) ?? [];
-    if (crate && crate !== name) found.set(`${crate} ${number}`, component(crate, number, license, `pkg:cargo/${crate}@${number}`));
-  }
-  for (const [key, entry] of found) {
+/** The crates that a package is linked with. */
+function crateParts(name) {
+  return [...crates(name)].map(([key, { name, version, license }]) => {
+    const part = component(name, version, license, `pkg:cargo/${name}@${version}`);
     const checksum = checksums.get(key);
-    if (checksum) entry.hashes = [{ alg: "SHA-256", content: checksum }];
-  }
-  return [...found.values()];
+    return checksum ? { ...part, hashes: [{ alg: "SHA-256", content: checksum }] } : part;
+  });
 }
 
 /** What browsers get: the titles in the notices, `name version (licence)` or `font file`. */
 function browserParts() {
-  const titles = [...read("dist/licenses.txt").matchAll(/^== (.+) ==$/gm)].map(([, title]) => title);
+  const titles = [...read(notices).matchAll(/^== (.+) ==$/gm)].map(([, title]) => title);
   return titles.map((title) => {
     const [, name, number, license] = title.match(/^(\S+) (\S+) \((.+)\)/) ?? [];
     if (name) return component(name, number, license, `pkg:npm/${name.replace("@", "%40")}@${number}`);
@@ -58,11 +49,11 @@ function write(file, name, type, components) {
     metadata: { component: { type, name, version, "bom-ref": name } },
     components,
   };
-  writeFileSync(join(OUT, file), `${JSON.stringify(bom, null, 2)}\n`);
-  console.log(`target/sbom/${file}: ${components.length} components`);
+  writeFileSync(resolve(ROOT, out, file), `${JSON.stringify(bom, null, 2)}\n`);
+  console.log(`${out}/${file}: ${components.length} components`);
 }
 
-mkdirSync(OUT, { recursive: true });
-write("site.cdx.json", "site", "application", crates("generator"));
-write("leads.cdx.json", "leads", "application", crates("functions"));
+mkdirSync(resolve(ROOT, out), { recursive: true });
+write("site.cdx.json", "site", "application", crateParts("generator"));
+write("leads.cdx.json", "leads", "application", crateParts("functions"));
 write("browser.cdx.json", "browser", "application", browserParts());
