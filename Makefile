@@ -15,7 +15,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
-.PHONY: help set-up serve build release package check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-save bench-leads fuzz format clean
+.PHONY: help set-up serve build release package check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-package test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-save bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -43,7 +43,7 @@ test: ## every test, the quick ones first
 	@# computes less.
 	cargo fmt --all --check
 	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up test-islands
-	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-crates test-leads
+	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-crates test-leads test-package
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
 
 # Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency
@@ -91,6 +91,11 @@ test-browser: $(ALL_PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in real b
 	@# Pictures and documents that the Rust tests have made are found by their content and not made again.
 	@mkdir -p target/tmp/site-cache .site/cache && cp -rn target/tmp/site-cache/. .site/cache/ || true
 	cd islands && npm run test:browser
+
+test-package: ## the npm packages, installed by a person without Rust and without root
+	cargo build --quiet --workspace --bins
+	node scripts/package-npm.mjs --site target/debug/site --out target/test-package
+	node npm/tests/newcomer.mjs target/test-package target/debug/leads
 
 test-hosts: $(HOSTS_STAMP) islands/tools/hosts/node_modules/.package-lock.json ## the table of addresses on Cloudflare Pages too; downloads 195 MB
 	cargo test --package generator --test suite hosts:: -- --include-ignored
