@@ -201,25 +201,26 @@ impl Place {
 
     /// The files that visitors can get. What has a known entity tag is not read again.
     pub fn public(&self) -> BTreeMap<String, Vec<u8>> {
-        let listed = self.block_on(self.target.list()).unwrap();
         let mut known = self.contents.lock().unwrap();
-        let public = listed.into_iter().filter(|(path, _)| is_public(path));
-        public
-            .map(|(path, listed)| {
-                let read = || {
-                    self.block_on(self.target.read(&path))
-                        .unwrap()
-                        .unwrap()
-                        .0
-                        .to_vec()
-                };
-                let content = match listed.etag {
-                    Some(etag) => known.entry(etag).or_insert_with(read).clone(),
-                    None => read(),
-                };
-                (path, content)
-            })
-            .collect()
+        let mut listed = self.block_on(self.target.list()).unwrap();
+        loop {
+            let read = |path: &str| self.block_on(self.target.read(path)).unwrap().unwrap().0.to_vec();
+            let mut new = Vec::new();
+            let mut files = BTreeMap::new();
+            for (path, file) in listed.iter().filter(|(path, _)| is_public(path)) {
+                let content = file.etag.as_ref().and_then(|etag| known.get(etag)).cloned();
+                let content = content.unwrap_or_else(|| read(path));
+                new.extend(file.etag.clone().map(|etag| (etag, content.clone())));
+                files.insert(path.clone(), content);
+            }
+            // A request of a killed publisher may have been under way.
+            let again = self.block_on(self.target.list()).unwrap();
+            if again == listed {
+                known.extend(new);
+                return files;
+            }
+            listed = again;
+        }
     }
 
     /// The lease; `null` before the first publication.
