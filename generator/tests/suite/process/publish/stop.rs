@@ -41,6 +41,18 @@ fn signal(child: &Child, name: &str) {
         .args([name, &child.id().to_string()])
         .status();
     assert!(sent.unwrap().success());
+    // The kernel stops one thread after the other, and each may take a lock until then.
+    while name == "-STOP" && !is_at_rest(child) {}
+}
+
+/// Whether every thread of a process is stopped, or has ended.
+fn is_at_rest(child: &Child) -> bool {
+    let threads = fs::read_dir(format!("/proc/{}/task", child.id()));
+    let states = threads.into_iter().flatten().filter_map(|thread| {
+        let stat = fs::read_to_string(thread.ok()?.path().join("stat")).ok()?;
+        stat.rsplit_once(") ")?.1.chars().next()
+    });
+    states.into_iter().all(|state| matches!(state, 'T' | 'X' | 'Z'))
 }
 
 /// Whether a process holds the lock of the folder; a bucket has none.
