@@ -1,6 +1,7 @@
 // Writes the npm packages of a release: the engine, the binary of one platform, and what `npm create` starts. The same
 // sources and binary give the same bytes.
-// usage: node scripts/package-npm.mjs --site BINARY --out FOLDER [--platform linux-x64]
+// usage: node scripts/package-npm.mjs --site BINARY --out FOLDER [--platform linux-x64] [--here BINARY]
+//   --here   the binary that runs on this machine and prints the schemas; default that of --site
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,11 +36,13 @@ const ENGINE = [
   ":!islands/tools/picture-quality.mjs",
   ":!islands/tools/import-typescript.mjs",
 ];
+/** The package whose binaries are started without it, so that its install script is not needed. */
+const BUNDLER = "esbuild";
 /** Packages that only projects with documents, or with the hosted editor, install. */
 const OPTIONAL = ["@myriaddreamin/typst-ts-node-compiler", "@sveltia/cms"];
 
 const { values } = parseArgs({
-  options: { site: { type: "string" }, out: { type: "string" }, platform: { type: "string", default: "linux-x64" } },
+  options: { site: { type: "string" }, out: { type: "string" }, platform: { type: "string", default: "linux-x64" }, here: { type: "string" } },
 });
 const json = (path) => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 const version = readFileSync(join(ROOT, "Cargo.toml"), "utf8").match(/^version = "(.*)"$/m)[1];
@@ -63,12 +66,14 @@ try {
 
 /** The packages that the islands have at run time, and the binary of each platform. */
 function dependencies() {
-  const needed = Object.entries(json("islands/package.json").dependencies);
+  const { [BUNDLER]: bundler, ...others } = json("islands/package.json").dependencies;
+  const needed = Object.entries(others);
+  const systems = PLATFORMS.filter((known) => !known.endsWith("-musl")).map((known) => [`@${BUNDLER}/${known}`, bundler]);
   const isOptional = ([known]) => OPTIONAL.includes(known);
   const optional = needed.filter(isOptional);
   return {
     dependencies: Object.fromEntries(needed.filter((entry) => !isOptional(entry))),
-    optionalDependencies: Object.fromEntries(PLATFORMS.map((known) => [`${name}-${known}`, version])),
+    optionalDependencies: Object.fromEntries([...PLATFORMS.map((known) => [`${name}-${known}`, version]), ...systems]),
     peerDependencies: Object.fromEntries(optional),
     peerDependenciesMeta: Object.fromEntries(optional.map(([known]) => [known, { optional: true }])),
   };
@@ -85,11 +90,16 @@ function common(text) {
   return { name: "", version, description: text, license, engines };
 }
 
-/** The files of the engine, as they are in the repository. */
+/** The files of the engine, as they are in the repository, and the schemas of a project's files. */
 function engine(folder) {
   const files = execFileSync("git", ["ls-files", "-z", "--", ...ENGINE], { cwd: ROOT, encoding: "utf8" });
   for (const file of files.split("\0").filter(Boolean)) copy(file, join(folder, file));
   for (const file of ["site.mjs", "README.md"]) copy(`npm/${file}`, join(folder, file));
+  const project = join(work, "project");
+  mkdirSync(project);
+  writeFileSync(join(project, "site.yaml"), "");
+  execFileSync(resolve(values.here ?? values.site), ["schema", "--root", project], { stdio: "ignore" });
+  cpSync(join(project, ".site/schemas"), join(folder, "schemas"), { recursive: true });
 }
 
 function platform(folder) {

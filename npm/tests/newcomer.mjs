@@ -199,8 +199,7 @@ function nodes() {
 /** The packages that have an install script. */
 function scripts(root) {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const ours = Object.entries(lock.packages).filter(([path]) => path.includes(`/${name}`));
-  return ours.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path);
+  return Object.entries(lock.packages).flatMap(([path, entry]) => (entry.hasInstallScript ? [path] : []));
 }
 
 /** Replaces a part of a file of the project. */

@@ -20,6 +20,7 @@ for (const file of files) {
 
 for (const [{ description }] of [...packages.values()]) {
   for (const [name, version] of Object.entries(description.optionalDependencies ?? {})) {
+    if (!name.startsWith(`${description.name}-`)) continue;
     const [os, cpu] = name.slice(description.name.length + 1).split("-");
     const entry = { description: { name, version, os: [os], cpu: [cpu], libc: ["musl"] }, tarball: "", file: name };
     if (!packages.has(name)) packages.set(name, [entry]);

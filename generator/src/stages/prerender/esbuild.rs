@@ -75,15 +75,7 @@ pub(super) fn binary(root: &Path) -> Result<PathBuf, BuildError> {
         "aarch64" => "arm64",
         other => other,
     };
-    let esbuild = packages::installed(root, "esbuild")?;
-    // A package manager that links packages has it beside the true folder.
-    let esbuild = esbuild.canonicalize().map_err(BuildError::at(&esbuild))?;
-    let package = format!("@esbuild/{system}-{processor}");
-    let Some(folder) = packages::find(&esbuild, &package) else {
-        return Err(BuildError::Tool(format!(
-            "the package {package} is not installed: install the packages again, with optional ones"
-        )));
-    };
+    let folder = packages::installed(root, &format!("@esbuild/{system}-{processor}"))?;
     Ok(folder.join(match cfg!(windows) {
         true => "esbuild.exe",
         false => "bin/esbuild",
