@@ -35,13 +35,9 @@ fn main() {
         "binary, stripped        {:>8.2} MB (target: at most 8)",
         fs::metadata(binary).unwrap().len() as f64 / 1e6
     );
-    let mut starts: Vec<f64> = (0..STARTS)
-        .map(|number| first_answer(&folder.path().join(format!("start-{number}"))))
-        .collect();
-    println!(
-        "exec to first answer    {:>8.1} ms (target: at most 20)",
-        median(&mut starts)
-    );
+    let mut starts: Vec<f64> =
+        (0..STARTS).map(|number| first_answer(&folder.path().join(format!("start-{number}")))).collect();
+    println!("exec to first answer    {:>8.1} ms (target: at most 20)", median(&mut starts));
     let idle = leads(&folder.path().join("idle"));
     std::thread::sleep(Duration::from_millis(500));
     println!("idle memory             {:>8.1} MB", idle.memory());
@@ -90,27 +86,17 @@ struct Server {
 
 impl Server {
     fn start(command: &mut Command) -> Self {
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        Self {
-            child,
-            address: line.trim().trim_start_matches("http://").to_owned(),
-        }
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        Self { child, address: line.trim().trim_start_matches("http://").to_owned() }
     }
 
     /// Resident memory in MB.
     fn memory(&self) -> f64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|text| text.trim().trim_end_matches(" kB").parse::<f64>().ok())
-            .unwrap_or(f64::NAN)
+        line.and_then(|text| text.trim().trim_end_matches(" kB").parse::<f64>().ok()).unwrap_or(f64::NAN)
             / 1e3
     }
 
@@ -126,11 +112,7 @@ impl Server {
                     stream.set_nodelay(true).unwrap();
                     let mut number = 0;
                     while start.elapsed() < ROUND {
-                        send(
-                            &mut stream,
-                            &self.address,
-                            &format!("bench-{connection}-{number}"),
-                        );
+                        send(&mut stream, &self.address, &format!("bench-{connection}-{number}"));
                         number += 1;
                     }
                     count.fetch_add(number, Ordering::Relaxed);
@@ -166,10 +148,7 @@ fn send(stream: &mut TcpStream, address: &str, key: &str) {
         let text = String::from_utf8_lossy(&answer);
         if let Some((head, rest)) = text.split_once("\r\n\r\n") {
             assert!(head.starts_with("HTTP/1.1 200"), "{text}");
-            let length = head
-                .lines()
-                .find_map(|line| line.strip_prefix("content-length: "))
-                .unwrap();
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
             if rest.len() >= length.parse::<usize>().unwrap() {
                 return;
             }
@@ -207,9 +186,7 @@ fn first_answer(store: &Path) -> f64 {
     let start = Instant::now();
     let server = leads(store);
     let mut stream = TcpStream::connect(&server.address).unwrap();
-    stream
-        .write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        .unwrap();
+    stream.write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).unwrap();
     let elapsed = start.elapsed().as_secs_f64() * 1e3;
@@ -223,15 +200,9 @@ fn serve(role: &str, folder: &Path) {
         "empty" => Router::new().route("/api/leads", post(empty)),
         _ => Router::new()
             .route("/api/leads", post(baseline))
-            .with_state(Arc::new(Folder {
-                path: folder.to_owned(),
-                next: AtomicUsize::new(0),
-            })),
+            .with_state(Arc::new(Folder { path: folder.to_owned(), next: AtomicUsize::new(0) })),
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         println!("http://{}", listener.local_addr().unwrap());
@@ -250,9 +221,7 @@ struct Folder {
 
 /// Writes and syncs one file, the least that a durable save must do.
 async fn baseline(State(folder): State<Arc<Folder>>, body: Bytes) -> String {
-    let path = folder
-        .path
-        .join(folder.next.fetch_add(1, Ordering::Relaxed).to_string());
+    let path = folder.path.join(folder.next.fetch_add(1, Ordering::Relaxed).to_string());
     tokio::task::spawn_blocking(move || {
         let mut file = File::create_new(path).unwrap();
         file.write_all(&body).unwrap();

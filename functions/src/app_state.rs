@@ -85,27 +85,17 @@ fn channels(
 ) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     if let Some(access) = &config.platform {
-        let platform = PlatformConfig {
-            base_path: access.base_path.clone(),
-            ..PlatformConfig::default()
-        };
+        let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
         let token = Token::new(access.token.reveal()).context("cannot use the platform")?;
         let client = Client::new(&access.url, &platform, token).context("cannot use the platform")?;
         let (site_url, site) = (config.public_url().to_owned(), Arc::clone(site));
-        let calls = Arc::new(PlatformCalls {
-            client,
-            site,
-            site_url,
-        });
+        let calls = Arc::new(PlatformCalls { client, site, site_url });
         channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&calls))));
         channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(calls)));
     }
     if let Some(access) = &config.mail {
         let channel = MailChannel::new(access, site, config.public_url());
-        channels.insert(
-            ChannelKind::Notice,
-            Arc::new(channel.context("cannot use the mail server")?),
-        );
+        channels.insert(ChannelKind::Notice, Arc::new(channel.context("cannot use the mail server")?));
     }
     Ok(channels)
 }

@@ -29,7 +29,6 @@ impl Clock {
 
     /// Shifts this clock and its clones forward, or back with a negative amount.
     pub fn shift_by(&self, amount: SignedDuration) {
-        self.shift_ms
-            .fetch_add(i64::try_from(amount.as_millis()).unwrap_or(0), Ordering::Relaxed);
+        self.shift_ms.fetch_add(i64::try_from(amount.as_millis()).unwrap_or(0), Ordering::Relaxed);
     }
 }

@@ -20,19 +20,13 @@ pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
         let leads = leads.clone();
         async move { handle(&leads, event).await.map_err(lambda_http::Error::from) }
     });
-    lambda_runtime::run(handler)
-        .await
-        .map_err(|error| anyhow::anyhow!("{error}"))
+    lambda_runtime::run(handler).await.map_err(|error| anyhow::anyhow!("{error}"))
 }
 
 async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
     if is_scheduled(&event.payload) {
         let left = event.context.deadline().duration_since(SystemTime::now());
-        let report = leads
-            .state
-            .worker
-            .sweep_within(Some(left.unwrap_or_default()))
-            .await?;
+        let report = leads.state.worker.sweep_within(Some(left.unwrap_or_default())).await?;
         report.log();
         return Ok(serde_json::to_value(report)?);
     }
@@ -40,9 +34,7 @@ async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Valu
     let gateway = GatewayContext::from_payload(&payload);
     let request: LambdaRequest = serde_json::from_value(payload)?;
     let router = MapRequest::new(leads.whole_router(), move |request| gateway.apply(request));
-    let response = Adapter::from(router)
-        .call(LambdaEvent::new(request, context))
-        .await?;
+    let response = Adapter::from(router).call(LambdaEvent::new(request, context)).await?;
     Ok(serde_json::to_value(response)?)
 }
 
@@ -61,17 +53,11 @@ struct GatewayContext {
 impl GatewayContext {
     fn from_payload(payload: &Value) -> Self {
         let context = &payload["requestContext"];
-        let source = context["http"]["sourceIp"]
-            .as_str()
-            .or_else(|| context["identity"]["sourceIp"].as_str());
+        let source =
+            context["http"]["sourceIp"].as_str().or_else(|| context["identity"]["sourceIp"].as_str());
         // A load balancer reports its peer only in the last entry of the header.
         let single = payload["headers"]["x-forwarded-for"].as_str();
-        let last = || {
-            payload["multiValueHeaders"]["x-forwarded-for"]
-                .as_array()?
-                .last()?
-                .as_str()
-        };
+        let last = || payload["multiValueHeaders"]["x-forwarded-for"].as_array()?.last()?.as_str();
         let forwarded = || single.or_else(last)?.rsplit(',').next();
         Self {
             peer: source.or_else(forwarded).and_then(parse_address),
@@ -85,15 +71,9 @@ impl GatewayContext {
             request.extensions_mut().insert(PeerAddress(address));
         }
         let path = request.uri().path();
-        let rest = path
-            .strip_prefix('/')
-            .and_then(|path| path.strip_prefix(self.stage.as_str()));
+        let rest = path.strip_prefix('/').and_then(|path| path.strip_prefix(self.stage.as_str()));
         if let Some(rest) = rest.filter(|rest| !self.stage.is_empty() && rest.starts_with('/')) {
-            let query = request
-                .uri()
-                .query()
-                .map(|query| format!("?{query}"))
-                .unwrap_or_default();
+            let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
             if let Ok(uri) = format!("{rest}{query}").parse() {
                 *request.uri_mut() = uri;
             }

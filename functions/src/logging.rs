@@ -11,22 +11,10 @@ const VARIABLE: &str = "RUST_LOG";
 /// Starts logging for this process. Uses `Targets` because `EnvFilter` would add a regular expression engine to the
 /// binary.
 pub(crate) fn start() {
-    let requested = std::env::var(VARIABLE)
-        .ok()
-        .and_then(|text| text.parse::<Targets>().ok());
+    let requested = std::env::var(VARIABLE).ok().and_then(|text| text.parse::<Targets>().ok());
     // At debug level libraries log addresses and bodies, so only this crate's lines are logged by default.
-    let default = || {
-        Targets::new()
-            .with_default(Level::WARN)
-            .with_target("functions", Level::INFO)
-    };
-    let lines = tracing_subscriber::fmt::layer()
-        .json()
-        .flatten_event(true)
-        .with_writer(std::io::stderr);
+    let default = || Targets::new().with_default(Level::WARN).with_target("functions", Level::INFO);
+    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr);
     // Fails when logging was already started, which only happens in tests.
-    let _ = tracing_subscriber::registry()
-        .with(requested.unwrap_or_else(default))
-        .with(lines)
-        .try_init();
+    let _ = tracing_subscriber::registry().with(requested.unwrap_or_else(default)).with(lines).try_init();
 }

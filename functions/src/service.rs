@@ -23,9 +23,7 @@ pub struct Leads {
 
 impl fmt::Debug for Leads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Leads")
-            .field("config", &self.state.config)
-            .finish_non_exhaustive()
+        f.debug_struct("Leads").field("config", &self.state.config).finish_non_exhaustive()
     }
 }
 
@@ -36,9 +34,7 @@ impl Leads {
     /// # Errors
     /// The configuration cannot be used.
     pub fn new(config: Config) -> anyhow::Result<Self> {
-        Ok(Self {
-            state: Arc::new(AppState::new(config)?),
-        })
+        Ok(Self { state: Arc::new(AppState::new(config)?) })
     }
 
     /// The site, which must have the team's language.

@@ -13,10 +13,7 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// The lines of `text`, each like [`one_line`].
 pub(crate) fn lines(text: &str) -> Vec<String> {
-    text.replace("\r\n", "\n")
-        .split(is_line_break)
-        .map(one_line)
-        .collect()
+    text.replace("\r\n", "\n").split(is_line_break).map(one_line).collect()
 }
 
 /// [`one_line`] for the header of a mail, without encoded words (RFC 2047): a mail program would decode a visitor's one to

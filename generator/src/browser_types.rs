@@ -35,9 +35,7 @@ import type { StringTree } from \"./strings.tsx\";
 fn declaration<T: TS>(config: &Config) -> String {
     let docs = T::docs().unwrap_or_default();
     let text = format!("\n{docs}export {}\n", T::decl(config));
-    text.replace("/**\n * ", "/** ")
-        .replace("\n */\n", " */\n")
-        .replace(" \n", "\n")
+    text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n")
 }
 
 macro_rules! declarations {

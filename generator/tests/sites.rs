@@ -34,11 +34,9 @@ fn main() {
         Trial::test(name, move || check(&case, accept))
     });
     let repeated = [BASE, "units", "markdown"].map(|case| {
-        Trial::test(format!("{case}: two builds are equal"), move || {
-            match build(case) == build(case) {
-                true => Ok(()),
-                false => Err(Failed::from("two builds in two folders differ")),
-            }
+        Trial::test(format!("{case}: two builds are equal"), move || match build(case) == build(case) {
+            true => Ok(()),
+            false => Err(Failed::from("two builds in two folders differ")),
         })
     });
     libtest_mimic::run(&Arguments::from_args(), golden.chain(repeated).collect()).exit();
@@ -142,9 +140,9 @@ impl Outcome {
     fn difference(&self, expected: &Outcome) -> Option<String> {
         match (self, expected) {
             (actual, expected) if actual == expected => None,
-            (Outcome::Problems(actual), Outcome::Problems(expected)) => Some(format!(
-                "expected problems:\n{expected}actual problems:\n{actual}"
-            )),
+            (Outcome::Problems(actual), Outcome::Problems(expected)) => {
+                Some(format!("expected problems:\n{expected}actual problems:\n{actual}"))
+            }
             (Outcome::Problems(actual), Outcome::Files(_)) => {
                 Some(format!("expected a site; actual problems:\n{actual}"))
             }

@@ -123,10 +123,7 @@ mod tests {
     fn json_is_in_square_metres() {
         let areas = [Area(6250), Area(800), Area(7055)];
         assert_eq!(serde_json::to_string(&areas).unwrap(), "[62.5,8,70.55]");
-        assert_eq!(
-            serde_json::from_str::<[Area; 3]>("[62.5,8,70.55]").unwrap(),
-            areas
-        );
+        assert_eq!(serde_json::from_str::<[Area; 3]>("[62.5,8,70.55]").unwrap(), areas);
         for bad in ["-1", "1e300", "\"8\""] {
             assert!(serde_json::from_str::<Area>(bad).is_err(), "{bad}");
         }

@@ -37,13 +37,7 @@ pub struct PlatformConfig {
 /// The wire format that the design assumes, and no platform.
 impl Default for PlatformConfig {
     fn default() -> Self {
-        let levels = [
-            ("pb", 1),
-            ("planta baja", 1),
-            ("nivel 2", 2),
-            ("nivel 3", 3),
-            ("penthouse", 4),
-        ];
+        let levels = [("pb", 1), ("planta baja", 1), ("nivel 2", 2), ("nivel 3", 3), ("penthouse", 4)];
         Self {
             url: String::new(),
             base_path: "/v2/api".to_owned(),
@@ -52,9 +46,7 @@ impl Default for PlatformConfig {
             fields: UnitFields::default(),
             amenity_fields: AmenityFields::default(),
             statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
-            levels: levels
-                .map(|(value, number)| (value.to_owned(), Level(number)))
-                .into(),
+            levels: levels.map(|(value, number)| (value.to_owned(), Level(number))).into(),
             uses: BTreeMap::new(),
             limits: Limits::default(),
         }

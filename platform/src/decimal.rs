@@ -56,9 +56,7 @@ pub(crate) fn hundredths(
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let whole = grouped(whole)?;
     let (fraction, carry) = two_decimals(fraction, extra_decimals)?;
-    let value = whole
-        .checked_mul(100)
-        .and_then(|value| value.checked_add(fraction + carry));
+    let value = whole.checked_mul(100).and_then(|value| value.checked_add(fraction + carry));
     let value = value.ok_or(DecimalError::TooLarge)?;
     Ok(if negative { -value } else { value })
 }

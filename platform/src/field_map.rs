@@ -34,18 +34,12 @@ fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
     }
     let value = folded(value);
     let mut known = values.iter();
-    known
-        .find(|(known, _)| folded(known) == value)
-        .map(|(_, meaning)| *meaning)
+    known.find(|(known, _)| folded(known) == value).map(|(_, meaning)| *meaning)
 }
 
 /// In lower case, with one space between words.
 fn folded(value: &str) -> String {
-    value
-        .split_whitespace()
-        .map(str::to_lowercase)
-        .collect::<Vec<_>>()
-        .join(" ")
+    value.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
 /// The platform's name of each field of a unit; `pricing.list` is field `list` of object `pricing`.
@@ -130,13 +124,9 @@ mod tests {
         config.levels.insert("0".to_owned(), Level(1));
         assert_eq!(config.status(" DISPONIBLE "), Some(Status::Available));
         assert_eq!(config.status("libre"), None);
-        for (value, level) in [
-            ("Planta  Baja", Some(1)),
-            ("12", Some(12)),
-            ("-1", Some(-1)),
-            ("70000", None),
-            ("0", Some(1)),
-        ] {
+        for (value, level) in
+            [("Planta  Baja", Some(1)), ("12", Some(12)), ("-1", Some(-1)), ("70000", None), ("0", Some(1))]
+        {
             assert_eq!(config.level(value), level.map(Level), "{value}");
         }
         assert_eq!(config.unit_use("Local"), UnitUse::new("local").ok());

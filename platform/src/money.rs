@@ -26,13 +26,8 @@ impl Money {
     /// Parses `3200000`, `3,200,000.00`, `$3,200,000 MXN`. Fractions of a centavo are an error.
     pub fn parse(text: &str) -> Result<Self, DecimalError> {
         let suffixes = ["MXN", "M.N.", "MN", "pesos"];
-        decimal::hundredths(
-            text,
-            &["MX$", "MXN$", "MXN $", "MXN", "$"],
-            &suffixes,
-            ExtraDecimals::Reject,
-        )
-        .map(Self)
+        decimal::hundredths(text, &["MX$", "MXN$", "MXN $", "MXN", "$"], &suffixes, ExtraDecimals::Reject)
+            .map(Self)
     }
 
     /// Sum, or `None` when it does not fit.
@@ -123,10 +118,7 @@ mod tests {
         assert_eq!(Money(i64::MIN).checked_sub(Money(1)), None);
         assert_eq!(Money(i64::MAX).checked_mul(2), None);
         assert_eq!(Money::from_pesos(i64::MAX), None);
-        assert_eq!(
-            Money(i64::MIN).to_string(),
-            "-$92,233,720,368,547,758.08\u{a0}MXN"
-        );
+        assert_eq!(Money(i64::MIN).to_string(), "-$92,233,720,368,547,758.08\u{a0}MXN");
     }
 
     proptest! {

@@ -128,14 +128,7 @@ mod tests {
     #[test]
     fn a_server_answers_to_its_own_names_only() {
         let every_address = ["127.0.0.1", "::1", "192.0.2.7", "0.0.0.0", "::"];
-        for host in [
-            "127.0.0.1:80",
-            "localhost",
-            "LOCALHOST:1",
-            "[::1]",
-            "[::1]:8080",
-            "mac.local:1",
-        ] {
+        for host in ["127.0.0.1:80", "localhost", "LOCALHOST:1", "[::1]", "[::1]:8080", "mac.local:1"] {
             for address in every_address {
                 assert!(answers(address, host), "{host} at {address}");
             }
@@ -146,19 +139,13 @@ mod tests {
                 assert!(!answers(address, host), "{host} at {address}");
             }
         }
-        for (address, is_own) in [
-            ("127.0.0.1", false),
-            ("192.0.2.8", false),
-            ("192.0.2.7", true),
-            ("0.0.0.0", true),
-        ] {
+        for (address, is_own) in
+            [("127.0.0.1", false), ("192.0.2.8", false), ("192.0.2.7", true), ("0.0.0.0", true)]
+        {
             assert_eq!(answers(address, "192.0.2.7:8080"), is_own, "{address}");
         }
         assert_eq!(host(&headers(&[])), None);
-        assert_eq!(
-            host(&headers(&[("host", "localhost"), ("host", "localhost")])),
-            None
-        );
+        assert_eq!(host(&headers(&[("host", "localhost"), ("host", "localhost")])), None);
     }
 
     #[test]

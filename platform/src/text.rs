@@ -35,11 +35,7 @@ pub fn one_line(text: &str, max: usize) -> Result<String, TextError> {
             line.push(character);
         }
     }
-    if line.is_empty() {
-        Err(TextError::Empty)
-    } else {
-        Ok(line)
-    }
+    if line.is_empty() { Err(TextError::Empty) } else { Ok(line) }
 }
 
 fn changes_direction(character: char) -> bool {
@@ -53,10 +49,7 @@ mod tests {
 
     #[test]
     fn texts_become_one_line() {
-        assert_eq!(
-            one_line("  Sala \n de\tjuntas ", 40).as_deref(),
-            Ok("Sala de juntas")
-        );
+        assert_eq!(one_line("  Sala \n de\tjuntas ", 40).as_deref(), Ok("Sala de juntas"));
         assert_eq!(one_line("\"</script>", 40).as_deref(), Ok("\"</script>"));
         assert_eq!(one_line(" \n ", 40), Err(TextError::Empty));
         assert_eq!(one_line("a\u{0}b", 40), Err(TextError::Control));

@@ -33,10 +33,7 @@ async fn units_and_amenities_are_read() {
         assert!(units.iter().any(|unit| unit.status == status), "{status}");
     }
     let sent = fixture.requests();
-    assert_eq!(
-        (sent[0].call.as_str(), sent[0].authorized),
-        ("property/list", true)
-    );
+    assert_eq!((sent[0].call.as_str(), sent[0].authorized), ("property/list", true));
     assert_eq!(sent[0].body, json!({"real_estate_development_code": "TEST"}));
     assert_eq!(sent[1].body, json!({"real_estate_development_code": "TEST"}));
 }
@@ -46,11 +43,7 @@ async fn one_unit_is_read() {
     let fixture = Fixture::start().await;
     let code = UnitCode::new("O-301").unwrap();
     let changes = json!({"price": "$5,000,000.50 MXN", "status": "Vendido"});
-    assert!(
-        fixture
-            .stub
-            .change_unit("O-301", changes.as_object().unwrap().clone())
-    );
+    assert!(fixture.stub.change_unit("O-301", changes.as_object().unwrap().clone()));
     let unit = fixture.client().property_detail(&code).await.unwrap();
     assert_eq!((unit.price.centavos(), unit.status), (500_000_050, Status::Sold));
     assert_eq!(unit.code, code);
@@ -60,11 +53,7 @@ async fn one_unit_is_read() {
     let error = fixture.client().property_detail(&unknown).await.unwrap_err();
     assert_eq!(error.status(), Some(404));
     fixture.set_mode(Mode::NotFound);
-    assert_eq!(
-        fixture.client().amenities_list().await,
-        Ok(vec![]),
-        "a 404 is an empty list"
-    );
+    assert_eq!(fixture.client().amenities_list().await, Ok(vec![]), "a 404 is an empty list");
 }
 
 #[tokio::test]
@@ -74,13 +63,7 @@ async fn temporary_errors_are_retried() {
         (Mode::TooManyRequests, PATIENT),
         (Mode::Refuse, PATIENT),
         (Mode::Break, PATIENT),
-        (
-            Mode::Hang,
-            Limits {
-                attempt_ms: 2_000,
-                ..PATIENT
-            },
-        ),
+        (Mode::Hang, Limits { attempt_ms: 2_000, ..PATIENT }),
     ] {
         let fixture = Fixture::start().await;
         fixture.set_mode_for("property/list", mode, 2);
@@ -101,16 +84,10 @@ async fn permanent_errors_are_not_retried_and_do_not_contain_the_bearer_token() 
         assert_eq!((error.status(), requests), (Some(status), attempts));
     }
     let (error, requests) = error_of(Mode::Html, PATIENT).await;
-    assert_eq!(
-        (error.kind, requests),
-        (ErrorKind::NotJson("text/html".to_owned()), 1)
-    );
+    assert_eq!((error.kind, requests), (ErrorKind::NotJson("text/html".to_owned()), 1));
     for mode in [Mode::CutOff, Mode::Deep] {
         let (error, requests) = error_of(mode, PATIENT).await;
-        assert!(
-            matches!(error.kind, ErrorKind::BrokenJson(_)),
-            "{mode:?}: {error}"
-        );
+        assert!(matches!(error.kind, ErrorKind::BrokenJson(_)), "{mode:?}: {error}");
         assert_eq!(requests, 1);
     }
     let (error, _) = error_of(Mode::OtherShape, PATIENT).await;
@@ -125,28 +102,16 @@ async fn permanent_errors_are_not_retried_and_do_not_contain_the_bearer_token() 
 async fn redirects_are_not_followed() {
     let (error, requests) = error_of(Mode::Redirect, PATIENT).await;
     let to = "elsewhere.invalid".to_owned();
-    assert_eq!(
-        (error.kind, requests),
-        (ErrorKind::Redirect { status: 307, to }, 1)
-    );
+    assert_eq!((error.kind, requests), (ErrorKind::Redirect { status: 307, to }, 1));
 }
 
 #[tokio::test]
 async fn a_requested_wait_longer_than_the_timeout_is_not_waited_for() {
     let fixture = Fixture::start().await;
-    fixture.stub.set_behaviour(Behaviour {
-        retry_after: 600,
-        ..Behaviour::new("*", Mode::TooManyRequests)
-    });
+    fixture.stub.set_behaviour(Behaviour { retry_after: 600, ..Behaviour::new("*", Mode::TooManyRequests) });
     let error = fixture.client().property_list().await.unwrap_err();
     let retry_after = Some(Duration::from_secs(600));
-    assert_eq!(
-        error.kind,
-        ErrorKind::Status {
-            status: 429,
-            retry_after
-        }
-    );
+    assert_eq!(error.kind, ErrorKind::Status { status: 429, retry_after });
     assert_eq!(fixture.requests().len(), 1);
 }
 
@@ -157,10 +122,7 @@ async fn a_missing_answer_is_a_timeout_and_a_slow_one_is_accepted() {
         assert!(matches!(error.kind, ErrorKind::Timeout(_)), "{mode:?}: {error}");
     }
     let fixture = Fixture::start().await;
-    let slow = Behaviour {
-        delay_ms: 150,
-        ..Behaviour::new("*", Mode::Slow)
-    };
+    let slow = Behaviour { delay_ms: 150, ..Behaviour::new("*", Mode::Slow) };
     fixture.stub.set_behaviour(slow);
     assert!(fixture.client().property_list().await.is_ok());
 }
@@ -186,16 +148,10 @@ async fn connections_that_are_refused_dropped_or_without_tls_are_told_apart() {
 #[tokio::test]
 async fn an_answer_above_the_size_limit_is_rejected() {
     let (error, requests) = error_of(Mode::Huge, PATIENT).await;
-    assert_eq!(
-        (error.kind, requests),
-        (ErrorKind::TooLarge { limit: 1 << 20 }, 1)
-    );
+    assert_eq!((error.kind, requests), (ErrorKind::TooLarge { limit: 1 << 20 }, 1));
     let fixture = Fixture::start().await;
     fixture.set_mode(Mode::Huge);
-    let large = Limits {
-        answer_bytes: 64 << 20,
-        ..PATIENT
-    };
+    let large = Limits { answer_bytes: 64 << 20, ..PATIENT };
     let units = client_at(&fixture.host(), large).property_list().await.unwrap();
     assert_eq!(units.len(), UNITS);
 }

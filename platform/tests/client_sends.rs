@@ -40,17 +40,9 @@ async fn calls_are_sent_with_their_constants() {
     let fixture = Fixture::start().await;
     let client = fixture.client();
     assert_eq!(client.create_lead_website(&lead(), TIMEOUT).await, Ok(()));
-    assert_eq!(
-        client.send_contact_mail(&mail(), TIMEOUT).await.as_deref(),
-        Ok("success")
-    );
-    let [lead, mail] = &fixture.requests()[..] else {
-        panic!("two requests")
-    };
-    assert_eq!(
-        (lead.call.as_str(), lead.status),
-        ("lead/createLeadWebsite", Some(200))
-    );
+    assert_eq!(client.send_contact_mail(&mail(), TIMEOUT).await.as_deref(), Ok("success"));
+    let [lead, mail] = &fixture.requests()[..] else { panic!("two requests") };
+    assert_eq!((lead.call.as_str(), lead.status), ("lead/createLeadWebsite", Some(200)));
     assert_eq!(
         lead.body,
         json!({"contact_lead_name": "Ana \"</script> Ñ", "email": "ana@example.com", "phone": "9845550162",
@@ -81,19 +73,12 @@ async fn a_send_is_one_attempt_and_its_error_says_whether_to_retry() {
         (Mode::Redirect, Retry::No),
     ] {
         let timeout = if mode == Mode::Hang { SHORT } else { TIMEOUT };
-        fixture.stub.set_behaviour(Behaviour {
-            retry_after: 9,
-            ..Behaviour::new("*", mode)
-        });
+        fixture.stub.set_behaviour(Behaviour { retry_after: 9, ..Behaviour::new("*", mode) });
         let before = fixture.requests().len();
         let lead = client.create_lead_website(&lead(), timeout).await.unwrap_err();
         let mail = client.send_contact_mail(&mail(), timeout).await.unwrap_err();
         assert_eq!((lead.retry(), mail.retry()), (retry, retry), "{mode:?}");
-        assert_eq!(
-            mode == Mode::Hang,
-            lead.kind == ErrorKind::Timeout(timeout),
-            "{lead}"
-        );
+        assert_eq!(mode == Mode::Hang, lead.kind == ErrorKind::Timeout(timeout), "{lead}");
         assert_eq!(fixture.requests().len(), before + 2, "{mode:?}");
     }
 }
@@ -104,16 +89,8 @@ async fn status_200_is_success_even_with_an_incomplete_body() {
     let client = fixture.client();
     for mode in [Mode::CutOff, Mode::Stall, Mode::Break, Mode::Huge] {
         fixture.set_mode(mode);
-        let timeout = if mode == Mode::Stall {
-            Duration::from_secs(2)
-        } else {
-            TIMEOUT
-        };
-        assert_eq!(
-            client.create_lead_website(&lead(), timeout).await,
-            Ok(()),
-            "{mode:?}"
-        );
+        let timeout = if mode == Mode::Stall { Duration::from_secs(2) } else { TIMEOUT };
+        assert_eq!(client.create_lead_website(&lead(), timeout).await, Ok(()), "{mode:?}");
     }
     fixture.set_mode(Mode::CutOff);
     let error = client.send_contact_mail(&mail(), TIMEOUT).await.unwrap_err();

@@ -23,10 +23,7 @@ async fn the_bearer_token_and_the_project_are_checked() {
         assert_eq!(fixture.raw(call, bearer, body).await.0, status);
         let sent = fixture.requests();
         let last = sent.last().unwrap();
-        assert_eq!(
-            (last.authorized, last.status),
-            (bearer == Some(TOKEN), Some(status))
-        );
+        assert_eq!((last.authorized, last.status), (bearer == Some(TOKEN), Some(status)));
     }
     let sent = fixture.requests();
     assert_eq!(sent[3].body, json!("no json"));
@@ -36,17 +33,10 @@ async fn the_bearer_token_and_the_project_are_checked() {
 async fn pages_of_other_sites_cannot_use_the_stub() {
     let fixture = Fixture::start().await;
     let own = fixture.address.to_string();
-    for path in [
-        "_stub/behaviour",
-        "_stub/requests",
-        "v2/api/property/list",
-        "none",
-    ] {
-        for (name, value) in [
-            ("host", "evil.example"),
-            ("origin", "https://evil.example"),
-            ("sec-fetch-site", "cross-site"),
-        ] {
+    for path in ["_stub/behaviour", "_stub/requests", "v2/api/property/list", "none"] {
+        for (name, value) in
+            [("host", "evil.example"), ("origin", "https://evil.example"), ("sec-fetch-site", "cross-site")]
+        {
             for method in ["GET", "POST", "DELETE"] {
                 let url = format!("{}/{path}", fixture.host());
                 let request = fixture.http.request(method.parse().unwrap(), url);
@@ -64,9 +54,7 @@ async fn pages_of_other_sites_cannot_use_the_stub() {
 #[tokio::test]
 async fn an_incomplete_lead_is_rejected_with_its_missing_fields() {
     let fixture = Fixture::start().await;
-    let (status, body) = fixture
-        .raw("sendContactMail", Some(TOKEN), r#"{"name": "Ana"}"#)
-        .await;
+    let (status, body) = fixture.raw("sendContactMail", Some(TOKEN), r#"{"name": "Ana"}"#).await;
     assert_eq!(status, 422);
     let message = "missing: email, phone, message, emailTo, emailCC, flatInterested, recaptchaVersion";
     assert_eq!(body["Message"], message);
@@ -78,10 +66,7 @@ async fn an_incomplete_lead_is_rejected_with_its_missing_fields() {
 async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
     let fixture = Fixture::start().await;
     fixture.set_mode(Mode::Hang);
-    let many = Limits {
-        attempts: 12,
-        ..PATIENT
-    };
+    let many = Limits { attempts: 12, ..PATIENT };
     let client = client_at(&fixture.host(), many);
     let waiting = tokio::spawn(async move { client.property_list().await });
     while fixture.requests().is_empty() {
@@ -92,11 +77,7 @@ async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
     let again = stub::StubConfig { address, ..config() };
     let (_, second) = stub::serve(again).await.unwrap();
     let units = waiting.await.unwrap().unwrap();
-    assert_eq!(
-        units.len(),
-        UNITS,
-        "the client retried and reached the second stub"
-    );
+    assert_eq!(units.len(), UNITS, "the client retried and reached the second stub");
     second.stop().await;
 }
 
@@ -127,13 +108,7 @@ async fn the_control_api_changes_the_stub() {
 
 #[tokio::test]
 async fn files_that_cannot_be_served_are_named() {
-    let config = stub::StubConfig {
-        inventory: "nowhere/inventory.json".into(),
-        ..config()
-    };
+    let config = stub::StubConfig { inventory: "nowhere/inventory.json".into(), ..config() };
     let error = stub::serve(config).await.unwrap_err().to_string();
-    assert!(
-        error.starts_with("nowhere/inventory.json cannot be served"),
-        "{error}"
-    );
+    assert!(error.starts_with("nowhere/inventory.json cannot be served"), "{error}");
 }

@@ -22,20 +22,14 @@ macro_rules! promises {
                 symlink("..", folder.join("out")).unwrap();
                 replace_below(&folder, "a/b", b"new").unwrap();
                 let mut text = String::new();
-                open_below(&folder, "a/b")
-                    .unwrap()
-                    .read_to_string(&mut text)
-                    .unwrap();
+                open_below(&folder, "a/b").unwrap().read_to_string(&mut text).unwrap();
                 assert_eq!(text, "new");
                 for refused in ["a", "a/c", "a/link", "out/canary", "b/b"] {
                     assert!(open_below(&folder, refused).is_err(), "{refused}");
                 }
                 replace_below(&folder, "a/link", b"new").unwrap();
                 assert!(replace_below(&folder, "out/canary", b"new").is_err());
-                assert_eq!(
-                    fs::read_to_string(parent.path().join("canary")).unwrap(),
-                    "canary"
-                );
+                assert_eq!(fs::read_to_string(parent.path().join("canary")).unwrap(), "canary");
                 assert_eq!(fs::read_dir(folder.join("a")).unwrap().count(), 2);
             }
 

@@ -39,9 +39,7 @@ pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> 
     let flags = FILE | OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC;
     let mode = Mode::from_raw_mode(crate::ORDINARY_FILE);
     let mut file = File::from(openat(&folder, &temporary, flags, mode)?);
-    let replaced = file
-        .write_all(bytes)
-        .and_then(|()| Ok(renameat(&folder, &temporary, &folder, name)?));
+    let replaced = file.write_all(bytes).and_then(|()| Ok(renameat(&folder, &temporary, &folder, name)?));
     if replaced.is_err() {
         let _ = unlinkat(&folder, &temporary, AtFlags::empty());
     }

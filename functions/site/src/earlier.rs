@@ -32,27 +32,15 @@ impl LeadSite {
             let old_fields = previous.forms.get(kind).map_or(&[][..], |form| &form.fields);
             for field in &mut form.fields {
                 let old = old_fields.iter().find(|old| old.name == field.name);
-                let FieldRule::Choice {
-                    labels,
-                    options,
-                    earlier,
-                } = &mut field.rule
+                let FieldRule::Choice { labels, options, earlier } = &mut field.rule else {
+                    continue;
+                };
+                let Some(FieldRule::Choice { options: old_options, earlier: old_earlier, .. }) =
+                    old.map(|old| &old.rule)
                 else {
                     continue;
                 };
-                let Some(FieldRule::Choice {
-                    options: old_options,
-                    earlier: old_earlier,
-                    ..
-                }) = old.map(|old| &old.rule)
-                else {
-                    continue;
-                };
-                earlier.extend(
-                    old_earlier
-                        .iter()
-                        .map(|(key, until)| (key.clone(), renewed(*until))),
-                );
+                earlier.extend(old_earlier.iter().map(|(key, until)| (key.clone(), renewed(*until))));
                 earlier.extend(old_options.iter().map(|key| (key.clone(), until)));
                 earlier.retain(|key, until| *until > now && !options.contains(key));
                 // The team reads the label of the option.
@@ -74,10 +62,7 @@ impl LeadSite {
         }
         let texts = previous.languages.iter();
         let texts = texts.map(|language| (language.code.clone(), language.notice.clone()));
-        let replaced = EarlierNotice {
-            until,
-            texts: texts.collect(),
-        };
+        let replaced = EarlierNotice { until, texts: texts.collect() };
         notices.insert(previous.notice_version.clone(), replaced);
         notices.retain(|version, notice| notice.until > now && *version != self.notice_version);
     }
@@ -89,10 +74,7 @@ impl LeadSite {
             return Some(&self.language(lang).notice);
         }
         let earlier = self.earlier_notices.get(version)?;
-        let text = earlier
-            .texts
-            .get(lang)
-            .or_else(|| earlier.texts.get(&self.language(lang).code));
+        let text = earlier.texts.get(lang).or_else(|| earlier.texts.get(&self.language(lang).code));
         text.map(String::as_str)
     }
 }

@@ -32,14 +32,8 @@ pub enum FormKind {
 
 impl FormKind {
     /// The kinds a page may name in the field `form`; [`FormKind::Mail`] has its own route.
-    pub const POSTED: [Self; 6] = [
-        Self::Contact,
-        Self::Offices,
-        Self::Units,
-        Self::Home,
-        Self::Brochure,
-        Self::Unit,
-    ];
+    pub const POSTED: [Self; 6] =
+        [Self::Contact, Self::Offices, Self::Units, Self::Home, Self::Brochure, Self::Unit];
 
     /// The name in posts, in the outbox and in call 1.
     pub fn as_str(self) -> &'static str {
@@ -114,21 +108,13 @@ pub enum FieldRule {
 
 /// The forms of the specification (S18). `options` gives the keys of a string group, in their order.
 pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKind, Form> {
-    let field = |name: &str, presence, rule| FormField {
-        name: name.to_owned(),
-        presence,
-        rule,
-    };
+    let field = |name: &str, presence, rule| FormField { name: name.to_owned(), presence, rule };
     let choice = |name: &str, presence, labels: &str| {
         let options = options(labels);
         field(
             name,
             presence,
-            FieldRule::Choice {
-                labels: labels.to_owned(),
-                options,
-                earlier: BTreeMap::new(),
-            },
+            FieldRule::Choice { labels: labels.to_owned(), options, earlier: BTreeMap::new() },
         )
     };
     let form = |kind| {
@@ -143,11 +129,7 @@ pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKin
             FormKind::Unit => ("form.submit_unit", "form.identity_options", Optional),
             _ => ("form.submit", "form.identity_options", Optional),
         };
-        let phone = if kind == FormKind::Mail {
-            Optional
-        } else {
-            Required
-        };
+        let phone = if kind == FormKind::Mail { Optional } else { Required };
         let mut fields = vec![
             field("name", Required, FieldRule::Name),
             field("phone", phone, FieldRule::Phone),

@@ -57,8 +57,7 @@ impl Language {
     /// Whether the function shows the string with this key.
     pub fn shows(key: &str) -> bool {
         let in_group = |group: &str| {
-            key.strip_prefix(group)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            key.strip_prefix(group).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
         Self::STRINGS.iter().any(|group| in_group(group))
     }

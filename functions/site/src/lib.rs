@@ -24,10 +24,8 @@ pub const VERSION: u32 = 1;
 /// What `--version` prints of a program: its version, the commit of a release, and the number of a format that it reads.
 pub fn version_line(format: &str, number: u32) -> String {
     // Builds for releases alone set it, so that others do not compile again with each commit.
-    let build = option_env!("SITE_COMMIT").map_or_else(
-        || "development build".to_owned(),
-        |commit| format!("commit {commit}"),
-    );
+    let build = option_env!("SITE_COMMIT")
+        .map_or_else(|| "development build".to_owned(), |commit| format!("commit {commit}"));
     format!("{} ({build}, {format} {number})", env!("CARGO_PKG_VERSION"))
 }
 

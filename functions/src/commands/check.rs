@@ -18,31 +18,11 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
     };
     let is_anonymous = config.mail.is_some() && config.public_url().is_empty();
     for (is_missing, variable, effect) in [
-        (
-            config.platform.is_none(),
-            "PLATFORM_URL",
-            "leads are not sent to the platform (calls 1 and 2)",
-        ),
-        (
-            config.mail.is_none(),
-            "SMTP_URL",
-            "the team gets no notices, and /mail/send (call 6) is rejected",
-        ),
-        (
-            is_anonymous,
-            "LEADS_SITE_URL",
-            "the team's notices have no links to the site",
-        ),
-        (
-            config.captcha_secret.is_none(),
-            "RECAPTCHA_SECRET",
-            "captchas are not checked",
-        ),
-        (
-            config.retention_days.is_none(),
-            "LEADS_RETENTION_DAYS",
-            "delivered leads are never deleted",
-        ),
+        (config.platform.is_none(), "PLATFORM_URL", "leads are not sent to the platform (calls 1 and 2)"),
+        (config.mail.is_none(), "SMTP_URL", "the team gets no notices, and /mail/send (call 6) is rejected"),
+        (is_anonymous, "LEADS_SITE_URL", "the team's notices have no links to the site"),
+        (config.captcha_secret.is_none(), "RECAPTCHA_SECRET", "captchas are not checked"),
+        (config.retention_days.is_none(), "LEADS_RETENTION_DAYS", "delivered leads are never deleted"),
     ] {
         if is_missing {
             println!("note   {variable} is not set: {effect}");
@@ -78,9 +58,7 @@ fn counted_address(trusted_proxies: usize) -> String {
 }
 
 fn check_parts(config: Config) -> anyhow::Result<Arc<Site>> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let leads = Leads::new(config)?;
         let site = leads.check_site().await?;

@@ -85,10 +85,7 @@ pub(super) async fn serve(
     tracing::info!(result = "stopping", "server");
     drop(listener);
     let _ = stopping.send(());
-    if tokio::time::timeout(STOP_TIMEOUT, permits.acquire_many(MAX_CONNECTIONS))
-        .await
-        .is_err()
-    {
+    if tokio::time::timeout(STOP_TIMEOUT, permits.acquire_many(MAX_CONNECTIONS)).await.is_err() {
         tracing::warn!(result = "open connections dropped", "server");
     }
 }
@@ -109,11 +106,7 @@ async fn connection(
         request
     });
     let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder
-        .http1()
-        .keep_alive(keep_alive)
-        .timer(TokioTimer::new())
-        .header_read_timeout(idle);
+    builder.http1().keep_alive(keep_alive).timer(TokioTimer::new()).header_read_timeout(idle);
     let stream = TokioIo::new(ReadDeadline::new(stream, idle));
     let mut connection = pin!(builder.serve_connection(stream, TowerToHyperService::new(service)));
     let broken = tokio::select! {

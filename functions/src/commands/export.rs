@@ -21,29 +21,12 @@ pub(super) enum Format {
 }
 
 /// The first columns. The site's fields with options follow them.
-const FIRST_COLUMNS: [&str; 10] = [
-    "reference",
-    "state",
-    "received_at",
-    "form",
-    "lang",
-    "page",
-    "unit",
-    "name",
-    "phone",
-    "email",
-];
+const FIRST_COLUMNS: [&str; 10] =
+    ["reference", "state", "received_at", "form", "lang", "page", "unit", "name", "phone", "email"];
 
 /// The next columns. The tracking parameters follow them.
-const NEXT_COLUMNS: [&str; 7] = [
-    "message",
-    "marketing",
-    "notice_version",
-    "notice_hash",
-    "spam_score",
-    "spam_reasons",
-    "captcha",
-];
+const NEXT_COLUMNS: [&str; 7] =
+    ["message", "marketing", "notice_version", "notice_hash", "spam_score", "spam_reasons", "captcha"];
 
 /// The mode of an export, which contains personal data: only its owner can read it.
 const PRIVATE: u32 = 0o600;
@@ -92,9 +75,7 @@ impl<'a, W: Write> Output<'a, W> {
             return Ok(Self::Json(writer));
         }
         writer.write_all(BYTE_ORDER_MARK.as_bytes())?;
-        let mut csv = WriterBuilder::new()
-            .terminator(Terminator::CRLF)
-            .from_writer(writer);
+        let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(writer);
         let columns = FIRST_COLUMNS.into_iter().chain(choices.iter().copied());
         csv.write_record(columns.chain(NEXT_COLUMNS).chain(Tracking::NAMES))?;
         Ok(Self::Csv(Box::new(csv), choices))
@@ -132,9 +113,7 @@ fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLea
         lead.phone.reveal(),
         lead.email.reveal(),
     ];
-    let chosen = choices
-        .iter()
-        .map(|name| lead.choices.get(*name).map_or("", String::as_str));
+    let chosen = choices.iter().map(|name| lead.choices.get(*name).map_or("", String::as_str));
     let next: [&str; NEXT_COLUMNS.len()] = [
         lead.message.reveal(),
         if lead.consents.marketing { "yes" } else { "no" },

@@ -47,11 +47,7 @@ pub(super) async fn print_list(leads: &Leads, only: Option<LeadStatus>, as_json:
             writeln!(out, "{}", serde_json::to_string(&lead)?)?;
         } else {
             let (state, deliveries) = (lead.status.as_str(), lead.deliveries.join(" "));
-            writeln!(
-                out,
-                "{state:<13} {}  {:.0}  {deliveries}",
-                lead.reference, lead.at
-            )?;
+            writeln!(out, "{state:<13} {}  {:.0}  {deliveries}", lead.reference, lead.at)?;
         }
     }
     Ok(())

@@ -161,11 +161,7 @@ pub fn command() -> ExitCode {
 
 async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
     match task {
-        Task::Serve {
-            port,
-            host,
-            no_delivery,
-        } => serve::serve(leads, host, port, !no_delivery).await,
+        Task::Serve { port, host, no_delivery } => serve::serve(leads, host, port, !no_delivery).await,
         Task::Deliver => {
             leads.check_site().await?;
             let report = leads.state.worker.sweep().await?;
@@ -176,11 +172,7 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
         Task::List { state, json } => inspect::print_list(&leads, state, json).await,
         Task::Show { reference } => inspect::show(&leads, &reference).await,
         Task::Export { format, filter, out } => export::export(&leads, format, filter, out).await,
-        Task::Delete {
-            reference,
-            email,
-            yes,
-        } => operate::delete(&leads, reference, email, yes).await,
+        Task::Delete { reference, email, yes } => operate::delete(&leads, reference, email, yes).await,
         Task::Release { reference } => operate::release(&leads, &reference).await,
         Task::Retry { reference, .. } => operate::retry(&leads, reference).await,
         // It runs without a valid configuration, too.

@@ -40,10 +40,7 @@ pub(super) async fn delete(
 }
 
 async fn find_by_email(leads: &Leads, email: Option<String>) -> anyhow::Result<Vec<Reference>> {
-    let filter = LeadFilter {
-        email,
-        ..LeadFilter::default()
-    };
+    let filter = LeadFilter { email, ..LeadFilter::default() };
     let mut found = Vec::new();
     for reference in inspect::all_references(leads).await? {
         let lead = leads.state.outbox.find(&reference).await?;
@@ -109,15 +106,9 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
             if before.outcome != Some(Outcome::DeadLettered) {
                 continue;
             }
-            let restart = AttemptRecord {
-                channel,
-                number: before.number + 1,
-                outcome: Outcome::Restarted,
-            };
+            let restart = AttemptRecord { channel, number: before.number + 1, outcome: Outcome::Restarted };
             let note = "retried by an operator".to_owned();
-            outbox
-                .record_attempt(&reference, restart, &RecordContent { at, note })
-                .await?;
+            outbox.record_attempt(&reference, restart, &RecordContent { at, note }).await?;
             count += 1;
             println!("retrying {reference} {}", channel.as_str());
         }

@@ -19,11 +19,7 @@ pub(super) struct ReadDeadline {
 
 impl ReadDeadline {
     pub(super) fn new(stream: TcpStream, timeout: Duration) -> Self {
-        Self {
-            stream,
-            timeout,
-            deadline: None,
-        }
+        Self { stream, timeout, deadline: None }
     }
 }
 

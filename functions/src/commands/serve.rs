@@ -9,9 +9,8 @@ use tokio::net::TcpListener;
 /// Serves until SIGTERM or Ctrl-C, then waits for running requests and delivery attempts.
 pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: bool) -> anyhow::Result<()> {
     leads.check_site().await?;
-    let listener = TcpListener::bind((host, port))
-        .await
-        .with_context(|| format!("cannot listen on {host}:{port}"))?;
+    let listener =
+        TcpListener::bind((host, port)).await.with_context(|| format!("cannot listen on {host}:{port}"))?;
     // Whoever reads the address may stop the server at once.
     let stop = system::stop_signal();
     println!("http://{}", listener.local_addr()?);

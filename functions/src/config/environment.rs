@@ -28,9 +28,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn value(&self, name: &str) -> Option<String> {
-        (self.look_up)(name)
-            .map(|value| value.trim().to_owned())
-            .filter(|value| !value.is_empty())
+        (self.look_up)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
     fn required(&mut self, name: &'static str, hint: &'static str) -> String {
@@ -72,11 +70,7 @@ impl Reader<'_> {
     }
 
     fn problem(&mut self, name: &'static str, what: impl Into<String>, hint: &'static str) {
-        self.problems.push(ConfigProblem {
-            name,
-            what: what.into(),
-            hint,
-        });
+        self.problems.push(ConfigProblem { name, what: what.into(), hint });
     }
 }
 
@@ -86,10 +80,7 @@ impl Config {
     /// # Errors
     /// All problems found.
     pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<ConfigProblem>> {
-        let mut reader = Reader {
-            look_up: &look_up,
-            problems: Vec::new(),
-        };
+        let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
         let store = store(&mut reader);
         let mut config = Self::new(store, site(&mut reader));
         let hint = "set it to `platform.project_code` of the site's site.yaml";
@@ -130,9 +121,7 @@ fn place(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static
 }
 
 fn store(reader: &mut Reader<'_>) -> StoreLocation {
-    let text = reader
-        .value("LEADS_STORE")
-        .unwrap_or_else(|| "./leads".to_owned());
+    let text = reader.value("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
     let hint = "use a folder, s3://bucket/path, gs://... or az://...";
     match place(reader, "LEADS_STORE", &text, hint) {
         Place::Path(folder) => StoreLocation::Folder(folder),
@@ -141,10 +130,8 @@ fn store(reader: &mut Reader<'_>) -> StoreLocation {
 }
 
 fn site(reader: &mut Reader<'_>) -> SiteLocation {
-    let text = reader.required(
-        "LEADS_SITE",
-        "set it to the site's .site/leads.json, which `site build` writes",
-    );
+    let text =
+        reader.required("LEADS_SITE", "set it to the site's .site/leads.json, which `site build` writes");
     let hint = "use a file, s3://bucket/path/leads.json, gs://... or az://...";
     match place(reader, "LEADS_SITE", &text, hint) {
         Place::Path(file) => SiteLocation::File(file),
@@ -200,30 +187,18 @@ fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
         );
     }
     let from = reader.required("LEADS_NOTICE_FROM", "set it to the sender of the team's notice");
-    let to = reader.comma_separated(
-        "LEADS_NOTICE_TO",
-        "set it to the team's addresses, comma-separated",
-    );
+    let to = reader.comma_separated("LEADS_NOTICE_TO", "set it to the team's addresses, comma-separated");
     let sender = std::iter::once(("LEADS_NOTICE_FROM", &from)).filter(|(_, from)| !from.is_empty());
     for (name, address) in sender.chain(to.iter().map(|to| ("LEADS_NOTICE_TO", to))) {
         if address.parse::<lettre::message::Mailbox>().is_err() {
             reader.problem(name, "is not a mail address", "use name@host or Name <name@host>");
         }
     }
-    Some(MailAccess {
-        url: Secret::new(url),
-        from,
-        to,
-    })
+    Some(MailAccess { url: Secret::new(url), from, to })
 }
 
 fn limits(reader: &mut Reader<'_>, config: &mut Config) {
-    let Config {
-        delivery,
-        spam,
-        connections,
-        ..
-    } = config;
+    let Config { delivery, spam, connections, .. } = config;
     for (name, time) in [
         ("LEADS_WITHIN_REQUEST_SECONDS", &mut delivery.within_request),
         ("LEADS_ATTEMPT_SECONDS", &mut delivery.attempt),

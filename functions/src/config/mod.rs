@@ -120,11 +120,7 @@ pub struct SpamLimits {
 
 impl Default for SpamLimits {
     fn default() -> Self {
-        Self {
-            quarantine_from: 5,
-            quarantine_time: Duration::from_secs(12 * 3600),
-            posts_per_minute: 60,
-        }
+        Self { quarantine_from: 5, quarantine_time: Duration::from_secs(12 * 3600), posts_per_minute: 60 }
     }
 }
 
@@ -139,10 +135,7 @@ pub struct ConnectionLimits {
 
 impl Default for ConnectionLimits {
     fn default() -> Self {
-        Self {
-            per_address: 64,
-            idle: Duration::from_secs(10),
-        }
+        Self { per_address: 64, idle: Duration::from_secs(10) }
     }
 }
 

@@ -28,10 +28,7 @@ impl DeliveryWorker {
             // A sweep over many leads is expensive: pause at least as long as it took.
             let pause = MIN_PAUSE.max(start.elapsed().min(self.limits.poll));
             tokio::time::sleep(pause.min(self.limits.poll)).await;
-            let rest = until_due
-                .unwrap_or(self.limits.poll)
-                .min(self.limits.poll)
-                .saturating_sub(pause);
+            let rest = until_due.unwrap_or(self.limits.poll).min(self.limits.poll).saturating_sub(pause);
             let _ = tokio::time::timeout(rest, self.wake.notified()).await;
         }
     }

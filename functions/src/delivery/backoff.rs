@@ -9,18 +9,14 @@ const MAX_REQUESTED: Duration = Duration::from_secs(24 * 3600);
 /// The wait after the `failures`-th failure (from 1): doubles from `first_wait` up to `longest_wait`, times a random
 /// factor from 0.5 to 1, so that leads that failed together are not retried together. `random` is from 0 to 1.
 pub(super) fn wait(failures: u32, limits: &DeliveryLimits, random: f64) -> Duration {
-    let doubled = limits
-        .first_wait
-        .saturating_mul(1_u32.checked_shl(failures.saturating_sub(1)).unwrap_or(u32::MAX));
-    doubled
-        .min(limits.longest_wait)
-        .mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
+    let doubled =
+        limits.first_wait.saturating_mul(1_u32.checked_shl(failures.saturating_sub(1)).unwrap_or(u32::MAX));
+    doubled.min(limits.longest_wait).mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
 }
 
 /// The wait that a channel requested, at most a day, plus a random tenth. `random` is from 0 to 1.
 pub(super) fn requested(wait: Duration, random: f64) -> Duration {
-    wait.min(MAX_REQUESTED)
-        .mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
+    wait.min(MAX_REQUESTED).mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
 }
 
 /// A random number from 0 to 1.

@@ -20,10 +20,7 @@ impl InProgress {
     /// Adds a lead; `None` when it is already being delivered.
     pub(super) fn start(&self, reference: &Reference) -> Option<Entry<'_>> {
         let mut leads = self.leads.lock();
-        leads.insert(reference.clone()).then(|| Entry {
-            leads: self,
-            reference: reference.clone(),
-        })
+        leads.insert(reference.clone()).then(|| Entry { leads: self, reference: reference.clone() })
     }
 }
 

@@ -54,24 +54,14 @@ pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String 
             let _ = writeln!(text, "{label}: {value}");
         }
     };
-    line(
-        team.string("form.message"),
-        &lines(lead.message.reveal()).join("\n"),
-    );
+    line(team.string("form.message"), &lines(lead.message.reveal()).join("\n"));
     for (label, option) in choices(site, lead) {
         line(label, option);
     }
-    line(
-        team.string("unit.label"),
-        lead.unit.as_deref().unwrap_or_default(),
-    );
+    line(team.string("unit.label"), lead.unit.as_deref().unwrap_or_default());
     line(team.string("notice.form"), form(team, lead.form));
     line(team.string("language.label"), &site.language(&lead.lang).name);
-    let marketing = if lead.consents.marketing {
-        "notice.yes"
-    } else {
-        "notice.no"
-    };
+    let marketing = if lead.consents.marketing { "notice.yes" } else { "notice.no" };
     line(team.string("notice.marketing"), team.string(marketing));
     line(team.string("notice.reference"), lead.reference.as_str());
     text.truncate(text.trim_end().len());

@@ -74,10 +74,7 @@ impl MailChannel {
     pub(crate) fn new(access: &MailAccess, site: &Arc<SiteSource>, site_url: &str) -> Result<Self, BadMail> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(access.url.reveal())
             .map_err(|_| BadMail::Server)?;
-        let mailbox = |text: &String| {
-            text.parse::<Mailbox>()
-                .map_err(|_| BadMail::Address(text.clone()))
-        };
+        let mailbox = |text: &String| text.parse::<Mailbox>().map_err(|_| BadMail::Address(text.clone()));
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
             from: mailbox(&access.from)?,
@@ -122,9 +119,7 @@ impl Channel for MailChannel {
             Ok(Err(error)) => Err(failure(&error)),
             Err(_) => {
                 let seconds = deadline.as_secs_f32();
-                Err(Failure::Temporary(format!(
-                    "the mail server did not respond within {seconds} s"
-                )))
+                Err(Failure::Temporary(format!("the mail server did not respond within {seconds} s")))
             }
         }
     }

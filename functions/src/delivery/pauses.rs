@@ -30,9 +30,7 @@ impl Pauses {
     /// The longest remaining pause of any channel; `None` when no channel is paused.
     pub(super) fn longest(&self) -> Option<Duration> {
         let until = self.until.lock();
-        let left = until
-            .values()
-            .map(|end| end.saturating_duration_since(Instant::now()));
+        let left = until.values().map(|end| end.saturating_duration_since(Instant::now()));
         left.max().filter(|left| !left.is_zero())
     }
 }

@@ -68,19 +68,14 @@ impl Channel for LeadChannel {
         let PlatformCalls { client, site, .. } = &*self.0;
         let payload = call_1(&*site.get().await?, lead, suspected_spam);
         let sent = client.create_lead_website(&payload, deadline).await;
-        sent.map(|()| "success".to_owned())
-            .map_err(|error| failure(&error))
+        sent.map(|()| "success".to_owned()).map_err(|error| failure(&error))
     }
 }
 
 #[async_trait]
 impl Channel for ContactChannel {
     async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
-        let PlatformCalls {
-            client,
-            site,
-            site_url,
-        } = &*self.0;
+        let PlatformCalls { client, site, site_url } = &*self.0;
         let site = site.get().await?;
         let mail = ContactMail {
             // The platform writes a mail with it.
@@ -95,10 +90,9 @@ impl Channel for ContactChannel {
         match client.send_contact_mail(&mail, deadline).await {
             Ok(status) => Ok(crate::lead::bounded(&status, MAX_STATUS)),
             // Status 200 with JSON means that the mail was sent. A missing `Data.Status` must not repeat it.
-            Err(CallError {
-                kind: ErrorKind::Answer(AnswerError::Shape { .. }),
-                ..
-            }) => Ok("no status".to_owned()),
+            Err(CallError { kind: ErrorKind::Answer(AnswerError::Shape { .. }), .. }) => {
+                Ok("no status".to_owned())
+            }
             Err(error) => Err(failure(&error)),
         }
     }
@@ -112,11 +106,9 @@ fn failure(error: &CallError) -> Failure {
         Retry::After(wait) => Failure::RetryAfter(wait, what),
         Retry::Later => Failure::Temporary(what),
         Retry::No => match error.kind {
-            ErrorKind::Status {
-                status: 401 | 403 | 404 | 405,
-                ..
+            ErrorKind::Status { status: 401 | 403 | 404 | 405, .. } | ErrorKind::Redirect { .. } => {
+                Failure::Temporary(what)
             }
-            | ErrorKind::Redirect { .. } => Failure::Temporary(what),
             _ => Failure::Permanent(what),
         },
     }
@@ -137,16 +129,10 @@ mod tests {
         let wait = Duration::from_secs(7);
         assert!(matches!(failed(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait));
         for temporary in [401, 403, 404, 408, 429, 500, 503] {
-            assert!(
-                matches!(failed(temporary, None), Failure::Temporary(_)),
-                "{temporary}"
-            );
+            assert!(matches!(failed(temporary, None), Failure::Temporary(_)), "{temporary}");
         }
         for permanent in [400, 413, 422] {
-            assert!(
-                matches!(failed(permanent, None), Failure::Permanent(_)),
-                "{permanent}"
-            );
+            assert!(matches!(failed(permanent, None), Failure::Permanent(_)), "{permanent}");
         }
     }
 }

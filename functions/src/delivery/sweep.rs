@@ -40,15 +40,8 @@ impl Metrics {
     /// The numbers of `scan` at the time `now`.
     fn from_scan(scan: &Scan, now: Timestamp) -> Self {
         let now_ms = now.as_millisecond();
-        let states = scan
-            .waiting
-            .keys()
-            .filter_map(|reference| scan.work.get(reference));
-        let oldest = scan
-            .waiting
-            .values()
-            .min()
-            .map_or(0, |saved| (now_ms - saved) / 1000);
+        let states = scan.waiting.keys().filter_map(|reference| scan.work.get(reference));
+        let oldest = scan.waiting.values().min().map_or(0, |saved| (now_ms - saved) / 1000);
         Self {
             waiting: scan.waiting.len(),
             dead_lettered: states.clone().filter(|state| state.is_dead_lettered()).count(),
@@ -80,13 +73,7 @@ pub(crate) struct SweepReport {
 impl SweepReport {
     /// Logs the outbox's numbers in one line, which the alarms of the CloudFormation template read.
     pub(crate) fn log(&self) {
-        let Metrics {
-            waiting,
-            dead_lettered,
-            quarantined,
-            oldest_undelivered_seconds,
-            ..
-        } = &self.before;
+        let Metrics { waiting, dead_lettered, quarantined, oldest_undelivered_seconds, .. } = &self.before;
         tracing::info!(
             waiting,
             dead_lettered,
@@ -127,10 +114,8 @@ impl DeliveryWorker {
         let start = Instant::now();
         let scan = self.outbox.scan().await?;
         let now_ms = self.clock.now_ms();
-        let mut report = SweepReport {
-            before: Metrics::from_scan(&scan, self.clock.now()),
-            ..SweepReport::default()
-        };
+        let mut report =
+            SweepReport { before: Metrics::from_scan(&scan, self.clock.now()), ..SweepReport::default() };
         let due = self.due_leads(&scan, now_ms, &mut report);
         let taken = AtomicUsize::new(0);
         let may_start = || {
@@ -219,8 +204,7 @@ impl DeliveryWorker {
         if now_ms < self.next_cleanup_ms.load(Ordering::Relaxed) {
             return Ok(());
         }
-        self.next_cleanup_ms
-            .store(now_ms + CLEANUP_INTERVAL_MS, Ordering::Relaxed);
+        self.next_cleanup_ms.store(now_ms + CLEANUP_INTERVAL_MS, Ordering::Relaxed);
         self.outbox.delete_temporary_files(TEMPORARY_FILE_AGE).await?;
         let Some(days) = self.retention_days else {
             return Ok(());

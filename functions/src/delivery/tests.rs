@@ -52,22 +52,14 @@ struct Fixture {
 
 impl Fixture {
     fn new(script: Vec<Failure>) -> Self {
-        Self::with(Scripted {
-            script: Mutex::new(script.into()),
-            ..Scripted::default()
-        })
+        Self::with(Scripted { script: Mutex::new(script.into()), ..Scripted::default() })
     }
 
     fn with(channel: Scripted) -> Self {
         let outbox = Outbox::open(&StoreLocation::Memory).expect("an outbox");
         let (clock, channel) = (Clock::system(), Arc::new(channel));
         let worker = worker(&outbox, &channel, &clock);
-        Self {
-            clock,
-            outbox,
-            channel,
-            worker,
-        }
+        Self { clock, outbox, channel, worker }
     }
 
     /// Takes the lease of a lead for another worker.
@@ -78,11 +70,7 @@ impl Fixture {
     }
 
     async fn is_waiting(&self, lead: &Lead) -> bool {
-        self.outbox
-            .read_waiting(&lead.reference)
-            .await
-            .expect("read")
-            .is_some()
+        self.outbox.read_waiting(&lead.reference).await.expect("read").is_some()
     }
 
     async fn save(&self, key: &str) -> Lead {
@@ -104,13 +92,7 @@ fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<Delive
     let channel: Arc<dyn Channel> = Arc::<Scripted>::clone(channel);
     let channels = BTreeMap::from([(ChannelKind::Lead, channel)]);
     let limits = DeliveryLimits::default();
-    Arc::new(DeliveryWorker::new(
-        outbox.clone(),
-        channels,
-        limits,
-        None,
-        clock.clone(),
-    ))
+    Arc::new(DeliveryWorker::new(outbox.clone(), channels, limits, None, clock.clone()))
 }
 
 const HOUR: i64 = 3600;
@@ -128,11 +110,7 @@ async fn a_failed_lead_is_retried_after_its_wait_and_not_before() {
     assert_eq!(fixture.channel.count(), 1, "not before the wait ends");
     fixture.shift_seconds(-48 * HOUR);
     assert_eq!(fixture.sweep().await, 0);
-    assert_eq!(
-        fixture.channel.count(),
-        2,
-        "a wait that began in the future is ignored"
-    );
+    assert_eq!(fixture.channel.count(), 2, "a wait that began in the future is ignored");
     fixture.shift_seconds(48 * HOUR + 30);
     assert_eq!(fixture.sweep().await, 1);
 }
@@ -140,10 +118,7 @@ async fn a_failed_lead_is_retried_after_its_wait_and_not_before() {
 #[tokio::test]
 async fn a_clock_set_forward_repeats_nothing_within_a_process() {
     let gate = Arc::new(Notify::new());
-    let fixture = Fixture::with(Scripted {
-        gate: Some(Arc::clone(&gate)),
-        ..Scripted::default()
-    });
+    let fixture = Fixture::with(Scripted { gate: Some(Arc::clone(&gate)), ..Scripted::default() });
     let lead = fixture.save("c-3").await;
     let worker = Arc::clone(&fixture.worker);
     let reference = lead.reference.clone();
@@ -176,15 +151,8 @@ async fn the_lease_of_a_dead_worker_expires() {
 async fn a_crash_in_the_middle_of_archiving_sends_nothing_again() {
     let fixture = Fixture::new(vec![]);
     let lead = fixture.save("c-5").await;
-    let delivered = DeliveredLead {
-        lead: lead.clone(),
-        finished_at: fixture.clock.now(),
-        history: vec![],
-    };
-    let archived = fixture
-        .outbox
-        .archive(&delivered, &DeliveryState::default())
-        .await;
+    let delivered = DeliveredLead { lead: lead.clone(), finished_at: fixture.clock.now(), history: vec![] };
+    let archived = fixture.outbox.archive(&delivered, &DeliveryState::default()).await;
     archived.expect("archived");
     // A worker that dies in the middle of archiving leaves the lead in both folders.
     fixture.outbox.put_back_for_tests(&lead).await;
@@ -203,10 +171,7 @@ async fn the_last_failed_attempt_dead_letters_the_lead() {
     }
     assert_eq!(fixture.channel.count(), 40);
     let state = fixture.outbox.state(&lead.reference).await.expect("a state");
-    assert!(
-        state.is_dead_lettered() && fixture.is_waiting(&lead).await,
-        "never deleted"
-    );
+    assert!(state.is_dead_lettered() && fixture.is_waiting(&lead).await, "never deleted");
     assert_eq!(fixture.worker.metrics().await.expect("metrics").dead_lettered, 1);
 }
 
@@ -244,9 +209,7 @@ async fn a_sweep_ends_where_another_worker_is_delivering() {
     let fixture = Fixture::new(vec![]);
     for number in 0..100 {
         let lead = fixture.save(&format!("c-9-{number}")).await;
-        fixture
-            .take_lease(&lead, 2 * DeliveryLimits::default().lease)
-            .await;
+        fixture.take_lease(&lead, 2 * DeliveryLimits::default().lease).await;
     }
     // By their names the leases have ended; by their contents they last.
     fixture.shift_seconds(61);
@@ -262,9 +225,6 @@ async fn a_sweep_starts_no_attempt_that_cannot_end_in_time() {
     let time = DeliveryLimits::default().attempt;
     for (time, delivered) in [(time, 0), (2 * time, 1)] {
         let report = fixture.worker.sweep_within(Some(time)).await.expect("a sweep");
-        assert_eq!(
-            (report.delivered, fixture.channel.count()),
-            (delivered, delivered)
-        );
+        assert_eq!((report.delivered, fixture.channel.count()), (delivered, delivered));
     }
 }

@@ -19,11 +19,8 @@ use std::time::Duration;
 use tokio::sync::{Notify, Semaphore};
 
 /// Pauses between the tries to write an attempt record.
-const RECORD_PAUSES: [Duration; 3] = [
-    Duration::from_millis(100),
-    Duration::from_millis(500),
-    Duration::from_secs(2),
-];
+const RECORD_PAUSES: [Duration; 3] =
+    [Duration::from_millis(100), Duration::from_millis(500), Duration::from_secs(2)];
 
 /// Delivers leads. A process has one; several processes may share an outbox.
 pub(crate) struct DeliveryWorker {
@@ -116,11 +113,7 @@ impl DeliveryWorker {
     }
 
     async fn state_of(&self, reference: &Reference, is_new: bool) -> Result<DeliveryState, StoreError> {
-        if is_new {
-            Ok(DeliveryState::default())
-        } else {
-            self.outbox.state(reference).await
-        }
+        if is_new { Ok(DeliveryState::default()) } else { self.outbox.state(reference).await }
     }
 
     async fn send_through_all(
@@ -147,11 +140,7 @@ impl DeliveryWorker {
         }
         let mut history = self.outbox.history(&lead.reference, &state).await?;
         history.extend(entries);
-        let delivered = DeliveredLead {
-            finished_at: self.clock.now(),
-            history,
-            lead,
-        };
+        let delivered = DeliveredLead { finished_at: self.clock.now(), history, lead };
         self.outbox.archive(&delivered, &after).await?;
         tracing::info!(reference = %delivered.lead.reference, result = "delivered", "lead");
         Ok(AttemptResult::Delivered)
@@ -173,21 +162,12 @@ impl DeliveryWorker {
         let suspected_spam = lead.spam.quarantined && !state.is_released();
         let result = match self.channels.get(&channel) {
             Some(channel) => channel.send(lead, suspected_spam, self.limits.attempt).await,
-            None => Err(Failure::Temporary(
-                "this channel is no longer configured".to_owned(),
-            )),
+            None => Err(Failure::Temporary("this channel is no longer configured".to_owned())),
         };
         let before = state.channel(channel);
         let (outcome, note) = self.outcome(channel, before.failures + 1, result);
-        let attempt = AttemptRecord {
-            channel,
-            number: before.number + 1,
-            outcome,
-        };
-        let content = RecordContent {
-            at: self.clock.now(),
-            note,
-        };
+        let attempt = AttemptRecord { channel, number: before.number + 1, outcome };
+        let content = RecordContent { at: self.clock.now(), note };
         log(&lead.reference, &attempt, &content.note);
         self.record(&lead.reference, attempt, &content).await?;
         Ok(Some((attempt, content)))

@@ -111,9 +111,7 @@ async fn save(
     let report = spam::assess(&signals, state.config.spam.quarantine_from);
     let quarantine_ms = i64::try_from(state.config.spam.quarantine_time.as_millis()).unwrap_or(i64::MAX / 4);
     let quarantine_until = report.quarantined.then_some(now.as_millisecond() + quarantine_ms);
-    let lead = context
-        .post
-        .to_lead(checked, form, context.site, now, channels, report);
+    let lead = context.post.to_lead(checked, form, context.site, now, channels, report);
     let reference = lead.reference.clone();
     let saved = {
         let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await else {

@@ -14,10 +14,7 @@ pub(crate) struct PeerAddress(pub IpAddr);
 pub(super) fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
     if let Some(index) = trusted_proxies.checked_sub(1) {
         let entries = headers.get_all("x-forwarded-for").iter();
-        let entry = entries
-            .flat_map(|value| value.as_bytes().split(|byte| *byte == b','))
-            .rev()
-            .nth(index);
+        let entry = entries.flat_map(|value| value.as_bytes().split(|byte| *byte == b',')).rev().nth(index);
         if let Some(address) = entry.and_then(|entry| parse_address(str::from_utf8(entry).ok()?)) {
             return address;
         }
@@ -29,9 +26,7 @@ pub(super) fn counted_address(request: &Request, headers: &HeaderMap, trusted_pr
     let extensions = request.extensions();
     let reported = extensions.get().map(|PeerAddress(address)| *address);
     let connected = || extensions.get().map(|ConnectInfo::<SocketAddr>(peer)| peer.ip());
-    reported
-        .or_else(connected)
-        .unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+    reported.or_else(connected).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
 /// An address as proxies write it, with or without a port and brackets.
@@ -56,9 +51,7 @@ mod tests {
             let value = HeaderValue::from_bytes(value).expect("a value");
             request.headers_mut().append("x-forwarded-for", value);
         }
-        request
-            .extensions_mut()
-            .insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5))));
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5))));
         let headers = request.headers().clone();
         counted_address(&request, &headers, proxies).to_string()
     }
@@ -81,16 +74,7 @@ mod tests {
         for (forwarded, proxies, address) in cases {
             assert_eq!(address_of(forwarded, proxies), address, "{forwarded:?} {proxies}");
         }
-        for entry in [
-            "",
-            "unknown",
-            "_hidden",
-            "evil1",
-            "1.2.3.4.5",
-            "[1",
-            "fe80::1%eth0",
-            "9.9.9.9,",
-        ] {
+        for entry in ["", "unknown", "_hidden", "evil1", "1.2.3.4.5", "[1", "fe80::1%eth0", "9.9.9.9,"] {
             assert_eq!(address_of(&[entry.as_bytes()], 1), "127.0.0.1", "{entry}");
         }
         let mut request = Request::new(Body::empty());

@@ -20,15 +20,12 @@ pub(super) fn kind(headers: &HeaderMap) -> Option<BodyKind> {
 
 /// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].
 pub(super) async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Rejection> {
-    let announced = headers
-        .get(header::CONTENT_LENGTH)
-        .and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > DRAIN_LIMIT) {
         return Err(Rejection::TooLarge);
     }
-    tokio::time::timeout(REQUEST_LIMIT, collect(body))
-        .await
-        .map_err(|_| Rejection::TooSlow)?
+    tokio::time::timeout(REQUEST_LIMIT, collect(body)).await.map_err(|_| Rejection::TooSlow)?
 }
 
 async fn collect(mut body: Body) -> Result<Bytes, Rejection> {
@@ -46,9 +43,5 @@ async fn collect(mut body: Body) -> Result<Bytes, Rejection> {
             bytes.extend_from_slice(&data);
         }
     }
-    if length > BODY_LIMIT {
-        Err(Rejection::TooLarge)
-    } else {
-        Ok(bytes.freeze())
-    }
+    if length > BODY_LIMIT { Err(Rejection::TooLarge) } else { Ok(bytes.freeze()) }
 }

@@ -36,13 +36,7 @@ impl<'a> RequestContext<'a> {
             Some(kind) => kind == BodyKind::Form,
             None => accepts_page,
         };
-        Self {
-            state,
-            site,
-            wants_page,
-            post: Post::default(),
-            form: None,
-        }
+        Self { state, site, wants_page, post: Post::default(), form: None }
     }
 
     /// The language of the sending page; the site's default before the body is read.

@@ -22,9 +22,7 @@ const UNIT: &str = "^([A-Za-z0-9][A-Za-z0-9-]*)?$";
 
 /// `GET /api/openapi.json`.
 pub(super) async fn serve(Extension(site): Extension<Arc<Site>>) -> impl IntoResponse {
-    let description = site
-        .description
-        .get_or_init(|| describe(&site).to_string().into());
+    let description = site.description.get_or_init(|| describe(&site).to_string().into());
     ([(header::CONTENT_TYPE, "application/json")], description.clone())
 }
 
@@ -51,9 +49,8 @@ fn describe(site: &Site) -> Value {
         schemas[format!("lead{ending}")] = json!({"anyOf": leads});
     }
     let fields = site.forms.values().flat_map(|form| &form.fields);
-    let errors: Map<String, Value> = fields
-        .map(|field| (field.name.clone(), json!({"type": "string"})))
-        .collect();
+    let errors: Map<String, Value> =
+        fields.map(|field| (field.name.clone(), json!({"type": "string"}))).collect();
     let errors =
         json!({"type": "object", "minProperties": 1, "additionalProperties": false, "properties": errors});
     schemas["invalid"] = json!({"type": "object", "required": ["errors"], "additionalProperties": false,
@@ -91,21 +88,12 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
         };
     }
     for (name, description) in [
-        (
-            "lang",
-            "Code of a language of the site: that of the page and of the answer.",
-        ),
+        ("lang", "Code of a language of the site: that of the page and of the answer."),
         ("page", "Path of the sending page."),
         ("notice_version", "Version of the privacy notice that was shown."),
-        (
-            "website",
-            "Must be empty: a honeypot field that visitors do not see.",
-        ),
+        ("website", "Must be empty: a honeypot field that visitors do not see."),
         ("captcha", "Token of reCAPTCHA v3."),
-        (
-            "query",
-            "The URL query that the visitor arrived with; 2,000 characters are stored.",
-        ),
+        ("query", "The URL query that the visitor arrived with; 2,000 characters are stored."),
         ("subject", "Subject of a mail; 150 characters are stored."),
         (
             "key",
@@ -123,10 +111,8 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
         properties["marketing"]["type"] = json!(["boolean", "string", "null"]);
         properties["elapsed_ms"]["type"] = json!(["number", "string", "null"]);
         let description = "Marketing parameters of the URL query; 300 characters of each are stored.";
-        let tracking: Map<String, Value> = tracking
-            .map(|(name, schema)| (name.to_owned(), schema))
-            .into_iter()
-            .collect();
+        let tracking: Map<String, Value> =
+            tracking.map(|(name, schema)| (name.to_owned(), schema)).into_iter().collect();
         properties["tracking"] =
             json!({"type": ["object", "null"], "description": description, "properties": tracking});
     } else {
@@ -145,10 +131,9 @@ fn value(field: &FormField) -> Value {
         false => format!("{pattern}|^$"),
     };
     let (description, rules) = match &field.rule {
-        FieldRule::Name => (
-            "One line, without < and >.",
-            json!({"minLength": 1, "maxLength": MAX_NAME, "pattern": NAME}),
-        ),
+        FieldRule::Name => {
+            ("One line, without < and >.", json!({"minLength": 1, "maxLength": MAX_NAME, "pattern": NAME}))
+        }
         FieldRule::Phone => (
             "10 to 15 digits; spaces, dashes, brackets and one leading + are removed.",
             json!({"pattern": or_empty(PHONE)}),
@@ -158,10 +143,9 @@ fn value(field: &FormField) -> Value {
             json!({"maxLength": MAX_EMAIL, "pattern": or_empty(EMAIL)}),
         ),
         FieldRule::Text => ("Free text.", json!({"maxLength": MAX_MESSAGE})),
-        FieldRule::Unit => (
-            "Code of the unit that the post is about.",
-            json!({"maxLength": MAX_UNIT, "pattern": UNIT}),
-        ),
+        FieldRule::Unit => {
+            ("Code of the unit that the post is about.", json!({"maxLength": MAX_UNIT, "pattern": UNIT}))
+        }
         FieldRule::Choice { options, .. } => {
             let empty = (!is_required).then_some("");
             let options: Vec<&str> = options.iter().map(String::as_str).chain(empty).collect();

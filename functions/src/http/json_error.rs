@@ -21,11 +21,7 @@ pub(super) fn message(status: StatusCode, message: &str) -> Response {
 
 /// The answer to a method that the path does not support.
 pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<Site>>) -> Response {
-    error(
-        StatusCode::METHOD_NOT_ALLOWED,
-        site.language(""),
-        "errors.not_allowed",
-    )
+    error(StatusCode::METHOD_NOT_ALLOWED, site.language(""), "errors.not_allowed")
 }
 
 /// The answer to a path that has no route.

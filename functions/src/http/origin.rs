@@ -40,9 +40,7 @@ fn matches(origins: &Origins, origin: &str, headers: &HeaderMap) -> bool {
         Origins::Exact(list) => list.iter().any(|allowed| allowed == origin),
         Origins::SameHost => single(headers, &header::HOST).is_some_and(|host| {
             let schemes = ["http://", "https://"];
-            schemes
-                .iter()
-                .any(|scheme| origin.strip_prefix(scheme) == Some(host))
+            schemes.iter().any(|scheme| origin.strip_prefix(scheme) == Some(host))
         }),
     }
 }
@@ -52,13 +50,9 @@ pub(super) fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut respo
     if let Some(origin) = headers.get(header::ORIGIN)
         && is_allowed(origins, headers)
     {
-        response
-            .headers_mut()
-            .insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
+        response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
     }
-    response
-        .headers_mut()
-        .append(header::VARY, HeaderValue::from_static("Origin"));
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("Origin"));
     response
 }
 
@@ -76,11 +70,7 @@ pub(super) async fn preflight(
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "content-type"),
         (header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_MAX_AGE),
     ];
-    add_cors_headers(
-        &state.config.origins,
-        &headers,
-        (StatusCode::NO_CONTENT, cors).into_response(),
-    )
+    add_cors_headers(&state.config.origins, &headers, (StatusCode::NO_CONTENT, cors).into_response())
 }
 
 #[cfg(test)]
@@ -96,17 +86,9 @@ mod tests {
         let (host, evil) = (("host", "127.0.0.1:4000"), ("origin", "https://evil.test"));
         for (origins, sent, allowed) in [
             (&exact, &[("origin", SITE)][..], true),
-            (
-                &exact,
-                &[("referer", "https://development.example/contacto?x=1")],
-                true,
-            ),
+            (&exact, &[("referer", "https://development.example/contacto?x=1")], true),
             (&exact, &[("origin", "http://development.example")], false),
-            (
-                &exact,
-                &[("origin", "https://development.example.evil.test")],
-                false,
-            ),
+            (&exact, &[("origin", "https://development.example.evil.test")], false),
             (&exact, &[("origin", "https://development.example:8443")], false),
             (&exact, &[("origin", "null")], false),
             (&exact, &[("origin", "")], false),
@@ -115,16 +97,8 @@ mod tests {
             (&exact, &[evil, ("referer", SITE)], false),
             (&exact, &[("origin", SITE), ("origin", SITE)], false),
             (&exact, &[("referer", SITE), ("referer", SITE)], false),
-            (
-                &Origins::SameHost,
-                &[host, ("origin", "http://127.0.0.1:4000")],
-                true,
-            ),
-            (
-                &Origins::SameHost,
-                &[host, ("origin", "http://127.0.0.1:4001")],
-                false,
-            ),
+            (&Origins::SameHost, &[host, ("origin", "http://127.0.0.1:4000")], true),
+            (&Origins::SameHost, &[host, ("origin", "http://127.0.0.1:4001")], false),
         ] {
             let mut headers = HeaderMap::new();
             for (name, value) in sent {

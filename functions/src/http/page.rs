@@ -21,23 +21,12 @@ const POLICY: &str =
 const MAX_PHONE: usize = 40;
 
 /// Fields that the form repeats as hidden inputs.
-const HIDDEN: [&str; 8] = [
-    "key",
-    "form",
-    "lang",
-    "page",
-    "unit",
-    "notice_version",
-    "query",
-    "elapsed_ms",
-];
+const HIDDEN: [&str; 8] = ["key", "form", "lang", "page", "unit", "notice_version", "query", "elapsed_ms"];
 
 /// `GET /api/leads/page.css`.
 pub(super) async fn style(Extension(site): Extension<Arc<Site>>) -> impl IntoResponse {
-    let headers = [
-        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
-        (header::CACHE_CONTROL, "public, max-age=3600"),
-    ];
+    let headers =
+        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
     (headers, site.style.clone())
 }
 
@@ -52,10 +41,8 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     };
     // Before the form is known there is nothing to repeat: the page contains only the message.
     let form = context.form.and_then(|kind| site.forms.get(&kind));
-    let asked = form
-        .into_iter()
-        .flat_map(|form| &form.fields)
-        .filter(|field| field.presence != Presence::Unasked);
+    let asked =
+        form.into_iter().flat_map(|form| &form.fields).filter(|field| field.presence != Presence::Unasked);
     let fields: Vec<Value> = asked.map(|field| field_value(field, context, errors)).collect();
     let unit = context.post.field("unit");
     let page = context! {
@@ -91,9 +78,7 @@ fn hidden_fields(context: &RequestContext<'_>) -> Vec<Value> {
     let fields = HIDDEN.map(|name| (name, context.post.field(name)));
     let all = fields.into_iter().chain(context.post.tracking.pairs());
     let filled = all.filter(|(_, value)| !value.is_empty());
-    filled
-        .map(|(name, value)| Value::from_iter([name, value]))
-        .collect()
+    filled.map(|(name, value)| Value::from_iter([name, value])).collect()
 }
 
 /// A visible field with its value and error.
@@ -108,10 +93,9 @@ fn field_value(field: &FormField, context: &RequestContext<'_>, errors: &FieldEr
         FieldRule::Choice { .. } => ("select", "off", 0),
     };
     let options: Vec<Value> = match &field.rule {
-        FieldRule::Choice { labels, options, .. } => options
-            .iter()
-            .map(|key| Value::from_iter([key.as_str(), language.option(labels, key)]))
-            .collect(),
+        FieldRule::Choice { labels, options, .. } => {
+            options.iter().map(|key| Value::from_iter([key.as_str(), language.option(labels, key)])).collect()
+        }
         _ => Vec::new(),
     };
     let error = errors.get(&field.name);

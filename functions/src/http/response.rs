@@ -53,18 +53,14 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
         _ if context.wants_page => page::rejected(context, rejection),
         Rejection::Invalid(errors) => {
             let message = |error: &String| language.string(&format!("validation.{error}")).to_owned();
-            let errors = errors
-                .iter()
-                .map(|(field, error)| (field.clone(), message(error)));
+            let errors = errors.iter().map(|(field, error)| (field.clone(), message(error)));
             let errors = errors.collect();
             (status, Json(LeadRefused { errors })).into_response()
         }
         _ => json_error::error(status, language, key),
     };
     if matches!(rejection, Rejection::TooMany | Rejection::Unavailable) {
-        response
-            .headers_mut()
-            .insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
     }
     response
 }

@@ -78,13 +78,7 @@ mod tests {
         assert_eq!(reference, Reference::from_key("a-key"));
         assert_ne!(reference, Reference::from_key("a-kez"));
         assert_eq!(Reference::parse(reference.as_str()), Some(reference));
-        for text in [
-            "",
-            "short",
-            "../../etc/passwd",
-            "UPPERCASE0000000",
-            "0000000000000i00",
-        ] {
+        for text in ["", "short", "../../etc/passwd", "UPPERCASE0000000", "0000000000000i00"] {
             assert_eq!(Reference::parse(text), None, "{text}");
         }
         assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));

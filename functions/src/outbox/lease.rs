@@ -66,24 +66,15 @@ impl Outbox {
         {
             return Ok(None);
         }
-        let lease = Lease {
-            number: newest + 1,
-            taken: Instant::now(),
-            length,
-        };
-        let content = LeaseContent {
-            until_ms: now_ms + length_ms,
-            owner: random_id(),
-        };
-        let created = self
-            .write_work(reference, lease.name(), &content, Durable::No)
-            .await?;
+        let lease = Lease { number: newest + 1, taken: Instant::now(), length };
+        let content = LeaseContent { until_ms: now_ms + length_ms, owner: random_id() };
+        let created = self.write_work(reference, lease.name(), &content, Durable::No).await?;
         let is_own = match created {
             CreateResult::New => true,
             // It may be our own write that the store's client repeated after a lost response.
-            CreateResult::Exists => read(lease.number)
-                .await?
-                .is_some_and(|existing| existing.owner == content.owner),
+            CreateResult::Exists => {
+                read(lease.number).await?.is_some_and(|existing| existing.owner == content.owner)
+            }
         };
         Ok(is_own.then_some(lease))
     }
@@ -91,9 +82,7 @@ impl Outbox {
     /// Releases the lease, so that a worker can take the next one before this one ends.
     pub(crate) async fn release_lease(&self, reference: &Reference, lease: &Lease) -> Result<(), StoreError> {
         let name = WorkName::LeaseReleased(lease.number);
-        self.write_work(reference, name, &json!({}), Durable::No)
-            .await
-            .map(drop)
+        self.write_work(reference, name, &json!({}), Durable::No).await.map(drop)
     }
 }
 

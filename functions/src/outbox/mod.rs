@@ -55,8 +55,7 @@ impl Outbox {
             && !self.store.exists(&waiting_path(&lead.reference)).await?
         {
             let name = WorkName::QuarantinedUntil(until);
-            self.write_work(&lead.reference, name, &json!({}), Durable::Yes)
-                .await?;
+            self.write_work(&lead.reference, name, &json!({}), Durable::Yes).await?;
         }
         self.create(lead).await
     }
@@ -106,10 +105,7 @@ impl Outbox {
         // In this order, because a lead moves from waiting to delivered and must be found in one of them.
         match self.read_waiting(reference).await? {
             Some(lead) => Ok(Some(lead)),
-            None => Ok(self
-                .read_delivered(reference)
-                .await?
-                .map(|delivered| delivered.lead)),
+            None => Ok(self.read_delivered(reference).await?.map(|delivered| delivered.lead)),
         }
     }
 
@@ -128,9 +124,7 @@ impl Outbox {
         content: &RecordContent,
     ) -> Result<(), StoreError> {
         let name = WorkName::Attempt(attempt);
-        self.write_work(reference, name, content, Durable::Yes)
-            .await
-            .map(drop)
+        self.write_work(reference, name, content, Durable::Yes).await.map(drop)
     }
 
     /// Records that an operator released the lead from quarantine.
@@ -141,9 +135,7 @@ impl Outbox {
     ) -> Result<(), StoreError> {
         let note = "released".to_owned();
         let content = RecordContent { at: now, note };
-        self.write_work(reference, WorkName::Released, &content, Durable::Yes)
-            .await
-            .map(drop)
+        self.write_work(reference, WorkName::Released, &content, Durable::Yes).await.map(drop)
     }
 
     /// Archives a delivered lead: writes it under `delivered`, then deletes it from `waiting` and `work`.
@@ -153,9 +145,7 @@ impl Outbox {
         state: &DeliveryState,
     ) -> Result<(), StoreError> {
         let reference = &delivered.lead.reference;
-        self.store
-            .create(&delivered_path(reference), to_json(delivered)?, Durable::Yes)
-            .await?;
+        self.store.create(&delivered_path(reference), to_json(delivered)?, Durable::Yes).await?;
         self.finish_archiving(reference, state).await
     }
 
@@ -212,12 +202,7 @@ impl Outbox {
     pub(crate) async fn scan(&self) -> Result<Scan, StoreError> {
         let waiting = self.list_leads("waiting").await?;
         let mut work: BTreeMap<Reference, DeliveryState> = BTreeMap::new();
-        for (reference, object) in self
-            .store
-            .list_objects("work")
-            .await?
-            .iter()
-            .filter_map(parse_work_object)
+        for (reference, object) in self.store.list_objects("work").await?.iter().filter_map(parse_work_object)
         {
             work.entry(reference).or_default().push(object);
         }
@@ -231,9 +216,7 @@ impl Outbox {
 
     async fn list_leads(&self, folder: &str) -> Result<BTreeMap<Reference, i64>, StoreError> {
         let listed = self.store.list_objects(folder).await?;
-        let leads = listed
-            .iter()
-            .map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)));
+        let leads = listed.iter().map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)));
         Ok(leads.flatten().collect())
     }
 
@@ -252,9 +235,7 @@ impl Outbox {
     async fn read_json<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, StoreError> {
         let unreadable = |_| StoreError::Unreadable(path.to_owned());
         let content = self.store.read_object(path).await?;
-        content
-            .map(|content| serde_json::from_slice(&content).map_err(unreadable))
-            .transpose()
+        content.map(|content| serde_json::from_slice(&content).map_err(unreadable)).transpose()
     }
 
     async fn write_work(

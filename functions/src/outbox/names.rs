@@ -138,19 +138,8 @@ mod tests {
     #[test]
     fn names_are_parsed_as_written() {
         let (channel, number) = (ChannelKind::Notice, 12);
-        let outcomes = [
-            Outcome::RetryAt(-5),
-            Outcome::Delivered,
-            Outcome::DeadLettered,
-            Outcome::Restarted,
-        ];
-        let attempts = outcomes.map(|outcome| {
-            WorkName::Attempt(AttemptRecord {
-                channel,
-                number,
-                outcome,
-            })
-        });
+        let outcomes = [Outcome::RetryAt(-5), Outcome::Delivered, Outcome::DeadLettered, Outcome::Restarted];
+        let attempts = outcomes.map(|outcome| WorkName::Attempt(AttemptRecord { channel, number, outcome }));
         let others = [
             WorkName::Lease(1),
             WorkName::LeaseReleased(12345),
@@ -160,14 +149,7 @@ mod tests {
         for name in attempts.into_iter().chain(others) {
             assert_eq!(WorkName::parse(&name.to_string()), Some(name), "{name}");
         }
-        for unknown in [
-            "",
-            "x",
-            "lease",
-            "lead.1.x",
-            "other.0001.delivered",
-            "lead.0001.retry.x",
-        ] {
+        for unknown in ["", "x", "lease", "lead.1.x", "other.0001.delivered", "lead.0001.retry.x"] {
             assert_eq!(WorkName::parse(unknown), None, "{unknown}");
         }
     }

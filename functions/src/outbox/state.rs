@@ -83,19 +83,14 @@ impl DeliveryState {
         let mut attempts: Vec<(AttemptRecord, i64)> = self.objects.iter().filter_map(of_channel).collect();
         attempts.sort_by_key(|(attempt, _)| attempt.number);
         let outcomes: Vec<Outcome> = attempts.iter().map(|(attempt, _)| attempt.outcome).collect();
-        let restarted = outcomes
-            .iter()
-            .rposition(|outcome| *outcome == Outcome::Restarted);
+        let restarted = outcomes.iter().rposition(|outcome| *outcome == Outcome::Restarted);
         let since = restarted.map_or(0, |index| index + 1);
         let is_failure = |outcome: &&Outcome| matches!(outcome, Outcome::RetryAt(_));
         let failures = outcomes[since..].iter().filter(is_failure).count();
-        let (number, written_ms) = attempts
-            .last()
-            .map_or((0, 0), |(newest, written)| (newest.number, *written));
+        let (number, written_ms) =
+            attempts.last().map_or((0, 0), |(newest, written)| (newest.number, *written));
         // A delivery is final whatever was written after it: after a broken lease two workers may both have written.
-        let delivered = outcomes
-            .contains(&Outcome::Delivered)
-            .then_some(Outcome::Delivered);
+        let delivered = outcomes.contains(&Outcome::Delivered).then_some(Outcome::Delivered);
         ChannelState {
             number,
             failures: u32::try_from(failures).unwrap_or(u32::MAX),

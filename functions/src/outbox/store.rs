@@ -69,11 +69,7 @@ pub(crate) struct Store {
 
 /// The store of a URL with credentials from the environment, and the path in it.
 pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), object_store::Error> {
-    let is_option = |name: &str| {
-        ["aws_", "google_", "azure_"]
-            .iter()
-            .any(|start| name.starts_with(start))
-    };
+    let is_option = |name: &str| ["aws_", "google_", "azure_"].iter().any(|start| name.starts_with(start));
     let variables = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
     let options = variables.filter(|(name, _)| is_option(name));
     let (store, path) = object_store::parse_url_opts(url, options)?;
@@ -94,12 +90,7 @@ impl Store {
     }
 
     fn with_root(store: Arc<dyn ObjectStore>, root: ObjectPath) -> Self {
-        Self {
-            durable: Arc::clone(&store),
-            unsynced: store,
-            root,
-            folder: None,
-        }
+        Self { durable: Arc::clone(&store), unsynced: store, root, folder: None }
     }
 
     fn path(&self, name: &str) -> ObjectPath {
@@ -164,9 +155,7 @@ impl Store {
                 delete_temporary_files(&folder.join(part), min_age);
             }
         };
-        tokio::task::spawn_blocking(delete)
-            .await
-            .map_err(|_| StoreError::Timeout)
+        tokio::task::spawn_blocking(delete).await.map_err(|_| StoreError::Timeout)
     }
 
     /// Deletes the objects with these names; missing ones are ignored.
@@ -182,10 +171,8 @@ impl Store {
 
 /// Opens a local folder twice: with synced writes, and without for leases.
 fn open_folder(folder: &Path) -> Result<Store, object_store::Error> {
-    std::fs::create_dir_all(folder).map_err(|source| object_store::Error::Generic {
-        store: "folder",
-        source: Box::new(source),
-    })?;
+    std::fs::create_dir_all(folder)
+        .map_err(|source| object_store::Error::Generic { store: "folder", source: Box::new(source) })?;
     let unsynced = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
     let durable = unsynced.clone().with_fsync(true);
     Ok(Store {

@@ -10,10 +10,7 @@ fn outboxes() -> (tempfile::TempDir, [Outbox; 2]) {
     let folder = tempfile::tempdir().expect("a folder");
     let in_folder = StoreLocation::Folder(folder.path().join("leads"));
     let outboxes = [StoreLocation::Memory, in_folder];
-    (
-        folder,
-        outboxes.map(|location| Outbox::open(&location).expect("an outbox")),
-    )
+    (folder, outboxes.map(|location| Outbox::open(&location).expect("an outbox")))
 }
 
 #[tokio::test]
@@ -26,28 +23,14 @@ async fn two_posts_with_one_key_are_one_lead() {
         assert_eq!(save(&first).await, SaveResult::Existing);
         assert_eq!(save(&other).await, SaveResult::Conflict);
         let state = outbox.state(&first.reference).await.expect("state");
-        let delivered = DeliveredLead {
-            lead: first.clone(),
-            finished_at: Timestamp::now(),
-            history: vec![],
-        };
+        let delivered = DeliveredLead { lead: first.clone(), finished_at: Timestamp::now(), history: vec![] };
         outbox.archive(&delivered, &state).await.expect("archived");
-        assert_eq!(
-            save(&first).await,
-            SaveResult::Existing,
-            "also after the delivery"
-        );
+        assert_eq!(save(&first).await, SaveResult::Existing, "also after the delivery");
         assert_eq!(save(&other).await, SaveResult::Conflict);
         // The delivery ended after `save` looked for it.
         assert_eq!(outbox.create(&first).await.expect("saved"), SaveResult::Existing);
         assert_eq!(outbox.create(&other).await.expect("saved"), SaveResult::Conflict);
-        assert!(
-            outbox
-                .read_waiting(&first.reference)
-                .await
-                .expect("read")
-                .is_none()
-        );
+        assert!(outbox.read_waiting(&first.reference).await.expect("read").is_none());
         outbox.delete(&first.reference).await.expect("deleted");
         assert!(outbox.find(&first.reference).await.expect("read").is_none());
     }
@@ -62,12 +45,7 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
             tokio::spawn(async move { outbox.save(&lead("key-2", "hola"), None).await.expect("saved") })
         });
         let results = join_all(saves).await.into_iter();
-        assert_eq!(
-            results
-                .filter(|saved| matches!(saved, Ok(SaveResult::New)))
-                .count(),
-            1
-        );
+        assert_eq!(results.filter(|saved| matches!(saved, Ok(SaveResult::New))).count(), 1);
     }
 }
 
@@ -97,10 +75,7 @@ async fn only_one_worker_gets_the_lease() {
         assert!(take(now).await.is_none(), "still owned");
         let second = take(now + 60_001).await.expect("a lease expires");
         assert!(take(now + 60_001).await.is_none());
-        outbox
-            .release_lease(&lead.reference, &second)
-            .await
-            .expect("released");
+        outbox.release_lease(&lead.reference, &second).await.expect("released");
         assert!(take(now + 60_001).await.is_some());
     }
 }
@@ -121,10 +96,7 @@ impl Outbox {
     /// Writes a lead to `waiting` although it is archived, as after a crash in the middle of archiving.
     pub(crate) async fn put_back_for_tests(&self, lead: &Lead) {
         let (path, content) = (waiting_path(&lead.reference), to_json(lead).expect("JSON"));
-        self.store
-            .create(&path, content, Durable::Yes)
-            .await
-            .expect("written");
+        self.store.create(&path, content, Durable::Yes).await.expect("written");
     }
 }
 
@@ -140,11 +112,5 @@ async fn old_temporary_files_are_deleted() {
         outbox.delete_temporary_files(min_age).await.expect("deleted");
         assert_eq!(left.exists(), stays, "its writer may still run");
     }
-    assert!(
-        outbox
-            .read_waiting(&lead.reference)
-            .await
-            .expect("read")
-            .is_some()
-    );
+    assert!(outbox.read_waiting(&lead.reference).await.expect("read").is_some());
 }

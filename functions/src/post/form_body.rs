@@ -11,11 +11,7 @@ const MAX_PAIRS: usize = 100;
 /// Parses a form-encoded body.
 pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
     let mut post = Post::default();
-    for (index, pair) in body
-        .split(|byte| *byte == b'&')
-        .filter(|pair| !pair.is_empty())
-        .enumerate()
-    {
+    for (index, pair) in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()).enumerate() {
         if index == MAX_PAIRS {
             return Err(Unreadable);
         }
@@ -28,10 +24,7 @@ pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
 }
 
 fn decode(bytes: &[u8]) -> Result<String, Unreadable> {
-    let spaced: Vec<u8> = bytes
-        .iter()
-        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
-        .collect();
+    let spaced: Vec<u8> = bytes.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
     let decoded: Vec<u8> = percent_decode(&spaced).collect();
     String::from_utf8(decoded).map_err(|_| Unreadable)
 }

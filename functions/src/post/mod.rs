@@ -118,11 +118,7 @@ impl Post {
     /// Path of the sending page; empty when it is not a path.
     pub(crate) fn page(&self) -> String {
         let page = bounded(self.field("page"), 300);
-        if page.starts_with('/') && !page.starts_with("//") {
-            page
-        } else {
-            String::new()
-        }
+        if page.starts_with('/') && !page.starts_with("//") { page } else { String::new() }
     }
 
     /// Whether the visitor consented to marketing.

@@ -50,11 +50,7 @@ pub(crate) fn check(form: &Form, post: &Post, now: Timestamp) -> Result<ValidFie
             }
         }
     }
-    if errors.is_empty() {
-        Ok(checked)
-    } else {
-        Err(errors)
-    }
+    if errors.is_empty() { Ok(checked) } else { Err(errors) }
 }
 
 impl ValidFields {
@@ -101,11 +97,7 @@ fn name(text: &str) -> Result<String, &'static str> {
     }
     let forbidden =
         |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '<' | '>');
-    if text.chars().any(forbidden) {
-        Err("invalid")
-    } else {
-        Ok(one_line(text))
-    }
+    if text.chars().any(forbidden) { Err("invalid") } else { Ok(one_line(text)) }
 }
 
 fn phone(text: &str) -> Result<String, &'static str> {
@@ -115,11 +107,7 @@ fn phone(text: &str) -> Result<String, &'static str> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("digits");
     }
-    if PHONE_DIGITS.contains(&digits.len()) {
-        Ok(digits.to_owned())
-    } else {
-        Err("length")
-    }
+    if PHONE_DIGITS.contains(&digits.len()) { Ok(digits.to_owned()) } else { Err("length") }
 }
 
 /// Characters allowed between the digits: spaces, dashes, brackets, invisible characters.
@@ -159,11 +147,7 @@ fn is_label(label: &str) -> bool {
 
 fn message(text: &str) -> Result<String, &'static str> {
     let line_ends = text.matches("\r\n").count();
-    if text.chars().count() - line_ends > MAX_MESSAGE {
-        Err("too_long")
-    } else {
-        Ok(text.to_owned())
-    }
+    if text.chars().count() - line_ends > MAX_MESSAGE { Err("too_long") } else { Ok(text.to_owned()) }
 }
 
 fn unit(text: &str) -> Result<String, &'static str> {

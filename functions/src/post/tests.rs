@@ -22,39 +22,25 @@ fn parse(kind: BodyKind, body: &[u8]) -> Result<Post, Unreadable> {
 }
 
 fn parsed(kind: BodyKind, body: &[u8]) -> Post {
-    let Ok(post) = parse(kind, body) else {
-        panic!("{}", String::from_utf8_lossy(body))
-    };
+    let Ok(post) = parse(kind, body) else { panic!("{}", String::from_utf8_lossy(body)) };
     post
 }
 
 fn form_encoded(fields: &BTreeMap<String, String>) -> String {
-    url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(fields)
-        .finish()
+    url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
 }
 
 #[test]
 fn the_shared_cases_pass_in_both_formats_and_errors_have_messages() {
     let cases: Vec<Case> =
         serde_json::from_str(include_str!("../../cases/validation.json")).expect("the cases are JSON");
-    for Case {
-        name,
-        form,
-        input,
-        errors,
-    } in cases
-    {
+    for Case { name, form, input, errors } in cases {
         let form = FormKind::parse(&form).expect("a known form");
         for (kind, body) in [
             (BodyKind::Json, serde_json::to_string(&input).expect("JSON")),
             (BodyKind::Form, form_encoded(&input)),
         ] {
-            let checked = check(
-                &site().forms[&form],
-                &parsed(kind, body.as_bytes()),
-                Timestamp::UNIX_EPOCH,
-            );
+            let checked = check(&site().forms[&form], &parsed(kind, body.as_bytes()), Timestamp::UNIX_EPOCH);
             assert_eq!(checked.err().unwrap_or_default(), errors, "{name}");
         }
         for error in errors.values() {
@@ -68,29 +54,13 @@ fn the_shared_cases_pass_in_both_formats_and_errors_have_messages() {
 #[test]
 fn malformed_bodies_are_rejected() {
     let deep = [vec![b'['; 8000], vec![b']'; 8000]].concat();
-    let bodies: [&[u8]; 8] = [
-        b"",
-        b"[]",
-        b"null",
-        b"{",
-        b"{\"name\":[1]}",
-        b"{\"tracking\":1}",
-        b"{\"name\":\"\xff\"}",
-        &deep,
-    ];
+    let bodies: [&[u8]; 8] =
+        [b"", b"[]", b"null", b"{", b"{\"name\":[1]}", b"{\"tracking\":1}", b"{\"name\":\"\xff\"}", &deep];
     for body in bodies {
-        assert!(
-            parse(BodyKind::Json, body).is_err(),
-            "{}",
-            String::from_utf8_lossy(body)
-        );
+        assert!(parse(BodyKind::Json, body).is_err(), "{}", String::from_utf8_lossy(body));
     }
     for body in [&b"name=%FF"[..], b"name=\xff", "a=1&".repeat(101).as_bytes()] {
-        assert!(
-            parse(BodyKind::Form, body).is_err(),
-            "{}",
-            String::from_utf8_lossy(body)
-        );
+        assert!(parse(BodyKind::Form, body).is_err(), "{}", String::from_utf8_lossy(body));
     }
 }
 
@@ -112,10 +82,7 @@ fn the_first_of_two_values_wins_in_both_formats() {
     let form = b"name=first&n%61me=second&utm_source=first&utm_source=second";
     for (kind, body) in [(BodyKind::Json, &json[..]), (BodyKind::Form, form)] {
         let post = parsed(kind, body);
-        assert_eq!(
-            (post.field("name"), post.tracking.get("utm_source")),
-            ("first", "first")
-        );
+        assert_eq!((post.field("name"), post.tracking.get("utm_source")), ("first", "first"));
     }
 }
 
@@ -124,10 +91,7 @@ fn content_types_and_keys_are_validated() {
     for (value, kind) in [
         ("application/json", Some(BodyKind::Json)),
         ("Application/JSON; charset=UTF-8", Some(BodyKind::Json)),
-        (
-            "application/x-www-form-urlencoded;x=y; Charset=\"utf-8\"",
-            Some(BodyKind::Form),
-        ),
+        ("application/x-www-form-urlencoded;x=y; Charset=\"utf-8\"", Some(BodyKind::Form)),
         ("application/json; charset=utf-16", None),
         ("application/json; charset=utf-8; charset = iso-8859-1", None),
         ("text/plain", None),
@@ -136,10 +100,7 @@ fn content_types_and_keys_are_validated() {
     }
     for (key, valid) in [("", true), ("3f0c-AB", true), ("../x", false), ("a b", false)] {
         let fields = [("key".to_owned(), key.to_owned())].into();
-        let post = Post {
-            fields,
-            ..Post::default()
-        };
+        let post = Post { fields, ..Post::default() };
         assert_eq!(post.has_valid_key(), valid, "{key}");
     }
 }

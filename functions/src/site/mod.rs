@@ -52,9 +52,7 @@ impl Site {
     pub(crate) fn parse(bytes: &[u8], team_lang: Option<String>) -> Result<Self, ReadError> {
         let data = LeadSite::parse(bytes)?;
         let templates = templates::environment(&data.theme);
-        let style = templates
-            .get_template("page.css")
-            .and_then(|css| css.render(context! {}));
+        let style = templates.get_template("page.css").and_then(|css| css.render(context! {}));
         Ok(Self {
             zone: data.zone()?,
             team_lang,

@@ -72,10 +72,8 @@ impl SiteSource {
             SiteLocation::File(file) => (file.display().to_string(), open_file(file)),
             SiteLocation::Url(url) => (url.to_string(), open_url(url)),
         };
-        let (store, path) = opened.map_err(|error| SiteError {
-            place: place.clone(),
-            fault: unreadable(&error),
-        })?;
+        let (store, path) =
+            opened.map_err(|error| SiteError { place: place.clone(), fault: unreadable(&error) })?;
         Ok(Self {
             store,
             path,
@@ -154,9 +152,7 @@ impl SiteSource {
         let read = tokio::time::timeout(timeout, self.read_file(looked.etag.clone())).await;
         let seconds = timeout.as_secs();
         let read = read.map_err(|_| {
-            self.error(format!(
-                "no answer within {seconds} s: check the address and the network"
-            ))
+            self.error(format!("no answer within {seconds} s: check the address and the network"))
         })?;
         let Some((bytes, etag)) = read.map_err(|error| match error {
             object_store::Error::NotFound { .. } => self.error(MISSING),
@@ -184,10 +180,7 @@ impl SiteSource {
         &self,
         known: Option<String>,
     ) -> object_store::Result<Option<(bytes::Bytes, Option<String>)>> {
-        let options = GetOptions {
-            if_none_match: known,
-            ..GetOptions::default()
-        };
+        let options = GetOptions { if_none_match: known, ..GetOptions::default() };
         match self.store.get_opts(&self.path, options).await {
             Ok(found) => {
                 let etag = found.meta.e_tag.clone();
@@ -199,18 +192,13 @@ impl SiteSource {
     }
 
     fn error(&self, fault: impl Into<String>) -> SiteError {
-        SiteError {
-            place: self.place.clone(),
-            fault: fault.into(),
-        }
+        SiteError { place: self.place.clone(), fault: fault.into() }
     }
 }
 
 fn open_file(file: &Path) -> object_store::Result<(Arc<dyn ObjectStore>, ObjectPath)> {
-    let absolute = absolute(file).map_err(|source| object_store::Error::Generic {
-        store: "file",
-        source: source.into(),
-    })?;
+    let absolute = absolute(file)
+        .map_err(|source| object_store::Error::Generic { store: "file", source: source.into() })?;
     // The store refuses paths with `..`; the file need not exist yet, so that the system cannot resolve it.
     let mut resolved = PathBuf::new();
     for part in absolute.components() {

@@ -22,11 +22,7 @@ pub(super) fn environment(theme: &MailTheme) -> Environment<'static> {
     templates.set_formatter(write_value);
     templates.add_global("theme", theme_value(theme));
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
-    if let Ok(syntax) = SyntaxConfig::builder()
-        .trim_blocks(true)
-        .lstrip_blocks(true)
-        .build()
-    {
+    if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
         templates.set_syntax(syntax);
     }
     for (name, source) in FILES {
@@ -37,11 +33,7 @@ pub(super) fn environment(theme: &MailTheme) -> Environment<'static> {
 
 fn theme_value(theme: &MailTheme) -> Value {
     let colours = |colours: &BTreeMap<String, String>| {
-        Value::from_pairs(
-            colours
-                .iter()
-                .map(|(name, colour)| (name.as_str(), colour.as_str())),
-        )
+        Value::from_pairs(colours.iter().map(|(name, colour)| (name.as_str(), colour.as_str())))
     };
     context! { light => colours(&theme.light), dark => colours(&theme.dark), radius => theme.radius.as_str() }
 }

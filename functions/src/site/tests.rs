@@ -42,16 +42,10 @@ async fn a_file_that_cannot_be_used_is_an_error_that_says_what_to_do() {
     ));
     for (bytes, part) in [
         (b"<html>".to_vec(), "not a leads.json"),
-        (
-            bytes(|site| site.version = 0),
-            "build the site with the same release of `site`",
-        ),
+        (bytes(|site| site.version = 0), "build the site with the same release of `site`"),
         (bytes(|site| site.version = 9), "install the release of `leads`"),
         (bytes(|site| site.languages.clear()), "`languages` is empty"),
-        (
-            bytes(|site| site.time_zone = "Mars".to_owned()),
-            "`Mars` is not a time zone",
-        ),
+        (bytes(|site| site.time_zone = "Mars".to_owned()), "`Mars` is not a time zone"),
         (bytes(|site| site.theme.light.clear()), "`theme` is not complete"),
         (
             bytes(|site| site.development.code = "OTRA".to_owned()),
@@ -60,10 +54,7 @@ async fn a_file_that_cannot_be_used_is_an_error_that_says_what_to_do() {
     ] {
         replace(&file, &bytes);
         let error = error().await;
-        assert!(
-            error.starts_with("LEADS_SITE: ") && error.contains(part),
-            "{error}"
-        );
+        assert!(error.starts_with("LEADS_SITE: ") && error.contains(part), "{error}");
     }
 }
 
@@ -75,19 +66,13 @@ async fn a_new_file_is_served_and_a_broken_one_is_not() {
     let source = source(&file);
     let name = async || source.get().await.expect("a site").development.name.clone();
     assert_eq!(name().await, "Torre Arboleda");
-    for bad in [
-        b"{\"version\": 1".to_vec(),
-        bytes(|site| site.development.code = "OTRA".to_owned()),
-    ] {
+    for bad in [b"{\"version\": 1".to_vec(), bytes(|site| site.development.code = "OTRA".to_owned())] {
         replace(&file, &bad);
         assert_eq!(name().await, "Torre Arboleda");
     }
     std::fs::remove_file(&file).expect("the file");
     assert_eq!(name().await, "Torre Arboleda");
-    replace(
-        &file,
-        &bytes(|site| site.development.name = "Torre Nueva".to_owned()),
-    );
+    replace(&file, &bytes(|site| site.development.name = "Torre Nueva".to_owned()));
     assert_eq!(name().await, "Torre Nueva");
 }
 
@@ -123,10 +108,7 @@ async fn a_post_with_a_new_option_is_accepted_before_the_next_look() {
     replace(&file, &new);
     let started = Instant::now();
     while post().await != 200 {
-        assert!(
-            started.elapsed() < Duration::from_secs(25),
-            "the object was not looked at"
-        );
+        assert!(started.elapsed() < Duration::from_secs(25), "the object was not looked at");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -134,10 +116,7 @@ async fn a_post_with_a_new_option_is_accepted_before_the_next_look() {
 #[test]
 fn texts_of_the_specification_are_verbatim() {
     for (key, expected) in [
-        (
-            "form.success",
-            "Correo envíado correctamente. Pronto nos contactaremos contigo",
-        ),
+        ("form.success", "Correo envíado correctamente. Pronto nos contactaremos contigo"),
         ("form.failure", "Inténtelo más tarde"),
         ("validation.email_invalid", "Correo electrónico no valido"),
     ] {

@@ -27,11 +27,7 @@ pub(crate) async fn verify(client: &reqwest::Client, url: &str, secret: &str, to
         Err(error) => Err(error),
     };
     match answer {
-        Ok(Answer {
-            success: true, score, ..
-        }) => CaptchaState::Passed {
-            score: score.unwrap_or(1.0),
-        },
+        Ok(Answer { success: true, score, .. }) => CaptchaState::Passed { score: score.unwrap_or(1.0) },
         // A wrong secret is an error of the configuration, not of the visitor.
         Ok(answer) if answer.error_codes.iter().any(|code| code.contains("secret")) => {
             CaptchaState::Unverified

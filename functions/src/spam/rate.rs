@@ -31,10 +31,7 @@ pub(crate) struct Rates {
 impl Rates {
     /// Counts that can exceed `limit`, and the usual number of posts.
     pub(crate) fn new(limit: usize) -> Self {
-        Self {
-            posts: Mutex::default(),
-            capacity: limit.max(USUAL_POSTS).saturating_add(1),
-        }
+        Self { posts: Mutex::default(), capacity: limit.max(USUAL_POSTS).saturating_add(1) }
     }
 
     /// Adds a post at `now` and returns the counts including it.
@@ -54,10 +51,7 @@ impl Rates {
         }
         times.push_back(now);
         let in_minute = times.iter().filter(|time| now.duration_since(**time) < MINUTE);
-        Counts {
-            minute: in_minute.count(),
-            window: times.len(),
-        }
+        Counts { minute: in_minute.count(), window: times.len() }
     }
 }
 
@@ -96,10 +90,7 @@ mod tests {
             let rates = Rates::new(limit);
             let counts = (0..=limit + 9).map(|_| rates.count(address, now));
             let last = counts.last().expect("a count");
-            assert!(
-                last.minute > limit && last.window > super::USUAL_POSTS,
-                "{last:?}"
-            );
+            assert!(last.minute > limit && last.window > super::USUAL_POSTS, "{last:?}");
         }
     }
 }

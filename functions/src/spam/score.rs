@@ -92,30 +92,18 @@ mod tests {
             (|signals| signals.honeypot = "x", "honeypot:5"),
             (|signals| signals.elapsed_ms = Some(200), "too_quick:3"),
             (|signals| signals.name = "www.x.test", "link_in_name:5"),
-            (
-                |signals| signals.message = "http://a http://b http://c",
-                "links:4",
-            ),
+            (|signals| signals.message = "http://a http://b http://c", "links:4"),
             (|signals| signals.recent_posts = 6, "rate:3"),
-            (
-                |signals| signals.captcha = CaptchaState::Passed { score: 0.1 },
-                "captcha:5",
-            ),
+            (|signals| signals.captcha = CaptchaState::Passed { score: 0.1 }, "captcha:5"),
             (|signals| signals.captcha = CaptchaState::Refused, "captcha:4"),
             (|signals| signals.captcha = CaptchaState::Missing, "captcha:1"),
-            (
-                |signals| (signals.honeypot, signals.elapsed_ms) = ("x", Some(1)),
-                "honeypot:5 too_quick:3",
-            ),
+            (|signals| (signals.honeypot, signals.elapsed_ms) = ("x", Some(1)), "honeypot:5 too_quick:3"),
         ];
         for (change, reasons) in cases {
             let report = reported(change);
             assert_eq!(report.reasons.join(" "), reasons);
             assert_eq!(report.quarantined, report.score >= 5);
         }
-        assert_eq!(
-            reported(|signals| signals.captcha = CaptchaState::Unverified).score,
-            0
-        );
+        assert_eq!(reported(|signals| signals.captcha = CaptchaState::Unverified).score, 0);
     }
 }

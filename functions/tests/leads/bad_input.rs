@@ -16,11 +16,7 @@ async fn rejected(request: RequestBuilder, status: u16) {
 }
 
 fn nothing_is_stored(settings: &Settings, leads: &Leads) {
-    assert!(
-        settings.objects("").is_empty(),
-        "stored: {:?}",
-        settings.objects("")
-    );
+    assert!(settings.objects("").is_empty(), "stored: {:?}", settings.objects(""));
     assert!(!leads.log().contains("panic"), "{}", leads.log());
 }
 
@@ -61,10 +57,7 @@ async fn wrong_origins_and_methods_are_rejected() {
     let settings = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example");
     let leads = settings.serve();
     let from = |origin: &str| {
-        client()
-            .post(leads.url("/api/leads"))
-            .header("origin", origin)
-            .json(&contact("origin-1"))
+        client().post(leads.url("/api/leads")).header("origin", origin).json(&contact("origin-1"))
     };
     for origin in [
         "https://evil.test",
@@ -97,12 +90,8 @@ async fn hostile_text_is_rejected_or_stored_as_data() {
     let leads = settings.serve();
     let fields = ["name", "phone", "email", "space", "identity", "unit"];
     let mut sent = 0;
-    for text in [
-        "Ana\r\nBcc: all@evil.test",
-        "</script><script>alert(1)</script>",
-        "a\u{0}b",
-        "\u{2028}\r\n",
-    ] {
+    for text in ["Ana\r\nBcc: all@evil.test", "</script><script>alert(1)</script>", "a\u{0}b", "\u{2028}\r\n"]
+    {
         for field in fields {
             let mut body = contact("hostile-1");
             body[field] = json!(format!("x{text}x"));
@@ -144,10 +133,7 @@ async fn after_a_body_of_two_lengths_nothing_more_of_the_connection_is_read() {
         let mut answers = Vec::new();
         let _ = stream.read_to_end(&mut answers);
         let answers = String::from_utf8(answers).unwrap();
-        assert!(
-            answers.starts_with("HTTP/1.1 400") && answers.matches("HTTP/1.1").count() == 1,
-            "{answers}"
-        );
+        assert!(answers.starts_with("HTTP/1.1 400") && answers.matches("HTTP/1.1").count() == 1, "{answers}");
     }
     nothing_is_stored(&settings, &leads);
 }

@@ -64,10 +64,7 @@ impl Outputs {
         for (source, output) in &self.0 {
             let output = output.to_lowercase();
             for text in texts {
-                assert!(
-                    !output.contains(text),
-                    "{text} is in the output of {source}: {output}"
-                );
+                assert!(!output.contains(text), "{text} is in the output of {source}: {output}");
             }
         }
     }
@@ -82,12 +79,8 @@ async fn send_posts(outputs: &mut Outputs, leads: &Leads) {
         body[name] = json!(value);
         post(&body)
     };
-    let foreign = client()
-        .post(leads.url("/api/leads"))
-        .header("origin", format!("https://{CANARY}.test"));
-    let cut = leads
-        .post("/api/leads")
-        .header("content-type", "application/json");
+    let foreign = client().post(leads.url("/api/leads")).header("origin", format!("https://{CANARY}.test"));
+    let cut = leads.post("/api/leads").header("content-type", "application/json");
     let form = leads.post("/api/leads").form(&[
         ("form", "brochure"),
         ("name", &format!("{CANARY} form")),
@@ -99,11 +92,7 @@ async fn send_posts(outputs: &mut Outputs, leads: &Leads) {
     for (source, request, status) in [
         ("an accepted post", post(&body), 200),
         ("the same post", post(&body), 200),
-        (
-            "another post with its key",
-            changed("message", &format!("{CANARY} other")),
-            409,
-        ),
+        ("another post with its key", changed("message", &format!("{CANARY} other")), 409),
         ("an invalid post", changed("name", &format!("<{CANARY}>")), 422),
         ("a post of an unknown form", changed("form", CANARY), 400),
         ("a post of another site", foreign.json(&body), 403),
@@ -164,20 +153,14 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     let body = planted("canary-1");
     let tracking = body["tracking"].as_object().unwrap().values();
     for value in tracking.chain(STORED.iter().map(|name| &body[*name])) {
-        assert!(
-            shown.contains(value.as_str().unwrap()),
-            "{value} is not in {shown}"
-        );
+        assert!(shown.contains(value.as_str().unwrap()), "{value} is not in {shown}");
     }
     assert!(shown.contains(PHONE));
     outputs.assert_free_of(&[CANARY, PHONE, TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD]);
 
     let mut stored = Outputs::default();
     for path in settings.objects("") {
-        stored.add(
-            &path.display().to_string(),
-            std::fs::read_to_string(&path).unwrap(),
-        );
+        stored.add(&path.display().to_string(), std::fs::read_to_string(&path).unwrap());
     }
     assert!(stored.0.len() > 4, "the outbox has objects");
     stored.assert_free_of(&[TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD]);
@@ -214,11 +197,7 @@ async fn hostile_texts_reach_no_header_and_no_terminal() {
     for arguments in [&["export"][..], &["export", "--format", "json"]] {
         shows_no_hidden_character(settings.output(arguments).trim_start_matches('\u{feff}'));
     }
-    println!(
-        "torture: hostile encoded words | {} | {} | 0 | 0",
-        hostile.len(),
-        hostile.len()
-    );
+    println!("torture: hostile encoded words | {} | {} | 0 | 0", hostile.len(), hostile.len());
 }
 
 fn shows_no_hidden_character(text: &str) {

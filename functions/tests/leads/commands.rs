@@ -39,11 +39,7 @@ fn check_reports_every_problem_and_no_secret() {
     }
     assert!(!text.contains("pass-9a"));
     let served = settings.run(&["serve"]);
-    assert_eq!(
-        served.status.code(),
-        Some(1),
-        "it does not start with an invalid configuration"
-    );
+    assert_eq!(served.status.code(), Some(1), "it does not start with an invalid configuration");
 }
 
 #[test]
@@ -62,9 +58,7 @@ fn check_reports_success_and_parts_that_are_not_configured() {
         ("0", "posts and connections count under the address that connects"),
         ("2", "posts count under entry 2 of X-Forwarded-For from the end"),
     ] {
-        let output = Settings::new()
-            .with("LEADS_TRUSTED_PROXIES", proxies)
-            .output(&["check"]);
+        let output = Settings::new().with("LEADS_TRUSTED_PROXIES", proxies).output(&["check"]);
         let note = format!("note   LEADS_TRUSTED_PROXIES is {proxies}: {meaning}");
         assert!(output.contains(&note), "{output}");
     }
@@ -87,20 +81,13 @@ fn a_site_that_cannot_be_served_is_an_error_at_the_start() {
             "OTRA",
             "belongs to the development `TORRE-ARBOLEDA`, and LEADS_DEVELOPMENT is `OTRA`",
         ),
-        (
-            "LEADS_TEAM_LANG",
-            "fr",
-            "LEADS_TEAM_LANG: the site has no language `fr`: use one of es, en",
-        ),
+        ("LEADS_TEAM_LANG", "fr", "LEADS_TEAM_LANG: the site has no language `fr`: use one of es, en"),
     ] {
         let settings = Settings::new().with(name, value);
         for arguments in [&["serve", "--port", "0"][..], &["deliver"], &["check"]] {
             let output = settings.run(arguments);
             let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-            assert!(
-                output.status.code() == Some(1) && text.contains(part),
-                "{arguments:?}: {text}"
-            );
+            assert!(output.status.code() == Some(1) && text.contains(part), "{arguments:?}: {text}");
         }
         settings.output(&["list"]);
     }
@@ -133,17 +120,10 @@ async fn a_new_build_is_served_without_a_restart() {
 #[test]
 fn invalid_arguments_and_failures_have_different_exit_statuses() {
     let settings = Settings::new();
-    for (arguments, status) in [
-        (&[][..], 2),
-        (&["fly"], 2),
-        (&["show", "nonsense"], 2),
-        (&["show", "0000000000000000"], 1),
-    ] {
-        assert_eq!(
-            settings.run(arguments).status.code(),
-            Some(status),
-            "{arguments:?}"
-        );
+    for (arguments, status) in
+        [(&[][..], 2), (&["fly"], 2), (&["show", "nonsense"], 2), (&["show", "0000000000000000"], 1)]
+    {
+        assert_eq!(settings.run(arguments).status.code(), Some(status), "{arguments:?}");
     }
     assert!(settings.output(&["--help"]).contains("leads export --format csv"));
 }

@@ -30,11 +30,7 @@ async fn killed_after_saving_and_before_the_answer() {
     let leads = settings.serve();
     let reference = accepted(&leads, &body).await;
     is_delivered(&platform, &settings, &reference).await;
-    assert_eq!(
-        settings.objects("delivered").len(),
-        1,
-        "the visitor's second post is the same lead"
-    );
+    assert_eq!(settings.objects("delivered").len(), 1, "the visitor's second post is the same lead");
 }
 
 #[tokio::test]
@@ -51,25 +47,15 @@ async fn killed_after_call_1_and_before_its_record() {
         async move { request.send().await }
     });
     eventually(5, "call 1 is received", || async { platform.count(LEAD) == 1 }).await;
-    eventually(5, "call 2 is recorded", || async {
-        settings.has_work_object("contact.0001.delivered")
-    })
-    .await;
+    eventually(5, "call 2 is recorded", || async { settings.has_work_object("contact.0001.delivered") })
+        .await;
     leads.kill();
     let _ = answer.await.unwrap();
 
     let _leads = settings.serve();
     settings.all_are_archived().await;
-    assert_eq!(
-        platform.count(LEAD),
-        2,
-        "call 1 is repeated, because its result is unknown"
-    );
-    assert_eq!(
-        platform.count(MAIL),
-        1,
-        "call 2 is not repeated: its result was recorded"
-    );
+    assert_eq!(platform.count(LEAD), 2, "call 1 is repeated, because its result is unknown");
+    assert_eq!(platform.count(MAIL), 1, "call 2 is not repeated: its result was recorded");
     let calls = platform.requests(LEAD);
     let references: BTreeSet<String> = calls.iter().map(|call| reference(&call.body)).collect();
     assert_eq!(references.len(), 1, "both calls have the same reference");
@@ -110,9 +96,7 @@ async fn two_workers_send_each_lead_once() {
     const LEADS: usize = 30;
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url());
-    let receiving = settings
-        .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
-        .with("LEADS_WORKERS", "1");
+    let receiving = settings.with("LEADS_WITHIN_REQUEST_SECONDS", "0").with("LEADS_WORKERS", "1");
     let leads = receiving.serve_without_delivery();
     platform.mode("server_error");
     let mut references = BTreeSet::new();
@@ -175,10 +159,7 @@ async fn a_restart_delivers_a_full_outbox() {
     let leads = settings.serve();
     settings.all_are_archived().await;
     for call in [LEAD, MAIL] {
-        assert_eq!(
-            platform.taken(call).into_keys().collect::<BTreeSet<_>>(),
-            references
-        );
+        assert_eq!(platform.taken(call).into_keys().collect::<BTreeSet<_>>(), references);
     }
     assert!(leads.stop().await, "it stops with exit status 0");
 }

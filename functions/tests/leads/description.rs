@@ -41,19 +41,14 @@ async fn every_answer_is_described_and_every_described_answer_occurs() {
                 assert_matches_schema(&description, schema, &body, &place);
             }
         }
-        seen.entry((path.to_owned(), described))
-            .or_default()
-            .insert(status);
+        seen.entry((path.to_owned(), described)).or_default().insert(status);
     }
     for (path, methods) in description["paths"].as_object().unwrap() {
         let is_routed = |pattern: &str| match pattern.strip_suffix('*') {
             Some(start) => path.starts_with(start),
             None => path == pattern,
         };
-        assert!(
-            lead_site::PATHS.iter().any(|pattern| is_routed(pattern)),
-            "hosts do not route {path}"
-        );
+        assert!(lead_site::PATHS.iter().any(|pattern| is_routed(pattern)), "hosts do not route {path}");
         for (method, operation) in methods.as_object().unwrap() {
             for status in operation["responses"]
                 .as_object()
@@ -63,10 +58,7 @@ async fn every_answer_is_described_and_every_described_answer_occurs() {
             {
                 let answers = &seen[&(path.clone(), method.clone())];
                 let expected = !(path == "/mail/send" && ["200", "303", "409"].contains(&status.as_str()));
-                assert!(
-                    answers.contains(status) || !expected,
-                    "{method} {path} never returned {status}"
-                );
+                assert!(answers.contains(status) || !expected, "{method} {path} never returned {status}");
             }
         }
     }
@@ -81,12 +73,7 @@ fn supported_method(description: &Value, path: &str) -> String {
 fn requests(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
     let client = client();
     let mut requests = Vec::new();
-    for path in [
-        "/api/health",
-        "/api/ready",
-        "/api/openapi.json",
-        "/api/leads/page.css",
-    ] {
+    for path in ["/api/health", "/api/ready", "/api/openapi.json", "/api/leads/page.css"] {
         requests.push((Method::GET, path, client.get(leads.url(path))));
         requests.push((Method::PUT, path, client.put(leads.url(path))));
     }
@@ -96,15 +83,10 @@ fn requests(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
         let mut all = vec![
             post().body("{}").header("content-type", "text/plain"),
             post().body("{").header("content-type", "application/json"),
-            post()
-                .body("x".repeat(20_000))
-                .header("content-type", "application/json"),
+            post().body("x".repeat(20_000)).header("content-type", "application/json"),
             post().form(&[("form", "contact"), ("name", "")]),
             post().json(&json!({"form": "contact", "name": "<"})),
-            client
-                .post(leads.url(path))
-                .header("origin", "https://evil.test")
-                .json(&contact("x")),
+            client.post(leads.url(path)).header("origin", "https://evil.test").json(&contact("x")),
         ];
         if path == "/api/leads" {
             let mut other = contact("described");
@@ -147,10 +129,7 @@ fn assert_matches_schema(description: &Value, schema: &Value, value: &Value, pla
         Some("object") => {
             let object = value.as_object().expect(place);
             for name in schema["required"].as_array().into_iter().flatten() {
-                assert!(
-                    object.contains_key(name.as_str().unwrap()),
-                    "{place} lacks {name}"
-                );
+                assert!(object.contains_key(name.as_str().unwrap()), "{place} lacks {name}");
             }
             for (name, value) in object {
                 match schema["properties"].get(name) {

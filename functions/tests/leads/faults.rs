@@ -21,10 +21,7 @@ async fn a_failing_platform_only_delays_leads() {
         let shown = settings.json(&["show", &reference]);
         assert_eq!(shown["state"], "delivered", "{mode}");
         // An answer that breaks off after its status 200 counts as delivered, because a repeat would send it twice.
-        assert!(
-            platform.taken(MAIL).contains_key(&reference) || ["break", "stall"].contains(mode),
-            "{mode}"
-        );
+        assert!(platform.taken(MAIL).contains_key(&reference) || ["break", "stall"].contains(mode), "{mode}");
         platform.mode("ok");
     }
     let count = modes.len();
@@ -60,11 +57,8 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
     .await;
     assert_eq!(platform.count(LEAD), 1, "call 1 is paused for all leads");
     let shown = settings.json(&["show", &first]);
-    let mut objects = shown["history"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|entry| entry["object"].as_str().unwrap());
+    let mut objects =
+        shown["history"].as_array().unwrap().iter().map(|entry| entry["object"].as_str().unwrap());
     let retry_at = objects.find_map(|object| object.strip_prefix("lead.0001.retry."));
     let retry_at: i64 = retry_at.unwrap().parse().unwrap();
     let received: jiff::Timestamp = shown["lead"]["received_at"].as_str().unwrap().parse().unwrap();
@@ -80,33 +74,18 @@ async fn the_last_attempt_dead_letters_and_an_operator_retries() {
     let settings = Settings::to_platform(&platform.url()).with("LEADS_ATTEMPTS", "3");
     let leads = settings.serve();
     let reference = accepted(&leads, &contact("dead-1")).await;
-    settings
-        .prints(&["list", "--state", "dead_lettered"], &reference)
-        .await;
+    settings.prints(&["list", "--state", "dead_lettered"], &reference).await;
     assert_eq!(platform.count(LEAD), 3);
-    assert!(
-        leads.log().contains("\"result\":\"dead_lettered\""),
-        "it is logged"
-    );
+    assert!(leads.log().contains("\"result\":\"dead_lettered\""), "it is logged");
     let status = settings.json(&["status"]);
-    assert_eq!(
-        (&status["waiting"], &status["dead_lettered"]),
-        (&json!(1), &json!(1))
-    );
+    assert_eq!((&status["waiting"], &status["dead_lettered"]), (&json!(1), &json!(1)));
     platform.mode("ok");
     platform.behave(json!({"call": LEAD, "mode": "ok"}));
     let report = settings.json(&["deliver"]);
     assert_eq!((&report["delivered"], &report["pending"]), (&json!(0), &json!(0)));
-    assert_eq!(
-        platform.count(LEAD),
-        3,
-        "a dead-lettered lead waits for an operator"
-    );
+    assert_eq!(platform.count(LEAD), 3, "a dead-lettered lead waits for an operator");
     let listed = settings.output(&["list", "--state", "dead_lettered"]);
-    assert!(
-        listed.starts_with(&format!("dead_lettered {reference}")),
-        "{listed}"
-    );
+    assert!(listed.starts_with(&format!("dead_lettered {reference}")), "{listed}");
     assert!(settings.output(&["retry", "--all"]).contains(&reference));
     is_delivered(&platform, &settings, &reference).await;
     assert_eq!(platform.count(MAIL), 1, "what was delivered is not sent again");
@@ -119,9 +98,7 @@ async fn a_lead_that_the_platform_rejects_is_dead_lettered_at_once() {
     let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
     let reference = accepted(&leads, &contact("refused-1")).await;
-    settings
-        .prints(&["list", "--state", "dead_lettered"], &reference)
-        .await;
+    settings.prints(&["list", "--state", "dead_lettered"], &reference).await;
     assert_eq!(platform.count(LEAD), 1);
 }
 
@@ -152,11 +129,7 @@ async fn assert_unavailable(leads: &Leads, settings: &Settings) {
     assert_eq!(response.headers()["retry-after"], "60");
     let body: Value = response.json().await.unwrap();
     assert_eq!(body, json!({"error": "Inténtelo más tarde"}));
-    assert!(
-        settings.objects("").is_empty(),
-        "stored: {:?}",
-        settings.objects("")
-    );
+    assert!(settings.objects("").is_empty(), "stored: {:?}", settings.objects(""));
     let ready = client().get(leads.url("/api/ready")).send().await.unwrap();
     assert_eq!(ready.status(), 503);
     println!("torture: a store that is full or not writable | 1 | 1 | 0 | 0");

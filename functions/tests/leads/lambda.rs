@@ -44,10 +44,8 @@ async fn every_documented_event_format_is_answered() {
     for path in event_files() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let case: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        let answer = emulator
-            .invoke(case["event"].clone())
-            .await
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let answer =
+            emulator.invoke(case["event"].clone()).await.unwrap_or_else(|error| panic!("{name}: {error}"));
         for (key, expected) in case["expected"].as_object().unwrap() {
             if key == "location" {
                 assert_eq!(header(&answer, key).as_deref(), expected.as_str(), "{name}");
@@ -63,11 +61,7 @@ async fn every_documented_event_format_is_answered() {
             assert_eq!(body["message"], thanks, "{name}");
         }
     }
-    assert_eq!(
-        settings.objects("delivered").len(),
-        accepted,
-        "each accepted event is one lead"
-    );
+    assert_eq!(settings.objects("delivered").len(), accepted, "each accepted event is one lead");
     assert_eq!(accepted, 11);
 }
 
@@ -79,9 +73,7 @@ async fn a_scheduled_event_delivers_what_a_request_could_not() {
     let settings = Settings::to_platform(&platform.url()).with("LEADS_ORIGINS", "https://ceibalta.example");
     let _function = start(&settings, &emulator);
     let read = |name: &str| {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/events")
-            .join(name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/events").join(name);
         serde_json::from_str::<Value>(&std::fs::read_to_string(path).unwrap()).unwrap()["event"].clone()
     };
     let answer = emulator.invoke(read("api-gateway-v2.json")).await.unwrap();
@@ -96,10 +88,7 @@ async fn a_scheduled_event_delivers_what_a_request_could_not() {
     assert_eq!(counts, (&json!(1), &json!(1)), "{report}");
     assert_eq!(platform.taken(LEAD).len(), 1);
     let error = emulator.invoke(json!({"something": "else"})).await;
-    assert!(
-        error.is_err(),
-        "an unknown event is an error of the invocation and does not end the process"
-    );
+    assert!(error.is_err(), "an unknown event is an error of the invocation and does not end the process");
     let report = emulator.invoke(read("schedule.json")).await.unwrap();
     assert_eq!(report["delivered"], 0);
 }

@@ -22,19 +22,12 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     let keys = (0..POSTS).map(|post| format!("descriptors-{post}"));
     let answers: Vec<_> = posts(&leads, keys, 100).collect().await;
     let mut references: BTreeSet<String> = answers.into_iter().flatten().collect();
-    assert!(
-        leads.log().contains("not accepted"),
-        "no descriptor was missing: {}",
-        leads.log()
-    );
+    assert!(leads.log().contains("not accepted"), "no descriptor was missing: {}", leads.log());
     references.insert(accepted(&leads, &contact("descriptors-after")).await);
     settings.all_are_archived().await;
     for call in [LEAD, MAIL] {
         let taken = platform.taken(call);
-        assert!(
-            references.iter().all(|reference| taken.contains_key(reference)),
-            "{call}"
-        );
+        assert!(references.iter().all(|reference| taken.contains_key(reference)), "{call}");
     }
     println!("torture: out of file descriptors | 1 | {} | 0 | 0", POSTS + 1);
 }
@@ -95,14 +88,8 @@ async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
         stuck.push(connected(&leads, "127.0.0.1", requests).await);
     }
     accepted(&leads, &contact("stuck-1")).await;
-    eventually(60, "the connections are closed", || async {
-        leads.sockets() <= before
-    })
-    .await;
-    println!(
-        "torture: clients that never read | {STUCK} | {} | 0 | 0",
-        stuck.len() + 1
-    );
+    eventually(60, "the connections are closed", || async { leads.sockets() <= before }).await;
+    println!("torture: clients that never read | {STUCK} | {} | 0 | 0", stuck.len() + 1);
 }
 
 #[tokio::test]
@@ -136,9 +123,8 @@ async fn one_address_holds_no_more_than_its_connections() {
 #[tokio::test]
 async fn posts_whose_address_cannot_be_read_are_counted() {
     const LIMIT: usize = 5;
-    let settings = Settings::new()
-        .with("LEADS_TRUSTED_PROXIES", "1")
-        .with("LEADS_POSTS_PER_MINUTE", &LIMIT.to_string());
+    let settings =
+        Settings::new().with("LEADS_TRUSTED_PROXIES", "1").with("LEADS_POSTS_PER_MINUTE", &LIMIT.to_string());
     let leads = settings.serve();
     let visitors: [&[&[u8]]; 3] = [
         &[b"203.0.113.77:4000", b"203.0.113.77", b"203.0.113.77:4001"],
@@ -159,10 +145,7 @@ async fn posts_whose_address_cannot_be_read_are_counted() {
     // The third visitor is the peer, as is a client that sends no header.
     let direct = post(&leads, &contact("address-direct")).await.unwrap();
     assert_eq!(direct.status(), 429);
-    println!(
-        "torture: addresses that cannot be read | {sent} | {} | 0 | 0",
-        sent + 1
-    );
+    println!("torture: addresses that cannot be read | {sent} | {} | 0 | 0", sent + 1);
 }
 
 /// The library of the package `faketime`, which `scripts/set-up-test-servers` installs.
@@ -216,9 +199,5 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
     for call in [LEAD, MAIL] {
         is_taken_once(&platform, call, &references);
     }
-    println!(
-        "torture: jumps of the clock | {} | {} | 0 | 0",
-        jumps.len(),
-        references.len()
-    );
+    println!("torture: jumps of the clock | {} | {} | 0 | 0", jumps.len(), references.len());
 }

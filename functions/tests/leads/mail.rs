@@ -22,19 +22,13 @@ async fn the_notice_contains_the_whole_lead() {
     mail.has_received(1).await;
     let mail = &mail.mails()[0];
     assert_eq!(header(mail, "X-Envelope-From"), "no-reply@ceibalta.example");
-    assert_eq!(
-        header(mail, "X-Envelope-To"),
-        "ventas@ceibalta.example,direccion@ceibalta.example"
-    );
+    assert_eq!(header(mail, "X-Envelope-To"), "ventas@ceibalta.example,direccion@ceibalta.example");
     assert_eq!(header(mail, "From"), "Ceibalta <no-reply@ceibalta.example>");
     assert!(header(mail, "Reply-To").ends_with("<maria@example.com>"));
     assert_eq!(header(mail, "Auto-Submitted"), "auto-generated");
     let subject = header(mail, "Subject");
     let end = format!("contacto ({reference})");
-    assert!(
-        subject.starts_with("Nuevo contacto: ") && subject.ends_with(&end),
-        "{subject}"
-    );
+    assert!(subject.starts_with("Nuevo contacto: ") && subject.ends_with(&end), "{subject}");
     let id = format!("<lead-{reference}@ceibalta.example>");
     assert_eq!(header(mail, "Message-ID"), id);
     let [text, html] = parts(mail);
@@ -50,19 +44,11 @@ async fn the_notice_contains_the_whole_lead() {
     ] {
         assert!(text.contains(line), "{line:?} is missing in {text}");
     }
-    assert!(
-        text.trim_end().ends_with(&format!("Folio: {reference}")),
-        "{text}"
-    );
-    for link in [
-        "tel:+529845550162",
-        "https://wa.me/529845550162?text=Hola",
-        "mailto:maria@example.com?subject=",
-    ] {
-        assert!(
-            html.contains(&format!("href=\"{link}")),
-            "{link} is missing in {html}"
-        );
+    assert!(text.trim_end().ends_with(&format!("Folio: {reference}")), "{text}");
+    for link in
+        ["tel:+529845550162", "https://wa.me/529845550162?text=Hola", "mailto:maria@example.com?subject="]
+    {
+        assert!(html.contains(&format!("href=\"{link}")), "{link} is missing in {html}");
     }
 }
 
@@ -115,14 +101,8 @@ async fn the_notice_of_a_form_post_has_links_in_the_visitors_language() {
         assert!(text.contains(line), "{line:?} is missing in {text}");
     }
     let page = format!("{site}/en/inventario/O-301");
-    for link in [
-        page.as_str(),
-        "https://wa.me/14155550100?text=Hello%2C%20Sean%20O%27Brien",
-    ] {
-        assert!(
-            html.contains(&format!("href=\"{link}")),
-            "{link} is missing in {html}"
-        );
+    for link in [page.as_str(), "https://wa.me/14155550100?text=Hello%2C%20Sean%20O%27Brien"] {
+        assert!(html.contains(&format!("href=\"{link}")), "{link} is missing in {html}");
     }
 }
 
@@ -141,10 +121,7 @@ async fn call_6_sends_the_mail_object() {
     settings.all_are_archived().await;
     assert_eq!(mail.mails().len(), 1, "it is sent once");
     let sent = &mail.mails()[0];
-    assert_eq!(
-        header(sent, "Subject"),
-        format!("Una preguntaBcc: all@evil.test ({reference})")
-    );
+    assert_eq!(header(sent, "Subject"), format!("Una preguntaBcc: all@evil.test ({reference})"));
     assert!(!sent.contains("\r\nBcc:"), "no header is injected");
     assert!(text(sent).contains("Mensaje:\n> Primera\n> .\n> QUIT\n> Segunda\n"));
     let wrong = leads.post("/mail/send").json(&json!({"name": "Ana"}));
@@ -159,18 +136,14 @@ async fn a_temporary_smtp_error_is_retried_and_a_permanent_one_dead_letters() {
     let leads = settings.serve();
     mail.answer(Some("451 later"));
     let later = accepted(&leads, &contact("mail-2")).await;
-    eventually(10, "the first attempt fails", || async {
-        leads.log().contains("\"result\":\"retry\"")
-    })
-    .await;
+    eventually(10, "the first attempt fails", || async { leads.log().contains("\"result\":\"retry\"") })
+        .await;
     mail.answer(None);
     mail.has_received(1).await;
     assert!(header(&mail.mails()[0], "Subject").contains(&later));
     mail.answer(Some("550 never"));
     let never = accepted(&leads, &contact("mail-3")).await;
-    settings
-        .prints(&["list", "--state", "dead_lettered"], &never)
-        .await;
+    settings.prints(&["list", "--state", "dead_lettered"], &never).await;
     mail.answer(None);
     settings.output(&["retry", &never]);
     mail.has_received(2).await;

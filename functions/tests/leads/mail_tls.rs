@@ -37,10 +37,7 @@ async fn a_wrong_password_or_certificate_delays_the_mail_and_shows_no_password()
     ] {
         let leads = settings.serve();
         let reference = accepted(&leads, &contact("tls-2")).await;
-        eventually(40, "an attempt fails", || async {
-            leads.log().contains("\"result\":\"retry\"")
-        })
-        .await;
+        eventually(40, "an attempt fails", || async { leads.log().contains("\"result\":\"retry\"") }).await;
         assert!(mail.mails().is_empty(), "nothing is sent without trust and login");
         let shown = settings.output(&["show", &reference]) + &leads.log();
         for secret in [mail.password(), "wrong-4c1d"] {

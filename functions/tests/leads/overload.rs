@@ -15,9 +15,7 @@ const LONGEST_ANSWER: Duration = Duration::from_secs(1 + 3 * 8);
 
 /// A function that only saves, on `store`.
 fn saving_to(store: &ObjectServer) -> Settings {
-    Settings::new()
-        .on_s3(&store.url)
-        .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
+    Settings::new().on_s3(&store.url).with("LEADS_WITHIN_REQUEST_SECONDS", "0")
 }
 
 /// The statuses of posts and how often each occurs; each 503 must say when to try again.
@@ -112,10 +110,7 @@ async fn ten_times_the_sustainable_rate() {
     assert!(memory < 96 * 1024, "{memory} KB");
     assert!(slowest < LONGEST_ANSWER, "{slowest:?}");
     // A save that takes too long is answered with a 503, but may still succeed.
-    assert!(
-        store.count("/waiting/") >= sustained + times.len(),
-        "an accepted lead was not saved"
-    );
+    assert!(store.count("/waiting/") >= sustained + times.len(), "an accepted lead was not saved");
     accepted(&leads, &contact("after-the-load")).await;
     println!("torture: ten times the sustainable rate | 1 | {sent} | 0 | 0");
 }

@@ -44,11 +44,7 @@ async fn the_thank_you_page_is_in_the_language_of_the_sending_page() {
     };
     let before = leads_saved().await;
     assert_eq!(send(&leads, "/api/leads", &twice).await.status(), 303);
-    assert_eq!(
-        leads_saved().await,
-        before,
-        "a double click without a key is one lead"
-    );
+    assert_eq!(leads_saved().await, before, "a double click without a key is one lead");
 }
 
 #[tokio::test]
@@ -73,10 +69,7 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
     let response = send(&leads, "/api/leads", &fields).await;
     assert_eq!(response.status(), 422);
     assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
-    let policy = response.headers()["content-security-policy"]
-        .to_str()
-        .unwrap()
-        .to_owned();
+    let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
     assert!(policy.starts_with("default-src 'none'; style-src 'self'") && !policy.contains("unsafe"));
     let page = response.text().await.unwrap();
     for part in [
@@ -106,11 +99,7 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
     let is_english = english.contains("<html lang=\"en\">") && english.contains("End user");
     assert!(is_english, "{english}");
     assert!(settings.objects("").is_empty());
-    let style = client()
-        .get(leads.url("/api/leads/page.css"))
-        .send()
-        .await
-        .unwrap();
+    let style = client().get(leads.url("/api/leads/page.css")).send().await.unwrap();
     assert_eq!(style.headers()["content-type"], "text/css; charset=utf-8");
     let style = style.text().await.unwrap();
     assert!(style.contains("--ink: #") && !style.contains("{{"), "{style}");
@@ -120,9 +109,7 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
 async fn every_rejected_form_post_gets_a_page() {
     let settings = Settings::new();
     let leads = settings.serve();
-    let foreign = client()
-        .post(leads.url("/api/leads"))
-        .header("origin", "https://evil.test");
+    let foreign = client().post(leads.url("/api/leads")).header("origin", "https://evil.test");
     let foreign = foreign.form(&VALID).send().await.unwrap();
     assert_eq!(foreign.status(), 403);
     assert!(foreign.text().await.unwrap().contains("<h1>"));
@@ -144,10 +131,6 @@ async fn call_6_without_a_mail_server_is_rejected() {
     let settings = Settings::new();
     let leads = settings.serve();
     let response = send(&leads, "/mail/send", &VALID).await;
-    assert_eq!(
-        response.status(),
-        503,
-        "a post that cannot be delivered is not accepted"
-    );
+    assert_eq!(response.status(), 503, "a post that cannot be delivered is not accepted");
     assert!(settings.objects("").is_empty());
 }

@@ -24,11 +24,7 @@ async fn consents_are_stored_with_the_lead() {
     let consents = &shown["lead"]["consents"];
     assert_eq!(consents["marketing_at"], json!(null));
     let notice = (&consents["notice_version"], &consents["notice_hash"]);
-    assert_eq!(
-        notice,
-        (&json!("2025-03-21"), &json!("")),
-        "its text is not known"
-    );
+    assert_eq!(notice, (&json!("2025-03-21"), &json!("")), "its text is not known");
 }
 
 #[tokio::test]
@@ -38,10 +34,7 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
     let leads = settings.serve();
     let mut other = contact("arco-3");
     other["email"] = json!("otra@example.com");
-    let mine = [
-        accepted(&leads, &contact("arco-1")).await,
-        accepted(&leads, &contact("arco-2")).await,
-    ];
+    let mine = [accepted(&leads, &contact("arco-1")).await, accepted(&leads, &contact("arco-2")).await];
     let others = accepted(&leads, &other).await;
     settings.all_are_archived().await;
     platform.mode("server_error");
@@ -49,29 +42,17 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
 
     let export = settings.output(&["export", "--format", "json", "--email", "MARIA@example.com"]);
     assert_eq!(export.lines().count(), 3);
-    assert!(
-        mine.iter()
-            .chain([&waiting])
-            .all(|reference| export.contains(reference))
-    );
+    assert!(mine.iter().chain([&waiting]).all(|reference| export.contains(reference)));
     assert!(!export.contains(&others));
     let delete = ["delete", "--email", "maria@example.com"];
     assert!(settings.output(&delete).contains("would delete"));
-    assert_eq!(
-        settings.objects("delivered").len(),
-        3,
-        "nothing is deleted without --yes"
-    );
+    assert_eq!(settings.objects("delivered").len(), 3, "nothing is deleted without --yes");
     settings.output(&[&delete[..], &["--yes"]].concat());
     let export = settings.output(&["export", "--format", "json", "--email", "maria@example.com"]);
     assert!(export.is_empty());
     platform.mode("ok");
     settings.output(&["deliver"]);
-    assert_eq!(
-        settings.objects("delivered").len(),
-        1,
-        "deleted leads are not delivered"
-    );
+    assert_eq!(settings.objects("delivered").len(), 1, "deleted leads are not delivered");
     for path in settings.objects("") {
         let content = std::fs::read_to_string(path).unwrap();
         assert!(!content.contains("maria@example.com"), "personal data is left");

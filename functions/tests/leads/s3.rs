@@ -12,12 +12,8 @@ fn settings(server: &Server, platform: &str) -> Settings {
 
 fn states(settings: &Settings, state: &str) -> BTreeSet<String> {
     let list = settings.output(&["list", "--json", "--state", state]);
-    let leads = list
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    leads
-        .map(|lead| lead["reference"].as_str().unwrap().to_owned())
-        .collect()
+    let leads = list.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    leads.map(|lead| lead["reference"].as_str().unwrap().to_owned()).collect()
 }
 
 #[tokio::test]
@@ -36,10 +32,7 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
     assert!(again.into_iter().all(|answer| answer.unwrap().status() == 200));
     assert_eq!(post(&leads, &other).await.unwrap().status(), 409);
     let are_archived = async || {
-        eventually(60, "all are archived", || async {
-            states(&settings, "waiting").is_empty()
-        })
-        .await;
+        eventually(60, "all are archived", || async { states(&settings, "waiting").is_empty() }).await;
     };
     are_archived().await;
     assert!(states(&settings, "delivered").contains(&first));

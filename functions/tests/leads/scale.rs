@@ -54,23 +54,15 @@ async fn a_lead_costs_the_store_calls_that_the_documentation_says() {
     assert!(documented.contains("| 4 reads, 2 listings more for the lead; 2 for the sweep |"));
     let (store, platform, mail) = (s3(), Platform::start().await, Mail::start());
     let to_platform = || Settings::to_platform(&platform.url());
-    for (channels, settings) in [
-        (1, Settings::new().with_mail(&mail)),
-        (2, to_platform()),
-        (3, to_platform().with_mail(&mail)),
-    ] {
-        let settings = settings
-            .on_s3(&store.url)
-            .with("LEADS_WITHIN_REQUEST_SECONDS", "20");
+    for (channels, settings) in
+        [(1, Settings::new().with_mail(&mail)), (2, to_platform()), (3, to_platform().with_mail(&mail))]
+    {
+        let settings = settings.on_s3(&store.url).with("LEADS_WITHIN_REQUEST_SECONDS", "20");
         let leads = settings.serve_without_delivery();
         requests(&store).await;
         accepted(&leads, &contact(&format!("within-{channels}"))).await;
         let within = Calls::from([("get", 3), ("put", 3 + channels), ("delete", 2)]);
-        assert_eq!(
-            calls(&store).await,
-            within,
-            "{channels} channels, within the request"
-        );
+        assert_eq!(calls(&store).await, within, "{channels} channels, within the request");
 
         drop(leads);
         let leads = settings.with("LEADS_WITHIN_REQUEST_SECONDS", "0");
@@ -98,10 +90,8 @@ async fn many_processes_deliver_a_backlog_once() {
         .with("LEADS_POLL_SECONDS", &poll.to_string());
     let server = settings.serve_without_delivery();
     let keys = (0..backlog).map(|number| format!("scale-{number}"));
-    let references: BTreeSet<String> = posts(&server, keys, 4)
-        .map(|answer| answer.expect("every post is accepted"))
-        .collect()
-        .await;
+    let references: BTreeSet<String> =
+        posts(&server, keys, 4).map(|answer| answer.expect("every post is accepted")).collect().await;
     drop(server);
     requests(&store).await;
 
@@ -109,11 +99,7 @@ async fn many_processes_deliver_a_backlog_once() {
     let servers: Vec<_> = (0..processes).map(|_| settings.serve()).collect();
     let (mut calls, mut archived) = (Calls::new(), BTreeSet::new());
     while archived.len() < backlog {
-        assert!(
-            start.elapsed() < LONGEST_RUN,
-            "{} of {backlog} are archived",
-            archived.len()
-        );
+        assert!(start.elapsed() < LONGEST_RUN, "{} of {backlog} are archived", archived.len());
         tokio::time::sleep(PAUSE).await;
         let requests = requests(&store).await;
         add(&mut calls, &requests);

@@ -11,9 +11,7 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
     let store = ObjectServer::start(8, Duration::ZERO).await;
     let platform = Platform::start().await;
     // A lease whose answer is lost has no owner, and its lead waits until it expires.
-    let settings = Settings::to_platform(&platform.url())
-        .on_s3(&store.url)
-        .with("LEADS_LEASE_SECONDS", "20");
+    let settings = Settings::to_platform(&platform.url()).on_s3(&store.url).with("LEADS_LEASE_SECONDS", "20");
     let leads = settings.serve();
     let mut references = BTreeSet::new();
     // So many losses that the store's client gives up for some posts, and its visitors post again.
@@ -25,10 +23,7 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
         store.lose_answers(0);
         references.insert(accepted(&leads, &body).await);
     }
-    eventually(60, "all are delivered", || async {
-        store.count("/waiting/") == 0
-    })
-    .await;
+    eventually(60, "all are delivered", || async { store.count("/waiting/") == 0 }).await;
     assert_eq!(store.count("/delivered/"), losses.len());
     for call in [LEAD, MAIL] {
         is_taken_once(&platform, call, &references);

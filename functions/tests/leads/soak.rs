@@ -41,26 +41,17 @@ async fn answer(
         _ => {}
     }
     let mut taken = platform.taken.lock().unwrap();
-    *taken
-        .entry(call)
-        .or_default()
-        .entry(reference(&body))
-        .or_default() += 1;
+    *taken.entry(call).or_default().entry(reference(&body)).or_default() += 1;
     Json(json!({"Status": 200, "Data": {"Status": "sent"}})).into_response()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_lead_is_delivered_or_dead_lettered() {
     let posts = support::number("LEADS_SOAK_POSTS", 600);
-    let platform = Arc::new(UnstablePlatform {
-        start: Instant::now(),
-        taken: Mutex::default(),
-    });
+    let platform = Arc::new(UnstablePlatform { start: Instant::now(), taken: Mutex::default() });
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
-    let router = Router::new()
-        .route("/v2/api/{*call}", post(answer))
-        .with_state(Arc::clone(&platform));
+    let router = Router::new().route("/v2/api/{*call}", post(answer)).with_state(Arc::clone(&platform));
     tokio::spawn(async move { axum::serve(listener, router).await });
 
     let settings = Settings::to_platform(&url)
@@ -88,37 +79,22 @@ async fn every_lead_is_delivered_or_dead_lettered() {
         if waiting < progress.0 {
             progress = (waiting, Instant::now());
         }
-        assert!(
-            progress.1.elapsed() < LONGEST_STANDSTILL,
-            "nothing is finished any more: {status}"
-        );
+        assert!(progress.1.elapsed() < LONGEST_STANDSTILL, "nothing is finished any more: {status}");
         // The status costs listings, so it is polled less often with more leads.
         tokio::time::sleep(Duration::from_millis(500).max(Duration::from_micros(50 * posts as u64))).await;
     };
     assert!(leads.stop().await);
-    let dead_lettered = settings
-        .output(&["list", "--state", "dead_lettered"])
-        .lines()
-        .count();
+    let dead_lettered = settings.output(&["list", "--state", "dead_lettered"]).lines().count();
     let reference = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
     let delivered: BTreeSet<String> = settings.objects("delivered").iter().map(reference).collect();
-    assert_eq!(
-        delivered.len() + dead_lettered,
-        posts,
-        "each lead is delivered or dead-lettered: {status}"
-    );
+    assert_eq!(delivered.len() + dead_lettered, posts, "each lead is delivered or dead-lettered: {status}");
     assert!(delivered.is_subset(&accepted));
     let taken = platform.taken.lock().unwrap();
-    let repeated: usize = [LEAD, MAIL]
-        .iter()
-        .map(|call| taken[*call].values().filter(|count| **count > 1).count())
-        .sum();
+    let repeated: usize =
+        [LEAD, MAIL].iter().map(|call| taken[*call].values().filter(|count| **count > 1).count()).sum();
     for call in [LEAD, MAIL] {
         let is_taken = |reference: &String| taken[call].contains_key(reference);
-        assert!(
-            delivered.iter().all(is_taken),
-            "{call}: a delivered lead was never received"
-        );
+        assert!(delivered.iter().all(is_taken), "{call}: a delivered lead was never received");
     }
     println!(
         "soak: {posts} posts accepted in {:.1} s ({:.0} a second), all finished after {:.1} s: {} delivered, {dead_lettered} dead-lettered, 0 lost, {repeated} sent twice",

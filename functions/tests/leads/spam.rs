@@ -38,14 +38,9 @@ async fn suspected_spam_is_quarantined_until_an_operator_releases_it() {
     let mut body = contact("spam-1");
     body["website"] = json!("https://spam.test");
     let reference = accepted(&leads, &body).await;
-    eventually(10, "the first attempt ends", || async {
-        settings.has_work_object("lease.0001.free")
-    })
-    .await;
+    eventually(10, "the first attempt ends", || async { settings.has_work_object("lease.0001.free") }).await;
     assert_eq!(platform.count(LEAD), 0, "it is not sent");
-    settings
-        .prints(&["list", "--state", "quarantined"], &reference)
-        .await;
+    settings.prints(&["list", "--state", "quarantined"], &reference).await;
     assert!(settings.output(&["release", &reference]).contains("released"));
     settings.all_are_archived().await;
     assert!(platform.taken(LEAD).contains_key(&reference));
@@ -79,9 +74,8 @@ async fn after_the_quarantine_suspected_spam_is_delivered_with_a_warning() {
 
 #[tokio::test]
 async fn captchas_are_scored_and_an_unreachable_service_gives_no_points() {
-    let settings = Settings::new()
-        .with("RECAPTCHA_SECRET", "captcha-secret")
-        .with("RECAPTCHA_URL", &siteverify().await);
+    let settings =
+        Settings::new().with("RECAPTCHA_SECRET", "captcha-secret").with("RECAPTCHA_URL", &siteverify().await);
     let leads = settings.serve();
     let with = |key: &str, token: &str| {
         let mut body = contact(key);
@@ -95,20 +89,13 @@ async fn captchas_are_scored_and_an_unreachable_service_gives_no_points() {
         ("captcha-4", "", "missing", 1),
     ] {
         let spam = spam_of(&settings, &leads, &with(key, token)).await;
-        assert_eq!(
-            (&spam["captcha"]["state"], &spam["score"]),
-            (&json!(state), &json!(score)),
-            "{token}"
-        );
+        assert_eq!((&spam["captcha"]["state"], &spam["score"]), (&json!(state), &json!(score)), "{token}");
     }
 
     let settings = settings.with("RECAPTCHA_URL", "http://127.0.0.1:9/verify");
     let leads = settings.serve();
     let down = spam_of(&settings, &leads, &with("captcha-5", "person")).await;
-    assert_eq!(
-        (&down["captcha"]["state"], &down["score"]),
-        (&json!("unverified"), &json!(0))
-    );
+    assert_eq!((&down["captcha"]["state"], &down["score"]), (&json!("unverified"), &json!(0)));
 }
 
 #[tokio::test]
@@ -118,8 +105,5 @@ async fn many_posts_from_one_address_get_points() {
     for number in 0..5 {
         accepted(&leads, &contact(&format!("rate-{number}"))).await;
     }
-    assert_eq!(
-        spam_of(&settings, &leads, &contact("rate-5")).await["reasons"],
-        json!(["rate:3"])
-    );
+    assert_eq!(spam_of(&settings, &leads, &contact("rate-5")).await["reasons"], json!(["rate:3"]));
 }

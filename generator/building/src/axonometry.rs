@@ -81,10 +81,7 @@ impl Geometry {
             extent,
             plot: view.projected(&self.plot, 0.0),
             street: view.projected(&self.street, 0.0),
-            levels: floors
-                .iter()
-                .map(|(level, height)| view.level(level, *height))
-                .collect(),
+            levels: floors.iter().map(|(level, height)| view.level(level, *height)).collect(),
         }
     }
 }
@@ -100,10 +97,7 @@ struct View {
 impl View {
     /// The view in which levels are as wide as [`WIDTH`], and nearer to each other the more there are.
     fn fitting(levels: &[LevelGeometry]) -> View {
-        let in_metres = View {
-            scale: 1.0,
-            distance: 0.0,
-        };
+        let in_metres = View { scale: 1.0, distance: 0.0 };
         let floors: Vec<(&LevelGeometry, f64)> = levels.iter().map(|level| (level, 0.0)).collect();
         let [_, _, width, height] = in_metres.extent(&floors).map(|size| size as f64);
         let steps = floors.len().saturating_sub(1).max(1) as f64;
@@ -124,12 +118,7 @@ impl View {
         let corners: Vec<[i64; 2]> = corners.collect();
         let (left, right) = extent(corners.iter().map(|corner| corner[0]));
         let (upper, lower) = extent(corners.iter().map(|corner| corner[1]));
-        [
-            left,
-            upper,
-            right.saturating_sub(left),
-            lower.saturating_sub(upper),
-        ]
+        [left, upper, right.saturating_sub(left), lower.saturating_sub(upper)]
     }
 
     /// Dimetric projection: the street points to the lower right, depth to the upper right, height straight up.
@@ -146,11 +135,7 @@ impl View {
     /// A vertical wall from `a` to `b`, between the heights `from` and `to`.
     fn wall(&self, a: Point, b: Point, from: f64, to: f64) -> String {
         let corners = [(a, from), (b, from), (b, to), (a, to)];
-        path_of(
-            corners
-                .into_iter()
-                .map(|(point, height)| self.project(point, height)),
-        )
+        path_of(corners.into_iter().map(|(point, height)| self.project(point, height)))
     }
 
     /// The visible walls around a shape: those whose outer side is towards the viewer. A level may lack a core.
@@ -158,10 +143,7 @@ impl View {
         // A rectangle's wall at the street comes before the right one.
         let corners: Vec<Point> = shape.iter().rev().copied().collect();
         let next = corners.iter().cycle().skip(1);
-        let walls = corners
-            .iter()
-            .zip(next)
-            .map(|(a, b)| self.visible_wall(shape, *a, *b, from, to));
+        let walls = corners.iter().zip(next).map(|(a, b)| self.visible_wall(shape, *a, *b, from, to));
         walls.flatten().collect()
     }
 

@@ -19,21 +19,13 @@ const NEGLIGIBLE_DISTANCE: f64 = 0.05;
 
 /// Every fault of a geometry. Shapes that enclose nothing are reported alone: nothing else can be said about them.
 pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
-    let levels: Vec<LevelShapes> = geometry
-        .levels
-        .iter()
-        .enumerate()
-        .map(|(index, level)| LevelShapes::new(index, level))
-        .collect();
+    let levels: Vec<LevelShapes> =
+        geometry.levels.iter().enumerate().map(|(index, level)| LevelShapes::new(index, level)).collect();
     let mut faults = missing(geometry);
     for (name, points) in [("street", &geometry.street), ("plot", &geometry.plot)] {
         let (name, path) = (format!("`{name}`"), name.to_owned());
         let is_drawn = !points.is_empty();
-        faults.extend(
-            is_drawn
-                .then(|| not_a_shape(&Shape { name, path, points }))
-                .flatten(),
-        );
+        faults.extend(is_drawn.then(|| not_a_shape(&Shape { name, path, points })).flatten());
     }
     faults.extend(levels.iter().flat_map(LevelShapes::all).filter_map(not_a_shape));
     if !faults.is_empty() {
@@ -96,11 +88,7 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
         let path = |key: &str| format!("levels.{index}.{key}");
         if !levels.insert(level.level) {
             let hint = "give each level a different number".to_owned();
-            faults.push((
-                path("level"),
-                format!("level {} is defined twice", level.level),
-                hint,
-            ));
+            faults.push((path("level"), format!("level {} is defined twice", level.level), hint));
         }
         if below.is_some_and(|below| below >= level.elevation) {
             let message = format!("level {} is not above the level before it", level.level);
@@ -121,12 +109,7 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
 
 /// Shapes outside the level, and levels and terraces outside the drawing.
 fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
-    let LevelShapes {
-        outline,
-        rooms,
-        shafts,
-        terraces,
-    } = shapes;
+    let LevelShapes { outline, rooms, shafts, terraces } = shapes;
     let mut faults = Vec::new();
     let is_within = |points: &[Point], margin: f64| {
         let [low, high] = bounds(points);
@@ -139,10 +122,7 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
             "`length` and `depth` must contain every level: raise them, or move the corners".to_owned();
         faults.push((outline.path.clone(), message, hint));
     }
-    for terrace in terraces
-        .iter()
-        .filter(|terrace| !is_within(terrace.points, MARGIN))
-    {
+    for terrace in terraces.iter().filter(|terrace| !is_within(terrace.points, MARGIN)) {
         let message = format!("{} leaves the drawing", terrace.name);
         let hint = format!("at most {MARGIN} m around the building are drawn: move its corners");
         faults.push((terrace.path.clone(), message, hint));
@@ -167,11 +147,7 @@ fn overlapping(shapes: &LevelShapes<'_>) -> Vec<Fault> {
             let area = shape::overlap(shape.points, other.points);
             if area > NEGLIGIBLE_AREA {
                 let message = format!("{} overlaps {} by {area:.1} m²", shape.name, other.name);
-                faults.push((
-                    shape.path.clone(),
-                    message,
-                    "move the corners of one of them".to_owned(),
-                ));
+                faults.push((shape.path.clone(), message, "move the corners of one of them".to_owned()));
             }
         }
     }

@@ -29,10 +29,7 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
     let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
     let (listed, undrawn): (Vec<&Unit>, Vec<&Unit>) =
         units.iter().partition(|unit| drawn.contains(unit.code.as_str()));
-    let listed: HashMap<&str, &Unit> = listed
-        .into_iter()
-        .map(|unit| (unit.code.as_str(), unit))
-        .collect();
+    let listed: HashMap<&str, &Unit> = listed.into_iter().map(|unit| (unit.code.as_str(), unit)).collect();
     let gone: HashSet<&str> = gone.iter().map(UnitCode::as_str).collect();
     let places = LazyCell::new(|| Places::read(&geometry.text));
     let mut found = Vec::new();
@@ -109,10 +106,7 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let drawn = geometry
-            .levels
-            .iter()
-            .position(|drawn| Level(drawn.level) == level);
+        let drawn = geometry.levels.iter().position(|drawn| Level(drawn.level) == level);
         let place = match drawn {
             Some(index) => places.find(&path(&format!("levels.{index}.units"))),
             None => beside,

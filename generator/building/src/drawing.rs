@@ -99,10 +99,7 @@ pub fn plan_picture(
         subject => subject.map(|unit| unit.code.as_str()),
         dimensions => subject.map(dimensions),
     };
-    PlanPicture {
-        svg: draw(values),
-        ratio: height as f64 / width as f64,
-    }
+    PlanPicture { svg: draw(values), ratio: height as f64 / width as f64 }
 }
 
 /// The axonometry as SVG, for a dark background, in the colours of `theme.yaml`. `statuses` are by unit code; a unit without one is only outlined.
@@ -145,11 +142,7 @@ fn frame(plan: &Plan, view: PlanView<'_>) -> Extent {
 
 /// The extent of the complete drawing.
 fn whole(plan: &Plan) -> Extent {
-    let edges: Vec<i64> = plan
-        .view_box
-        .split(' ')
-        .filter_map(|edge| edge.parse().ok())
-        .collect();
+    let edges: Vec<i64> = plan.view_box.split(' ').filter_map(|edge| edge.parse().ok()).collect();
     match edges[..] {
         [left, top, width, height] => [left, top, left + width, top + height],
         _ => plan.extent,
@@ -158,12 +151,7 @@ fn whole(plan: &Plan) -> Extent {
 
 fn union(one: Extent, other: Extent) -> Extent {
     let [left, top, right, bottom] = other;
-    [
-        one[0].min(left),
-        one[1].min(top),
-        one[2].max(right),
-        one[3].max(bottom),
-    ]
+    [one[0].min(left), one[1].min(top), one[2].max(right), one[3].max(bottom)]
 }
 
 /// The largest size in which a unit's number fits between its walls.
@@ -201,11 +189,7 @@ mod tests {
     use crate::Geometry;
     use crate::tests::{colour, theme};
 
-    const WORDS: PlanWords = PlanWords {
-        font: "Sans",
-        street: "Calle",
-        north: "N",
-    };
+    const WORDS: PlanWords = PlanWords { font: "Sans", street: "Calle", north: "N" };
 
     fn plans() -> Vec<Plan> {
         let text = include_str!("bar.json");
@@ -232,10 +216,7 @@ mod tests {
         let ground = svg.matches("<rect").count();
         assert_eq!(ground, 1, "the number on the hatch has a ground");
         assert_eq!(svg.matches(&colour("drawings", "plan_vendido")).count(), 1);
-        assert!(
-            !svg.contains(">404<"),
-            "a unit that is not in the inventory has no number"
-        );
+        assert!(!svg.contains(">404<"), "a unit that is not in the inventory has no number");
     }
 
     #[test]
@@ -285,15 +266,8 @@ mod tests {
         let mut marks = BTreeMap::from([mark("x", None)]);
         let label = "<script>".to_owned();
         marks.insert(plan.units[0].code.clone(), UnitMark { label, status: None });
-        let words = PlanWords {
-            font: "\"><b>",
-            street: "<i>",
-            ..WORDS
-        };
+        let words = PlanWords { font: "\"><b>", street: "<i>", ..WORDS };
         let svg = plan_picture(&plan, &marks, PlanView::Level, words, &theme()).svg;
-        assert!(
-            !svg.contains("<script>") && !svg.contains("<b>") && !svg.contains("<i>"),
-            "{svg}"
-        );
+        assert!(!svg.contains("<script>") && !svg.contains("<b>") && !svg.contains("<i>"), "{svg}");
     }
 }

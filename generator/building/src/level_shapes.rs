@@ -40,10 +40,7 @@ impl<'a> LevelShapes<'a> {
             shared("corridor", "corridor", &level.corridor),
             shared("core", "core.outline", &level.core.outline),
         ];
-        let mut rooms: Vec<Shape> = optional
-            .into_iter()
-            .filter(|shape| !shape.points.is_empty())
-            .collect();
+        let mut rooms: Vec<Shape> = optional.into_iter().filter(|shape| !shape.points.is_empty()).collect();
         rooms.extend(each("lobby", "lobby", &level.lobby));
         rooms.extend(each("services", "services", &level.services));
         let mut terraces = Vec::new();
@@ -54,21 +51,12 @@ impl<'a> LevelShapes<'a> {
             };
             rooms.push(of_unit(format!("`{}`", unit.code), "polygon", &unit.polygon));
             if let Some(points) = &unit.terrace {
-                terraces.push(of_unit(
-                    format!("the terrace of `{}`", unit.code),
-                    "terrace",
-                    points,
-                ));
+                terraces.push(of_unit(format!("the terrace of `{}`", unit.code), "terrace", points));
             }
         }
         let mut shafts = each("stairs", "core.stairs", &level.core.stairs);
         shafts.extend(each("lifts", "core.lifts", &level.core.lifts));
-        LevelShapes {
-            outline: shared("outline", "outline", &level.outline),
-            rooms,
-            shafts,
-            terraces,
-        }
+        LevelShapes { outline: shared("outline", "outline", &level.outline), rooms, shafts, terraces }
     }
 
     /// Every shape, in the order in which faults are reported.

@@ -44,16 +44,11 @@ pub(super) fn path_of(corners: impl Iterator<Item = [i64; 2]>) -> String {
 pub(super) fn bounds(shape: &[Point]) -> [Point; 2] {
     let start = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
     shape.iter().fold(start, |[low, high], [x, y]| {
-        [
-            [low[0].min(*x), low[1].min(*y)],
-            [high[0].max(*x), high[1].max(*y)],
-        ]
+        [[low[0].min(*x), low[1].min(*y)], [high[0].max(*x), high[1].max(*y)]]
     })
 }
 
 /// The smallest and the largest value.
 pub(super) fn extent(values: impl Iterator<Item = i64>) -> (i64, i64) {
-    values.fold((i64::MAX, i64::MIN), |(low, high), value| {
-        (low.min(value), high.max(value))
-    })
+    values.fold((i64::MAX, i64::MIN), |(low, high), value| (low.min(value), high.max(value)))
 }

@@ -131,10 +131,7 @@ impl Geometry {
             core: closed(&level.core.outline),
             stairs: level.core.stairs.iter().map(|shape| stair(shape)).collect(),
             lifts: level.core.lifts.iter().map(|shape| lift(shape)).collect(),
-            axes: Axes {
-                x: plan_axes(&self.axes.x),
-                y: plan_axes(&self.axes.y),
-            },
+            axes: Axes { x: plan_axes(&self.axes.x), y: plan_axes(&self.axes.y) },
             rooms: rooms(level),
             units: level.units.iter().map(plan_unit).collect(),
         }
@@ -144,11 +141,7 @@ impl Geometry {
 /// The shared rooms of a level by kind, without kinds that it does not have.
 fn rooms(level: &LevelGeometry) -> Vec<PlanRooms> {
     let each = |shapes: &[Vec<Point>]| shapes.iter().map(|shape| room_place(shape)).collect();
-    let corridor: Vec<_> = [&level.corridor]
-        .into_iter()
-        .filter(|shape| !shape.is_empty())
-        .cloned()
-        .collect();
+    let corridor: Vec<_> = [&level.corridor].into_iter().filter(|shape| !shape.is_empty()).cloned().collect();
     // Above the ground floor, the shape is the void over the entrance hall.
     let lobby = if level.level == 1 { "lobby" } else { "void" };
     let kinds = [
@@ -176,18 +169,11 @@ fn whole(shapes: &[Vec<Point>]) -> Vec<RoomPlace> {
 fn room_place(shape: &[Point]) -> RoomPlace {
     let [[left, top], [right, bottom]] = bounds(shape);
     let [x, y] = label_place(shape).map(decimetres);
-    RoomPlace {
-        x,
-        y,
-        is_upright: bottom - top > right - left,
-    }
+    RoomPlace { x, y, is_upright: bottom - top > right - left }
 }
 
 fn plan_axes(axes: &[Axis<f64>]) -> Vec<Axis<i64>> {
-    let plan_axis = |axis: &Axis<f64>| Axis {
-        label: axis.label.clone(),
-        at: decimetres(axis.at),
-    };
+    let plan_axis = |axis: &Axis<f64>| Axis { label: axis.label.clone(), at: decimetres(axis.at) };
     axes.iter().map(plan_axis).collect()
 }
 
@@ -231,8 +217,5 @@ fn stair(shape: &[Point]) -> String {
 
 fn lift(shape: &[Point]) -> String {
     let [[left, top], [right, bottom]] = bounds(shape).map(|point| point.map(decimetres));
-    format!(
-        "{}M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}",
-        closed(shape)
-    )
+    format!("{}M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}", closed(shape))
 }

@@ -107,26 +107,13 @@ mod tests {
     use proptest::prelude::*;
 
     /// An L of 10 by 10 m whose lower right quarter is missing but for a strip.
-    const L: [Point; 6] = [
-        [0.0, 0.0],
-        [10.0, 0.0],
-        [10.0, 2.0],
-        [4.0, 2.0],
-        [4.0, 10.0],
-        [0.0, 10.0],
-    ];
+    const L: [Point; 6] = [[0.0, 0.0], [10.0, 0.0], [10.0, 2.0], [4.0, 2.0], [4.0, 10.0], [0.0, 10.0]];
 
     #[test]
     fn a_label_is_at_the_widest_place_of_its_shape() {
-        assert_eq!(
-            label_place(&[[1.0, 2.0], [4.0, 2.0], [4.0, 8.0], [1.0, 8.0]]),
-            [2.5, 5.0]
-        );
+        assert_eq!(label_place(&[[1.0, 2.0], [4.0, 2.0], [4.0, 8.0], [1.0, 8.0]]), [2.5, 5.0]);
         let [x, y] = label_place(&L);
-        assert!(
-            x < 4.0 && y > 0.0,
-            "{x} {y}: inside the L, not at the centre of its bounding box"
-        );
+        assert!(x < 4.0 && y > 0.0, "{x} {y}: inside the L, not at the centre of its bounding box");
         assert!(distance_to_edge(&L, [x, y]) > 1.9);
         assert_eq!(chord(&L, [2.0, 5.0]), [0.0, 4.0]);
         assert_eq!(chord(&L, [2.0, 1.0]), [0.0, 10.0]);
@@ -142,10 +129,7 @@ mod tests {
         assert!(!is_simple(&[[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]));
         assert!(faces(&L, [0.0, 10.0], [4.0, 10.0], [0.0, 1.0]));
         assert!(!faces(&L, [0.0, 0.0], [10.0, 0.0], [0.0, 1.0]));
-        assert!(
-            faces(&L, [4.0, 2.0], [4.0, 10.0], [1.0, 0.0]),
-            "a wall of the notch"
-        );
+        assert!(faces(&L, [4.0, 2.0], [4.0, 10.0], [1.0, 0.0]), "a wall of the notch");
     }
 
     proptest! {

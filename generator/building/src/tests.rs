@@ -26,11 +26,8 @@ fn geometry() -> Geometry {
 
 #[test]
 fn each_level_has_its_units() {
-    let counts: Vec<(i16, usize)> = geometry()
-        .levels
-        .iter()
-        .map(|level| (level.level, level.units.len()))
-        .collect();
+    let counts: Vec<(i16, usize)> =
+        geometry().levels.iter().map(|level| (level.level, level.units.len())).collect();
     assert_eq!(counts, [(1, 3), (2, 3), (3, 6), (4, 5)]);
 }
 
@@ -105,10 +102,7 @@ fn what_cannot_be_built_is_refused_with_its_position() {
             "18:18: level 2 is not above the level before it: write the levels from the ground up, with their `elevation` in metres",
         ),
     ];
-    let found: Vec<String> = cases
-        .iter()
-        .map(|(from, to, _)| faults(from, to).remove(0))
-        .collect();
+    let found: Vec<String> = cases.iter().map(|(from, to, _)| faults(from, to).remove(0)).collect();
     let expected = cases.map(|(_, _, message)| format!("content/geometry.json:{message}"));
     assert_eq!(found, expected);
 }
@@ -120,10 +114,7 @@ fn a_building_of_another_shape_is_drawn_within_its_walls() {
     let plan = &geometry.plans()[0];
     let unit = &plan.units[0];
     assert_eq!(unit.code, "A-101");
-    assert!(
-        (unit.x, unit.y) != (100, 100),
-        "the centre of the bounding box is outside the unit"
-    );
+    assert!((unit.x, unit.y) != (100, 100), "the centre of the bounding box is outside the unit");
     let level = &geometry.axonometry().levels[0];
     assert_eq!(
         level.edge.matches('M').count(),
@@ -132,31 +123,17 @@ fn a_building_of_another_shape_is_drawn_within_its_walls() {
         level.edge
     );
     let corner = level.units[0].facade.as_deref().unwrap_or_default();
-    assert_eq!(
-        corner.matches('M').count(),
-        2,
-        "a unit at a corner has two facades: {corner}"
-    );
+    assert_eq!(corner.matches('M').count(), 2, "a unit at a corner has two facades: {corner}");
 }
 
 #[test]
 fn each_level_names_the_rooms_that_it_has() {
-    let kinds = |plan: &Plan| {
-        plan.rooms
-            .iter()
-            .map(|rooms| (rooms.kind, rooms.places.len()))
-            .collect::<Vec<_>>()
-    };
+    let kinds =
+        |plan: &Plan| plan.rooms.iter().map(|rooms| (rooms.kind, rooms.places.len())).collect::<Vec<_>>();
     let plans = geometry().plans();
     assert_eq!(
         kinds(&plans[0]),
-        [
-            ("stairs", 2),
-            ("lifts", 1),
-            ("services", 2),
-            ("lobby", 1),
-            ("corridor", 1)
-        ]
+        [("stairs", 2), ("lifts", 1), ("services", 2), ("lobby", 1), ("corridor", 1)]
     );
     assert_eq!(kinds(&plans[1])[3], ("void", 1));
     assert_eq!(kinds(&plans[2]), [("stairs", 2), ("lifts", 1), ("corridor", 1)]);
@@ -170,22 +147,14 @@ fn paths_are_short_and_closed() {
     assert_eq!(plans[2].units[1].path, "M90 120H150V220H90Z");
     assert_eq!(plans[2].mark, "+9.00");
     assert_eq!(plans[0].view_box, "-70 -70 500 360");
-    assert!(
-        plans
-            .iter()
-            .all(|plan| plan.units.iter().all(|unit| unit.path.ends_with('Z')))
-    );
+    assert!(plans.iter().all(|plan| plan.units.iter().all(|unit| unit.path.ends_with('Z'))));
 }
 
 #[test]
 fn the_axonometry_shows_every_unit_once() {
     let axonometry = geometry().axonometry();
-    let codes: std::collections::BTreeSet<&str> = axonometry
-        .levels
-        .iter()
-        .flat_map(|level| &level.units)
-        .map(|unit| unit.code.as_str())
-        .collect();
+    let codes: std::collections::BTreeSet<&str> =
+        axonometry.levels.iter().flat_map(|level| &level.units).map(|unit| unit.code.as_str()).collect();
     assert_eq!(codes.len(), 17);
 }
 
@@ -200,11 +169,7 @@ fn a_level_without_a_core_has_none_in_its_drawings() {
 /// `docs/geometry.md` shows drawings of the geometries that these tests use. `ACCEPT=1` writes them again.
 #[test]
 fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
-    let words = drawing::PlanWords {
-        font: "sans-serif",
-        street: "street",
-        north: "N",
-    };
+    let words = drawing::PlanWords { font: "sans-serif", street: "street", north: "N" };
     let theme = theme();
     let plan = |plan: &Plan| {
         let mark = |unit: &PlanUnit| {
@@ -218,22 +183,14 @@ fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
     for (name, svg) in [
         ("level.svg", plan(&geometry().plans()[3])),
         ("l-shaped.svg", plan(&l_shaped.plans()[0])),
-        (
-            "axonometry.svg",
-            drawing::axonometry_picture(&l_shaped.axonometry(), &BTreeMap::new(), &theme),
-        ),
+        ("axonometry.svg", drawing::axonometry_picture(&l_shaped.axonometry(), &BTreeMap::new(), &theme)),
     ] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../../docs/images/geometry")
-            .join(name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/geometry").join(name);
         if std::env::var_os("ACCEPT").is_some() {
             std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
             std::fs::write(&path, format!("{svg}\n")).expect("written");
         }
         let shown = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            shown.trim_end() == svg,
-            "{name} differs: run this test with ACCEPT=1"
-        );
+        assert!(shown.trim_end() == svg, "{name} differs: run this test with ACCEPT=1");
     }
 }

@@ -18,26 +18,12 @@ impl Geometry {
         self.street.iter_mut().chain(&mut self.plot).for_each(place);
         for level in &mut self.levels {
             level.elevation = round(level.elevation);
-            let LevelGeometry {
-                outline,
-                corridor,
-                lobby,
-                services,
-                core,
-                units,
-                ..
-            } = level;
+            let LevelGeometry { outline, corridor, lobby, services, core, units, .. } = level;
             let one = [outline, corridor, &mut core.outline].into_iter();
-            let lists = [lobby, services, &mut core.stairs, &mut core.lifts]
-                .into_iter()
-                .flatten();
+            let lists = [lobby, services, &mut core.stairs, &mut core.lifts].into_iter().flatten();
             one.chain(lists).flatten().for_each(place);
             for unit in units {
-                let lines = unit
-                    .polygon
-                    .iter_mut()
-                    .chain(&mut unit.facade)
-                    .chain(&mut unit.door);
+                let lines = unit.polygon.iter_mut().chain(&mut unit.facade).chain(&mut unit.door);
                 lines.chain(unit.terrace.iter_mut().flatten()).for_each(place);
             }
         }
@@ -63,11 +49,7 @@ impl Geometry {
 }
 
 fn level(level: &LevelGeometry) -> String {
-    let units: Vec<String> = level
-        .units
-        .iter()
-        .map(|unit| format!("       {}", json(unit)))
-        .collect();
+    let units: Vec<String> = level.units.iter().map(|unit| format!("       {}", json(unit))).collect();
     format!(
         "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {},\n     \"corridor\": {},\n     \
          \"lobby\": {},\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n{}\n     ]}}",

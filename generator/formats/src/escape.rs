@@ -83,18 +83,12 @@ mod tests {
     #[test]
     fn json_cannot_end_the_script_element() {
         let escaped = escape_json_for_html(r#"{"a":"</script><!-- <script> & \u2028"}"#);
-        assert_eq!(
-            escaped,
-            r#"{"a":"\u003c/script\u003e\u003c!-- \u003cscript\u003e \u0026 \u2028"}"#
-        );
+        assert_eq!(escaped, r#"{"a":"\u003c/script\u003e\u003c!-- \u003cscript\u003e \u0026 \u2028"}"#);
     }
 
     #[test]
     fn line_separators_are_escaped() {
-        assert_eq!(
-            escape_json_for_html("\"a\u{2028}b\u{2029}c\""),
-            "\"a\\u2028b\\u2029c\""
-        );
+        assert_eq!(escape_json_for_html("\"a\u{2028}b\u{2029}c\""), "\"a\\u2028b\\u2029c\"");
     }
 
     #[test]

@@ -20,16 +20,8 @@ pub fn keep(old: &str, new: &str) -> String {
     };
     let mut kept: Vec<Option<&str>> = vec![None; new_lines.len()];
     for op in capture_diff_slices(Algorithm::Myers, &content(&old_lines), &content(&new_lines)) {
-        if let similar::DiffOp::Equal {
-            old_index,
-            new_index,
-            len,
-        } = op
-        {
-            for (kept, (_, end)) in kept[new_index..new_index + len]
-                .iter_mut()
-                .zip(&old_lines[old_index..])
-            {
+        if let similar::DiffOp::Equal { old_index, new_index, len } = op {
+            for (kept, (_, end)) in kept[new_index..new_index + len].iter_mut().zip(&old_lines[old_index..]) {
                 *kept = Some(end).copied().filter(|end| !end.is_empty());
             }
         }
@@ -65,10 +57,7 @@ mod tests {
     fn lines_that_stay_keep_their_ends() {
         let old = "one\r\ntwo\nthree\r\nfour";
         assert_eq!(keep(old, "one\ntwo\nthree\nfour"), old);
-        assert_eq!(
-            keep(old, "one\n2\nthree\nfour\nfive"),
-            "one\r\n2\r\nthree\r\nfour\r\nfive"
-        );
+        assert_eq!(keep(old, "one\n2\nthree\nfour\nfive"), "one\r\n2\r\nthree\r\nfour\r\nfive");
         assert_eq!(keep("a\nb\r\n", "a\nb"), "a\nb");
         assert_eq!(keep("", "a\n"), "a\n");
     }

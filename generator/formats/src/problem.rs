@@ -29,14 +29,7 @@ pub struct Problem {
 impl Problem {
     /// A problem that concerns a whole file.
     pub fn in_file(code: Code, file: impl Into<String>, message: impl Into<String>) -> Problem {
-        Problem {
-            file: file.into(),
-            line: None,
-            column: None,
-            message: message.into(),
-            hint: None,
-            code,
-        }
+        Problem { file: file.into(), line: None, column: None, message: message.into(), hint: None, code }
     }
 
     /// A problem at a position in a file.
@@ -121,20 +114,14 @@ impl Place {
                 line: self.line + before.bytes().filter(|byte| *byte == b'\n').count(),
                 column: characters(&before[newline + 1..]) + 1,
             },
-            None => Place {
-                column: self.column + characters(before),
-                ..self
-            },
+            None => Place { column: self.column + characters(before), ..self },
         }
     }
 
     /// The position `lines` lines further down, in the same column.
     #[must_use]
     pub fn lines_down(self, lines: usize) -> Place {
-        Place {
-            line: self.line + lines,
-            ..self
-        }
+        Place { line: self.line + lines, ..self }
     }
 }
 
@@ -148,19 +135,13 @@ pub struct AscendingPlaces<'a> {
 impl<'a> AscendingPlaces<'a> {
     /// The positions in this text.
     pub fn new(text: &'a str) -> AscendingPlaces<'a> {
-        AscendingPlaces {
-            text,
-            last: (0, Place::START),
-        }
+        AscendingPlaces { text, last: (0, Place::START) }
     }
 
     /// The position of a byte offset, which is at a character and not before the last one.
     pub fn next(&mut self, offset: usize) -> Place {
         let (start, place) = self.last;
-        let place = place.further(
-            self.text.get(start..).unwrap_or_default(),
-            offset.saturating_sub(start),
-        );
+        let place = place.further(self.text.get(start..).unwrap_or_default(), offset.saturating_sub(start));
         self.last = (offset, place);
         place
     }
@@ -196,9 +177,8 @@ const LONGEST_LIST: usize = 20;
 
 /// The allowed word most similar to what an author wrote, if one is.
 pub fn most_similar<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let distances = allowed
-        .iter()
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), *candidate));
+    let distances =
+        allowed.iter().map(|candidate| (strsim::damerau_levenshtein(word, candidate), *candidate));
     let similar = distances.filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4);
     similar.min().map(|(_, candidate)| candidate)
 }
@@ -215,9 +195,7 @@ pub fn did_you_mean<'a>(word: &str, allowed: impl IntoIterator<Item = &'a str>) 
 }
 
 fn printable(text: &str) -> String {
-    text.chars()
-        .map(|character| if character.is_control() { ' ' } else { character })
-        .collect()
+    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 /// An error in the generator itself, which no change of an author's files can fix.
@@ -238,10 +216,7 @@ mod tests {
             "unknown key `titel`",
         )
         .hint("did you mean `title`?");
-        assert_eq!(
-            problem.to_string(),
-            "content/es/x.md:7:3: unknown key `titel`: did you mean `title`?"
-        );
+        assert_eq!(problem.to_string(), "content/es/x.md:7:3: unknown key `titel`: did you mean `title`?");
     }
 
     #[test]
@@ -252,10 +227,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        assert_eq!(
-            Place::of_offset("año\nñx", "año\nñ".len()),
-            Place { line: 2, column: 2 }
-        );
+        assert_eq!(Place::of_offset("año\nñx", "año\nñ".len()), Place { line: 2, column: 2 });
         assert_eq!(Place::of_offset("a", 99), Place { line: 1, column: 2 });
     }
 
@@ -271,13 +243,7 @@ mod tests {
 
     #[test]
     fn similar_words_are_suggested() {
-        assert_eq!(
-            did_you_mean("titel", ["title", "theme"]).as_deref(),
-            Some("did you mean `title`?")
-        );
-        assert_eq!(
-            did_you_mean("zzz", ["a", "b"]).as_deref(),
-            Some("use one of `a`, `b`")
-        );
+        assert_eq!(did_you_mean("titel", ["title", "theme"]).as_deref(), Some("did you mean `title`?"));
+        assert_eq!(did_you_mean("zzz", ["a", "b"]).as_deref(), Some("use one of `a`, `b`"));
     }
 }

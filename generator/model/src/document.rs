@@ -74,27 +74,15 @@ mod tests {
     #[test]
     fn each_language_has_its_own_files() {
         let languages = Languages::from_codes(["es", "en", "fr"]).unwrap();
-        let paths = |document: Document| {
-            languages
-                .iter()
-                .map(|lang| document.path(lang, "X"))
-                .collect::<Vec<_>>()
-        };
+        let paths =
+            |document: Document| languages.iter().map(|lang| document.path(lang, "X")).collect::<Vec<_>>();
         assert_eq!(
             paths(Document::Brochure),
-            [
-                "pdf/X-brochure.pdf",
-                "pdf/X-brochure-en.pdf",
-                "pdf/X-brochure-fr.pdf"
-            ]
+            ["pdf/X-brochure.pdf", "pdf/X-brochure-en.pdf", "pdf/X-brochure-fr.pdf"]
         );
         assert_eq!(
             paths(Document::UnitSheet("O-1")),
-            [
-                "pdf/unidades/O-1.pdf",
-                "pdf/units/O-1.pdf",
-                "pdf/units-fr/O-1.pdf"
-            ]
+            ["pdf/unidades/O-1.pdf", "pdf/units/O-1.pdf", "pdf/units-fr/O-1.pdf"]
         );
     }
 }

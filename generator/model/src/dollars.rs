@@ -54,12 +54,9 @@ impl FromStr for Rate {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Rate, String> {
-        yaml::scaled(text.trim(), DECIMALS)
-            .filter(|parts| *parts > 0)
-            .map(Rate)
-            .ok_or_else(|| {
-                format!("`{text}` is not an exchange rate: write pesos per dollar, like `18.4321`")
-            })
+        yaml::scaled(text.trim(), DECIMALS).filter(|parts| *parts > 0).map(Rate).ok_or_else(|| {
+            format!("`{text}` is not an exchange rate: write pesos per dollar, like `18.4321`")
+        })
     }
 }
 

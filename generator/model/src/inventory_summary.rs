@@ -104,9 +104,6 @@ mod tests {
         assert_eq!(summary.by_level[&units[0].level], summary.all);
         let sold = InventorySummary::new(&units[..1]).all;
         assert_eq!((sold.cheapest(), sold.rates), (None, None));
-        assert_eq!(
-            summary.of_use(UnitUse::new("otro").unwrap()),
-            UnitsSummary::default()
-        );
+        assert_eq!(summary.of_use(UnitUse::new("otro").unwrap()), UnitsSummary::default());
     }
 }

@@ -31,11 +31,7 @@ pub struct Localized<'a> {
 impl<'a> Localized<'a> {
     /// The view of `site` in `lang`.
     pub fn new(site: &'a Site, lang: Lang) -> Localized<'a> {
-        Localized {
-            site,
-            lang,
-            strings: site.strings.get(lang),
-        }
+        Localized { site, lang, strings: site.strings.get(lang) }
     }
 
     /// A text without placeholders.
@@ -64,9 +60,7 @@ impl<'a> Localized<'a> {
 
     /// The plural form for `count`, which is also the value of `{{count}}`.
     pub fn counted(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        self.strings
-            .counted(key, count, values)
-            .map(|text| text.to_string())
+        self.strings.counted(key, count, values).map(|text| text.to_string())
     }
 
     /// The name of a level: that of `levels` in `site.yaml`, or one made of its number: `Nivel 7`, `Sótano 2`.
@@ -74,11 +68,7 @@ impl<'a> Localized<'a> {
         if let Some(own) = self.site.config.levels.get(&level) {
             return Ok(own.get(self.lang).clone());
         }
-        let key = if level.0 < 0 {
-            "level.basement"
-        } else {
-            "level.other"
-        };
+        let key = if level.0 < 0 { "level.basement" } else { "level.other" };
         self.filled(key, &[("level", &level.0.unsigned_abs().to_string())])
     }
 
@@ -178,9 +168,7 @@ pub fn with_tax(key: &str, vat_percent: u8) -> Cow<'_, str> {
 /// Text of the platform with each character that `is_drawable` rejects replaced by `?`: fonts that are embedded in
 /// documents and pictures cover only some characters, and the platform's data must not stop a build.
 pub fn replace_missing_glyphs(text: &str, is_drawable: impl Fn(char) -> bool) -> String {
-    text.chars()
-        .map(|character| if is_drawable(character) { character } else { '?' })
-        .collect()
+    text.chars().map(|character| if is_drawable(character) { character } else { '?' }).collect()
 }
 
 #[cfg(test)]
@@ -189,9 +177,6 @@ mod tests {
 
     #[test]
     fn characters_without_a_glyph_become_question_marks() {
-        assert_eq!(
-            replace_missing_glyphs("Ñ-301 ☂", |character| character < '\u{100}'),
-            "Ñ-301 ?"
-        );
+        assert_eq!(replace_missing_glyphs("Ñ-301 ☂", |character| character < '\u{100}'), "Ñ-301 ?");
     }
 }

@@ -37,10 +37,7 @@ impl MapDrawing {
             Ok(document) => described(document.root_element()).map_err(|problem| vec![problem])?,
             Err(error) => {
                 let at = error.pos();
-                let place = Place {
-                    line: at.row as usize,
-                    column: at.col as usize,
-                };
+                let place = Place { line: at.row as usize, column: at.col as usize };
                 let message = format!("is not an SVG drawing: {error}");
                 let problem = Problem::at(Code::InvalidDrawing, FILE, place, message);
                 return Err(vec![problem.hint("save the drawing as plain SVG")]);
@@ -108,11 +105,7 @@ mod tests {
     use crate::lang::sample::ES;
 
     fn parse(text: &str) -> Result<MapDrawing, Vec<String>> {
-        let strings = Strings::parse(
-            ES,
-            "content/es/strings.json",
-            r#"{"map": {"alt": "De \"A\" a B"}}"#,
-        );
+        let strings = Strings::parse(ES, "content/es/strings.json", r#"{"map": {"alt": "De \"A\" a B"}}"#);
         let map = MapDrawing::parse(text, "A & B", &strings.unwrap());
         map.map_err(|problems| problems.iter().map(ToString::to_string).collect())
     }
@@ -137,14 +130,8 @@ mod tests {
                 "content/map.svg:2:1: there is no string `map.see` in content/es/strings.json",
             ),
             ("<svg>", "content/map.svg:1:"),
-            (
-                "<svg viewBox=\"0 0 1 1\"/>",
-                "content/map.svg: the drawing has no `aria-label`",
-            ),
-            (
-                "<svg aria-label=\"x\"/>",
-                "content/map.svg: the drawing has no `viewBox`",
-            ),
+            ("<svg viewBox=\"0 0 1 1\"/>", "content/map.svg: the drawing has no `aria-label`"),
+            ("<svg aria-label=\"x\"/>", "content/map.svg: the drawing has no `viewBox`"),
             ("<g/>", "content/map.svg: the file has no `svg` element"),
         ];
         for (text, expected) in wrong {

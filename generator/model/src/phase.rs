@@ -38,14 +38,12 @@ impl Phase {
                 if !group.is_empty() && group.keys().all(is_phase) {
                     return self.choose(group.remove(self.as_str())?);
                 }
-                let entries = group
-                    .into_iter()
-                    .filter_map(|(key, value)| Some((key, self.choose(value)?)));
+                let entries = group.into_iter().filter_map(|(key, value)| Some((key, self.choose(value)?)));
                 Some(Value::Object(entries.collect()))
             }
-            Value::Array(list) => Some(Value::Array(
-                list.into_iter().filter_map(|value| self.choose(value)).collect(),
-            )),
+            Value::Array(list) => {
+                Some(Value::Array(list.into_iter().filter_map(|value| self.choose(value)).collect()))
+            }
             other => Some(other),
         }
     }
@@ -64,10 +62,7 @@ mod tests {
             Phase::Presale.choose(data.clone()),
             Some(json!({"title": "a", "kept": {"presale": 1, "other": 2}}))
         );
-        assert_eq!(
-            Phase::Construction.choose(data),
-            Some(json!({"kept": {"presale": 1, "other": 2}}))
-        );
+        assert_eq!(Phase::Construction.choose(data), Some(json!({"kept": {"presale": 1, "other": 2}})));
     }
 
     #[test]

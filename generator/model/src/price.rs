@@ -23,11 +23,7 @@ impl Price {
         let centavos = i128::from(u64::try_from(net.centavos()).ok()?);
         let vat = (centavos * i128::from(vat_percent) + HUNDRED / 2) / HUNDRED;
         let vat = Money(i64::try_from(vat).ok()?);
-        Some(Price {
-            net,
-            vat,
-            total: net.checked_add(vat)?,
-        })
+        Some(Price { net, vat, total: net.checked_add(vat)? })
     }
 }
 
@@ -55,10 +51,7 @@ mod tests {
         assert!(cases.prices.len() > 3);
         for case in cases.prices {
             let price = Price::with_vat(Money(case.net), case.percent).unwrap();
-            assert_eq!(
-                (price.vat.centavos(), price.total.centavos()),
-                (case.vat, case.total)
-            );
+            assert_eq!((price.vat.centavos(), price.total.centavos()), (case.vat, case.total));
         }
     }
 
@@ -66,16 +59,8 @@ mod tests {
     fn the_tax_of_known_prices() {
         let price = Price::with_vat(Money(320_000_000), 16).unwrap();
         assert_eq!((price.vat, price.total), (Money(51_200_000), Money(371_200_000)));
-        assert_eq!(
-            Price::with_vat(Money(3), 16).unwrap().vat,
-            Money(0),
-            "0.48 of a centavo"
-        );
-        assert_eq!(
-            Price::with_vat(Money(50), 1).unwrap().vat,
-            Money(1),
-            "half a centavo"
-        );
+        assert_eq!(Price::with_vat(Money(3), 16).unwrap().vat, Money(0), "0.48 of a centavo");
+        assert_eq!(Price::with_vat(Money(50), 1).unwrap().vat, Money(1), "half a centavo");
         assert_eq!(Price::with_vat(Money(-1), 16), None);
         assert_eq!(Price::with_vat(Money(i64::MAX), 16), None);
     }

@@ -24,10 +24,7 @@ pub const FILES: [(&str, &str); 7] = [
     ("site", "site.yaml"),
     ("theme", "theme.yaml"),
     ("page", "the front matter of content/<language>/<page>.md"),
-    (
-        "month",
-        "the front matter of content/<language>/<page>/<month>.md",
-    ),
+    ("month", "the front matter of content/<language>/<page>/<month>.md"),
     ("strings", "content/<language>/strings.json"),
     ("geometry", "content/geometry.json"),
     ("payment-plans", "content/payment-plans.yaml"),

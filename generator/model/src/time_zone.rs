@@ -98,24 +98,15 @@ mod tests {
         assert_eq!(day(&panama, "2026-11-21T04:59:59Z"), "2026-11-20");
         assert_eq!(day(&panama, "2026-11-21T05:00:00Z"), "2026-11-21");
         assert_eq!(day(&panama, "2026-07-01T05:00:00Z"), "2026-07-01");
-        assert_eq!(
-            day(&zone("America/Hermosillo"), "2026-11-21T06:59:59Z"),
-            "2026-11-20"
-        );
+        assert_eq!(day(&zone("America/Hermosillo"), "2026-11-21T06:59:59Z"), "2026-11-20");
         assert_eq!(day(&zone("Asia/Kolkata"), "2026-11-20T18:30:00Z"), "2026-11-21");
     }
 
     #[test]
     fn midnight_has_the_offset_of_its_day() {
         let tijuana = zone("America/Tijuana");
-        assert_eq!(
-            tijuana.midnight(jiff::civil::date(2026, 11, 20)),
-            "2026-11-20T00:00:00-08:00"
-        );
-        assert_eq!(
-            tijuana.midnight(jiff::civil::date(2026, 7, 1)),
-            "2026-07-01T00:00:00-07:00"
-        );
+        assert_eq!(tijuana.midnight(jiff::civil::date(2026, 11, 20)), "2026-11-20T00:00:00-08:00");
+        assert_eq!(tijuana.midnight(jiff::civil::date(2026, 7, 1)), "2026-07-01T00:00:00-07:00");
     }
 
     #[test]

@@ -40,9 +40,7 @@ impl Content {
             Content::Kept => {
                 let place = layout::stored_at(path, file);
                 let kept = target.read(&place).await?;
-                let intact = kept
-                    .map(|(bytes, _)| bytes)
-                    .filter(|bytes| sha256(bytes) == file.sha256);
+                let intact = kept.map(|(bytes, _)| bytes).filter(|bytes| sha256(bytes) == file.sha256);
                 intact.ok_or_else(|| PublishError::Damaged {
                     path: place,
                     reason: format!(

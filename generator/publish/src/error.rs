@@ -98,11 +98,7 @@ pub enum PublishError {
 const METADATA_SERVICE: &str = "169.254.169.254";
 
 /// What the clouds answer to a request that is dated wrongly: S3, Azure, Google.
-const WRONG_CLOCK: [&str; 3] = [
-    "RequestTimeTooSkewed",
-    "date header too old",
-    "reasonable timeframe",
-];
+const WRONG_CLOCK: [&str; 3] = ["RequestTimeTooSkewed", "date header too old", "reasonable timeframe"];
 
 fn count(files: usize) -> String {
     format!("{files} {}", if files == 1 { "file" } else { "files" })
@@ -137,11 +133,7 @@ impl PublishError {
     /// Adds the path at the target to an error of the store.
     pub(crate) fn store(path: &str) -> impl FnOnce(Error) -> PublishError + use<> {
         let path = path.to_owned();
-        move |error| PublishError::Store {
-            path,
-            advice: advice(&error),
-            reason: error.to_string(),
-        }
+        move |error| PublishError::Store { path, advice: advice(&error), reason: error.to_string() }
     }
 
     /// Whether the target changed meanwhile or is leased by another publisher.
@@ -165,33 +157,16 @@ mod tests {
     #[test]
     fn an_error_of_a_store_says_what_to_do() {
         let message = |error: Error| PublishError::store("index.html")(error).to_string();
-        let refused = message(Error::PermissionDenied {
-            path: String::new(),
-            source: "403".into(),
-        });
-        assert!(
-            refused.contains(": check the credentials in the environment"),
-            "{refused}"
-        );
+        let refused = message(Error::PermissionDenied { path: String::new(), source: "403".into() });
+        assert!(refused.contains(": check the credentials in the environment"), "{refused}");
         let skewed = message(Error::PermissionDenied {
             path: String::new(),
             source: "403: <Error><Code>RequestTimeTooSkewed</Code></Error>".into(),
         });
-        assert!(
-            skewed.contains(": the clock of this machine is wrong: set it"),
-            "{skewed}"
-        );
-        let failed = |reason: &str| {
-            message(Error::Generic {
-                store: "S3",
-                source: reason.into(),
-            })
-        };
+        assert!(skewed.contains(": the clock of this machine is wrong: set it"), "{skewed}");
+        let failed = |reason: &str| message(Error::Generic { store: "S3", source: reason.into() });
         let without_credentials = failed("PUT http://169.254.169.254/latest/api/token: connection refused");
-        assert!(
-            without_credentials.contains(": no credentials were found: set"),
-            "{without_credentials}"
-        );
+        assert!(without_credentials.contains(": no credentials were found: set"), "{without_credentials}");
         assert!(failed("500").ends_with(": run the command again; it continues where this one stopped"));
     }
 }

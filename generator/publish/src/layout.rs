@@ -31,11 +31,7 @@ pub fn body(sha256: &str) -> String {
 
 /// Where the target keeps the content of a file for rollback.
 pub(crate) fn stored_at(path: &str, file: &FileRecord) -> String {
-    if file.is_immutable() {
-        path.to_owned()
-    } else {
-        body(&file.sha256)
-    }
+    if file.is_immutable() { path.to_owned() } else { body(&file.sha256) }
 }
 
 /// Whether visitors can get the file at this path.

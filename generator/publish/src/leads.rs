@@ -25,15 +25,11 @@ impl Publication<'_> {
             (Some(built), _) => built.clone(),
             (None, Some(file)) => self.content.read(self.target, path, file).await?,
             (None, None) => {
-                self.files
-                    .extend(recorded.map(|file| (path.to_owned(), file.clone())));
+                self.files.extend(recorded.map(|file| (path.to_owned(), file.clone())));
                 return Ok(());
             }
         };
-        let damaged = |reason: String| PublishError::Damaged {
-            path: lead_site::FILE.to_owned(),
-            reason,
-        };
+        let damaged = |reason: String| PublishError::Damaged { path: lead_site::FILE.to_owned(), reason };
         let mut leads = LeadSite::parse(&built).map_err(|error| damaged(error.to_string()))?;
         let published = self.target.read(path).await?.map(|(bytes, _)| bytes);
         if let Some(published) = published.as_ref().and_then(|bytes| LeadSite::parse(bytes).ok()) {
@@ -43,15 +39,8 @@ impl Publication<'_> {
         if published.map(|bytes| sha256(&bytes)).as_ref() != recorded.map(|file| &file.sha256) {
             uncertain.writes.insert(path.to_owned());
         }
-        let bytes: Bytes = leads
-            .to_bytes()
-            .map_err(|error| damaged(error.to_string()))?
-            .into();
-        let file = FileRecord {
-            sha256: sha256(&bytes),
-            length: bytes.len() as u64,
-            headers: Headers::new(),
-        };
+        let bytes: Bytes = leads.to_bytes().map_err(|error| damaged(error.to_string()))?.into();
+        let file = FileRecord { sha256: sha256(&bytes), length: bytes.len() as u64, headers: Headers::new() };
         self.files.insert(path.to_owned(), file);
         self.leads = Some(bytes);
         Ok(())

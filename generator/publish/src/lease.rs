@@ -175,12 +175,8 @@ impl Found {
         own: Uncertain,
     ) -> Result<Lease<'a>, PublishError> {
         let expected = self.0.map(|(_, version)| version);
-        let file = LeaseFile {
-            owner: format!("{publisher} ({})", nonce()),
-            lifetime,
-            own,
-            ..LeaseFile::default()
-        };
+        let file =
+            LeaseFile { owner: format!("{publisher} ({})", nonce()), lifetime, own, ..LeaseFile::default() };
         let end = file.ends(&*timer);
         let written = file.write(target, expected.as_ref()).await?;
         let version = match written {
@@ -217,11 +213,7 @@ impl Lease<'_> {
 
     /// Whether nobody can have broken the lease yet. Called before each write.
     pub(crate) fn check(&self) -> Result<(), PublishError> {
-        if self.timer.elapsed() < self.held.lock().2 {
-            Ok(())
-        } else {
-            Err(self.lost())
-        }
+        if self.timer.elapsed() < self.held.lock().2 { Ok(()) } else { Err(self.lost()) }
     }
 
     /// Whether the lease at the target is still ours. Called before each phase: our own timer stands still while the

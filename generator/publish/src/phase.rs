@@ -73,14 +73,7 @@ mod tests {
         let paths = order.map(|(path, ..)| path);
         assert_eq!(
             paths,
-            [
-                "assets/a-1.js",
-                layout::LEADS,
-                "nueva.html",
-                "index.html",
-                "sitemap.xml",
-                "sw.js"
-            ]
+            ["assets/a-1.js", layout::LEADS, "nueva.html", "index.html", "sitemap.xml", "sw.js"]
         );
     }
 }

@@ -65,18 +65,11 @@ pub(crate) struct Manifest {
 
 impl Manifest {
     fn new(number: u64, files: &Files) -> Manifest {
-        Manifest {
-            path: layout::release(number),
-            bytes: serde_json::to_vec(files).unwrap_or_default(),
-        }
+        Manifest { path: layout::release(number), bytes: serde_json::to_vec(files).unwrap_or_default() }
     }
 
     fn file(&self) -> FileRecord {
-        FileRecord {
-            sha256: sha256(&self.bytes),
-            length: self.bytes.len() as u64,
-            headers: Headers::new(),
-        }
+        FileRecord { sha256: sha256(&self.bytes), length: self.bytes.len() as u64, headers: Headers::new() }
     }
 }
 
@@ -139,11 +132,8 @@ impl Plan {
                 let (body, content) = (layout::body(&file.sha256), body_of(file));
                 let is_listed = kept.get(&body).is_some_and(|kept| kept.last_release == number);
                 if !is_listed && held(&body).is_none() {
-                    let source = if is_uploaded {
-                        Source::Target(path.clone())
-                    } else {
-                        Source::Site(path.clone())
-                    };
+                    let source =
+                        if is_uploaded { Source::Target(path.clone()) } else { Source::Site(path.clone()) };
                     uploads.push(Upload {
                         phase: Phase::Bodies,
                         path: body.clone(),
@@ -184,8 +174,7 @@ impl Plan {
         for (path, file) in last_files.filter(|(path, _)| !wanted.contains_key(*path)) {
             if file.is_immutable() {
                 let last_number = last.map_or(0, |last| last.release.number);
-                self.kept
-                    .insert(path.clone(), kept_until(last_number, file.clone()));
+                self.kept.insert(path.clone(), kept_until(last_number, file.clone()));
             } else {
                 removed += 1;
                 self.changed.insert(address_of(path));
@@ -209,10 +198,8 @@ impl Plan {
         removed: usize,
         limits: Limits,
     ) -> Result<(), PublishError> {
-        let (hashed, other): (Vec<_>, Vec<_>) = last
-            .iter()
-            .flat_map(|last| &last.files)
-            .partition(|(_, file)| file.is_immutable());
+        let (hashed, other): (Vec<_>, Vec<_>) =
+            last.iter().flat_map(|last| &last.files).partition(|(_, file)| file.is_immutable());
         let share = |total: usize| (total * limits.max_deletes as usize).div_ceil(100);
         if removed > share(other.len()) && !limits.allow_deletes {
             return Err(PublishError::TooManyDeletes {
@@ -223,11 +210,7 @@ impl Plan {
         }
         let older = last.iter().flat_map(|last| last.kept.keys());
         let held = hashed.len() + older.filter(|path| layout::is_public(path)).count();
-        let mut remaining = if limits.allow_deletes {
-            usize::MAX
-        } else {
-            share(held)
-        };
+        let mut remaining = if limits.allow_deletes { usize::MAX } else { share(held) };
         for (path, kept) in &self.kept {
             if kept.last_release + limits.keep > number {
                 continue;
@@ -249,9 +232,7 @@ impl Plan {
     /// The releases that can be applied again after this one.
     pub(crate) fn releases(last: Option<&Record>, release: &Release, keep: u64) -> Vec<Release> {
         let earlier = last.iter().flat_map(|last| &last.releases);
-        let earlier = earlier
-            .filter(|earlier| earlier.number != release.number)
-            .cloned();
+        let earlier = earlier.filter(|earlier| earlier.number != release.number).cloned();
         let mut releases: Vec<Release> = earlier.chain([release.clone()]).collect();
         releases.retain(|earlier| earlier.number + keep > release.number);
         releases
@@ -267,9 +248,7 @@ impl Plan {
         let manifest = self.manifest.iter().map(|manifest| &manifest.path);
         let uploads = self.uploads.iter().map(|upload| &upload.path);
         let is_in_use = |path: &String| last.is_some_and(|last| last.files.contains_key(path));
-        let assets = wanted
-            .iter()
-            .filter(|(path, file)| file.is_immutable() && !is_in_use(path));
+        let assets = wanted.iter().filter(|(path, file)| file.is_immutable() && !is_in_use(path));
         Uncertain {
             writes: manifest.chain(uploads).cloned().collect(),
             assets: assets.map(|(path, _)| path.clone()).collect(),
@@ -283,8 +262,5 @@ fn kept_until(last_release: u64, file: FileRecord) -> RetainedFile {
 
 /// A body as it is stored: without the headers of its path.
 fn body_of(file: &FileRecord) -> FileRecord {
-    FileRecord {
-        headers: Headers::new(),
-        ..file.clone()
-    }
+    FileRecord { headers: Headers::new(), ..file.clone() }
 }

@@ -135,12 +135,7 @@ impl Publication<'_> {
         let lease = found.take(self.target, timer, &self.publisher, self.lease, uncertain);
         let lease = lease.await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
-        let done = lease
-            .hold(
-                stop,
-                self.write(&lease, plan, last, version, news, &mut published),
-            )
-            .await;
+        let done = lease.hold(stop, self.write(&lease, plan, last, version, news, &mut published)).await;
         let ended = lease.end(done.is_ok()).await;
         match (done, ended) {
             (Err(PublishError::LeaseLost(_)), Err(error)) if !error.is_conflict() => {
@@ -185,15 +180,9 @@ impl Publication<'_> {
             return Err(PublishError::Moved(layout::RECORD));
         }
         self.target.clean().await?;
-        let etags = upload(
-            self.target,
-            &self.content,
-            self.leads.as_ref(),
-            &plan.uploads,
-            lease,
-            self.progress,
-        )
-        .await?;
+        let etags =
+            upload(self.target, &self.content, self.leads.as_ref(), &plan.uploads, lease, self.progress)
+                .await?;
         lease.check()?;
         if let Some(manifest) = &plan.manifest {
             let bytes = manifest.bytes.clone().into();
@@ -256,9 +245,8 @@ impl Publication<'_> {
             },
         };
         let releases = Plan::releases(last.as_ref(), &release, u64::from(self.keep.max(1)));
-        let (mut all_etags, mut pending_purge) = last
-            .map(|last| (last.etags, last.pending_purge))
-            .unwrap_or_default();
+        let (mut all_etags, mut pending_purge) =
+            last.map(|last| (last.etags, last.pending_purge)).unwrap_or_default();
         all_etags.extend(etags);
         all_etags.retain(|path, _| self.files.contains_key(path));
         pending_purge.extend(plan.changed);
@@ -290,18 +278,14 @@ impl Publication<'_> {
             path: layout::RECORD.to_owned(),
             reason: error.to_string(),
         })?;
-        let written = self
-            .target
-            .write_if(layout::RECORD, bytes.clone().into(), version)
-            .await?;
+        let written = self.target.write_if(layout::RECORD, bytes.clone().into(), version).await?;
         if let Some(version) = written {
             return Ok(version);
         }
         // A write that was repeated because its answer was lost is ours.
         let now = self.target.read(layout::RECORD).await?;
         let ours = now.filter(|(stored, _)| *stored == bytes);
-        ours.map(|(_, version)| version)
-            .ok_or(PublishError::Moved(layout::RECORD))
+        ours.map(|(_, version)| version).ok_or(PublishError::Moved(layout::RECORD))
     }
 
     /// Stores the project's state if it differs from what the record names. Returns its hash.

@@ -117,10 +117,7 @@ impl Record {
         let Some((bytes, version)) = target.read(layout::RECORD).await? else {
             return Ok(None);
         };
-        let damaged = |reason: String| PublishError::Damaged {
-            path: layout::RECORD.to_owned(),
-            reason,
-        };
+        let damaged = |reason: String| PublishError::Damaged { path: layout::RECORD.to_owned(), reason };
         let record: Record = serde_json::from_slice(&bytes).map_err(|error| {
             damaged(format!(
                 "the record cannot be read ({error}): move it away, and `site publish --adopt` uploads everything"

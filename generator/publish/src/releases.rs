@@ -25,9 +25,7 @@ pub async fn find_release(
     number: Option<u64>,
 ) -> Result<(Release, Files), PublishError> {
     let Some((record, _)) = Record::read(target).await? else {
-        return Err(PublishError::Usage(
-            "the target has no release: run `site publish`".to_owned(),
-        ));
+        return Err(PublishError::Usage("the target has no release: run `site publish`".to_owned()));
     };
     let mut releases = record.releases.iter().rev();
     let release = match number {
@@ -35,14 +33,8 @@ pub async fn find_release(
         None => releases.nth(1),
     };
     let Some(release) = release else {
-        let known: Vec<String> = record
-            .releases
-            .iter()
-            .map(|release| release.number.to_string())
-            .collect();
-        let wanted = number.map_or("no earlier release".to_owned(), |number| {
-            format!("no release {number}")
-        });
+        let known: Vec<String> = record.releases.iter().map(|release| release.number.to_string()).collect();
+        let wanted = number.map_or("no earlier release".to_owned(), |number| format!("no release {number}"));
         let message = format!("the target keeps {wanted}: choose one of {}", known.join(", "));
         return Err(PublishError::Usage(message));
     };

@@ -44,11 +44,8 @@ pub fn read_site(
     let read = |path: String| {
         let file = folder.join(&path);
         let bytes = fs::read(&file).map_err(PublishError::at(&file))?;
-        let record = FileRecord {
-            sha256: sha256(&bytes),
-            length: bytes.len() as u64,
-            headers: headers_of(&path),
-        };
+        let record =
+            FileRecord { sha256: sha256(&bytes), length: bytes.len() as u64, headers: headers_of(&path) };
         Ok((path, record))
     };
     paths.into_par_iter().map(read).collect()

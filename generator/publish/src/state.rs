@@ -52,11 +52,7 @@ impl State {
         let mut files = BTreeMap::new();
         for entry in fs::read_dir(folder).map_err(PublishError::at(folder))? {
             let path = entry.map_err(PublishError::at(folder))?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if name.ends_with(".json") && !name.ends_with(".damaged.json") {
                 files.insert(name, fs::read_to_string(&path).map_err(PublishError::at(&path))?);
             }

@@ -26,9 +26,7 @@ pub(crate) async fn upload(
     lease: &Lease<'_>,
     progress: &dyn UploadProgress,
 ) -> Result<BTreeMap<String, String>, PublishError> {
-    let sent = uploads
-        .iter()
-        .filter(|upload| matches!(upload.source, Source::Site(_)));
+    let sent = uploads.iter().filter(|upload| matches!(upload.source, Source::Site(_)));
     progress.begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
     let mut etags = BTreeMap::new();
     for phase in Phase::ALL {

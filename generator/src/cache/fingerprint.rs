@@ -39,9 +39,7 @@ impl Inputs {
 /// When this executable was built, in nanoseconds since 1970: another one may render differently.
 pub(crate) fn executable_time() -> u128 {
     let made = std::env::current_exe().and_then(|path| path.metadata()?.modified());
-    made.ok()
-        .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
-        .map_or(0, |since| since.as_nanos())
+    made.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_nanos())
 }
 
 #[cfg(test)]

@@ -115,11 +115,7 @@ impl Store {
     /// The store of the project at `root`. The first result creates its folder.
     #[must_use]
     pub fn open(root: &Path) -> Store {
-        Store {
-            folder: root.join(FOLDER),
-            lookups: Mutex::default(),
-            used: Mutex::default(),
-        }
+        Store { folder: root.join(FOLDER), lookups: Mutex::default(), used: Mutex::default() }
     }
 
     /// The folder of all kinds.
@@ -132,10 +128,7 @@ impl Store {
     pub(crate) fn get<T: DeserializeOwned>(&self, kind: Kind, name: &str, key: &Key) -> Option<T> {
         let digest = key.digest();
         let found = file::read_value(&self.folder.join(kind.name).join(&digest));
-        let lookup = Lookup {
-            is_reused: found.is_some(),
-            inputs: key.to_string(),
-        };
+        let lookup = Lookup { is_reused: found.is_some(), inputs: key.to_string() };
         self.lookups.lock().insert(name.to_owned(), lookup);
         self.mark_used(kind, digest, found.is_none());
         found
@@ -159,9 +152,7 @@ impl Store {
     ) -> Result<Vec<T>, E> {
         let known = wanted.par_iter().map(|(name, key)| self.get(kind, name, key));
         let mut results: Vec<Option<T>> = known.collect();
-        let missing: Vec<usize> = (0..wanted.len())
-            .filter(|index| results[*index].is_none())
-            .collect();
+        let missing: Vec<usize> = (0..wanted.len()).filter(|index| results[*index].is_none()).collect();
         if !missing.is_empty() {
             for (&index, result) in missing.iter().zip(make(&missing)?) {
                 self.put(kind, &wanted[index].1, &result);
@@ -219,10 +210,7 @@ mod tests {
 
     use super::*;
 
-    const PDF: Kind = Kind {
-        name: "pdf",
-        unused_kept: 2,
-    };
+    const PDF: Kind = Kind { name: "pdf", unused_kept: 2 };
 
     fn key(value: u64) -> Key {
         Key::default().with("data", value.to_le_bytes())
@@ -243,18 +231,13 @@ mod tests {
         let lookups = Store::open(folder.path());
         lookups.get::<u8>(PDF, "c.pdf", &key(3));
         let explained = &lookups.lookups()["c.pdf"];
-        assert!(
-            !explained.is_reused && explained.inputs.starts_with("data "),
-            "{explained:?}"
-        );
+        assert!(!explained.is_reused && explained.inputs.starts_with("data "), "{explained:?}");
     }
 
     #[test]
     fn every_input_and_its_name_decide_a_key() {
         let digest = |parts: &[(&'static str, &str)]| {
-            let key = parts
-                .iter()
-                .fold(Key::default(), |key, (name, part)| key.with(name, part));
+            let key = parts.iter().fold(Key::default(), |key, (name, part)| key.with(name, part));
             key.digest()
         };
         assert_eq!(digest(&[("a", "b")]), digest(&[("a", "b")]));
@@ -271,12 +254,7 @@ mod tests {
             store.put(PDF, &key(age), &age);
             let path = store.folder().join("pdf").join(key(age).digest());
             let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000 - age);
-            File::options()
-                .write(true)
-                .open(path)
-                .unwrap()
-                .set_modified(time)
-                .unwrap();
+            File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
         }
         let used = Store::open(folder.path());
         assert_eq!(used.get(PDF, "4.pdf", &key(4)), Some(4_u64));

@@ -73,12 +73,7 @@ pub fn check_scripts(
     });
     let single = [
         exceeded("the island loader", sizes.loader, "loader", budgets.loader),
-        exceeded(
-            "the page script",
-            sizes.page_script,
-            "script_plain_page",
-            budgets.script_plain_page,
-        ),
+        exceeded("the page script", sizes.page_script, "script_plain_page", budgets.script_plain_page),
         exceeded(
             "a page with the return estimate and a form",
             with_estimate,
@@ -92,12 +87,7 @@ pub fn check_scripts(
 fn check_home(home: HomeWeight, budgets: &Budgets) -> Option<Problem> {
     let HomeWeight { html, styles, fonts } = home;
     let what = format!("the home page, with {html} of HTML, {styles} of styles and {fonts} of fonts");
-    exceeded(
-        what,
-        home.total(),
-        "html_css_fonts_home",
-        budgets.html_css_fonts_home,
-    )
+    exceeded(what, home.total(), "html_css_fonts_home", budgets.html_css_fonts_home)
 }
 
 fn check_unit_page(page: &OutputFile, budgets: &Budgets) -> Option<Problem> {
@@ -107,27 +97,14 @@ fn check_unit_page(page: &OutputFile, budgets: &Budgets) -> Option<Problem> {
         return None;
     }
     let bytes = compressed(&page.bytes, STRONGEST);
-    exceeded(
-        format!("{} after brotli", page.path),
-        bytes,
-        "html_unit_page",
-        budget,
-    )
+    exceeded(format!("{} after brotli", page.path), bytes, "html_unit_page", budget)
 }
 
 /// The problems of pictures on a phone.
 fn check_pictures(pictures: &Pictures, budgets: &Budgets) -> Vec<Problem> {
     let over = pictures.on_phone().filter_map(|weight| {
-        let what = format!(
-            "the picture {} on a phone, {} pixels wide",
-            weight.name, weight.width
-        );
-        let problem = exceeded(
-            what,
-            weight.bytes,
-            "images_first_screen",
-            budgets.images_first_screen,
-        )?;
+        let what = format!("the picture {} on a phone, {} pixels wide", weight.name, weight.width);
+        let problem = exceeded(what, weight.bytes, "images_first_screen", budgets.images_first_screen)?;
         Some(Problem {
             file: weight.master,
             ..problem.hint("use a simpler picture (fine texture compresses badly), or raise the budget")
@@ -228,11 +205,7 @@ mod tests {
         let report: SizeReport = serde_json::from_value(report).unwrap();
         let both = BTreeSet::from([["a", "b"].map(str::to_owned).into()]);
         assert!(check_scripts(&report, both.clone(), &BUDGETS).is_empty());
-        let less = Budgets {
-            script_island_page: 1_016,
-            loader: 999,
-            ..BUDGETS
-        };
+        let less = Budgets { script_island_page: 1_016, loader: 999, ..BUDGETS };
         assert_eq!(
             messages(check_scripts(&report, both, &less)),
             [
@@ -244,23 +217,13 @@ mod tests {
 
     #[test]
     fn a_page_over_budget_is_named_with_every_part() {
-        let home = HomeWeight {
-            html: 30_000,
-            styles: 10_000,
-            fonts: 20_001,
-        };
+        let home = HomeWeight { html: 30_000, styles: 10_000, fonts: 20_001 };
         assert!(check_home(home, &BUDGETS).is_none());
-        let less = Budgets {
-            html_css_fonts_home: 60_000,
-            html_unit_page: Some(10),
-            ..BUDGETS
-        };
+        let less = Budgets { html_css_fonts_home: 60_000, html_unit_page: Some(10), ..BUDGETS };
         assert_eq!(
             messages(check_home(home, &less)),
-            [
-                "the home page, with 30000 of HTML, 10000 of styles and 20001 of fonts: 60001 bytes, and \
-              `budgets.html_css_fonts_home` allows 60000"
-            ]
+            ["the home page, with 30000 of HTML, 10000 of styles and 20001 of fonts: 60001 bytes, and \
+              `budgets.html_css_fonts_home` allows 60000"]
         );
         let html: String = (0..300).map(|number| format!("<p>{number}</p>")).collect();
         let page = OutputFile::new("inventario/O-301.html", html, "");
@@ -271,10 +234,7 @@ mod tests {
                 "inventario/O-301.html after brotli: {bytes} bytes, and `budgets.html_unit_page` allows 10"
             )]
         );
-        let enough = Budgets {
-            html_unit_page: Some(bytes),
-            ..BUDGETS
-        };
+        let enough = Budgets { html_unit_page: Some(bytes), ..BUDGETS };
         assert!(check_unit_page(&page, &enough).is_none());
     }
 }

@@ -47,11 +47,7 @@ pub fn explain(name: &str) -> Result<String, String> {
 
 /// Every code with its first sentence, one on a line.
 pub fn list_codes() -> String {
-    let width = Code::ALL
-        .iter()
-        .map(|code| code.as_str().len())
-        .max()
-        .unwrap_or(0);
+    let width = Code::ALL.iter().map(|code| code.as_str().len()).max().unwrap_or(0);
     let line = |code: &Code| {
         let what = explanation(*code).map_or("", |explanation| explanation.what);
         format!("{:width$}  {}", code.as_str(), what.replace('\n', " "))
@@ -63,12 +59,7 @@ pub fn list_codes() -> String {
 /// The row of a reason why an inventory is refused: what it means and what to do.
 fn refusal(name: &str) -> Option<(&'static str, &'static str)> {
     let rows = INVENTORY.lines().filter(|line| line.starts_with("| `"));
-    let mut cells = rows.map(|row| {
-        row.trim_matches('|')
-            .split(" | ")
-            .map(str::trim)
-            .collect::<Vec<_>>()
-    });
+    let mut cells = rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect::<Vec<_>>());
     let row = cells
         .find(|cells| cells.len() == 3 && cells[0].split(", ").any(|code| code.trim_matches('`') == name))?;
     Some((row[1], row[2].trim_end_matches(" |")))
@@ -96,10 +87,7 @@ mod tests {
     #[test]
     fn codes_of_refused_inventories_are_explained_and_unknown_codes_corrected() {
         let text = super::explain("median_price_jump").unwrap();
-        assert!(
-            text.contains("since the last good pull") && text.contains("--accept-inventory"),
-            "{text}"
-        );
+        assert!(text.contains("since the last good pull") && text.contains("--accept-inventory"), "{text}");
         assert_eq!(
             super::explain("missing-translaton"),
             Err("unknown code `missing-translaton`: did you mean `missing-translation`?".to_owned())

@@ -18,11 +18,7 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
             problem(message, "correct the fact, or the units on the platform")
         })
     });
-    let areas = site
-        .config
-        .facts
-        .area_m2
-        .and_then(|range| outside(&site.inventory, range));
+    let areas = site.config.facts.area_m2.and_then(|range| outside(&site.inventory, range));
     counts.chain(areas).collect()
 }
 
@@ -37,14 +33,9 @@ fn outside(inventory: &Inventory, range: Range<f64>) -> Option<Problem> {
         count => format!(" and {count} more"),
     };
     let (code, area) = (&first.code, first.area);
-    let message = format!(
-        "`facts.area_m2` is {} to {}, but unit {code} has {area}{others}",
-        range.min, range.max
-    );
-    Some(problem(
-        message,
-        "correct the range, or the areas on the platform",
-    ))
+    let message =
+        format!("`facts.area_m2` is {} to {}, but unit {code} has {area}{others}", range.min, range.max);
+    Some(problem(message, "correct the range, or the areas on the platform"))
 }
 
 fn problem(message: String, hint: &str) -> Problem {

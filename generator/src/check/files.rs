@@ -49,10 +49,7 @@ pub(super) fn check(outputs: &[OutputFile], files: &Files) -> Vec<Problem> {
             Some((_, "webmanifest")) => urls_in_manifest(&file.bytes),
             _ => continue,
         };
-        for url in urls
-            .iter()
-            .filter(|url| url.starts_with('/') && !files.answers(url))
-        {
+        for url in urls.iter().filter(|url| url.starts_with('/') && !files.answers(url)) {
             let message = format!("{} refers to `{url}`, which does not exist", file.url);
             problems.push(Problem::in_file(Code::MissingAsset, &file.origin, message));
         }
@@ -61,18 +58,12 @@ pub(super) fn check(outputs: &[OutputFile], files: &Files) -> Vec<Problem> {
 }
 
 fn urls_in_styles(css: &str) -> Vec<String> {
-    let urls = css
-        .split("url(")
-        .skip(1)
-        .filter_map(|rest| rest.split(')').next());
-    urls.map(|url| url.trim_matches(['"', '\'', ' ']).to_owned())
-        .collect()
+    let urls = css.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
+    urls.map(|url| url.trim_matches(['"', '\'', ' ']).to_owned()).collect()
 }
 
 fn urls_in_manifest(json: &[u8]) -> Vec<String> {
     let manifest: Value = serde_json::from_slice(json).unwrap_or_default();
     let icons = manifest["icons"].as_array().into_iter().flatten();
-    icons
-        .filter_map(|icon| icon["src"].as_str().map(str::to_owned))
-        .collect()
+    icons.filter_map(|icon| icon["src"].as_str().map(str::to_owned)).collect()
 }

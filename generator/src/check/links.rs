@@ -41,10 +41,7 @@ fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&F
     let broken = |what: &str, hint| Some((Code::BrokenLink, format!("the link `{written}` {what}"), hint));
     let schedule = links.schedules.get(bare);
     if let Some(target) = schedule.filter(|target| !target.covers(link.schedule)) {
-        let message = format!(
-            "the link `{written}` leads to a page that {}",
-            when_public(*target)
-        );
+        let message = format!("the link `{written}` leads to a page that {}", when_public(*target));
         let hint = "publish both at the same time, or remove the link".to_owned();
         return Some((Code::UnpublishedTarget, message, Some(hint)));
     }
@@ -122,9 +119,7 @@ pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &Files) -> Vec<
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
     let problems = pages.iter().flat_map(|page| {
         let faults = faults_of(page, &by_url, files).into_iter();
-        faults
-            .map(|(code, fault)| page.problem(code, fault))
-            .chain(unsafe_links(page))
+        faults.map(|(code, fault)| page.problem(code, fault)).chain(unsafe_links(page))
     });
     problems.collect()
 }
@@ -134,29 +129,21 @@ fn unsafe_links(page: &CheckedPage) -> impl Iterator<Item = Problem> {
     links.map(|link| {
         let address = &link.address;
         let message = format!("the link `{address}` has `target=_blank` without `rel=noopener`");
-        page.problem(Code::MissingNoopener, message)
-            .hint("add `rel=noopener`")
+        page.problem(Code::MissingNoopener, message).hint("add `rel=noopener`")
     })
 }
 
 fn faults_of(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Files) -> Vec<(Code, String)> {
     let facts = &page.facts;
     let links = facts.links.iter();
-    let mut faults: Vec<(Code, String)> = links
-        .filter_map(|link| fault_of_link(&page.page.url, &link.address, by_url, files))
-        .collect();
+    let mut faults: Vec<(Code, String)> =
+        links.filter_map(|link| fault_of_link(&page.page.url, &link.address, by_url, files)).collect();
     for asset in facts.assets.iter().filter(|asset| !asset.starts_with("data:")) {
         let path = asset.split(['?', '#']).next().unwrap_or_default();
         if is_external(asset) {
-            faults.push((
-                Code::ExternalAsset,
-                format!("the page loads `{asset}` from another origin"),
-            ));
+            faults.push((Code::ExternalAsset, format!("the page loads `{asset}` from another origin")));
         } else if !files.answers(path) {
-            faults.push((
-                Code::MissingAsset,
-                format!("the page loads `{asset}`, which does not exist"),
-            ));
+            faults.push((Code::MissingAsset, format!("the page loads `{asset}`, which does not exist")));
         }
     }
     let missing = facts.references.iter().filter(|id| !facts.ids.contains_key(*id));
@@ -189,15 +176,10 @@ fn fault_of_link(
     let page = by_url.get(target);
     let exists = anchor.is_empty() || page.is_some_and(|page| page.facts.ids.contains_key(anchor));
     (!exists).then(|| {
-        (
-            Code::BrokenAnchor,
-            format!("the link `{address}` has no target: {target} has no id `{anchor}`"),
-        )
+        (Code::BrokenAnchor, format!("the link `{address}` has no target: {target} has no id `{anchor}`"))
     })
 }
 
 fn is_external(address: &str) -> bool {
-    ["https://", "http://", "//"]
-        .iter()
-        .any(|start| address.starts_with(start))
+    ["https://", "http://", "//"].iter().any(|start| address.starts_with(start))
 }

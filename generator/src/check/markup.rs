@@ -21,10 +21,7 @@ pub(super) fn check(page: &CheckedPage, languages: Languages) -> Vec<Problem> {
         report(Code::HeadingStructure, message);
     }
     if let Some(pair) = facts.headings.windows(2).find(|pair| pair[1] > pair[0] + 1) {
-        let message = format!(
-            "a heading of level {} follows a heading of level {}",
-            pair[1], pair[0]
-        );
+        let message = format!("a heading of level {} follows a heading of level {}", pair[1], pair[0]);
         report(Code::HeadingStructure, message);
     }
     for picture in &facts.pictures {
@@ -34,20 +31,14 @@ pub(super) fn check(page: &CheckedPage, languages: Languages) -> Vec<Problem> {
         }
         if !picture.has_size {
             let message = "has no `width` and `height`: the layout shifts when it loads";
-            report(
-                Code::PictureWithoutSize,
-                format!("the picture `{source}` {message}"),
-            );
+            report(Code::PictureWithoutSize, format!("the picture `{source}` {message}"));
         }
     }
     for (id, _) in facts.ids.iter().filter(|(_, uses)| **uses > 1) {
         report(Code::DuplicateId, format!("the id `{id}` is used more than once"));
     }
     if !facts.lang.starts_with(page.page.lang.code()) {
-        report(
-            Code::WrongLanguage,
-            format!("the page has the language `{}`", facts.lang),
-        );
+        report(Code::WrongLanguage, format!("the page has the language `{}`", facts.lang));
     }
     // A page for search engines has its canonical address and its alternates in all languages.
     if page.page.is_listed() && !page.page.is_error() {
@@ -59,10 +50,7 @@ pub(super) fn check(page: &CheckedPage, languages: Languages) -> Vec<Problem> {
             }
         }
         if !facts.has_canonical {
-            report(
-                Code::MissingAlternate,
-                "the page has no canonical address".to_owned(),
-            );
+            report(Code::MissingAlternate, "the page has no canonical address".to_owned());
         }
     }
     problems

@@ -39,10 +39,8 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
         .par_iter()
         .filter_map(|page| Some(CheckedPage::read(page, files.get(&page.url)?)))
         .collect();
-    let mut problems: Vec<Problem> = pages
-        .par_iter()
-        .flat_map_iter(|page| markup::check(page, site.config.languages))
-        .collect();
+    let mut problems: Vec<Problem> =
+        pages.par_iter().flat_map_iter(|page| markup::check(page, site.config.languages)).collect();
     problems.extend(links::check_finished_pages(&pages, &files));
     problems.extend(files::check(outputs, &files));
     problems.extend(texts::check(&pages));

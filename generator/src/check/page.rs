@@ -64,20 +64,11 @@ pub(super) struct Picture {
 }
 
 /// Attributes whose value is a list of ids.
-const REFERENCES: [&str; 5] = [
-    "for",
-    "aria-labelledby",
-    "aria-describedby",
-    "aria-controls",
-    "aria-owns",
-];
+const REFERENCES: [&str; 5] = ["for", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns"];
 
 impl<'a> CheckedPage<'a> {
     pub(super) fn read(page: &'a Page, file: &OutputFile) -> CheckedPage<'a> {
-        CheckedPage {
-            page,
-            facts: Facts::parse(&String::from_utf8_lossy(&file.bytes)),
-        }
+        CheckedPage { page, facts: Facts::parse(&String::from_utf8_lossy(&file.bytes)) }
     }
 
     /// The file that an author opens to change the page: its content file, or else its template.
@@ -118,9 +109,9 @@ impl Facts {
                     let addresses = value.split(',').filter_map(|part| part.split_whitespace().next());
                     self.assets.extend(addresses.map(str::to_owned));
                 }
-                _ if REFERENCES.contains(&attribute) => self
-                    .references
-                    .extend(value.split_whitespace().map(str::to_owned)),
+                _ if REFERENCES.contains(&attribute) => {
+                    self.references.extend(value.split_whitespace().map(str::to_owned))
+                }
                 _ => {}
             }
             let is_script = value.trim_start().to_ascii_lowercase().starts_with("javascript:");
@@ -154,10 +145,7 @@ impl Facts {
                 let rel = element.attr("rel").unwrap_or_default();
                 let is_safe = rel.contains("noopener") || rel.contains("noreferrer");
                 let lacks_noopener = element.attr("target") == Some("_blank") && !is_safe;
-                self.links.extend(attribute("href").map(|address| Link {
-                    address,
-                    lacks_noopener,
-                }));
+                self.links.extend(attribute("href").map(|address| Link { address, lacks_noopener }));
             }
             "script" => match (attribute("src"), element.attr("type")) {
                 (Some(source), _) => self.assets.push(source),

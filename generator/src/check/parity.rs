@@ -8,11 +8,8 @@ use formats::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
     let is_first = |page: &&CheckedPage| page.page.lang.is_first();
-    let first: HashMap<&str, &CheckedPage> = pages
-        .iter()
-        .filter(is_first)
-        .map(|page| (page.page.neutral.as_str(), page))
-        .collect();
+    let first: HashMap<&str, &CheckedPage> =
+        pages.iter().filter(is_first).map(|page| (page.page.neutral.as_str(), page)).collect();
     let others = pages.iter().filter(|page| !is_first(page));
     let pairs = others.filter_map(|page| Some((page, first.get(page.page.neutral.as_str())?)));
     pairs.flat_map(|(page, other)| compare(page, other)).collect()

@@ -16,22 +16,10 @@ pub fn check(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -> Vec<Problem> 
     let has_form = islands.iter().any(|names| names.contains(FORM));
     let has_trackers = site.config.tracking.is_configured();
     let required = [
-        (
-            has_scripts,
-            template::OFFLINE,
-            "the service worker shows it without a network connection",
-        ),
-        (
-            has_form,
-            template::THANKS,
-            "forms redirect to it after submission",
-        ),
+        (has_scripts, template::OFFLINE, "the service worker shows it without a network connection"),
+        (has_form, template::THANKS, "forms redirect to it after submission"),
         (has_form, template::PRIVACY, "forms link to it"),
-        (
-            has_trackers && !has_form,
-            template::PRIVACY,
-            "the consent bar links to it",
-        ),
+        (has_trackers && !has_form, template::PRIVACY, "the consent bar links to it"),
     ];
     let folder = format!("content/{}", site.config.languages.first());
     let missing = required
@@ -39,9 +27,8 @@ pub fn check(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -> Vec<Problem> 
         .filter(|(is_required, template, _)| *is_required && site.routes.with_template(template).is_none())
         .map(|(_, template, reason)| {
             let message = format!("no public page has the template `{template}`, and {reason}");
-            Problem::in_file(Code::MissingPage, &folder, message).hint(format!(
-                "write `template: {template}` in a page of each language, or publish it"
-            ))
+            Problem::in_file(Code::MissingPage, &folder, message)
+                .hint(format!("write `template: {template}` in a page of each language, or publish it"))
         });
     let not_found = (has_scripts && !site.routes.contains(NOT_FOUND)).then(|| {
         let message =

@@ -41,9 +41,7 @@ fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> V
     }
     let path = url.strip_prefix(base_url).filter(|path| path.starts_with('/'));
     let Some(path) = path.filter(|_| url.starts_with("https://")) else {
-        faults.push(format!(
-            "og:image `{url}` is not an https address below {base_url}"
-        ));
+        faults.push(format!("og:image `{url}` is not an https address below {base_url}"));
         return faults;
     };
     let Some(file) = files.get(path) else {
@@ -52,9 +50,7 @@ fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> V
     };
     if let Some((kind, width, height)) = size(&file.bytes) {
         if (width, height) != (WIDTH, HEIGHT) {
-            faults.push(format!(
-                "og:image `{url}` is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"
-            ));
+            faults.push(format!("og:image `{url}` is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"));
         }
         let declared = ["type", "width", "height"].map(|name| property(&format!("og:image:{name}")));
         if declared != [kind, &width.to_string(), &height.to_string()] {
@@ -68,9 +64,7 @@ fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> V
     }
     let bytes = file.bytes.len();
     if bytes > MAX_BYTES {
-        faults.push(format!(
-            "og:image `{url}` has {bytes} bytes: WhatsApp shows at most {MAX_BYTES}"
-        ));
+        faults.push(format!("og:image `{url}` has {bytes} bytes: WhatsApp shows at most {MAX_BYTES}"));
     }
     faults
 }
@@ -134,44 +128,23 @@ mod tests {
         let good = || png(1200, 630, 9);
         let cases = [
             (faults(good(), &[("og:image", "")]), "no `og:image`"),
-            (
-                faults(good(), &[("og:image", "/share/x.png")]),
-                "not an https address",
-            ),
-            (
-                faults(good(), &[("og:image", "https://b.example/share/x.png")]),
-                "not an https address",
-            ),
-            (
-                faults(good(), &[("og:image", "https://a.example/y.png")]),
-                "does not exist",
-            ),
+            (faults(good(), &[("og:image", "/share/x.png")]), "not an https address"),
+            (faults(good(), &[("og:image", "https://b.example/share/x.png")]), "not an https address"),
+            (faults(good(), &[("og:image", "https://a.example/y.png")]), "does not exist"),
             (faults(good(), &[("og:image:alt", " ")]), "no alternative text"),
-            (
-                faults(good(), &[("og:image:width", "600")]),
-                "declares `image/png` of `600`",
-            ),
+            (faults(good(), &[("og:image:width", "600")]), "declares `image/png` of `600`"),
             (faults(b"GIF89a".to_vec(), &[]), "neither PNG nor JPEG"),
             (faults(png(1200, 630, MAX_BYTES), &[]), "WhatsApp"),
         ];
         for (faults, words) in cases {
-            assert!(
-                faults.len() == 1 && faults[0].contains(words),
-                "{words}: {faults:?}"
-            );
+            assert!(faults.len() == 1 && faults[0].contains(words), "{words}: {faults:?}");
         }
-        assert_eq!(
-            faults(png(600, 315, 9), &[]).len(),
-            2,
-            "neither the required nor the declared size"
-        );
+        assert_eq!(faults(png(600, 315, 9), &[]).len(), 2, "neither the required nor the declared size");
     }
 
     #[test]
     fn the_size_of_a_jpeg_is_read_from_its_frame_header() {
-        let jpeg = [
-            0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 2, 0x76, 4, 0xb0, 3,
-        ];
+        let jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 2, 0x76, 4, 0xb0, 3];
         assert_eq!(size(&jpeg), Some(("image/jpeg", 1200, 630)));
         for end in 0..jpeg.len() - 3 {
             assert_eq!(size(&jpeg[..end]), None);

@@ -42,10 +42,7 @@ fn problems_of(body: &str) -> Vec<String> {
     let mut problems = markup::check(&pages[0], BOTH);
     problems.extend(links::check_finished_pages(&pages, &files));
     problems.extend(texts::check(&pages));
-    sorted(problems)
-        .into_iter()
-        .map(|problem| problem.message.replace(" (page /x)", ""))
-        .collect()
+    sorted(problems).into_iter().map(|problem| problem.message.replace(" (page /x)", "")).collect()
 }
 
 #[test]
@@ -59,10 +56,7 @@ fn a_correct_page_has_no_problem() {
 #[test]
 fn targets_that_do_not_exist_are_found() {
     assert_eq!(problems_of("<a href='/y'>"), ["the link `/y` has no target"]);
-    assert_eq!(
-        problems_of("<a href='#nada'>"),
-        ["the link `#nada` has no target: /x has no id `nada`"]
-    );
+    assert_eq!(problems_of("<a href='#nada'>"), ["the link `#nada` has no target: /x has no id `nada`"]);
     assert_eq!(
         problems_of("<script src='/a.js'></script>"),
         ["the page loads `/a.js`, which does not exist"]
@@ -91,22 +85,13 @@ fn what_the_policy_blocks_is_found() {
         problems_of("<script>x()</script>"),
         ["the Content-Security-Policy blocks `<script> without src`"]
     );
-    assert_eq!(
-        problems_of("<style>p{}</style>"),
-        ["the Content-Security-Policy blocks `<style>`"]
-    );
+    assert_eq!(problems_of("<style>p{}</style>"), ["the Content-Security-Policy blocks `<style>`"]);
 }
 
 #[test]
 fn headings_pictures_and_ids_are_checked() {
-    assert_eq!(
-        problems_of("<h1>again</h1>"),
-        ["the page has 2 first-level headings: it needs exactly one"]
-    );
-    assert_eq!(
-        problems_of("<h3>too deep</h3>"),
-        ["a heading of level 3 follows a heading of level 1"]
-    );
+    assert_eq!(problems_of("<h1>again</h1>"), ["the page has 2 first-level headings: it needs exactly one"]);
+    assert_eq!(problems_of("<h3>too deep</h3>"), ["a heading of level 3 follows a heading of level 1"]);
     assert_eq!(
         problems_of("<img src='data:,'>"),
         [
@@ -115,20 +100,14 @@ fn headings_pictures_and_ids_are_checked() {
         ]
     );
     assert_eq!(problems_of("<p id=top>"), ["the id `top` is used more than once"]);
-    assert_eq!(
-        problems_of("<p>Unidad {{unit}}</p>"),
-        ["a placeholder is not filled: `Unidad {{unit}}`"]
-    );
+    assert_eq!(problems_of("<p>Unidad {{unit}}</p>"), ["a placeholder is not filled: `Unidad {{unit}}`"]);
 }
 
 #[test]
 fn languages_are_compared() {
     let (es, en) = (page(ES, "/x"), page(EN, "/x"));
     let outputs = [output(&es, "<h1>a</h1><h2>b</h2>"), output(&en, "<h1>a</h1>")];
-    let pages = [
-        CheckedPage::read(&es, &outputs[0]),
-        CheckedPage::read(&en, &outputs[1]),
-    ];
+    let pages = [CheckedPage::read(&es, &outputs[0]), CheckedPage::read(&en, &outputs[1])];
     let problems: Vec<String> = parity::check(&pages).iter().map(ToString::to_string).collect();
     assert_eq!(
         problems,

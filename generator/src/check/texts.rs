@@ -28,10 +28,9 @@ pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
             }
         }
         if let Some(text) = &page.facts.unfilled {
-            problems.push(page.problem(
-                Code::UnfilledPlaceholder,
-                format!("a placeholder is not filled: `{text}`"),
-            ));
+            problems.push(
+                page.problem(Code::UnfilledPlaceholder, format!("a placeholder is not filled: `{text}`")),
+            );
         }
     }
     problems

@@ -34,9 +34,7 @@ impl Console {
     pub fn detect() -> Console {
         let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
         let is_interactive = io::stderr().is_terminal() && !in_ci;
-        Console {
-            bar: is_interactive.then(ProgressBar::new_spinner),
-        }
+        Console { bar: is_interactive.then(ProgressBar::new_spinner) }
     }
 
     /// Prints a result to stdout. A reader that closed its end of a pipe is not an error.
@@ -102,10 +100,7 @@ impl publish::progress::UploadProgress for Console {
     fn begin(&self, files: usize, bytes: u64) {
         let Some(bar) = &self.bar else {
             let size = indicatif::HumanBytes(bytes);
-            return say_plainly(&format!(
-                "site: uploading {}, {size}",
-                count(files, "file", "files")
-            ));
+            return say_plainly(&format!("site: uploading {}, {size}", count(files, "file", "files")));
         };
         let style = ProgressStyle::with_template(UPLOAD).unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(style);
@@ -160,9 +155,7 @@ mod tests {
             |code, number| (0..number).map(move |at| Problem::in_file(code, format!("{at}.md"), "is wrong"));
         let few: Vec<Problem> = of(Code::UndrawnUnit, MOST_OF_A_CODE).collect();
         assert_eq!(warning_lines(&few).len(), MOST_OF_A_CODE);
-        let many: Vec<Problem> = of(Code::UnequalGeometry, 1)
-            .chain(of(Code::UndrawnUnit, 834))
-            .collect();
+        let many: Vec<Problem> = of(Code::UnequalGeometry, 1).chain(of(Code::UndrawnUnit, 834)).collect();
         let lines = warning_lines(&many);
         assert_eq!(lines.len(), 1 + MOST_OF_A_CODE + 1);
         assert_eq!(lines[0], "warning: 0.md: is wrong [unequal-geometry]");

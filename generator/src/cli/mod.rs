@@ -112,12 +112,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             // Help goes to stdout and is not a failure. A closed pipe is not an error.
             let _ = error.print();
-            return if error.use_stderr() {
-                Status::Usage
-            } else {
-                Status::Done
-            }
-            .into();
+            return if error.use_stderr() { Status::Usage } else { Status::Done }.into();
         }
     };
     start_logging();
@@ -162,9 +157,7 @@ fn start_threads(command: &Command) {
     };
     let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES);
     // Fails only when a test has started them already.
-    let _ = threads
-        .num_threads(jobs.unwrap_or_default().into())
-        .build_global();
+    let _ = threads.num_threads(jobs.unwrap_or_default().into()).build_global();
 }
 
 /// Writes warnings to stderr; the environment variable `RUST_LOG` can select more.

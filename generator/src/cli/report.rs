@@ -17,11 +17,7 @@ pub(super) struct Report {
 impl Report {
     /// A report without text.
     pub(super) fn new(json: Value) -> Report {
-        Report {
-            json,
-            messages: Vec::new(),
-            lines: Vec::new(),
-        }
+        Report { json, messages: Vec::new(), lines: Vec::new() }
     }
 
     /// Adds a message for people.

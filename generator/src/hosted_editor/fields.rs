@@ -47,11 +47,7 @@ pub(super) fn of_type(field: &Field, choices: &[String]) -> Value {
 pub(super) fn of_values(key: &str, values: &[&Value]) -> Value {
     let mut form = json!({"i18n": true});
     let objects: Vec<&Value> = values.iter().copied().filter(|value| value.is_object()).collect();
-    let items: Vec<&Value> = values
-        .iter()
-        .filter_map(|value| value.as_array())
-        .flatten()
-        .collect();
+    let items: Vec<&Value> = values.iter().filter_map(|value| value.as_array()).flatten().collect();
     if !objects.is_empty() {
         form["widget"] = json!("object");
         form["fields"] = groups(&objects);
@@ -64,24 +60,13 @@ pub(super) fn of_values(key: &str, values: &[&Value]) -> Value {
     } else if values.iter().any(|value| value.is_boolean()) {
         form["widget"] = json!("boolean");
     } else if values.iter().any(|value| value.is_number()) {
-        let kind = if values.iter().all(|value| value.is_i64()) {
-            "int"
-        } else {
-            "float"
-        };
+        let kind = if values.iter().all(|value| value.is_i64()) { "int" } else { "float" };
         form["widget"] = json!("number");
         form["value_type"] = json!(kind);
     } else {
-        let is_short = |value: &&Value| {
-            value
-                .as_str()
-                .is_none_or(|text| text.len() <= SHORT && !text.contains('\n'))
-        };
-        form["widget"] = json!(if values.iter().all(is_short) {
-            "string"
-        } else {
-            "text"
-        });
+        let is_short =
+            |value: &&Value| value.as_str().is_none_or(|text| text.len() <= SHORT && !text.contains('\n'));
+        form["widget"] = json!(if values.iter().all(is_short) { "string" } else { "text" });
     }
     named(key, form)
 }
@@ -89,11 +74,7 @@ pub(super) fn of_values(key: &str, values: &[&Value]) -> Value {
 /// The fields of groups of values that are alike. A key that one of them lacks is not required.
 fn groups(groups: &[&Value]) -> Value {
     let mut keys: Vec<&String> = Vec::new();
-    for key in groups
-        .iter()
-        .filter_map(|group| group.as_object())
-        .flat_map(|group| group.keys())
-    {
+    for key in groups.iter().filter_map(|group| group.as_object()).flat_map(|group| group.keys()) {
         if !keys.contains(&key) {
             keys.push(key);
         }
@@ -114,8 +95,5 @@ fn named(key: &str, mut form: Value) -> Value {
 }
 
 fn label(key: &str) -> &str {
-    LABELS
-        .get(key)
-        .and_then(|names| names.get(NAMES))
-        .map_or(key, String::as_str)
+    LABELS.get(key).and_then(|names| names.get(NAMES)).map_or(key, String::as_str)
 }

@@ -47,10 +47,7 @@ pub fn files(
     let settings = settings::settings(root, config, editor, words)?.to_string();
     let page = OutputFile::new("admin.html", PAGE.as_bytes(), config::FILE);
     let mut files = program::files(root, config.languages)?;
-    files.push(OutputFile {
-        url: PATH.to_owned(),
-        ..page
-    });
+    files.push(OutputFile { url: PATH.to_owned(), ..page });
     files.push(OutputFile::new("admin/config.json", settings, config::FILE));
     Ok(files)
 }

@@ -27,19 +27,13 @@ pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>
     let chunks = names(root, "npm/chunks", &[".js"])?;
     let mut files = vec![
         file("start.js", START),
-        file(
-            "npm/index.js",
-            with_own_fonts(&read_text(root, "npm/index.js")?, &fonts),
-        ),
+        file("npm/index.js", with_own_fonts(&read_text(root, "npm/index.js")?, &fonts)),
     ];
     for path in chunks.iter().chain(&fonts) {
         files.push(file(path, read_bytes(root, path)?));
     }
     for path in names(root, "locales", &[".json"])? {
-        if languages
-            .iter()
-            .any(|lang| path.starts_with(&format!("locales/{lang}-")))
-        {
+        if languages.iter().any(|lang| path.starts_with(&format!("locales/{lang}-"))) {
             // The program imports it as a module, and browsers import JSON only if the import says so.
             let module = format!("export default {};\n", read_text(root, &path)?.trim());
             files.push(file(&path, module));
@@ -121,9 +115,6 @@ mod tests {
             "a url({FONT_HOST}source-sans-3:vf@5.3.0/latin-wght-normal.woff2) b {FONT_HOST}x/y.woff2"
         );
         let own = "a url(/admin/npm/assets/source-sans-3-latin-wght-normal-Bq.woff2) b ";
-        assert_eq!(
-            with_own_fonts(&program, &fonts),
-            format!("{own}{FONT_HOST}x/y.woff2")
-        );
+        assert_eq!(with_own_fonts(&program, &fonts), format!("{own}{FONT_HOST}x/y.woff2"));
     }
 }

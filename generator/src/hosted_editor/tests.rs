@@ -32,11 +32,7 @@ fn settings_with(editor: &HostedEditor) -> Value {
 }
 
 fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
-    let found = list
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|entry| entry["name"] == name);
+    let found = list.as_array().unwrap().iter().find(|entry| entry["name"] == name);
     found.unwrap_or_else(|| panic!("{name}: {list}"))
 }
 
@@ -52,11 +48,8 @@ fn each_page_has_a_form_of_its_fields_and_values_in_every_language() {
     assert_eq!(named(fields, "template")["i18n"], "duplicate");
     assert_eq!(named(fields, "title")["label"], "Título");
     let questions = named(&named(fields, "data")["fields"], "faq");
-    let question = if questions["widget"] == "list" {
-        questions
-    } else {
-        named(&questions["fields"], "items")
-    };
+    let question =
+        if questions["widget"] == "list" { questions } else { named(&questions["fields"], "items") };
     assert_eq!(named(&question["fields"], "question")["i18n"], true);
     assert_eq!(named(fields, "body")["modes"], serde_json::json!(["raw"]));
     assert_eq!(pages.as_array().unwrap().len(), 5);
@@ -64,19 +57,11 @@ fn each_page_has_a_form_of_its_fields_and_values_in_every_language() {
 
 #[test]
 fn a_project_may_be_in_a_folder_of_the_repository() {
-    let settings = settings_with(&HostedEditor {
-        folder: Some("sites/torre".to_owned()),
-        ..editor(None)
-    });
+    let settings = settings_with(&HostedEditor { folder: Some("sites/torre".to_owned()), ..editor(None) });
     let page = named(&named(&settings["collections"], "pages")["files"], "oficinas").clone();
     assert_eq!(page["file"], "sites/torre/content/{{locale}}/oficinas.md");
     let months = named(&settings["collections"], "months");
-    assert!(
-        months["folder"]
-            .as_str()
-            .unwrap()
-            .starts_with("sites/torre/content/{{locale}}/")
-    );
+    assert!(months["folder"].as_str().unwrap().starts_with("sites/torre/content/{{locale}}/"));
     assert_eq!(settings["media_folder"], "sites/torre/content/images");
     assert_eq!(settings["public_folder"], "/content/images");
 }

@@ -110,9 +110,7 @@ fn check_size(bytes: usize) -> Result<(), BuildError> {
 
 /// The seconds of a `Strict-Transport-Security` header.
 fn max_age(transport: &str) -> Result<u64, Bug> {
-    let seconds = transport
-        .split(';')
-        .find_map(|part| part.trim().strip_prefix("max-age="));
+    let seconds = transport.split(';').find_map(|part| part.trim().strip_prefix("max-age="));
     let seconds = seconds.and_then(|seconds| seconds.parse().ok());
     seconds.ok_or_else(|| Bug(format!("Strict-Transport-Security has no max-age: {transport}")))
 }
@@ -121,21 +119,14 @@ fn max_age(transport: &str) -> Result<u64, Bug> {
 fn of_editor(rules: &Rules) -> Option<BTreeMap<String, String>> {
     let rule = rules.iter().find(|rule| rule.pattern == hosted_editor::PATH)?;
     let headers = rule.headers.iter();
-    Some(
-        headers
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect(),
-    )
+    Some(headers.map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
 }
 
 /// The patterns of the addresses that are kept out of search engines. That of the hosted editor's page has a policy of its
 /// own.
 fn not_indexed(rules: &Rules) -> Vec<String> {
     let has_robots = |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| *name == "X-Robots-Tag");
-    let found = rules
-        .iter()
-        .filter(has_robots)
-        .filter(|rule| rule.pattern != hosted_editor::PATH);
+    let found = rules.iter().filter(has_robots).filter(|rule| rule.pattern != hosted_editor::PATH);
     found.map(|rule| rule.pattern.clone()).collect()
 }
 
@@ -160,17 +151,11 @@ mod tests {
         assert_eq!(groups.len(), 1);
         let part = |name| groups[0].get_attr(name).expect("an attribute");
         assert_eq!(part("names").to_string(), r#"["O-301","O-302"]"#);
-        let places: Vec<String> = part("places")
-            .try_iter()
-            .expect("a list")
-            .map(|place| place.to_string())
-            .collect();
+        let places: Vec<String> =
+            part("places").try_iter().expect("a list").map(|place| place.to_string()).collect();
         assert_eq!(
             places,
-            [
-                r#"["/inventario/",".md","/inventario.md"]"#,
-                r#"["/en/inventario/","","/en/inventario"]"#
-            ]
+            [r#"["/inventario/",".md","/inventario.md"]"#, r#"["/en/inventario/","","/en/inventario"]"#]
         );
     }
 

@@ -62,9 +62,7 @@ pub(super) fn types_by_extension() -> Vec<Value> {
 
 /// Every content type of a file that gets smaller when it is compressed, without and with its character set.
 pub(super) fn compressible_types(rules: &Rules) -> Vec<String> {
-    let by_extension = EXTENSIONS
-        .split(' ')
-        .map(|extension| content_type(&format!("a.{extension}")));
+    let by_extension = EXTENSIONS.split(' ').map(|extension| content_type(&format!("a.{extension}")));
     let by_rule = rules.iter().flat_map(|rule| &rule.headers);
     let by_rule = by_rule.filter(|(name, _)| *name == CONTENT_TYPE);
     let mut types = Vec::new();

@@ -26,11 +26,7 @@ impl Tools {
     /// The tools of one build of the project at `root`.
     #[must_use]
     pub fn new(root: &Path) -> Tools {
-        Tools {
-            root: root.to_owned(),
-            store: Store::open(root),
-            node: "node".into(),
-        }
+        Tools { root: root.to_owned(), store: Store::open(root), node: "node".into() }
     }
 }
 
@@ -52,7 +48,5 @@ pub(crate) fn run_all<T: Send>(waiting: impl Iterator<Item: FnOnce() -> T + Send
 
 /// The result of a thread; its panic goes on in this one.
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    thread
-        .join()
-        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }

@@ -72,10 +72,7 @@ impl NodeTool {
 
     fn unusable(&self, error: &str) -> BuildError {
         let makes = self.makes;
-        BuildError::Tool(format!(
-            "{makes} need Node and the package {}: {error}",
-            self.library
-        ))
+        BuildError::Tool(format!("{makes} need Node and the package {}: {error}", self.library))
     }
 }
 
@@ -85,10 +82,7 @@ fn answers<A: DeserializeOwned>(
     request: &[u8],
     jobs: usize,
 ) -> Result<Vec<A>, String> {
-    let pipes = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = pipes.spawn().map_err(|error| error.to_string())?;
     // The program reads the whole request before it writes, so that this cannot block on its answers. It ends at the end of its
     // input.
@@ -96,9 +90,7 @@ fn answers<A: DeserializeOwned>(
     let written = input.map_or(Ok(()), |mut input| input.write_all(request));
     let output = process.wait_with_output().map_err(|error| error.to_string())?;
     let lines = output.stdout.split(|byte| *byte == b'\n');
-    let answers: Vec<A> = lines
-        .filter_map(|line| serde_json::from_slice(line).ok())
-        .collect();
+    let answers: Vec<A> = lines.filter_map(|line| serde_json::from_slice(line).ok()).collect();
     if answers.len() == jobs {
         return Ok(answers);
     }
@@ -122,10 +114,7 @@ mod tests {
         makes: "the answers",
         program: "answer.mjs",
         library: "paper",
-        results: Kind {
-            name: "answers",
-            unused_kept: 0,
-        },
+        results: Kind { name: "answers", unused_kept: 0 },
     };
 
     /// The message of a request for one answer.

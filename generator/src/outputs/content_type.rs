@@ -3,11 +3,7 @@
 /// The `Content-Type` of a file; texts are UTF-8.
 pub fn content_type(name: &str) -> String {
     let guessed = mime_guess::from_path(name).first_or_octet_stream();
-    let charset = if guessed.type_() == "text" {
-        "; charset=utf-8"
-    } else {
-        ""
-    };
+    let charset = if guessed.type_() == "text" { "; charset=utf-8" } else { "" };
     format!("{guessed}{charset}")
 }
 

@@ -24,10 +24,7 @@ impl FontFile {
     /// # Errors
     /// The file cannot be read.
     pub(super) fn read(root: &Path, name: &str) -> Result<FontFile, Problem> {
-        let mut font = FontFile {
-            path: format!("{DOCUMENT_FONTS}/{name}"),
-            bytes: Vec::new(),
-        };
+        let mut font = FontFile { path: format!("{DOCUMENT_FONTS}/{name}"), bytes: Vec::new() };
         font.bytes = fs::read(project::path(root, &font.path))
             .map_err(|error| font.problem(format!("cannot be read: {error}")))?;
         Ok(font)

@@ -32,21 +32,13 @@ const NO_SOURCE: &str = "'none'";
 /// Text becomes HTML or the address of a script only through a Trusted Types policy. The one that may be made is for the
 /// address of the service worker, in `islands/src/page/worker.ts`. Not sent where scripts of third parties run, because
 /// they write HTML.
-const TRUSTED_TYPES: [(&str, &str); 2] = [
-    ("require-trusted-types-for", "'script'"),
-    ("trusted-types", "worker"),
-];
+const TRUSTED_TYPES: [(&str, &str); 2] =
+    [("require-trusted-types-for", "'script'"), ("trusted-types", "worker")];
 
 /// Where reCAPTCHA v3 comes from, allowed when a key is configured.
 const CAPTCHA_SOURCES: [(&str, &str); 3] = [
-    (
-        "script-src",
-        "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
-    ),
-    (
-        "frame-src",
-        "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
-    ),
+    ("script-src", "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"),
+    ("frame-src", "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/"),
     ("connect-src", "https://www.google.com/recaptcha/"),
 ];
 
@@ -94,11 +86,8 @@ impl HeaderRule {
 impl Rules {
     /// The rules of a site.
     pub fn from_site(site: &Site) -> Rules {
-        let everywhere = HeaderRule {
-            pattern: "/*".to_owned(),
-            headers: everywhere(&site.config),
-            replaced: Vec::new(),
-        };
+        let everywhere =
+            HeaderRule { pattern: "/*".to_owned(), headers: everywhere(&site.config), replaced: Vec::new() };
         let cached = |pattern: &str, value| HeaderRule::replacing(pattern, "Cache-Control", value);
         let mut rules = vec![
             everywhere,
@@ -178,11 +167,8 @@ fn for_hosted_editor(editor: &HostedEditor) -> [HeaderRule; 3] {
         headers: Vec::new(),
         replaced: Vec::new(),
     };
-    let translations = HeaderRule::replacing(
-        hosted_editor::TRANSLATIONS,
-        "Content-Type",
-        "text/javascript; charset=utf-8",
-    );
+    let translations =
+        HeaderRule::replacing(hosted_editor::TRANSLATIONS, "Content-Type", "text/javascript; charset=utf-8");
     [page.not_indexed(), files.not_indexed(), translations]
 }
 
@@ -230,9 +216,7 @@ pub fn content_security_policy(config: &Config) -> String {
         None => directives.push((name, vec![source])),
     };
     if !config.captcha_site_key.is_empty() {
-        CAPTCHA_SOURCES
-            .into_iter()
-            .for_each(|(name, source)| allow(name, source));
+        CAPTCHA_SOURCES.into_iter().for_each(|(name, source)| allow(name, source));
     }
     for (name, source) in trackers::sources(&config.tracking) {
         allow(name, source);
@@ -240,16 +224,13 @@ pub fn content_security_policy(config: &Config) -> String {
     for (name, sources) in &config.csp {
         sources.iter().for_each(|source| allow(name, source));
     }
-    let runs_only_own_scripts = directives
-        .iter()
-        .any(|(name, sources)| *name == "script-src" && sources == &["'self'"]);
+    let runs_only_own_scripts =
+        directives.iter().any(|(name, sources)| *name == "script-src" && sources == &["'self'"]);
     if runs_only_own_scripts {
         directives.extend(TRUSTED_TYPES.map(|(name, value)| (name, vec![value])));
     }
-    let parts: Vec<String> = directives
-        .iter()
-        .map(|(name, sources)| format!("{name} {}", sources.join(" ")))
-        .collect();
+    let parts: Vec<String> =
+        directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" "))).collect();
     parts.join("; ")
 }
 
@@ -291,10 +272,7 @@ mod tests {
         let policy = policy(&[]);
         assert!(policy.starts_with("default-src 'self'; "), "{policy}");
         for directive in FETCH_DIRECTIVES {
-            assert!(
-                policy.contains(&format!("; {directive} '")),
-                "{directive}: {policy}"
-            );
+            assert!(policy.contains(&format!("; {directive} '")), "{directive}: {policy}");
         }
     }
 
@@ -323,14 +301,9 @@ mod tests {
             assert!(!policy.contains(wrong), "{wrong}: {policy}");
         }
         for directive in ["object-src", "base-uri", "frame-ancestors"] {
-            assert!(
-                policy.contains(&format!("; {directive} 'none'")),
-                "{directive}: {policy}"
-            );
+            assert!(policy.contains(&format!("; {directive} 'none'")), "{directive}: {policy}");
         }
-        let age = headers["Strict-Transport-Security"]
-            .strip_prefix("max-age=")
-            .unwrap();
+        let age = headers["Strict-Transport-Security"].strip_prefix("max-age=").unwrap();
         assert!(age.split(';').next().unwrap().parse::<u64>().unwrap() >= SIX_MONTHS);
         for (name, value) in [
             ("X-Content-Type-Options", "nosniff"),
@@ -344,20 +317,11 @@ mod tests {
     #[test]
     fn an_added_source_replaces_none() {
         let policy = policy(&[
-            (
-                "csp: {}",
-                "csp: { media-src: [\"'self'\", \"https://video.example\"] }",
-            ),
+            ("csp: {}", "csp: { media-src: [\"'self'\", \"https://video.example\"] }"),
             ("captcha_site_key: \"\"", "captcha_site_key: key"),
         ]);
-        assert!(
-            policy.contains("; media-src 'self' https://video.example; "),
-            "{policy}"
-        );
-        assert!(
-            policy.contains("; frame-src https://www.google.com/recaptcha/ "),
-            "{policy}"
-        );
+        assert!(policy.contains("; media-src 'self' https://video.example; "), "{policy}");
+        assert!(policy.contains("; frame-src https://www.google.com/recaptcha/ "), "{policy}");
         assert!(policy.contains("; object-src 'none'; "), "{policy}");
     }
 }

@@ -12,10 +12,7 @@ const MOST_UNITS: usize = 1000;
 
 /// The name of the template of the alternate of `page`.
 pub fn template(page: &Page) -> String {
-    let name = page
-        .template
-        .trim_start_matches("pages/")
-        .trim_end_matches(".html");
+    let name = page.template.trim_start_matches("pages/").trim_end_matches(".html");
     format!("{FOLDER}{name}.md")
 }
 

@@ -40,11 +40,7 @@ pub fn redirects(site: &Site) -> Vec<Redirect> {
         let home = lang.prefix();
         ["/", "/index.html"].map(|end| (format!("{home}{end}"), home.to_owned()))
     });
-    let all = clean
-        .into_iter()
-        .chain(homes)
-        .chain(vanished(site))
-        .chain(aliases(site));
+    let all = clean.into_iter().chain(homes).chain(vanished(site)).chain(aliases(site));
     all.map(|(from, to)| Redirect { from, to }).collect()
 }
 
@@ -52,9 +48,7 @@ pub fn redirects(site: &Site) -> Vec<Redirect> {
 fn aliases(site: &Site) -> impl Iterator<Item = (String, String)> {
     site.pages.iter().flat_map(|page| {
         let aliases = page.source().map_or(&[][..], |source| &source.front.aliases);
-        aliases
-            .iter()
-            .map(|alias| (page.lang.path(alias), page.url.clone()))
+        aliases.iter().map(|alias| (page.lang.path(alias), page.url.clone()))
     })
 }
 
@@ -64,16 +58,9 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
         return Vec::new();
     };
     // Many hosts ignore case in addresses: there, the page of a unit that is listed would redirect.
-    let listed: HashSet<String> = site
-        .inventory
-        .units
-        .iter()
-        .map(|unit| unit.code.as_str().to_ascii_lowercase())
-        .collect();
-    let has_sheets = site
-        .documents
-        .iter()
-        .any(|name| name == Document::UnitSheet("").template());
+    let listed: HashSet<String> =
+        site.inventory.units.iter().map(|unit| unit.code.as_str().to_ascii_lowercase()).collect();
+    let has_sheets = site.documents.iter().any(|name| name == Document::UnitSheet("").template());
     let has_template = |name: &str| site.templates.iter().any(|template| template.name == name);
     // Markdown redirects to the inventory's Markdown where it exists, so that a machine gets the type that it requested.
     let alternates =

@@ -17,10 +17,7 @@ type Sources = &'static [(&'static str, &'static str)];
 /// The tag manager's container, and Google Analytics 4, which most containers load.
 const GOOGLE: Sources = &[
     ("script-src", "https://*.googletagmanager.com"),
-    (
-        "img-src",
-        "https://*.googletagmanager.com https://*.google-analytics.com",
-    ),
+    ("img-src", "https://*.googletagmanager.com https://*.google-analytics.com"),
     (
         "connect-src",
         "https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
@@ -38,10 +35,7 @@ const HOTJAR: Sources = &[
     ("img-src", "https://*.hotjar.com"),
     ("font-src", "https://*.hotjar.com"),
     ("frame-src", "https://*.hotjar.com"),
-    (
-        "connect-src",
-        "https://*.hotjar.com https://*.hotjar.io wss://*.hotjar.com",
-    ),
+    ("connect-src", "https://*.hotjar.com https://*.hotjar.io wss://*.hotjar.com"),
 ];
 
 /// The loader and the scripts that it loads: statistics and chat. `hscollectedforms.net`, which copies the fields of
@@ -53,10 +47,7 @@ const HUBSPOT: Sources = &[
     ),
     ("img-src", "https://*.hubspot.com https://*.hsforms.com"),
     ("frame-src", "https://*.hubspot.com"),
-    (
-        "connect-src",
-        "https://*.hubspot.com https://*.hubapi.com https://*.hs-banner.com",
-    ),
+    ("connect-src", "https://*.hubspot.com https://*.hubapi.com https://*.hs-banner.com"),
 ];
 
 /// Directives for the origins of a script of any other provider.
@@ -83,9 +74,7 @@ fn of_provider<'a>(provider: Provider) -> impl Iterator<Item = (&'a str, &'a str
         Provider::Hubspot => HUBSPOT,
         Provider::Other => &[],
     };
-    sources
-        .iter()
-        .flat_map(|(directive, sources)| sources.split(' ').map(|source| (*directive, source)))
+    sources.iter().flat_map(|(directive, sources)| sources.split(' ').map(|source| (*directive, source)))
 }
 
 fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {

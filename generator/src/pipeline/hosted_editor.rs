@@ -21,17 +21,11 @@ pub(super) fn add(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Resu
         return Ok(());
     };
     if let Some(page) = files.iter().find(|file| file.url == hosted_editor::PATH) {
-        let message = format!(
-            "the hosted editor has the address `{}` of this page",
-            hosted_editor::PATH
-        );
+        let message = format!("the hosted editor has the address `{}` of this page", hosted_editor::PATH);
         let problem = Problem::in_file(Code::DuplicateAddress, &page.origin, message);
         return Err(vec![problem.hint(format!("rename the page, or remove `editor` from {FILE}"))].into());
     }
-    let months = site
-        .pages
-        .iter()
-        .find(|page| page.has_template(template::PROGRESS));
+    let months = site.pages.iter().find(|page| page.has_template(template::PROGRESS));
     let words = hosted_editor::FieldChoices {
         templates: load::page_templates(root),
         stages: load::stages(root),

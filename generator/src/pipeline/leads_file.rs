@@ -63,10 +63,7 @@ fn options(site: &Site, lang: Lang, labels: &str) -> Vec<String> {
     };
     let strings = site.strings.get(lang).groups(&[group.to_owned()]);
     let options = strings[group][name].as_object();
-    options
-        .into_iter()
-        .flat_map(|options| options.keys().cloned())
-        .collect()
+    options.into_iter().flat_map(|options| options.keys().cloned()).collect()
 }
 
 fn language(site: &Site, lang: Lang) -> Language {
@@ -78,10 +75,7 @@ fn language(site: &Site, lang: Lang) -> Language {
         _ => path(template::THANKS),
     };
     let shown = strings.messages().filter(|(key, _)| Language::shows(key));
-    let notice = site
-        .pages
-        .iter()
-        .find(|page| page.lang == lang && page.has_template(template::PRIVACY));
+    let notice = site.pages.iter().find(|page| page.lang == lang && page.has_template(template::PRIVACY));
     let title = |count| strings.counted("form.errors_title", count, &[]).ok();
     Language {
         code: lang.code().to_owned(),
@@ -94,17 +88,9 @@ fn language(site: &Site, lang: Lang) -> Language {
             .chain([FormKind::Mail])
             .map(|kind| (kind, thanks(kind)))
             .collect(),
-        notice: notice
-            .and_then(|page| page.source())
-            .map(|source| source.body.clone())
-            .unwrap_or_default(),
-        errors_titles: (1..=MAX_FIELDS)
-            .map_while(title)
-            .map(|title| title.to_string())
-            .collect(),
-        strings: shown
-            .map(|(key, message)| (key.to_owned(), message.source().to_owned()))
-            .collect(),
+        notice: notice.and_then(|page| page.source()).map(|source| source.body.clone()).unwrap_or_default(),
+        errors_titles: (1..=MAX_FIELDS).map_while(title).map(|title| title.to_string()).collect(),
+        strings: shown.map(|(key, message)| (key.to_owned(), message.source().to_owned())).collect(),
     }
 }
 
@@ -121,12 +107,8 @@ fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
         let code = unit.code.as_str();
         let sheet = Document::UnitSheet(code);
         let shown = UnitPage {
-            name: localized
-                .unit_title(unit.unit_use, &unit.unit)
-                .unwrap_or_else(|_| code.to_owned()),
-            level: localized
-                .level(unit.level)
-                .unwrap_or_else(|_| unit.level.to_string()),
+            name: localized.unit_title(unit.unit_use, &unit.unit).unwrap_or_else(|_| code.to_owned()),
+            level: localized.level(unit.level).unwrap_or_else(|_| unit.level.to_string()),
             page: page.url.clone(),
             sheet: site
                 .has_document(sheet)

@@ -99,13 +99,7 @@ pub fn build(
         write::write_changed_urls(&list, &rendered.site.config.base_url, &written)?;
         Ok::<_, BuildError>(written)
     })?;
-    Ok(BuiltSite {
-        rendered,
-        written,
-        news,
-        news_texts,
-        stages: timer.finish(),
-    })
+    Ok(BuiltSite { rendered, written, news, news_texts, stages: timer.finish() })
 }
 
 /// Load, pull and resolve. See [`build`] for `refused`.
@@ -121,21 +115,15 @@ fn up_to_resolve(
         load::merge_templates(root)?;
         load::load_with(root, unsaved)
     })?;
-    timer.timed(Stage::Pictures, || {
-        theme::add_icons(&tools, &sources.theme, &mut sources.static_files)
-    })?;
+    timer.timed(Stage::Pictures, || theme::add_icons(&tools, &sources.theme, &mut sources.static_files))?;
     if let Some(base_url) = &request.base_url {
         sources.config.base_url.clone_from(base_url);
     }
     let pulled = timer.run(Stage::Pull, || {
-        pull::pull(
-            &pulled_project(root, &sources.config, sources.geometry.as_ref()),
-            &request.pull,
-        )
+        pull::pull(&pulled_project(root, &sources.config, sources.geometry.as_ref()), &request.pull)
     })?;
-    let resolution = timer.run(Stage::Resolve, || {
-        resolve::resolve(sources, pulled.inventory.clone(), request.view())
-    });
+    let resolution =
+        timer.run(Stage::Resolve, || resolve::resolve(sources, pulled.inventory.clone(), request.view()));
     let (mut site, links) = (resolution.site, resolution.links);
     let (mut problems, mut warnings) = (resolution.problems, resolution.warnings);
     problems.extend(links::check_author_links(&links, None));
@@ -150,13 +138,7 @@ fn up_to_resolve(
     fail_on(problems)?;
     site.pages.retain(|page| page.refused.is_none());
     project::locate(root, &mut warnings);
-    Ok(ResolvedSite {
-        tools,
-        site: Arc::new(site),
-        links,
-        pulled,
-        warnings,
-    })
+    Ok(ResolvedSite { tools, site: Arc::new(site), links, pulled, warnings })
 }
 
 /// Prerender and pictures, then render and documents, and what only the finished files show. Pages that `sink` takes are not in
@@ -167,31 +149,19 @@ fn up_to_documents(
     resolved: ResolvedSite,
     sink: Option<PageSink<'_>>,
 ) -> Result<RenderedSite, BuildError> {
-    let ResolvedSite {
-        tools,
-        site,
-        links,
-        pulled,
-        warnings,
-    } = resolved;
+    let ResolvedSite { tools, site, links, pulled, warnings } = resolved;
     // Links to a page are checked when it is finished.
     let linked = links.targets();
     let sink = sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
     let sink = sink.as_ref().map(|sink| sink as PageSink<'_>);
     let (prerendered, pictures) = timer.run_both(
-        (Stage::Prerender, || {
-            prerender::prerender(&tools, &site, request.debug_islands)
-        }),
+        (Stage::Prerender, || prerender::prerender(&tools, &site, request.debug_islands)),
         (Stage::Pictures, || pictures::pictures(&tools, &site)),
     );
     let ((bundle, islands), (pictures, share)) = (prerendered?, pictures?);
     let (rendered, documents) = timer.run_both(
-        (Stage::Render, || {
-            render::render(&site, &bundle, &islands, &pictures, &share, sink)
-        }),
-        (Stage::Documents, || {
-            documents::documents(&tools, &site, &pictures, &share)
-        }),
+        (Stage::Render, || render::render(&site, &bundle, &islands, &pictures, &share, sink)),
+        (Stage::Documents, || documents::documents(&tools, &site, &pictures, &share)),
     );
     let mut rendered = rendered?;
     rendered.files.extend(documents?);

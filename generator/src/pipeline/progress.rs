@@ -59,10 +59,7 @@ pub(super) struct StageTimer<'a> {
 
 impl<'a> StageTimer<'a> {
     pub(super) fn new(progress: &'a dyn Progress) -> StageTimer<'a> {
-        StageTimer {
-            progress,
-            times: Mutex::default(),
-        }
+        StageTimer { progress, times: Mutex::default() }
     }
 
     /// Runs one stage.

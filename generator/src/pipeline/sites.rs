@@ -40,10 +40,7 @@ pub struct Request {
 impl Request {
     /// What the build shows.
     pub(super) fn view(&self) -> DatedView {
-        DatedView {
-            now: self.pull.now,
-            unpublished: self.unpublished,
-        }
+        DatedView { now: self.pull.now, unpublished: self.unpublished }
     }
 }
 

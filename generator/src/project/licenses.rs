@@ -59,11 +59,7 @@ pub fn notices(root: &Path, folders: impl IntoIterator<Item = PathBuf>) -> Resul
         let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
         let description: Description =
             serde_json::from_slice(&bytes).map_err(|error| BuildError::at(&path)(error.into()))?;
-        let Description {
-            name,
-            version,
-            license: id,
-        } = description;
+        let Description { name, version, license: id } = description;
         let place = folder.strip_prefix(&engine).unwrap_or(&folder);
         let notice = license(&folder, &place.to_string_lossy())?;
         notices.insert(format!("{name} {version} ({id})"), notice);
@@ -85,26 +81,16 @@ fn package_folder(islands: &Path, source: &str) -> Option<PathBuf> {
     }
     let path = islands.join(source).canonicalize().ok()?;
     let parts: Vec<Component> = path.components().collect();
-    let folder = parts
-        .iter()
-        .rposition(|part| part.as_os_str() == packages::FOLDER)?;
-    let is_scope = parts
-        .get(folder + 1)?
-        .as_os_str()
-        .to_string_lossy()
-        .starts_with('@');
+    let folder = parts.iter().rposition(|part| part.as_os_str() == packages::FOLDER)?;
+    let is_scope = parts.get(folder + 1)?.as_os_str().to_string_lossy().starts_with('@');
     Some(parts.iter().take(folder + if is_scope { 3 } else { 2 }).collect())
 }
 
 /// The licence texts in a package's folder, or the one beside a font. `name` is the path from the root.
 fn license(path: &Path, name: &str) -> Result<String, BuildError> {
     let missing = || {
-        Problem::in_file(
-            Code::MissingLicence,
-            name,
-            "browsers download this, but it has no licence file",
-        )
-        .hint("add the licence file, or use something else")
+        Problem::in_file(Code::MissingLicence, name, "browsers download this, but it has no licence file")
+            .hint("add the licence file, or use something else")
     };
     if path.is_file() {
         return std::fs::read_to_string(path.with_extension("OFL.txt")).map_err(|_| missing().into());
@@ -113,10 +99,8 @@ fn license(path: &Path, name: &str) -> Result<String, BuildError> {
     if files.is_empty() {
         return Err(missing().into());
     }
-    let texts: Result<Vec<String>, BuildError> = files
-        .iter()
-        .map(|file| std::fs::read_to_string(file).map_err(BuildError::at(file)))
-        .collect();
+    let texts: Result<Vec<String>, BuildError> =
+        files.iter().map(|file| std::fs::read_to_string(file).map_err(BuildError::at(file))).collect();
     Ok(texts?.join("\n"))
 }
 
@@ -163,11 +147,7 @@ mod tests {
         root
     }
 
-    const SOURCES: [&str; 3] = [
-        "src/a.ts",
-        "node_modules/@scope/a/dist/a.js",
-        "node_modules/@scope/a/b.js",
-    ];
+    const SOURCES: [&str; 3] = ["src/a.ts", "node_modules/@scope/a/dist/a.js", "node_modules/@scope/a/b.js"];
 
     #[test]
     fn every_package_has_one_notice_with_its_version() {

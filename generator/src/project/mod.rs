@@ -101,16 +101,9 @@ pub fn relative(from: &Path, to: &Path) -> String {
     let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let (from, to) = (canonical(from), canonical(to));
     let is_common = |(one, other): &(Component<'_>, Component<'_>)| one == other;
-    let common = from
-        .components()
-        .zip(to.components())
-        .take_while(is_common)
-        .count();
+    let common = from.components().zip(to.components()).take_while(is_common).count();
     let up = from.components().skip(common).map(|_| "..".into());
-    let down = to
-        .components()
-        .skip(common)
-        .map(|part| part.as_os_str().to_string_lossy());
+    let down = to.components().skip(common).map(|part| part.as_os_str().to_string_lossy());
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
@@ -143,22 +136,12 @@ mod tests {
         fs::write(root.join("templates/parts/b.html"), "").unwrap();
         assert_eq!(engine(&root), folder.path().canonicalize().ok());
         assert_eq!(engine(folder.path()), None);
-        assert_eq!(
-            path(&root, "templates/parts/a.html"),
-            root.join(".site/engine/templates/parts/a.html")
-        );
+        assert_eq!(path(&root, "templates/parts/a.html"), root.join(".site/engine/templates/parts/a.html"));
         assert_eq!(path(&root, "site.yaml"), root.join("site.yaml"));
         let problem = |file: &str| Problem::in_file(Code::TemplateError, file, "is wrong");
         let mut problems = ["templates/parts/a.html", "templates/parts/b.html", "content/x.md"].map(problem);
         locate(&root, &mut problems);
         let files = problems.map(|problem| problem.file);
-        assert_eq!(
-            files,
-            [
-                "../../templates/parts/a.html",
-                "templates/parts/b.html",
-                "content/x.md"
-            ]
-        );
+        assert_eq!(files, ["../../templates/parts/a.html", "templates/parts/b.html", "content/x.md"]);
     }
 }

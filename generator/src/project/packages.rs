@@ -60,9 +60,7 @@ pub fn installed(root: &Path, name: &str) -> Result<PathBuf, BuildError> {
 /// The folder of a package as a file in `from` would find it, by the rules of Node.
 pub fn find(from: &Path, name: &str) -> Option<PathBuf> {
     let from = std::path::absolute(from).ok()?;
-    let folders = from
-        .ancestors()
-        .filter(|above| above.file_name() != Some(OsStr::new(FOLDER)));
+    let folders = from.ancestors().filter(|above| above.file_name() != Some(OsStr::new(FOLDER)));
     let mut places = folders.map(|above| above.join(FOLDER).join(name));
     places.find(|place| place.join(DESCRIPTION).is_file())
 }
@@ -107,19 +105,13 @@ mod tests {
         add("node_modules/@a/b", "{}");
         add("node_modules/c", "{}");
         add("node_modules/engine/node_modules/c", "{}");
-        add(
-            "node_modules/engine/islands",
-            r#"{"dependencies": {"x": "1.2.3"}, "devDependencies": {}}"#,
-        );
+        add("node_modules/engine/islands", r#"{"dependencies": {"x": "1.2.3"}, "devDependencies": {}}"#);
         let engine = folder.path().join("node_modules/engine");
         let found = |name| find(&engine.join("islands"), name);
         assert_eq!(found("@a/b"), Some(folder.path().join("node_modules/@a/b")));
         assert_eq!(found("c"), Some(engine.join("node_modules/c")));
         assert_eq!(found("x"), None);
         let error = installed(&engine, "x").unwrap_err().to_string();
-        assert!(
-            error.contains("run `npm install --save-exact x@1.2.3`"),
-            "{error}"
-        );
+        assert!(error.contains("run `npm install --save-exact x@1.2.3`"), "{error}");
     }
 }

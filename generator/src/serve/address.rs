@@ -51,14 +51,9 @@ mod tests {
 
     fn site() -> (tempfile::TempDir, ServedFolder) {
         let dist = tempfile::tempdir().expect("a folder");
-        for file in [
-            "index.html",
-            "en.html",
-            "inventario.html",
-            "en/inventario.html",
-            "assets/a.js",
-            "_headers",
-        ] {
+        for file in
+            ["index.html", "en.html", "inventario.html", "en/inventario.html", "assets/a.js", "_headers"]
+        {
             let path = dist.path().join(file);
             std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
             std::fs::write(path, file).expect("written");

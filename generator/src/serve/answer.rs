@@ -70,9 +70,7 @@ fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
     if !wants_page || is_asset {
         return (StatusCode::NOT_FOUND, "Not Found").into_response();
     }
-    let page = state
-        .language_of(path)
-        .map_or_else(|| "404.html".to_owned(), |lang| lang.file(NOT_FOUND));
+    let page = state.language_of(path).map_or_else(|| "404.html".to_owned(), |lang| lang.file(NOT_FOUND));
     let page = RequestPath::new(page.split('/'));
     file(state, rules, page.as_ref(), StatusCode::NOT_FOUND, request)
 }
@@ -94,10 +92,7 @@ fn file(
         };
         return fallback::last_resort(status, state.language_of(path), &state.fallback_texts(path));
     };
-    let headers = (
-        [(CONTENT_TYPE, file.content_type.clone())],
-        rules.headers_for(path),
-    );
+    let headers = ([(CONTENT_TYPE, file.content_type.clone())], rules.headers_for(path));
     if state.is_live && file.content_type.starts_with("text/html") {
         let build = state.last_build();
         let (kind, mut headers) = headers;

@@ -13,12 +13,7 @@ use crate::outputs::content_type::content_type;
 use model::output::address_of;
 
 /// The headers that object stores keep with a file.
-const STORED_HEADERS: [&str; 4] = [
-    "cache-control",
-    "content-disposition",
-    "content-type",
-    "x-robots-tag",
-];
+const STORED_HEADERS: [&str; 4] = ["cache-control", "content-disposition", "content-type", "x-robots-tag"];
 
 /// The rules of one built site, each with its path pattern, in the files' order.
 #[derive(Debug, Clone, Default)]
@@ -36,10 +31,7 @@ impl CdnRules {
 
     /// Reads the texts of both files. Lines that are not rules are ignored, as hosts do.
     pub fn parse(headers: &str, redirects: &str) -> CdnRules {
-        CdnRules {
-            headers: parse_headers(headers),
-            redirects: parse_redirects(redirects),
-        }
+        CdnRules { headers: parse_headers(headers), redirects: parse_redirects(redirects) }
     }
 
     /// The headers of all patterns that match a path; a later header replaces an earlier one of the same name.
@@ -60,10 +52,7 @@ impl CdnRules {
             let is_stored = STORED_HEADERS.contains(&name.as_str());
             is_stored.then(|| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned())))?
         });
-        [("content-type".to_owned(), content_type(path))]
-            .into_iter()
-            .chain(ruled)
-            .collect()
+        [("content-type".to_owned(), content_type(path))].into_iter().chain(ruled).collect()
     }
 
     /// The target and status of the redirect for a path.
@@ -85,8 +74,7 @@ fn rest<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
 
 /// The lines that are neither empty nor a comment.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+    text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 
 fn parse_headers(text: &str) -> Vec<(String, HeaderName, HeaderValue)> {
@@ -109,11 +97,7 @@ fn parse_redirects(text: &str) -> Vec<(String, String, StatusCode)> {
         let mut words = line.split_whitespace();
         let (from, to) = (words.next()?, words.next()?);
         let status = words.next().and_then(|word| word.parse().ok());
-        Some((
-            from.to_owned(),
-            to.to_owned(),
-            status.unwrap_or(StatusCode::FOUND),
-        ))
+        Some((from.to_owned(), to.to_owned(), status.unwrap_or(StatusCode::FOUND)))
     };
     lines(text).filter_map(redirect).collect()
 }
@@ -155,14 +139,8 @@ mod tests {
                 .map(|(name, value)| format!("{name}={}", value.to_str().unwrap()))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(
-            of("/inventario"),
-            ["x-frame-options=DENY", "cache-control=no-cache"]
-        );
-        assert_eq!(
-            of("/assets/a.js"),
-            ["x-frame-options=DENY", "cache-control=immutable"]
-        );
+        assert_eq!(of("/inventario"), ["x-frame-options=DENY", "cache-control=no-cache"]);
+        assert_eq!(of("/assets/a.js"), ["x-frame-options=DENY", "cache-control=immutable"]);
     }
 
     #[test]
@@ -172,10 +150,7 @@ mod tests {
             rules.redirect_for("/viejo/O-301"),
             Some(("/inventario/O-301".into(), StatusCode::MOVED_PERMANENTLY))
         );
-        assert_eq!(
-            rules.redirect_for("/solo"),
-            Some(("/contacto".into(), StatusCode::FOUND))
-        );
+        assert_eq!(rules.redirect_for("/solo"), Some(("/contacto".into(), StatusCode::FOUND)));
         assert_eq!(rules.redirect_for("/solo/mas"), None);
     }
 }

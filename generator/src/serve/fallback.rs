@@ -22,19 +22,13 @@ impl FallbackTexts {
     /// Those of a language of the site.
     pub(super) fn from_strings(strings: &Strings) -> Option<FallbackTexts> {
         let text = |key| Some(strings.plain(key)?.to_string());
-        Some(FallbackTexts {
-            message: text("errors.fallback")?,
-            home: text("errors.home")?,
-        })
+        Some(FallbackTexts { message: text("errors.fallback")?, home: text("errors.home")? })
     }
 }
 
 impl Default for FallbackTexts {
     fn default() -> FallbackTexts {
-        FallbackTexts {
-            message: "An error occurred".to_owned(),
-            home: "Back to home".to_owned(),
-        }
+        FallbackTexts { message: "An error occurred".to_owned(), home: "Back to home".to_owned() }
     }
 }
 
@@ -78,11 +72,8 @@ mod tests {
     fn the_message_is_escaped_and_the_page_links_to_the_home_page() {
         let message = "Unknown middleware \"<b>\"\na.md:3";
         let html = html(message, Some(model::lang::sample::EN), &FallbackTexts::default());
-        for part in [
-            "<h1>Unknown middleware &quot;&lt;b&gt;&quot;</h1>",
-            "<pre>a.md:3</pre>",
-            "href=\"/en\"",
-        ] {
+        for part in ["<h1>Unknown middleware &quot;&lt;b&gt;&quot;</h1>", "<pre>a.md:3</pre>", "href=\"/en\""]
+        {
             assert!(html.contains(part), "{html}");
         }
     }

@@ -60,9 +60,7 @@ impl CachedFile {
         };
         if is_compressible(&self.content_type) && self.plain.len() > 256 {
             if accepts("br") {
-                let bytes = self
-                    .brotli
-                    .get_or_init(|| brotli(&self.plain, BROTLI_QUALITY).into());
+                let bytes = self.brotli.get_or_init(|| brotli(&self.plain, BROTLI_QUALITY).into());
                 return (bytes.clone(), Some("br"));
             }
             if accepts("gzip") {

@@ -71,19 +71,16 @@ fn version(page: &str) -> u64 {
 /// The event stream for one open page: the problems of the last build, now and after each build.
 pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let builds = state.builds.subscribe();
-    let events = stream::unfold(
-        (state, builds, true),
-        |(state, mut builds, is_first)| async move {
-            // After missed builds the last one counts.
-            if !is_first && matches!(builds.recv().await, Err(RecvError::Closed)) {
-                return None;
-            }
-            let event = Event::default().event("build");
-            let problems = &state.last_build().outcome.problems;
-            let event = event.json_data(problems).unwrap_or_default();
-            Some((Ok(event), (state, builds, false)))
-        },
-    );
+    let events = stream::unfold((state, builds, true), |(state, mut builds, is_first)| async move {
+        // After missed builds the last one counts.
+        if !is_first && matches!(builds.recv().await, Err(RecvError::Closed)) {
+            return None;
+        }
+        let event = Event::default().event("build");
+        let problems = &state.last_build().outcome.problems;
+        let event = event.json_data(problems).unwrap_or_default();
+        Some((Ok(event), (state, builds, false)))
+    });
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }
 

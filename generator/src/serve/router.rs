@@ -37,14 +37,8 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
         .route_layer(from_fn(refuse_other_machines));
     let names = state.names.clone();
     Router::new()
-        .route(
-            SCRIPT_PATH,
-            get(|| async { ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }),
-        )
-        .route(
-            EVENTS_PATH,
-            get(|State(state): State<Arc<ServeState>>| async move { stream(state) }),
-        )
+        .route(SCRIPT_PATH, get(|| async { ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }))
+        .route(EVENTS_PATH, get(|State(state): State<Arc<ServeState>>| async move { stream(state) }))
         .merge(private)
         .route_layer(from_fn(refuse_other_sites))
         .fallback(site)
@@ -58,8 +52,7 @@ async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response 
     let (lang, texts) = (state.language_of(path), state.fallback_texts(path));
     // A panic must not end the server, and its answer still links to the home page (S5f).
     let task = tokio::spawn(async move { answer(&state, &request) });
-    task.await
-        .unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang, &texts))
+    task.await.unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang, &texts))
 }
 
 #[cfg(test)]

@@ -32,9 +32,7 @@ impl RequestPath {
 
     /// The path of a URL without its first slash. Each segment is percent-decoded once.
     pub fn from_url(path: &str) -> Option<RequestPath> {
-        let segments = path
-            .split('/')
-            .map(|segment| percent_decode_str(segment).decode_utf8().ok());
+        let segments = path.split('/').map(|segment| percent_decode_str(segment).decode_utf8().ok());
         let segments: Vec<_> = segments.collect::<Option<_>>()?;
         RequestPath::new(segments.iter().map(AsRef::as_ref))
     }
@@ -158,17 +156,7 @@ mod tests {
         let pipe = parent.path().join("served/pipe");
         let made = std::process::Command::new("mkfifo").arg(pipe).status();
         assert!(made.expect("mkfifo").success());
-        for url in [
-            "link",
-            "a/link",
-            "out/canary",
-            "out/served/b",
-            "within/b",
-            "a",
-            "pipe",
-            "b/b",
-            "none",
-        ] {
+        for url in ["link", "a/link", "out/canary", "out/served/b", "within/b", "a", "pipe", "b/b", "none"] {
             let path = RequestPath::from_url(url).expect("checked segments");
             assert!(folder.open(&path).is_err(), "{url}");
         }
@@ -181,9 +169,7 @@ mod tests {
         folder.replace(&path("a/b"), b"new").expect("replaced");
         assert_eq!(read(&folder, "a/b").as_deref(), Some("new"));
         assert_eq!(folder.replace(&path("out/canary"), b"new").ok(), None);
-        folder
-            .replace(&path("a/link"), b"new")
-            .expect("the link itself is replaced");
+        folder.replace(&path("a/link"), b"new").expect("the link itself is replaced");
         let canary = std::fs::read_to_string(parent.path().join("canary"));
         assert_eq!(canary.expect("read"), CANARY);
         let names = std::fs::read_dir(parent.path().join("served/a")).expect("a folder");

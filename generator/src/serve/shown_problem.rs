@@ -29,9 +29,7 @@ pub struct ShownProblem {
 impl ShownProblem {
     /// A problem of the project in `root`. `editor` is the URL of an editor with `{path}`, `{line}` and `{column}`.
     pub fn new(problem: &Problem, root: &Path, editor: Option<&str>) -> ShownProblem {
-        let numbers = [problem.line, problem.column]
-            .into_iter()
-            .map_while(|number| number);
+        let numbers = [problem.line, problem.column].into_iter().map_while(|number| number);
         let place = numbers.fold(problem.file.clone(), |place, number| format!("{place}:{number}"));
         let path = root.join(&problem.file);
         let editor = editor.filter(|_| path.is_file()).map(|url| {
@@ -69,10 +67,9 @@ impl ShownProblem {
     /// Every problem of an error.
     pub fn of_error(error: &BuildError, root: &Path, editor: Option<&str>) -> Vec<ShownProblem> {
         match error {
-            BuildError::Problems(problems) => problems
-                .iter()
-                .map(|problem| ShownProblem::new(problem, root, editor))
-                .collect(),
+            BuildError::Problems(problems) => {
+                problems.iter().map(|problem| ShownProblem::new(problem, root, editor)).collect()
+            }
             other => vec![ShownProblem::message(other.to_string())],
         }
     }
@@ -81,10 +78,8 @@ impl ShownProblem {
 impl fmt::Display for ShownProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = (!self.place.is_empty()).then_some(self.place.as_str());
-        let parts: Vec<&str> = [place, Some(&self.message), self.hint.as_deref()]
-            .into_iter()
-            .flatten()
-            .collect();
+        let parts: Vec<&str> =
+            [place, Some(&self.message), self.hint.as_deref()].into_iter().flatten().collect();
         formatter.write_str(&parts.join(": "))
     }
 }

@@ -81,10 +81,7 @@ impl Overview {
             inventory_date: site.inventory.date.to_string(),
             inventory_source: source.to_owned(),
             stages,
-            next_change: site
-                .next_change
-                .as_ref()
-                .map(|change| format!("{} ({})", change.at, change.file)),
+            next_change: site.next_change.as_ref().map(|change| format!("{} ({})", change.at, change.file)),
             ..Overview::default()
         };
         for page in &site.pages {
@@ -105,9 +102,7 @@ impl Overview {
     /// The state of a page that is not public, by its path.
     pub(super) fn unpublished(&self, path: &str) -> Option<&str> {
         let mut pages = self.pages.values().flat_map(BTreeMap::values);
-        pages
-            .find(|page| page.url == path && !page.is_public)
-            .map(|page| page.state.as_str())
+        pages.find(|page| page.url == path && !page.is_public).map(|page| page.state.as_str())
     }
 }
 
@@ -195,13 +190,7 @@ mod tests {
             ..Overview::default()
         };
         assert_eq!(overview.unpublished("/en/x"), Some("draft"));
-        state.finish_build(
-            Some(0),
-            BuildOutcome {
-                overview: Arc::new(overview),
-                ..BuildOutcome::default()
-            },
-        );
+        state.finish_build(Some(0), BuildOutcome { overview: Arc::new(overview), ..BuildOutcome::default() });
         let answer = start_page(State(state)).await;
         assert_eq!(answer.status(), 200);
         let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await;

@@ -64,10 +64,7 @@ impl ServeState {
     /// The state for the site in `dist`; with `is_live`, open pages follow the builds.
     #[must_use]
     pub fn new(dist: PathBuf, is_live: bool) -> ServeState {
-        let last_build = LastBuild {
-            outcome: BuildOutcome::default(),
-            rules: CdnRules::read(&dist),
-        };
+        let last_build = LastBuild { outcome: BuildOutcome::default(), rules: CdnRules::read(&dist) };
         ServeState {
             dist: ServedFolder::new(dist),
             files: FileCache::default(),
@@ -100,14 +97,8 @@ impl ServeState {
     /// The texts of a fallback page at a path, in its language.
     pub(super) fn fallback_texts(&self, path: &str) -> FallbackTexts {
         let lang = self.language_of(path);
-        let texts = lang.and_then(|lang| {
-            self.last_build()
-                .outcome
-                .overview
-                .fallback
-                .get(lang.code())
-                .cloned()
-        });
+        let texts =
+            lang.and_then(|lang| self.last_build().outcome.overview.fallback.get(lang.code()).cloned());
         texts.unwrap_or_default()
     }
 

@@ -56,10 +56,7 @@ impl StubSwitch {
         let answer = self.request(Method::GET).send().await.ok()?;
         let behaviours: Vec<Behaviour> = answer.json().await.ok()?;
         let all = behaviours.iter().find(|behaviour| behaviour.call == "*");
-        Some(Shown {
-            modes: Mode::ALL,
-            current: all.map_or(Mode::Ok, |behaviour| behaviour.mode),
-        })
+        Some(Shown { modes: Mode::ALL, current: all.map_or(Mode::Ok, |behaviour| behaviour.mode) })
     }
 
     async fn set(&self, mode: Mode) -> Result<(), reqwest::Error> {

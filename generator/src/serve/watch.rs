@@ -13,14 +13,8 @@ use crate::project;
 const QUIET: Duration = Duration::from_millis(10);
 
 /// The watched folders and files, from the project's root.
-const WATCHED: [&str; 6] = [
-    "content",
-    "templates",
-    "islands/src",
-    "site.yaml",
-    "theme.yaml",
-    "functions/cases",
-];
+const WATCHED: [&str; 6] =
+    ["content", "templates", "islands/src", "site.yaml", "theme.yaml", "functions/cases"];
 
 /// The watched folders of the engine, if it is elsewhere.
 const SHARED: [&str; 2] = ["templates", "islands/src"];
@@ -44,27 +38,18 @@ impl Changes {
         let (sender, events) = mpsc::unbounded_channel();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let changes = event.into_iter().filter(|event| !event.kind.is_access());
-            for path in changes
-                .flat_map(|event| event.paths)
-                .filter(|path| is_source(path))
-            {
+            for path in changes.flat_map(|event| event.paths).filter(|path| is_source(path)) {
                 // Sending fails when the server has stopped.
                 let _ = sender.send(path);
             }
         })?;
         let own = WATCHED.iter().map(|name| root.join(name));
         let engine = project::engine(root);
-        let shared = engine
-            .iter()
-            .flat_map(|engine| SHARED.map(|name| engine.join(name)));
+        let shared = engine.iter().flat_map(|engine| SHARED.map(|name| engine.join(name)));
         for path in own.chain(shared).filter(|path| path.exists()) {
             watcher.watch(&path, RecursiveMode::Recursive)?;
         }
-        Ok(Changes {
-            events,
-            pending: Vec::new(),
-            _watcher: watcher,
-        })
+        Ok(Changes { events, pending: Vec::new(), _watcher: watcher })
     }
 
     /// Waits for the next save; returns the changed files, or none when watching has ended. A caller that stops waiting

@@ -65,12 +65,7 @@ pub(super) async fn developer_page(
         }
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
-            fallback::error_page(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                &message,
-                None,
-                &FallbackTexts::default(),
-            )
+            fallback::error_page(StatusCode::INTERNAL_SERVER_ERROR, &message, None, &FallbackTexts::default())
         }
     }
 }
@@ -117,11 +112,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let state = Arc::new(ServeState::new(folder.path().to_owned(), false));
         let request = Request::get(path).body(Body::empty()).expect("a request");
-        routes(root)
-            .with_state(state)
-            .oneshot(request)
-            .await
-            .expect("an answer")
+        routes(root).with_state(state).oneshot(request).await.expect("an answer")
     }
 
     async fn get_status(path: &str) -> u16 {
@@ -148,11 +139,7 @@ mod tests {
 
     #[tokio::test]
     async fn other_paths_are_not_found() {
-        for path in [
-            "/_dev/other",
-            "/_dev/files/..%2f..%2fsite.yaml",
-            "/_dev/files/%2e%2e",
-        ] {
+        for path in ["/_dev/other", "/_dev/files/..%2f..%2fsite.yaml", "/_dev/files/%2e%2e"] {
             assert_eq!(get_status(path).await, 404, "{path}");
         }
     }

@@ -102,12 +102,7 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
         "{{\"date\": \"{date}\", \"Status\": 200, \"Data\": {{\"Property\": [\n{}\n]}}}}\n",
         rows.join(",\n")
     );
-    Building {
-        geometry,
-        inventory,
-        areas,
-        prices,
-    }
+    Building { geometry, inventory, areas, prices }
 }
 
 /// An invented status, the same in every new project.
@@ -145,21 +140,12 @@ mod tests {
         };
         for shape in [Shape::Bar, Shape::L] {
             for number in 1..30_usize {
-                let floor = |level, units| Floor {
-                    level,
-                    key: "a",
-                    known: &known,
-                    units,
-                };
+                let floor = |level, units| Floor { level, key: "a", known: &known, units };
                 let floors = [floor(1, number.div_ceil(3)), floor(2, number)];
                 let text = building(shape, &floors, "2026-11-20".parse().unwrap()).geometry;
                 let problems = Geometry::parse(&text).err().unwrap_or_default();
                 let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-                assert!(
-                    problems.is_empty(),
-                    "{shape:?}, {number}: {}",
-                    problems.join("\n")
-                );
+                assert!(problems.is_empty(), "{shape:?}, {number}: {}", problems.join("\n"));
             }
         }
     }

@@ -54,10 +54,7 @@ mod tests {
     fn names_blocks_and_flags_are_filled_in() {
         let values = context! { name => "Torre", each_use => [context! { key => "a" }, context! { key => "b" }], homes => true };
         let text = "[[name]]\n[% for use in each_use %]\n  - [[use.key]] {{x}}\n[% endfor %]\n[% if homes %]\n1\n[% else %]\n2\n[% endif %]\n";
-        assert_eq!(
-            fill("x", text, &values).unwrap(),
-            "Torre\n  - a {{x}}\n  - b {{x}}\n1\n"
-        );
+        assert_eq!(fill("x", text, &values).unwrap(), "Torre\n  - a {{x}}\n  - b {{x}}\n1\n");
         let unknown = fill("x", "[[other]]", &values).unwrap_err().to_string();
         assert!(unknown.starts_with("x: undefined value"), "{unknown}");
         let mut strings = json!({"form": {"options": {"x": "X"}}, "map": {"sea": "S"}});

@@ -37,13 +37,7 @@ const COLOURS: &str = "generator/model/src/theme/neutral.yaml";
 /// engine. The one at the root of the engine has texts of its own, which its editors change.
 const TEXTS: &str = "examples/torre/content";
 /// The files of a language that are taken from [`TEXTS`] as they are.
-const SHARED: [&str; 5] = [
-    "404.md",
-    "500.md",
-    "sin-conexion.md",
-    "aviso-de-privacidad.md",
-    "words.txt",
-];
+const SHARED: [&str; 5] = ["404.md", "500.md", "sin-conexion.md", "aviso-de-privacidad.md", "words.txt"];
 /// The pages of every project, in `starter/<lang>/`.
 const PAGES: [&str; 4] = ["index.md", "inventario.md", "contacto.md", "gracias.md"];
 /// The page of the months of construction; their folder has its name.
@@ -133,36 +127,22 @@ impl NewSite {
         let mut files: Vec<(String, Vec<u8>)> = vec![
             (".gitignore".to_owned(), read("gitignore")?.into()),
             ("package.json".to_owned(), filled("package.json", &common)?.into()),
-            (
-                "README.md".to_owned(),
-                filled(&format!("{}/README.md", self.languages[0]), &common)?.into(),
-            ),
+            ("README.md".to_owned(), filled(&format!("{}/README.md", self.languages[0]), &common)?.into()),
             (".vscode/settings.json".to_owned(), read("vscode.json")?.into()),
             ("site.yaml".to_owned(), filled("site.yaml", &common)?.into()),
             ("theme.yaml".to_owned(), theme(&engine)?.into()),
             ("content/logo/icon.svg".to_owned(), read("icon.svg")?.into()),
             (GEOMETRY.to_owned(), building.geometry.clone().into()),
-            (
-                "content/inventory.json".to_owned(),
-                building.inventory.clone().into(),
-            ),
-            (
-                "content/amenities.json".to_owned(),
-                self.amenities(&filled("amenities.json", &common)?).into(),
-            ),
-            (
-                "content/words.txt".to_owned(),
-                filled("words.txt", &common)?.into(),
-            ),
+            ("content/inventory.json".to_owned(), building.inventory.clone().into()),
+            ("content/amenities.json".to_owned(), self.amenities(&filled("amenities.json", &common)?).into()),
+            ("content/words.txt".to_owned(), filled("words.txt", &common)?.into()),
         ];
         for name in ["exterior.png", "interior.png"] {
             let path = engine.join(FOLDER).join("images").join(name);
             let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
             files.push((format!("content/images/{name}"), bytes));
         }
-        let features = FEATURES
-            .iter()
-            .filter(|(name, _)| self.features().any(|feature| feature == *name));
+        let features = FEATURES.iter().filter(|(name, _)| self.features().any(|feature| feature == *name));
         let feature_pages: Vec<&str> = features.filter_map(|(_, page)| *page).collect();
         for lang in &self.languages {
             let values = values(Some(lang));
@@ -174,18 +154,12 @@ impl NewSite {
             for name in PAGES.iter().chain(&feature_pages) {
                 add(name, filled(&format!("{lang}/{name}"), &values)?);
             }
-            for (used, names) in uses.iter().zip(
-                values
-                    .get_attr("each_use")
-                    .into_iter()
-                    .flat_map(|each| each.try_iter())
-                    .flatten(),
-            ) {
+            for (used, names) in uses
+                .iter()
+                .zip(values.get_attr("each_use").into_iter().flat_map(|each| each.try_iter()).flatten())
+            {
                 let values = context! { use => names, ..values.clone() };
-                add(
-                    &format!("{}.md", used.known.page),
-                    filled(&format!("{lang}/use.md"), &values)?,
-                );
+                add(&format!("{}.md", used.known.page), filled(&format!("{lang}/use.md"), &values)?);
             }
             if feature_pages.contains(&PROGRESS_PAGE) {
                 let folder = PROGRESS_PAGE.trim_end_matches(".md");
@@ -195,10 +169,7 @@ impl NewSite {
             let path = engine.join(TEXTS).join(lang).join("strings.json");
             let mut strings = parse_json(&path.display().to_string(), &read_file(&path)?)?;
             let name = format!("{lang}/strings.json");
-            fill::replace(
-                &mut strings,
-                &parse_json(&format!("{FOLDER}/{name}"), &filled(&name, &values)?)?,
-            );
+            fill::replace(&mut strings, &parse_json(&format!("{FOLDER}/{name}"), &filled(&name, &values)?)?);
             add("strings.json", format!("{strings:#}\n"));
         }
         for (name, bytes) in &files {
@@ -227,15 +198,8 @@ impl NewSite {
             return usage("`--languages`: write at least one, such as `es`".to_owned());
         }
         let features = FEATURES.map(|(name, _)| name);
-        if let Some(unknown) = self
-            .without
-            .iter()
-            .find(|name| !features.contains(&name.as_str()))
-        {
-            return usage(format!(
-                "`--without {unknown}`: use one of `{}`",
-                features.join("`, `")
-            ));
+        if let Some(unknown) = self.without.iter().find(|name| !features.contains(&name.as_str())) {
+            return usage(format!("`--without {unknown}`: use one of `{}`", features.join("`, `")));
         }
         if values::slug(&self.name).is_empty() || self.name.contains(['"', '\\', '\n']) {
             return usage(format!(
@@ -266,10 +230,7 @@ impl NewSite {
             if uses.iter().any(|used| used.key == *key) {
                 return usage(format!("`--uses`: `{key}` is listed twice: write it once"));
             }
-            uses.push(UseOnLevels {
-                key: key.clone(),
-                known: known.clone(),
-            });
+            uses.push(UseOnLevels { key: key.clone(), known: known.clone() });
         }
         Ok(uses)
     }
@@ -291,16 +252,12 @@ impl NewSite {
     /// its languages.
     fn packages(&self, dir: &Path) -> Vec<(String, String)> {
         let own = (packages::engine_name(), env!("CARGO_PKG_VERSION").to_owned());
-        let languages = Languages::from_codes(self.languages.iter().map(String::as_str))
-            .into_iter()
-            .flatten();
+        let languages =
+            Languages::from_codes(self.languages.iter().map(String::as_str)).into_iter().flatten();
         let dictionaries = languages.map(packages::dictionary);
         let others = [packages::TYPESETTER.to_owned()].into_iter().chain(dictionaries);
         let known = others.filter_map(|name| Some((packages::version(dir, &name)?, name)));
-        let mut all: Vec<_> = [own]
-            .into_iter()
-            .chain(known.map(|(version, name)| (name, version)))
-            .collect();
+        let mut all: Vec<_> = [own].into_iter().chain(known.map(|(version, name)| (name, version))).collect();
         all.sort();
         all
     }
@@ -335,11 +292,7 @@ fn theme(engine: &Path) -> Result<String, CannotStart> {
     let part = |name: &str| read_file(&engine.join(FOLDER).join(name));
     let colours = read_file(&engine.join(COLOURS))?;
     let colours = colours.split("fonts:").next().unwrap_or_default();
-    Ok(format!(
-        "{}{colours}\n{}",
-        part("theme-head.yaml")?,
-        part("theme-fonts.yaml")?
-    ))
+    Ok(format!("{}{colours}\n{}", part("theme-head.yaml")?, part("theme-fonts.yaml")?))
 }
 
 fn read_file(path: &Path) -> Result<String, BuildError> {

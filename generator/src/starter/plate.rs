@@ -38,12 +38,7 @@ impl Slot {
     /// The area in m², with one decimal.
     pub(super) fn area(&self) -> f64 {
         let next = self.polygon.iter().cycle().skip(1);
-        let doubled: f64 = self
-            .polygon
-            .iter()
-            .zip(next)
-            .map(|(a, b)| a[0] * b[1] - b[0] * a[1])
-            .sum();
+        let doubled: f64 = self.polygon.iter().zip(next).map(|(a, b)| a[0] * b[1] - b[0] * a[1]).sum();
         (doubled.abs() * 5.0).round() / 10.0
     }
 
@@ -109,14 +104,7 @@ impl Plate {
             Shape::L => {
                 let (x, y) = self.inner_corner();
                 let low = y + CORRIDOR;
-                points(&[
-                    [deep, 0.0],
-                    [x, 0.0],
-                    [x, y],
-                    [self.length, y],
-                    [self.length, low],
-                    [deep, low],
-                ])
+                points(&[[deep, 0.0], [x, 0.0], [x, y], [self.length, y], [self.length, low], [deep, low]])
             }
         }
     }
@@ -205,10 +193,8 @@ impl Plate {
             .zip(along)
             .map(|(number, at)| json!({"label": number.to_string(), "at": round(at)}))
             .collect();
-        let y: Vec<Value> = ('A'..='D')
-            .zip(across)
-            .map(|(letter, at)| json!({"label": letter, "at": round(at)}))
-            .collect();
+        let y: Vec<Value> =
+            ('A'..='D').zip(across).map(|(letter, at)| json!({"label": letter, "at": round(at)})).collect();
         json!({"x": x, "y": y})
     }
 

@@ -50,9 +50,7 @@ impl Schedule {
             false => "scripts/scheduled-publish".to_owned(),
         };
         let values = context! { package, script };
-        let folder = project::base(root, project::ISLANDS)
-            .join(FOLDER)
-            .join("schedules");
+        let folder = project::base(root, project::ISLANDS).join(FOLDER).join("schedules");
         let mut filled = Vec::new();
         for (template, path) in self.files() {
             let text = fill(template, &read_file(&folder.join(template))?, &values)?;

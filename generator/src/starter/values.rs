@@ -32,9 +32,7 @@ pub(super) fn values(
     let mut names: Vec<&str> = site.name.split_whitespace().collect();
     names.retain(|word| word.chars().all(char::is_alphabetic));
     let vat_percent = |used: &UseOnLevels| used.known.vat_percent.unwrap_or(VAT_PERCENT);
-    let each_use = uses
-        .iter()
-        .map(|used| use_values(used, floors, &site.languages, lang));
+    let each_use = uses.iter().map(|used| use_values(used, floors, &site.languages, lang));
     let flags = FEATURES.map(|(name, _)| (name, site.features().any(|feature| feature == name)));
     context! {
         version => ENGINE,
@@ -76,9 +74,7 @@ fn use_values(used: &UseOnLevels, floors: &[Floor], languages: &[String], lang: 
     let own = floors.iter().filter(|floor| floor.key == used.key);
     let known = &used.known;
     let each = |texts: &BTreeMap<String, String>| {
-        let texts = languages
-            .iter()
-            .filter_map(|code| Some(format!("{code}: {}", texts.get(code)?)));
+        let texts = languages.iter().filter_map(|code| Some(format!("{code}: {}", texts.get(code)?)));
         format!("{{ {} }}", texts.collect::<Vec<_>>().join(", "))
     };
     let one = |texts: &BTreeMap<String, String>| lang.and_then(|lang| texts.get(lang)).cloned();
@@ -104,11 +100,8 @@ fn joined_names(uses: &[UseOnLevels], lang: &str) -> String {
         "es" => " y ",
         _ => " and ",
     };
-    let mut names: Vec<&str> = uses
-        .iter()
-        .filter_map(|used| used.known.plural.get(lang))
-        .map(String::as_str)
-        .collect();
+    let mut names: Vec<&str> =
+        uses.iter().filter_map(|used| used.known.plural.get(lang)).map(String::as_str).collect();
     let last = names.pop().unwrap_or_default();
     match names.is_empty() {
         true => last.to_owned(),

@@ -23,16 +23,8 @@ const LEVELS: [&[&str]; 9] = [
 ];
 
 /// The modules of `stages`, in the order in which a build runs them. A stage may import the types of an earlier one.
-const STAGES: [&str; 8] = [
-    "load",
-    "pull",
-    "resolve",
-    "prerender",
-    "pictures",
-    "render",
-    "documents",
-    "write",
-];
+const STAGES: [&str; 8] =
+    ["load", "pull", "resolve", "prerender", "pictures", "render", "documents", "write"];
 
 fn level(folder: &str) -> Option<usize> {
     LEVELS.iter().position(|folders| folders.contains(&folder))
@@ -49,10 +41,7 @@ fn crate_paths(source: &str) -> impl Iterator<Item = (&str, &str)> {
             .find(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'))
             .unwrap_or(rest.len());
         let mut segments = rest[..end].split("::");
-        (
-            segments.next().unwrap_or_default(),
-            segments.next().unwrap_or_default(),
-        )
+        (segments.next().unwrap_or_default(), segments.next().unwrap_or_default())
     })
 }
 
@@ -89,12 +78,7 @@ fn imports_run_downwards_only() {
         let below = path.strip_prefix(&sources).expect("a file below src");
         let segments: Vec<String> = below
             .components()
-            .map(|part| {
-                part.as_os_str()
-                    .to_string_lossy()
-                    .trim_end_matches(".rs")
-                    .to_owned()
-            })
+            .map(|part| part.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned())
             .collect();
         let [folder, module, ..] = segments.as_slice() else {
             continue; // lib.rs and main.rs name every folder.
@@ -103,10 +87,7 @@ fn imports_run_downwards_only() {
         for (target, inner) in crate_paths(&source) {
             checked += 1;
             if let Some(reason) = forbidden(folder, module, target, inner) {
-                wrong.push(format!(
-                    "{}: crate::{target}::{inner} ({reason})",
-                    below.display()
-                ));
+                wrong.push(format!("{}: crate::{target}::{inner} ({reason})", below.display()));
             }
         }
     }
@@ -116,18 +97,9 @@ fn imports_run_downwards_only() {
 
 #[test]
 fn an_upward_import_is_found() {
-    assert_eq!(
-        forbidden("outputs", "feeds", "stages", "render"),
-        Some("a higher level")
-    );
-    assert_eq!(
-        forbidden("check", "links", "serve", "router"),
-        Some("another folder of the same level")
-    );
-    assert_eq!(
-        forbidden("stages", "load", "stages", "render"),
-        Some("a later stage")
-    );
+    assert_eq!(forbidden("outputs", "feeds", "stages", "render"), Some("a higher level"));
+    assert_eq!(forbidden("check", "links", "serve", "router"), Some("another folder of the same level"));
+    assert_eq!(forbidden("stages", "load", "stages", "render"), Some("a later stage"));
     assert_eq!(forbidden("stages", "render", "stages", "load"), None);
     let paths: Vec<_> =
         crate_paths("use crate::cache::store;\nlet a = crate::stages::load::Sources { x };").collect();
@@ -135,12 +107,8 @@ fn an_upward_import_is_found() {
 }
 
 /// What begins the path of a file in a source: at the folder of the source, or at that of its package.
-const READS: [&str; 4] = [
-    "include_str!(\"",
-    "include_bytes!(\"",
-    "join(\"",
-    "env!(\"CARGO_MANIFEST_DIR\"), \"/",
-];
+const READS: [&str; 4] =
+    ["include_str!(\"", "include_bytes!(\"", "join(\"", "env!(\"CARGO_MANIFEST_DIR\"), \"/"];
 
 /// Whether a source reads a part of the development at the root of this repository: `../content/`, but not
 /// `../examples/torre/content/`.
@@ -186,11 +154,7 @@ fn one_test_alone_reads_the_development_of_this_repository() {
         ("content", false),
     ] {
         for start in READS {
-            assert_eq!(
-                reads_the_development(&format!("{start}{path}\")")),
-                expected,
-                "{start}{path}"
-            );
+            assert_eq!(reads_the_development(&format!("{start}{path}\")")), expected, "{start}{path}");
         }
     }
 }

@@ -38,10 +38,7 @@ static ENGINE: LazyLock<TempDir> = LazyLock::new(|| {
 
 fn options() -> BundleOptions {
     let theme = load::read_theme(torre::root()).unwrap();
-    BundleOptions {
-        theme: theme::style_sheet(ENGINE.path(), &theme).unwrap(),
-        ..BundleOptions::default()
-    }
+    BundleOptions { theme: theme::style_sheet(ENGINE.path(), &theme).unwrap(), ..BundleOptions::default() }
 }
 
 fn bundle_of(root: &Path) -> Result<Bundle, BuildError> {
@@ -57,11 +54,7 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
     let plain = bundle_of(ENGINE.path()).unwrap();
     let text = |bundle: &Bundle, name: &str| {
         let url = bundle.url(name).unwrap();
-        let file = bundle
-            .files
-            .iter()
-            .find(|file| url.ends_with(&file.name))
-            .unwrap();
+        let file = bundle.files.iter().find(|file| url.ends_with(&file.name)).unwrap();
         String::from_utf8(file.bytes.to_vec()).unwrap()
     };
     assert_eq!((plain.url("consent.js"), plain.url("consent.css")), (None, None));
@@ -70,10 +63,7 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
 
     let mut config = config();
     config.tracking = yaml::parse("site.yaml", "{tag_manager: GTM-AB12CD3}", 0).unwrap();
-    let options = BundleOptions {
-        consent: trackers::settings(&config),
-        ..options()
-    };
+    let options = BundleOptions { consent: trackers::settings(&config), ..options() };
     let tracked = bundle(&requests::tools(ENGINE.path()), &config.behaviour, &options).unwrap();
     assert!(text(&tracked, "page.js").contains("site-consent"));
     assert!(!text(&tracked, "page.js").contains("GTM-AB12CD3"));
@@ -94,11 +84,7 @@ impl Project {
         copy(&engine_file("islands/src"), &islands.join("src"));
         let packages = std::fs::canonicalize(engine_file("islands/node_modules")).unwrap();
         std::os::unix::fs::symlink(packages, islands.join("node_modules")).unwrap();
-        std::fs::copy(
-            engine_file("islands/package-lock.json"),
-            islands.join("package-lock.json"),
-        )
-        .unwrap();
+        std::fs::copy(engine_file("islands/package-lock.json"), islands.join("package-lock.json")).unwrap();
         std::fs::write(islands.join("src/registry.ts"), REGISTRY).unwrap();
         std::fs::write(islands.join("src/probe.tsx"), component).unwrap();
         Project(folder)
@@ -154,10 +140,7 @@ fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
 fn two_bundles_of_the_same_sources_are_equal() {
     let made = || {
         let folder = tempfile::tempdir().unwrap();
-        let tools = Tools {
-            store: Store::open(folder.path()),
-            ..requests::tools(ENGINE.path())
-        };
+        let tools = Tools { store: Store::open(folder.path()), ..requests::tools(ENGINE.path()) };
         bundle(&tools, &config().behaviour, &options()).unwrap()
     };
     let (one, two) = (made(), made());
@@ -204,10 +187,7 @@ fn an_unknown_island_is_refused_with_the_nearest_name() {
 fn a_component_that_throws_is_named_with_its_stack() {
     let project = Project::with("export default function Probe() { throw new Error('no units'); }");
     let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
-    assert!(
-        message.starts_with("the island `probe` failed: no units\n"),
-        "{message}"
-    );
+    assert!(message.starts_with("the island `probe` failed: no units\n"), "{message}");
     assert!(message.contains("Probe"), "{message}");
 }
 
@@ -225,10 +205,7 @@ import { useTranslate } from "./strings.tsx";
 export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>; }"#,
     );
     let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
-    assert!(
-        message.contains("the string \"nothing.here\" is missing"),
-        "{message}"
-    );
+    assert!(message.contains("the string \"nothing.here\" is missing"), "{message}");
 }
 
 #[test]
@@ -254,24 +231,14 @@ fn every_package_and_font_that_browsers_download_has_its_notice() {
     for entry in walkdir::WalkDir::new(engine_file("islands/src")) {
         let path = entry.unwrap().into_path();
         let name = path.to_string_lossy();
-        if !path.is_file()
-            || [".test.", "fixture", "/prerender/"]
-                .iter()
-                .any(|part| name.contains(part))
-        {
+        if !path.is_file() || [".test.", "fixture", "/prerender/"].iter().any(|part| name.contains(part)) {
             continue;
         }
         let source = std::fs::read_to_string(&path).unwrap();
-        for import in source
-            .split(" from \"")
-            .skip(1)
-            .filter(|import| !import.starts_with('.'))
-        {
+        for import in source.split(" from \"").skip(1).filter(|import| !import.starts_with('.')) {
             let package = import.split(['"', '/']).next().unwrap();
             let package = package.replace("react-dom", "react").replace("react", "preact");
-            let version = lock["packages"][format!("node_modules/{package}")]["version"]
-                .as_str()
-                .unwrap();
+            let version = lock["packages"][format!("node_modules/{package}")]["version"].as_str().unwrap();
             found.insert(format!("\n== {package} {version} (MIT) ==\n"));
         }
     }

@@ -43,10 +43,7 @@ fn make() -> RenderedSite {
     let units: Vec<Value> = (0..UNITS).map(unit).collect();
     let answer = json!({"date": "2026-11-20", "Data": {"Property": units}});
     std::fs::write(&file, answer.to_string()).unwrap();
-    let pull = pull::PullRequest {
-        strict: true,
-        ..requests::pull(Origin::File(file))
-    };
+    let pull = pull::PullRequest { strict: true, ..requests::pull(Origin::File(file)) };
     requests::make(project.path(), pull)
 }
 
@@ -79,10 +76,7 @@ fn a_long_inventory_is_built_with_short_lists() {
     let links = attributes(&home, "href");
     let units = links.iter().filter(|link| link.starts_with("/inventario/X-"));
     assert_eq!(units.count(), 2 * 60 + 30 * 12);
-    assert!(
-        home.contains("86 disponibles de 130"),
-        "counts are those of the whole level"
-    );
+    assert!(home.contains("86 disponibles de 130"), "counts are those of the whole level");
     assert!(links.iter().any(|link| link == "/inventario?nivel=1"));
 }
 
@@ -90,9 +84,7 @@ fn a_long_inventory_is_built_with_short_lists() {
 fn its_pages_pass_the_check() {
     let problems = check::check(&SITE.site, &SITE.files);
     // The facts of the project are those of its own inventory.
-    let others = problems
-        .iter()
-        .filter(|problem| problem.code != Code::FactContradiction);
+    let others = problems.iter().filter(|problem| problem.code != Code::FactContradiction);
     let messages: Vec<String> = others.map(ToString::to_string).collect();
     assert_eq!(messages, Vec::<String>::new());
 }

@@ -20,21 +20,12 @@ const PAGES: [&str; 7] = [
 ];
 
 /// What begins a path that is not in this repository: of programs' output, of a development, from another folder, in a URL.
-const ELSEWHERE: [&str; 8] = [
-    ".site/",
-    "dist/",
-    "target/",
-    "test-results/",
-    "content/",
-    "sites/",
-    "../",
-    "/",
-];
+const ELSEWHERE: [&str; 8] =
+    [".site/", "dist/", "target/", "test-results/", "content/", "sites/", "../", "/"];
 
 /// Extensions of the names that are paths also without a slash.
-const ENDINGS: [&str; 14] = [
-    "cjs", "css", "html", "json", "md", "mjs", "rs", "sh", "svg", "toml", "ts", "tsx", "typ", "yaml",
-];
+const ENDINGS: [&str; 14] =
+    ["cjs", "css", "html", "json", "md", "mjs", "rs", "sh", "svg", "toml", "ts", "tsx", "typ", "yaml"];
 
 /// Every page, as its path from the root of the repository and its text.
 fn pages(root: &Path) -> Vec<(PathBuf, String)> {
@@ -69,9 +60,7 @@ fn every_promise_names_a_test_that_exists_and_every_link_leads_to_a_heading() {
         .flat_map(|(page, text)| {
             let folder = root.join(page.parent().unwrap());
             let problems = missing(text, &folder);
-            problems
-                .into_iter()
-                .map(move |problem| format!("{}: {problem}", page.display()))
+            problems.into_iter().map(move |problem| format!("{}: {problem}", page.display()))
         })
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -128,12 +117,8 @@ fn missing(text: &str, folder: &Path) -> Vec<String> {
 /// The id that code hosts give a heading.
 fn heading_id(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
-    let letters = text
-        .chars()
-        .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
-    letters
-        .map(|letter| if letter == ' ' { '-' } else { letter })
-        .collect()
+    let letters = text.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+    letters.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
 #[test]
@@ -181,9 +166,8 @@ impl Engine {
             let is_file = name
                 .rsplit_once('.')
                 .is_some_and(|(stem, ending)| !stem.is_empty() && ENDINGS.contains(&ending));
-            let is_below = span
-                .split_once('/')
-                .is_some_and(|(first, _)| span.ends_with('/') || self.0.contains(first));
+            let is_below =
+                span.split_once('/').is_some_and(|(first, _)| span.ends_with('/') || self.0.contains(first));
             span.chars().all(is_plain)
                 && (is_file || is_below)
                 && !ELSEWHERE.iter().any(|start| span.starts_with(start))

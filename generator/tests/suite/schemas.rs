@@ -57,16 +57,11 @@ fn schemas_and_loader_agree() {
         }
     }
     let originals: BTreeSet<&str> = cases.iter().map(|case| case.schema).collect();
-    assert_eq!(
-        originals,
-        FILES.iter().map(|(name, _)| *name).collect(),
-        "each schema has a file"
-    );
+    assert_eq!(originals, FILES.iter().map(|(name, _)| *name).collect(), "each schema has a file");
     let is_changed =
         |case: &&Case| case.is_accepted && ["site", "theme", "payment-plans"].contains(&case.schema);
-    let of_examples = cases
-        .iter()
-        .filter(|case| case.name.starts_with("torre/") || case.schema == "payment-plans");
+    let of_examples =
+        cases.iter().filter(|case| case.name.starts_with("torre/") || case.schema == "payment-plans");
     let changed: Vec<Case> = of_examples.filter(is_changed).flat_map(changed_copies).collect();
     assert!(changed.len() > 200, "only {} changed copies", changed.len());
     cases.extend(changed);
@@ -92,11 +87,7 @@ fn case(name: &str, text: &str) -> Option<Case> {
     let (schema, value, is_accepted) = match file.file_name()?.to_str()? {
         "site.yaml" => ("site", yaml(text)?, Config::parse(text).is_ok()),
         "theme.yaml" => ("theme", yaml(text)?, Theme::parse(text).is_ok()),
-        "geometry.json" => (
-            "geometry",
-            serde_json::from_str(text).ok()?,
-            Geometry::parse(text).is_ok(),
-        ),
+        "geometry.json" => ("geometry", serde_json::from_str(text).ok()?, Geometry::parse(text).is_ok()),
         "payment-plans.yaml" => {
             let plans = payment::parse(languages_of(name), text);
             ("payment-plans", yaml(text)?, plans.is_ok())
@@ -109,31 +100,18 @@ fn case(name: &str, text: &str) -> Option<Case> {
             let front = yaml(text.strip_prefix("---\n")?.split_once("\n---")?.0)?;
             let lang = both().first();
             match month_of(slug?) {
-                Some(_) => (
-                    "month",
-                    front,
-                    EntrySource::parse(name, lang, slug?, text).is_ok(),
-                ),
+                Some(_) => ("month", front, EntrySource::parse(name, lang, slug?, text).is_ok()),
                 None => ("page", front, PageSource::parse(name, lang, slug?, text).is_ok()),
             }
         }
     };
     let name = name.to_owned();
-    Some(Case {
-        schema,
-        name,
-        value,
-        is_accepted,
-    })
+    Some(Case { schema, name, value, is_accepted })
 }
 
 /// The languages of the project that has this file.
 fn languages_of(name: &str) -> Languages {
-    let codes = if name.starts_with("residencial") {
-        "[es]"
-    } else {
-        "[es, en]"
-    };
+    let codes = if name.starts_with("residencial") { "[es]" } else { "[es, en]" };
     languages(&format!("languages: {codes}")).unwrap()
 }
 
@@ -220,10 +198,7 @@ fn refused(cases: &[Case]) -> BTreeSet<String> {
             .output()
             .unwrap();
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert!(
-            [Value::Null, json!([])].contains(&report["parse_errors"]),
-            "{report:#}"
-        );
+        assert!([Value::Null, json!([])].contains(&report["parse_errors"]), "{report:#}");
         for error in report["errors"].as_array().unwrap() {
             let file = Path::new(error["filename"].as_str().unwrap());
             refused.insert(files[file].clone());

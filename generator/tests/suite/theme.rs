@@ -39,14 +39,7 @@ fn another() -> String {
 }
 
 /// What no file of another theme may contain.
-const OWN: [&str; 6] = [
-    "#2f5d46",
-    "#0f1c16",
-    "#f3f6f1",
-    "#d2e6d8",
-    "Space Grotesk",
-    ".woff2",
-];
+const OWN: [&str; 6] = ["#2f5d46", "#0f1c16", "#f3f6f1", "#d2e6d8", "Space Grotesk", ".woff2"];
 
 fn text(site: &RenderedSite, path: &str) -> String {
     let file = site.files.iter().find(|file| file.path == path);
@@ -69,12 +62,7 @@ fn another_theme_reaches_every_output() {
         .map(|file| String::from_utf8_lossy(&file.bytes).into_owned())
         .collect();
     let css = sheets.concat().replace(": ", ":").replace(", ", ",");
-    for part in [
-        "--primary:#3a6ea5",
-        "--ground:#0b1420",
-        "--ground:#eef4fa",
-        "--display:Arial,sans-serif",
-    ] {
+    for part in ["--primary:#3a6ea5", "--ground:#0b1420", "--ground:#eef4fa", "--display:Arial,sans-serif"] {
         assert!(css.contains(part), "{part}");
     }
     assert!(!css.contains("@font-face"));
@@ -88,16 +76,10 @@ fn another_theme_reaches_every_output() {
     let manifest: serde_json::Value = serde_json::from_str(&text(&site, "manifest.webmanifest")).unwrap();
     assert_eq!(manifest["theme_color"], "#0b1420");
     let favicon = text(&site, "favicon.svg");
-    assert!(
-        favicon.contains("color:#0b1420") && favicon.contains("fill=\"#3a6ea5\""),
-        "{favicon}"
-    );
+    assert!(favicon.contains("color:#0b1420") && favicon.contains("fill=\"#3a6ea5\""), "{favicon}");
 
-    let is_text = |path: &str| {
-        [".css", ".html", ".svg", ".webmanifest"]
-            .iter()
-            .any(|end| path.ends_with(end))
-    };
+    let is_text =
+        |path: &str| [".css", ".html", ".svg", ".webmanifest"].iter().any(|end| path.ends_with(end));
     for file in site.files.iter().filter(|file| is_text(&file.path)) {
         let text = String::from_utf8_lossy(&file.bytes);
         let found: Vec<&str> = OWN.into_iter().filter(|own| text.contains(own)).collect();
@@ -150,11 +132,8 @@ fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
             "icon-maskable-512.png",
         ]
     );
-    for (path, side) in [
-        ("apple-touch-icon.png", 180),
-        ("icon-512.png", 512),
-        ("icon-maskable-512.png", 512),
-    ] {
+    for (path, side) in [("apple-touch-icon.png", 180), ("icon-512.png", 512), ("icon-maskable-512.png", 512)]
+    {
         let file = files.iter().find(|file| file.path == path).unwrap();
         let size = imagesize::blob_size(&file.bytes).unwrap();
         assert_eq!((size.width, size.height), (side, side), "{path}");
@@ -179,14 +158,8 @@ fn files_that_the_theme_names_must_be_there() {
         let theme = generator::stages::load::read_theme(project.path()).unwrap();
         let found = generator::outputs::theme::style_sheet(project.path(), &theme);
         let found: Vec<Problem> = found.err().unwrap_or_default();
-        let loaded = generator::stages::load::load(project.path())
-            .err()
-            .unwrap_or_default();
-        found
-            .iter()
-            .chain(&loaded)
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
+        let loaded = generator::stages::load::load(project.path()).err().unwrap_or_default();
+        found.iter().chain(&loaded).map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(
         problems("web: text.woff2", "web: txt.woff2"),
@@ -213,10 +186,7 @@ fn a_name_is_outlined_in_the_font_of_headings() {
     file.read(&svg).unwrap();
     let contours = |svg: &str| svg.matches('M').count();
     assert!(contours(&file.body) >= 7, "a letter is missing: {svg}");
-    assert_eq!(
-        contours(&outlined("E  E").unwrap()),
-        2 * contours(&outlined("E").unwrap())
-    );
+    assert_eq!(contours(&outlined("E  E").unwrap()), 2 * contours(&outlined("E").unwrap()));
     assert_eq!(
         outlined("Ж").unwrap_err().to_string(),
         "templates/documents/fonts/display.ttf: has no glyph for `Ж`: run scripts/document-fonts to create it, or correct its name in theme.yaml"

@@ -39,9 +39,7 @@ impl Fault {
     /// The value `text` is not a known `noun`; the key `map` of `platform` maps those.
     pub(super) fn unmapped(text: &str, noun: &str, map: &str) -> Self {
         let text = quoted(text);
-        Self::Unmapped(format!(
-            "{text} is not a known {noun}: map it in `platform.{map}` of site.yaml"
-        ))
+        Self::Unmapped(format!("{text} is not a known {noun}: map it in `platform.{map}` of site.yaml"))
     }
 }
 

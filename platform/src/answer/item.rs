@@ -57,14 +57,8 @@ pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<
     let name = item.field("name", &names.name, name);
     let text = item.optional("description", &names.description, description);
     let image = item.optional("image", &names.image, description);
-    let complete = || {
-        Some(Amenity {
-            code: code?,
-            name: name?,
-            description: text?.unwrap_or_default(),
-            image: image?,
-        })
-    };
+    let complete =
+        || Some(Amenity { code: code?, name: name?, description: text?.unwrap_or_default(), image: image? });
     complete().ok_or(item.faults)
 }
 
@@ -82,13 +76,7 @@ struct Item<'a> {
 
 impl<'a> Item<'a> {
     fn new(value: &'a Value, noun: &'static str, code_name: &'a str, at: usize) -> Self {
-        Self {
-            value,
-            noun,
-            code_name,
-            at,
-            faults: Vec::new(),
-        }
+        Self { value, noun, code_name, at, faults: Vec::new() }
     }
 
     /// How messages name it.
@@ -134,28 +122,18 @@ impl<'a> Item<'a> {
     ) -> Option<Option<T>> {
         match find(self.value, wire).filter(|value| !is_empty(value)) {
             None => Some(None),
-            Some(value) => read(value)
-                .map(Some)
-                .map_err(|fault| self.report(field, wire, fault))
-                .ok(),
+            Some(value) => read(value).map(Some).map_err(|fault| self.report(field, wire, fault)).ok(),
         }
     }
 
     fn report(&mut self, field: &'static str, wire: &str, fault: Fault) {
-        self.faults.push(FieldError {
-            item: self.label(),
-            field,
-            wire: wire.to_owned(),
-            fault,
-        });
+        self.faults.push(FieldError { item: self.label(), field, wire: wire.to_owned(), fault });
     }
 }
 
 /// The value at `path`. A field whose name contains the dots takes precedence over nested objects.
 fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
-    value
-        .get(path)
-        .or_else(|| path.split('.').try_fold(value, |value, name| value.get(name)))
+    value.get(path).or_else(|| path.split('.').try_fold(value, |value, name| value.get(name)))
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -168,11 +146,7 @@ fn is_empty(value: &Value) -> bool {
 
 /// A code for a message: shortened and with control characters escaped.
 fn escaped(code: &str) -> String {
-    code.trim()
-        .chars()
-        .take(40)
-        .flat_map(char::escape_debug)
-        .collect()
+    code.trim().chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 /// The text of a string or number (a door number may be sent as 301).

@@ -89,11 +89,7 @@ pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
 }
 
 fn shape(path: &'static str, expected: &'static str, found: Option<&Value>) -> AnswerError {
-    AnswerError::Shape {
-        path,
-        expected,
-        found: found.map_or("nothing", kind),
-    }
+    AnswerError::Shape { path, expected, found: found.map_or("nothing", kind) }
 }
 
 /// The type of a value, for messages.

@@ -77,11 +77,9 @@ fn numbers_are_parsed_exactly_in_many_formats() {
     ] {
         assert_eq!(unit_with("price", &price).price, Money(centavos), "{price}");
     }
-    for (area, hundredths) in [
-        (json!("45 m2"), 4500),
-        (json!("45.5 m²"), 4550),
-        (json!(70.500_000_000_000_01), 7050),
-    ] {
+    for (area, hundredths) in
+        [(json!("45 m2"), 4500), (json!("45.5 m²"), 4550), (json!(70.500_000_000_000_01), 7050)]
+    {
         assert_eq!(unit_with("totalArea", &area).area, Area(hundredths), "{area}");
     }
     for none in [json!(null), json!(""), json!(0)] {
@@ -105,30 +103,10 @@ fn an_error_names_the_unit_and_the_field() {
         ("price", "price", json!(1e300), r#""1e+300" is not a number"#),
         ("price", "price", json!(null), "is null"),
         ("price", "price", json!([1]), "is a list"),
-        (
-            "price",
-            "price",
-            json!(0.1 + 0.2),
-            r#""0.30000000000000004" has more than two decimals"#,
-        ),
-        (
-            "bathrooms",
-            "bathrooms",
-            json!(1.5),
-            r#""1.5" is not a whole number from 0 to 255"#,
-        ),
-        (
-            "interiorArea",
-            "interior",
-            json!("NaN"),
-            r#""NaN" is not a number"#,
-        ),
-        (
-            "unit",
-            "unit",
-            json!("3\u{7}01"),
-            r#""3\u{7}01" contains a control character"#,
-        ),
+        ("price", "price", json!(0.1 + 0.2), r#""0.30000000000000004" has more than two decimals"#),
+        ("bathrooms", "bathrooms", json!(1.5), r#""1.5" is not a whole number from 0 to 255"#),
+        ("interiorArea", "interior", json!("NaN"), r#""NaN" is not a number"#),
+        ("unit", "unit", json!("3\u{7}01"), r#""3\u{7}01" contains a control character"#),
         ("status", "status", json!("libre"), unmapped),
     ] {
         let expected = format!("unit O-301, field {ours} ('{field}' on the platform): {fault}");
@@ -170,27 +148,15 @@ fn renamed_and_nested_fields_are_found() {
     let mut answer = with("pricing", json!({"list": "5,000,000"}));
     answer["Data"]["Property"][0]["status"] = json!("APARTADO");
     let units = units(&answer, &config).unwrap();
-    assert_eq!(
-        (units[0].price, units[0].status),
-        (Money(500_000_000), Status::Reserved)
-    );
+    assert_eq!((units[0].price, units[0].status), (Money(500_000_000), Status::Reserved));
 }
 
 #[test]
 fn other_formats_are_described() {
     for (answer, message) in [
-        (
-            json!([]),
-            "the answer should have an object at Data, but has nothing there",
-        ),
-        (
-            json!({"Data": null}),
-            "the answer should have an object at Data, but has null there",
-        ),
-        (
-            json!({"Data": {}}),
-            "the answer should have a list at Data.Property, but has nothing there",
-        ),
+        (json!([]), "the answer should have an object at Data, but has nothing there"),
+        (json!({"Data": null}), "the answer should have an object at Data, but has null there"),
+        (json!({"Data": {}}), "the answer should have a list at Data.Property, but has nothing there"),
         (
             json!({"Data": {"Property": {}}}),
             "the answer should have a list at Data.Property, but has an object there",
@@ -211,17 +177,11 @@ fn description_and_picture_of_an_amenity_are_optional() {
         {"code": "cardio", "name": "Sala de \n cardio", "description": null},
         {"code": "relax", "name": "Relax", "description": "Un lugar", "image": "https://x.example/a.png"}]}});
     let found = read(&answer, amenities).unwrap();
-    assert_eq!(
-        (found[0].name.as_str(), found[0].description.as_str()),
-        ("Sala de cardio", "")
-    );
+    assert_eq!((found[0].name.as_str(), found[0].description.as_str()), ("Sala de cardio", ""));
     assert_eq!(found[0].image, None);
     assert_eq!(found[1].image.as_deref(), Some("https://x.example/a.png"));
     let error = read(&json!({"Data": {"Amenities": [{"code": "a"}]}}), amenities).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "amenity a, field name ('name' on the platform): is missing"
-    );
+    assert_eq!(error.to_string(), "amenity a, field name ('name' on the platform): is missing");
 }
 
 #[test]

@@ -124,17 +124,11 @@ mod tests {
     use super::*;
 
     fn error(kind: ErrorKind) -> CallError {
-        CallError {
-            call: "property/list",
-            kind,
-        }
+        CallError { call: "property/list", kind }
     }
 
     fn status(status: u16) -> CallError {
-        error(ErrorKind::Status {
-            status,
-            retry_after: None,
-        })
+        error(ErrorKind::Status { status, retry_after: None })
     }
 
     #[test]
@@ -150,10 +144,7 @@ mod tests {
         }
         let wait = Duration::from_secs(7);
         let retry_after = Some(wait);
-        let requested = error(ErrorKind::Status {
-            status: 429,
-            retry_after,
-        });
+        let requested = error(ErrorKind::Status { status: 429, retry_after });
         assert_eq!(requested.retry(), Retry::After(wait));
         assert_eq!(error(ErrorKind::TooLarge { limit: 1 }).retry(), Retry::No);
         assert_eq!(reported(-1).retry(), Retry::No);
@@ -164,9 +155,6 @@ mod tests {
         let message = "property/list: the platform answered with status 401: check PLATFORM_TOKEN";
         assert_eq!(status(401).to_string(), message);
         let timeout = error(ErrorKind::Timeout(Duration::from_millis(1500)));
-        assert_eq!(
-            timeout.to_string(),
-            "property/list: the platform did not answer within 1.5 s"
-        );
+        assert_eq!(timeout.to_string(), "property/list: the platform did not answer within 1.5 s");
     }
 }

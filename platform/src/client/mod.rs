@@ -45,12 +45,7 @@ impl Client {
     /// A client of the platform at `host` (like `https://platform.example`). Ignores `config.url`: the caller chooses the
     /// host.
     pub fn new(host: &str, config: &PlatformConfig, token: Token) -> Result<Self, BadClient> {
-        Ok(Self {
-            http: Arc::default(),
-            base: base(host, &config.base_path)?,
-            token,
-            config: config.clone(),
-        })
+        Ok(Self { http: Arc::default(), base: base(host, &config.base_path)?, token, config: config.clone() })
     }
 
     /// The HTTP client, created at the first call because loading the system's certificates would delay the start of
@@ -71,9 +66,7 @@ impl Client {
         if self.base.scheme() == "http" {
             http = http.tls_certs_only([]);
         }
-        let http = http
-            .build()
-            .map_err(|error| ErrorKind::Connect(error.to_string()))?;
+        let http = http.build().map_err(|error| ErrorKind::Connect(error.to_string()))?;
         Ok(self.http.get_or_init(|| http))
     }
 
@@ -86,9 +79,7 @@ impl Client {
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client")
-            .field("base", &self.base.as_str())
-            .finish_non_exhaustive()
+        f.debug_struct("Client").field("base", &self.base.as_str()).finish_non_exhaustive()
     }
 }
 
@@ -144,10 +135,7 @@ mod tests {
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
         ] {
             let client = client(host).unwrap();
-            assert_eq!(
-                client.url("property/list").as_str(),
-                format!("{base}/v2/api/property/list")
-            );
+            assert_eq!(client.url("property/list").as_str(), format!("{base}/v2/api/property/list"));
             assert!(!format!("{client:?}").contains("secret-token"));
         }
     }
@@ -157,18 +145,9 @@ mod tests {
         let error = |host: &str| client(host).unwrap_err();
         assert_eq!(error("http://platform.example"), BadClient::ClearText);
         assert_eq!(error("https://user:pw@platform.example"), BadClient::Credentials);
-        for bad in [
-            "",
-            "platform.example",
-            "ftp://platform.example",
-            "https://platform.example?x=1",
-        ] {
+        for bad in ["", "platform.example", "ftp://platform.example", "https://platform.example?x=1"] {
             assert_eq!(error(bad), BadClient::Address(bad.to_owned()));
         }
-        assert!(
-            !error("user:hunter2@platform.example")
-                .to_string()
-                .contains("hunter2")
-        );
+        assert!(!error("user:hunter2@platform.example").to_string().contains("hunter2"));
     }
 }

@@ -14,8 +14,7 @@ use tokio::time::Instant;
 impl Client {
     /// Call 3: every unit of the project.
     pub async fn property_list(&self) -> Result<Vec<Unit>, CallError> {
-        self.read_call("property/list", self.project(), answer::units)
-            .await
+        self.read_call("property/list", self.project(), answer::units).await
     }
 
     /// Call 4: one unit of the project.
@@ -97,10 +96,8 @@ mod tests {
 
     #[test]
     fn pauses_double_and_are_at_least_the_requested_one() {
-        let status = |status, seconds| ErrorKind::Status {
-            status,
-            retry_after: Some(Duration::from_secs(seconds)),
-        };
+        let status =
+            |status, seconds| ErrorKind::Status { status, retry_after: Some(Duration::from_secs(seconds)) };
         let refused = || ErrorKind::Connect("refused".to_owned());
         for (kind, attempt, random, expected) in [
             (refused(), 1, 1.0, Some(100)),
@@ -113,20 +110,10 @@ mod tests {
             (ErrorKind::NotJson("text/html".to_owned()), 1, 1.0, None),
             (ErrorKind::TooLarge { limit: 1 }, 1, 1.0, None),
         ] {
-            let error = CallError {
-                call: "property/list",
-                kind,
-            };
-            let limits = Limits {
-                backoff_ms: 100,
-                ..Limits::default()
-            };
+            let error = CallError { call: "property/list", kind };
+            let limits = Limits { backoff_ms: 100, ..Limits::default() };
             let pause = pause(&error, attempt, &limits, random);
-            assert_eq!(
-                pause.map(|pause| pause.as_millis()),
-                expected,
-                "{error} {attempt}"
-            );
+            assert_eq!(pause.map(|pause| pause.as_millis()), expected, "{error} {attempt}");
         }
     }
 }

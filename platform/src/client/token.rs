@@ -15,10 +15,7 @@ pub enum BadToken {
     #[error("{} is not set", Token::VARIABLE)]
     Missing,
     /// White space or characters that are not allowed in a header.
-    #[error(
-        "{} contains white space or characters that are not allowed in a header",
-        Token::VARIABLE
-    )]
+    #[error("{} contains white space or characters that are not allowed in a header", Token::VARIABLE)]
     Unfit,
 }
 
@@ -68,10 +65,7 @@ mod tests {
     fn a_token_is_sent_but_in_no_message() {
         let token = Token::new(" abc.def-123 ").unwrap();
         assert_eq!(token.header().to_str().unwrap(), "Bearer abc.def-123");
-        assert_eq!(
-            format!("{token:?} {:?}", token.header()),
-            "Token(hidden) Sensitive"
-        );
+        assert_eq!(format!("{token:?} {:?}", token.header()), "Token(hidden) Sensitive");
         assert_eq!(Token::new("  ").unwrap_err(), BadToken::Missing);
         for bad in ["a b", "a\r\nX-Other: 1", "añb"] {
             let error = Token::new(bad).unwrap_err();

@@ -26,25 +26,16 @@ impl Client {
             check_json(&response)?;
             self.read_body(response).await
         };
-        tokio::time::timeout(deadline, work)
-            .await
-            .unwrap_or(Err(ErrorKind::Timeout(deadline)))
+        tokio::time::timeout(deadline, work).await.unwrap_or(Err(ErrorKind::Timeout(deadline)))
     }
 
     /// Posts `body` and returns the response if its status is 200, without reading its body.
     pub(super) async fn post(&self, call: &str, body: &Value) -> Result<Response, ErrorKind> {
-        let request = self
-            .http()?
-            .post(self.url(call))
-            .header(AUTHORIZATION, self.token.header())
-            .json(body);
+        let request = self.http()?.post(self.url(call)).header(AUTHORIZATION, self.token.header()).json(body);
         let response = request.send().await.map_err(|error| classify(&error))?;
         let status = response.status();
         if status.is_redirection() {
-            return Err(ErrorKind::Redirect {
-                status: status.as_u16(),
-                to: redirect_host(&response),
-            });
+            return Err(ErrorKind::Redirect { status: status.as_u16(), to: redirect_host(&response) });
         }
         if status != http::StatusCode::OK {
             return Err(ErrorKind::Status {
@@ -87,11 +78,7 @@ pub(super) fn check_json(response: &Response) -> Result<(), ErrorKind> {
 /// Classifies an error of the HTTP library. Only its cause is kept, because its text contains the URL.
 fn classify(error: &reqwest::Error) -> ErrorKind {
     let cause = root_cause(error);
-    if error.is_connect() {
-        ErrorKind::Connect(cause)
-    } else {
-        ErrorKind::Interrupted(cause)
-    }
+    if error.is_connect() { ErrorKind::Connect(cause) } else { ErrorKind::Interrupted(cause) }
 }
 
 fn root_cause(error: &reqwest::Error) -> String {
@@ -99,11 +86,7 @@ fn root_cause(error: &reqwest::Error) -> String {
     while let Some(deeper) = cause.source() {
         cause = deeper;
     }
-    if std::ptr::addr_eq(cause, error) {
-        "no details".to_owned()
-    } else {
-        cause.to_string()
-    }
+    if std::ptr::addr_eq(cause, error) { "no details".to_owned() } else { cause.to_string() }
 }
 
 fn text_header(response: &Response, name: HeaderName) -> Option<&str> {

@@ -96,13 +96,7 @@ fn one() -> u32 {
 impl Behaviour {
     /// `mode` for `call`, until it is changed.
     pub fn new(call: &str, mode: Mode) -> Self {
-        Self {
-            call: call.to_owned(),
-            mode,
-            times: None,
-            delay_ms: two_seconds(),
-            retry_after: one(),
-        }
+        Self { call: call.to_owned(), mode, times: None, delay_ms: two_seconds(), retry_after: one() }
     }
 }
 
@@ -156,19 +150,15 @@ mod tests {
     fn a_behaviour_counts_down_and_a_call_takes_precedence() {
         let mut plan = Plan::default();
         plan.set(behaviour(r#"{"call":"*","mode":"hang"}"#));
-        plan.set(behaviour(
-            r#"{"call":"property/list","mode":"server_error","times":2}"#,
-        ));
+        plan.set(behaviour(r#"{"call":"property/list","mode":"server_error","times":2}"#));
         let modes: Vec<Mode> = (0..3).map(|_| plan.next("property/list").mode).collect();
         assert_eq!(modes, [Mode::ServerError, Mode::ServerError, Mode::Hang]);
         assert_eq!(plan.next("amenities/list").mode, Mode::Hang);
         plan.set(behaviour(r#"{"call":"*","mode":"ok"}"#));
         assert_eq!(plan.next("amenities/list").mode, Mode::Ok);
-        for bad in [
-            r#"{"call":"*","mode":"explode"}"#,
-            r#"{"call":"*"}"#,
-            r#"{"call":"*","mode":"ok","time":1}"#,
-        ] {
+        for bad in
+            [r#"{"call":"*","mode":"explode"}"#, r#"{"call":"*"}"#, r#"{"call":"*","mode":"ok","time":1}"#]
+        {
             assert!(serde_json::from_str::<Behaviour>(bad).is_err(), "{bad}");
         }
     }

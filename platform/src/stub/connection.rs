@@ -27,9 +27,7 @@ pub(super) fn refused() -> Response {
 /// Serves `app`. Dropping the future closes all connections.
 pub(super) async fn serve(listener: TcpListener, app: Router) {
     let mut connections = JoinSet::new();
-    let service = app
-        .map_request(|request: Request<_>| request.map(Body::new))
-        .map_result(answer_or_error);
+    let service = app.map_request(|request: Request<_>| request.map(Body::new)).map_result(answer_or_error);
     let service = TowerToHyperService::new(service);
     loop {
         while connections.try_join_next().is_some() {}

@@ -47,9 +47,6 @@ pub(super) fn routes() -> Router<Arc<Stub>> {
         };
     Router::new()
         .route("/requests", get(list_requests).delete(clear_requests))
-        .route(
-            "/behaviour",
-            get(list_behaviours).put(set_behaviour).delete(clear_behaviours),
-        )
+        .route("/behaviour", get(list_behaviours).put(set_behaviour).delete(clear_behaviours))
         .route("/units/{code}", put(change_unit))
 }

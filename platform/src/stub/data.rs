@@ -28,10 +28,7 @@ pub(super) struct Data {
 
 impl Data {
     pub(super) fn read_files(inventory: &Path, amenities: &Path) -> Result<Self, BadData> {
-        Ok(Self {
-            units: read_list(inventory, "Property")?,
-            amenities: read_list(amenities, "Amenities")?,
-        })
+        Ok(Self { units: read_list(inventory, "Property")?, amenities: read_list(amenities, "Amenities")? })
     }
 
     pub(super) fn unit(&self, code: &str) -> Option<&Value> {
@@ -41,9 +38,7 @@ impl Data {
     /// Sets fields of the unit `code`; returns whether it exists.
     pub(super) fn change(&mut self, code: &str, changes: Map<String, Value>) -> bool {
         let unit = self.units.iter_mut().find(|unit| unit[CODE] == code);
-        unit.and_then(Value::as_object_mut)
-            .map(|unit| unit.extend(changes))
-            .is_some()
+        unit.and_then(Value::as_object_mut).map(|unit| unit.extend(changes)).is_some()
     }
 
     /// The units as an answer in `mode` lists them.
@@ -52,10 +47,9 @@ impl Data {
         match mode {
             Mode::Empty => units.clear(),
             Mode::Half => units = units.into_iter().step_by(2).collect(),
-            Mode::UnknownStatus => units
-                .iter_mut()
-                .take(1)
-                .for_each(|unit| unit["status"] = json!("en litigio")),
+            Mode::UnknownStatus => {
+                units.iter_mut().take(1).for_each(|unit| unit["status"] = json!("en litigio"))
+            }
             Mode::PriceTimesTen => {
                 for unit in &mut units {
                     if let Some(price) = unit["price"].as_i64() {
@@ -89,15 +83,11 @@ fn duplicate(items: &mut [Value], code: &str) {
 }
 
 fn read_list(path: &Path, name: &str) -> Result<Vec<Value>, BadData> {
-    let bad = |detail: String| BadData {
-        path: path.to_owned(),
-        detail,
-    };
+    let bad = |detail: String| BadData { path: path.to_owned(), detail };
     let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
     let answer: Value = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
-    let items = answer["Data"][name]
-        .as_array()
-        .ok_or_else(|| bad(format!("it has no list at Data.{name}")))?;
+    let items =
+        answer["Data"][name].as_array().ok_or_else(|| bad(format!("it has no list at Data.{name}")))?;
     match items.iter().position(|item| !item.is_object()) {
         Some(at) => Err(bad(format!("item {} of Data.{name} is not an object", at + 1))),
         None => Ok(items.clone()),

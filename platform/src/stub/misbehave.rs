@@ -35,9 +35,7 @@ pub(super) async fn apply(behaviour: &Behaviour, correct: Response) -> Response 
         Mode::Unprocessable => failure(StatusCode::UNPROCESSABLE_ENTITY, "the platform rejects this"),
         Mode::TooManyRequests => {
             let mut response = failure(StatusCode::TOO_MANY_REQUESTS, "too many requests");
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(behaviour.retry_after));
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(behaviour.retry_after));
             response
         }
         Mode::ServerError => failure(StatusCode::INTERNAL_SERVER_ERROR, "internal error"),
@@ -70,9 +68,7 @@ fn json(body: impl Into<Body>) -> Response {
 
 /// The bytes of an answer.
 async fn bytes(response: Response) -> Bytes {
-    axum::body::to_bytes(response.into_body(), usize::MAX)
-        .await
-        .unwrap_or_default()
+    axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default()
 }
 
 /// Half of the answer, then nothing or a break. `Content-Length` is that of the whole answer.
@@ -89,9 +85,7 @@ async fn half_then(correct: Response, breaks: bool) -> Response {
         future::pending().await
     });
     let mut response = json(Body::from_stream(first.chain(rest)));
-    response
-        .headers_mut()
-        .insert(header::CONTENT_LENGTH, HeaderValue::from(whole.len()));
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(whole.len()));
     response
 }
 

@@ -35,9 +35,7 @@ impl Requests {
         let number = self.cleared + self.list.len() + 1;
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         let shown = headers.iter().filter(|(name, _)| *name != header::AUTHORIZATION);
-        let headers = shown
-            .map(|(name, value)| (name.to_string(), text(value)))
-            .collect();
+        let headers = shown.map(|(name, value)| (name.to_string(), text(value))).collect();
         self.list.push(RecordedRequest {
             number,
             call: call.to_owned(),

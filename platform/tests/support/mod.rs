@@ -1,10 +1,6 @@
 //! A stub on a free port with the inventory of `examples/torre`, and a client with short timeouts.
 
-#![allow(
-    clippy::unwrap_used,
-    dead_code,
-    reason = "each test file uses a part of this module"
-)]
+#![allow(clippy::unwrap_used, dead_code, reason = "each test file uses a part of this module")]
 
 use platform::client::{Client, Token};
 use platform::config::{Limits, PlatformConfig};
@@ -47,18 +43,10 @@ pub const PATIENT: Limits = Limits {
 };
 
 /// Limits for a platform that does not answer.
-pub const IMPATIENT: Limits = Limits {
-    attempt_ms: 400,
-    deadline_ms: 1500,
-    ..PATIENT
-};
+pub const IMPATIENT: Limits = Limits { attempt_ms: 400, deadline_ms: 1500, ..PATIENT };
 
 pub fn client_at(host: &str, limits: Limits) -> Client {
-    let config = PlatformConfig {
-        project_code: "TEST".to_owned(),
-        limits,
-        ..PlatformConfig::default()
-    };
+    let config = PlatformConfig { project_code: "TEST".to_owned(), limits, ..PlatformConfig::default() };
     Client::new(host, &config, Token::new(TOKEN).unwrap()).unwrap()
 }
 
@@ -66,11 +54,7 @@ impl Fixture {
     pub async fn start() -> Self {
         let (address, stub) = stub::serve(config()).await.unwrap();
         let _ = rustls::crypto::ring::default_provider().install_default();
-        Self {
-            address,
-            stub,
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
-        }
+        Self { address, stub, http: reqwest::Client::builder().no_proxy().build().unwrap() }
     }
 
     pub fn host(&self) -> String {
@@ -87,10 +71,7 @@ impl Fixture {
 
     pub fn set_mode_for(&self, call: &str, mode: Mode, times: u32) {
         let times = Some(times);
-        self.stub.set_behaviour(Behaviour {
-            times,
-            ..Behaviour::new(call, mode)
-        });
+        self.stub.set_behaviour(Behaviour { times, ..Behaviour::new(call, mode) });
     }
 
     pub fn requests(&self) -> Vec<RecordedRequest> {
@@ -105,9 +86,6 @@ impl Fixture {
             request = request.bearer_auth(bearer);
         }
         let response = request.send().await.unwrap();
-        (
-            response.status().as_u16(),
-            response.json().await.unwrap_or_default(),
-        )
+        (response.status().as_u16(), response.json().await.unwrap_or_default())
     }
 }

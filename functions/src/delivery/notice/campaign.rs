@@ -9,10 +9,7 @@ const ORDER: &str = "utm_medium utm_source utm_campaign adset ad utm_term utm_co
 
 /// Media that most advertisers write in one of these ways (Google Analytics, default channel groups), and their group.
 const MEDIA: [(&str, &str); 5] = [
-    (
-        "paid",
-        "cpc ppc cpm display paid paidsearch paid_search paidsocial paid_social",
-    ),
+    ("paid", "cpc ppc cpm display paid paidsearch paid_search paidsocial paid_social"),
     ("email", "email e-mail mail newsletter"),
     ("social", "social social-media social_media"),
     ("organic", "organic"),
@@ -22,22 +19,12 @@ const MEDIA: [(&str, &str); 5] = [
 /// `Anuncio pagado, fuente “google”, campaña “otoño”`; without parameters, that there are none.
 pub(super) fn in_words(team: &Language, tracking: &Tracking) -> String {
     let given = ORDER.split(' ').map(|name| (name, tracking.get(name)));
-    let named = given
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(name, value)| match group(name, value) {
-            Some(group) => team.string(&format!("notice.medium.{group}")).to_string(),
-            None => format!(
-                "{} “{}”",
-                team.string(&format!("notice.tracking.{name}")),
-                one_line(value)
-            ),
-        });
+    let named = given.filter(|(_, value)| !value.is_empty()).map(|(name, value)| match group(name, value) {
+        Some(group) => team.string(&format!("notice.medium.{group}")).to_string(),
+        None => format!("{} “{}”", team.string(&format!("notice.tracking.{name}")), one_line(value)),
+    });
     let words = named.collect::<Vec<_>>().join(", ");
-    if words.is_empty() {
-        team.string("notice.no_campaign").to_string()
-    } else {
-        words
-    }
+    if words.is_empty() { team.string("notice.no_campaign").to_string() } else { words }
 }
 
 /// The group of a medium.
@@ -45,9 +32,7 @@ fn group(name: &str, value: &str) -> Option<&'static str> {
     let value = value.to_ascii_lowercase();
     let has_value = |media: &str| media.split(' ').any(|medium| medium == value);
     let mut groups = MEDIA.iter().filter(|_| name == "utm_medium");
-    groups
-        .find(|(_, media)| has_value(media))
-        .map(|(group, _)| *group)
+    groups.find(|(_, media)| has_value(media)).map(|(group, _)| *group)
 }
 
 #[cfg(test)]
@@ -72,24 +57,11 @@ mod tests {
     fn a_known_medium_is_a_word() {
         let mut tracking = Tracking::default();
         let (es, en) = (site().language("es"), site().language("en"));
-        assert_eq!(
-            in_words(es, &tracking),
-            "Sin datos de campaña en el enlace de la visita."
-        );
-        for (name, value) in [
-            ("utm_medium", "CPC"),
-            ("utm_source", "google"),
-            ("utm_campaign", "otoño"),
-        ] {
+        assert_eq!(in_words(es, &tracking), "Sin datos de campaña en el enlace de la visita.");
+        for (name, value) in [("utm_medium", "CPC"), ("utm_source", "google"), ("utm_campaign", "otoño")] {
             tracking.put(name, value);
         }
-        assert_eq!(
-            in_words(es, &tracking),
-            "Anuncio pagado, fuente “google”, campaña “otoño”"
-        );
-        assert_eq!(
-            in_words(en, &tracking),
-            "Paid ad, source “google”, campaign “otoño”"
-        );
+        assert_eq!(in_words(es, &tracking), "Anuncio pagado, fuente “google”, campaña “otoño”");
+        assert_eq!(in_words(en, &tracking), "Paid ad, source “google”, campaign “otoño”");
     }
 }

@@ -28,11 +28,7 @@ const PATH: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 /// Characters that the address in a `mailto:` URL is encoded for (RFC 6068).
-const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'@')
-    .remove(b'.')
-    .remove(b'-')
-    .remove(b'_');
+const MAILTO: &AsciiSet = &NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_');
 
 /// A composed notice.
 #[derive(Debug)]
@@ -68,11 +64,7 @@ pub(crate) fn compose(
         None => form.to_owned(),
     };
     let subject = subject(lead, &name, &what, suspected_spam, team);
-    let visitor = Visitor {
-        lead,
-        name: &name,
-        language: site.language(&lead.lang),
-    };
+    let visitor = Visitor { lead, name: &name, language: site.language(&lead.lang) };
     let context = context! {
         lang => team.locale.as_str(),
         t => site.texts(&team.code),
@@ -112,11 +104,7 @@ fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, team: &Lan
         true => team.filled("notice.subject", &[("name", name), ("what", what)]),
         false => own.to_owned(),
     };
-    let mark = if suspected_spam {
-        format!("{} ", lead_words::spam_mark(team))
-    } else {
-        String::new()
-    };
+    let mark = if suspected_spam { format!("{} ", lead_words::spam_mark(team)) } else { String::new() };
     header_value(&format!("{mark}{subject} ({})", lead.reference))
 }
 
@@ -141,12 +129,10 @@ impl Visitor<'_> {
     fn string_with_unit(&self, [general, of_unit]: [&str; 2]) -> String {
         let site = self.language.string("site.name");
         match &self.lead.unit {
-            Some(unit) => self
-                .language
-                .filled(of_unit, &[("site", site), ("name", self.name), ("unit", unit)]),
-            None => self
-                .language
-                .filled(general, &[("site", site), ("name", self.name)]),
+            Some(unit) => {
+                self.language.filled(of_unit, &[("site", site), ("name", self.name), ("unit", unit)])
+            }
+            None => self.language.filled(general, &[("site", site), ("name", self.name)]),
         }
     }
 
@@ -165,10 +151,7 @@ impl Visitor<'_> {
     fn mailto(&self, address: &Address) -> String {
         let subject = self.string_with_unit(["notice.mail_subject", "notice.mail_subject_unit"]);
         let address = utf8_percent_encode(address.as_ref(), MAILTO);
-        format!(
-            "mailto:{address}?subject={}",
-            utf8_percent_encode(&subject, NON_ALPHANUMERIC)
-        )
+        format!("mailto:{address}?subject={}", utf8_percent_encode(&subject, NON_ALPHANUMERIC))
     }
 }
 
@@ -211,19 +194,13 @@ fn received(lead: &Lead, site: &Site) -> String {
     let team = site.team();
     let local = site.local(lead.received_at);
     let time = format!("{:02}:{:02}", local.hour(), local.minute());
-    team.filled(
-        "notice.moment",
-        &[("day", &team.day(local.date())), ("time", &time)],
-    )
+    team.filled("notice.moment", &[("day", &team.day(local.date())), ("time", &time)])
 }
 
 /// Why the lead is suspected spam and what to do.
 fn spam_value(lead: &Lead, team: &Language) -> Value {
     // The notice of call 6 has no other channel that a release would start.
-    let has_other_channels = lead
-        .channels
-        .iter()
-        .any(|channel| *channel != ChannelKind::Notice);
+    let has_other_channels = lead.channels.iter().any(|channel| *channel != ChannelKind::Notice);
     let is_held = lead.form != FormKind::Mail && has_other_channels;
     context! {
         because => team.filled("notice.spam.because", &[("reasons", &lead_words::spam_reasons(team, lead))]),

@@ -61,10 +61,7 @@ fn national(digits: &str) -> Option<&str> {
     if digits.len() == NATIONAL {
         return Some(digits);
     }
-    OLD_PREFIXES
-        .iter()
-        .filter_map(|prefix| digits.strip_prefix(prefix))
-        .find(|rest| rest.len() == NATIONAL)
+    OLD_PREFIXES.iter().filter_map(|prefix| digits.strip_prefix(prefix)).find(|rest| rest.len() == NATIONAL)
 }
 
 #[cfg(test)]
@@ -85,11 +82,7 @@ mod tests {
             ("442055501000", "+442055501000", false),
         ] {
             let phone = Phone::new(typed).expect(typed);
-            assert_eq!(
-                (&*phone.label(), phone.is_assumed),
-                (label, is_assumed),
-                "{typed}"
-            );
+            assert_eq!((&*phone.label(), phone.is_assumed), (label, is_assumed), "{typed}");
         }
         assert_eq!(Phone::new(""), None);
     }

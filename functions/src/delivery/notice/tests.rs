@@ -55,12 +55,7 @@ fn check_golden(name: &str, notice: &Notice) {
             std::fs::write(&path, made).expect("a writable folder");
         }
         let golden = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(
-            *made,
-            golden,
-            "{} differs: accept it with ACCEPT=1",
-            path.display()
-        );
+        assert_eq!(*made, golden, "{} differs: accept it with ACCEPT=1", path.display());
     }
 }
 
@@ -68,10 +63,7 @@ fn check_golden(name: &str, notice: &Notice) {
 fn notices_are_the_golden_files() {
     let none = SpamReport::default;
     check_golden("unit", &notice(&lead(FormKind::Unit, &spanish(), none()), "es"));
-    check_golden(
-        "english-visitor",
-        &notice(&lead(FormKind::Offices, &english(), none()), "es"),
-    );
+    check_golden("english-visitor", &notice(&lead(FormKind::Offices, &english(), none()), "es"));
 
     let mut body = spanish();
     body["message"] = json!("Cheap links: http://a.test http://b.test");
@@ -85,12 +77,9 @@ fn notices_are_the_golden_files() {
     check_golden("suspected-spam", &notice(&suspected, "es"));
 
     let mut body = english();
-    for (name, value) in [
-        ("phone", ""),
-        ("subject", "Parking"),
-        ("unit", "X-1"),
-        ("email", ".sean@example.com"),
-    ] {
+    for (name, value) in
+        [("phone", ""), ("subject", "Parking"), ("unit", "X-1"), ("email", ".sean@example.com")]
+    {
         body[name] = json!(value);
     }
     let notice = notice(&lead(FormKind::Mail, &body, none()), "en");
@@ -106,10 +95,7 @@ fn a_site_without_a_known_url_and_a_price_without_vat() {
     let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
     let notice = compose(&lead, false, &site, "").expect("a notice");
     let Notice { text, html, .. } = notice;
-    assert!(
-        text.contains("Precio total: $4,930,000.58") && !text.contains("IVA"),
-        "{text}"
-    );
+    assert!(text.contains("Precio total: $4,930,000.58") && !text.contains("IVA"), "{text}");
     assert!(!html.contains("<img"), "{html}");
 }
 
@@ -169,10 +155,8 @@ fn hostile_lead(texts: &[String]) -> Lead {
     lead.name = Secret::new(text(0));
     lead.phone = Secret::new("9845550162");
     // One line, so that the number of elements stays the same.
-    lead.message = Secret::new(text(1).replace(
-        ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'],
-        " ",
-    ));
+    lead.message =
+        Secret::new(text(1).replace(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'], " "));
     lead.page = format!("/{}", texts[2]);
     lead.unit = Some(text(3));
     lead.tracking = Tracking::default();

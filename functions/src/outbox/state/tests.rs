@@ -9,10 +9,8 @@ const NOW: i64 = 1_000_000_000;
 const HOUR: i64 = 3_600_000;
 
 fn state(names: &str) -> DeliveryState {
-    let parse = |name: &str| WorkObject {
-        name: WorkName::parse(name).expect("a name"),
-        written_ms: NOW - 1000,
-    };
+    let parse =
+        |name: &str| WorkObject { name: WorkName::parse(name).expect("a name"), written_ms: NOW - 1000 };
     DeliveryState::new(names.split_whitespace().map(parse).collect())
 }
 
@@ -31,56 +29,20 @@ fn a_lead_is_due_as_its_objects_say() {
         ("lease.0001".to_owned(), NOW, Due::At(NOW - 1000 + LEASE_MS)),
         ("lease.0001".to_owned(), NOW + LEASE_MS, Due::Now),
         (free.to_owned(), NOW, Due::Now),
-        (
-            format!("{free} lead.0001.delivered contact.0002.retry.{next}"),
-            NOW,
-            Due::At(next),
-        ),
-        (
-            format!("{free} lead.0001.delivered contact.0040.dead_lettered"),
-            NOW,
-            Due::DeadLettered,
-        ),
-        (
-            format!("{free} contact.0040.dead_lettered contact.0041.restarted"),
-            NOW,
-            Due::Now,
-        ),
+        (format!("{free} lead.0001.delivered contact.0002.retry.{next}"), NOW, Due::At(next)),
+        (format!("{free} lead.0001.delivered contact.0040.dead_lettered"), NOW, Due::DeadLettered),
+        (format!("{free} contact.0040.dead_lettered contact.0041.restarted"), NOW, Due::Now),
         // Delivered, but not archived.
-        (
-            format!("{free} lead.0001.delivered contact.0001.delivered"),
-            NOW,
-            Due::Now,
-        ),
+        (format!("{free} lead.0001.delivered contact.0001.delivered"), NOW, Due::Now),
         // The notice of a lead in quarantine is not delayed.
         (format!("quarantined.{end}"), NOW, Due::Now),
-        (
-            format!("quarantined.{end} {free} notice.0001.delivered"),
-            NOW,
-            Due::At(end),
-        ),
-        (
-            format!("quarantined.{end} {free} notice.0001.delivered"),
-            end,
-            Due::Now,
-        ),
+        (format!("quarantined.{end} {free} notice.0001.delivered"), NOW, Due::At(end)),
+        (format!("quarantined.{end} {free} notice.0001.delivered"), end, Due::Now),
         (format!("quarantined.{end} {free}"), NOW, Due::At(end)),
-        (
-            format!("quarantined.{end} {free} notice.0001.delivered released"),
-            NOW,
-            Due::Now,
-        ),
+        (format!("quarantined.{end} {free} notice.0001.delivered released"), NOW, Due::Now),
         // The clock was set back since, or ahead then.
-        (
-            format!("{free} lead.0001.retry.{}", NOW + HOUR),
-            NOW - 2 * HOUR,
-            Due::Now,
-        ),
-        (
-            format!("{free} lead.0001.retry.{}", NOW + 400 * 24 * HOUR),
-            NOW,
-            Due::Now,
-        ),
+        (format!("{free} lead.0001.retry.{}", NOW + HOUR), NOW - 2 * HOUR, Due::Now),
+        (format!("{free} lead.0001.retry.{}", NOW + 400 * 24 * HOUR), NOW, Due::Now),
     ] {
         assert_eq!(state(&names).due(now, LEASE_MS), due, "{names}");
     }
@@ -99,10 +61,7 @@ fn each_channel_has_its_own_state() {
     let restarted = "contact.0039.retry.5 contact.0040.dead_lettered contact.0041.restarted";
     assert_eq!(channel(restarted, Contact), (41, 0, Some(Outcome::Restarted)));
     // A delivery is final.
-    assert_eq!(
-        channel("lead.0001.delivered lead.0002.retry.5", Lead).2,
-        Some(Outcome::Delivered)
-    );
+    assert_eq!(channel("lead.0001.delivered lead.0002.retry.5", Lead).2, Some(Outcome::Delivered));
     let retry_in = |hours: i64| format!("lead.0001.retry.{}", NOW + hours * HOUR);
     let quarantine = format!("quarantined.{}", NOW + 9000);
     for (names, channel, now, is_due) in [
@@ -120,10 +79,6 @@ fn each_channel_has_its_own_state() {
         (&retry_in(24), Lead, NOW, false),
         (&retry_in(400 * 24), Lead, NOW, true),
     ] {
-        assert_eq!(
-            state(names).is_due(channel, now),
-            is_due,
-            "{names} {channel:?} {now}"
-        );
+        assert_eq!(state(names).is_due(channel, now), is_due, "{names} {channel:?} {now}");
     }
 }

@@ -28,10 +28,7 @@ pub struct Emulator {
 impl Emulator {
     pub async fn start() -> Self {
         let (events, receiver) = mpsc::channel(10);
-        let runtime = Arc::new(Runtime {
-            events: Mutex::new(receiver),
-            waiting: Mutex::default(),
-        });
+        let runtime = Arc::new(Runtime { events: Mutex::new(receiver), waiting: Mutex::default() });
         let router = Router::new()
             .route("/2018-06-01/runtime/invocation/next", get(next))
             .route("/2018-06-01/runtime/invocation/{id}/response", post(answer))
@@ -47,10 +44,7 @@ impl Emulator {
     pub async fn invoke(&self, event: Value) -> Answer {
         let (sender, receiver) = oneshot::channel();
         self.events.send((event, sender)).await.unwrap();
-        tokio::time::timeout(Duration::from_secs(20), receiver)
-            .await
-            .expect("no answer within 20 s")
-            .unwrap()
+        tokio::time::timeout(Duration::from_secs(20), receiver).await.expect("no answer within 20 s").unwrap()
     }
 }
 

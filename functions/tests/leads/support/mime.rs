@@ -3,9 +3,7 @@
 /// The header called `name`, unfolded.
 pub fn header(mail: &str, name: &str) -> String {
     let head = mail.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
-    let line = head
-        .lines()
-        .find_map(|line| line.strip_prefix(&format!("{name}: ")).map(str::to_owned));
+    let line = head.lines().find_map(|line| line.strip_prefix(&format!("{name}: ")).map(str::to_owned));
     line.unwrap_or_else(|| panic!("{name} is missing in {mail}"))
 }
 
@@ -15,9 +13,7 @@ pub fn parts(mail: &str) -> [String; 2] {
     assert!(kind.starts_with("multipart/alternative;"), "{kind}");
     let boundary = kind.split('"').nth(1).unwrap();
     let parts = mail.split(&format!("--{boundary}")).collect::<Vec<_>>();
-    let [_, text, html, end] = parts[..] else {
-        panic!("{} parts in {mail}", parts.len())
-    };
+    let [_, text, html, end] = parts[..] else { panic!("{} parts in {mail}", parts.len()) };
     assert_eq!(end.trim(), "--");
     let [text, html] = [(text, "text/plain"), (html, "text/html")].map(|(part, kind)| {
         let part = part.trim_start();
@@ -33,10 +29,7 @@ fn decoded(part: &str) -> String {
     match header(part, "Content-Transfer-Encoding").as_str() {
         "quoted-printable" => {
             let bytes = body.replace("=\r\n", "").replace('%', "=25").replace('=', "%");
-            percent_encoding::percent_decode_str(&bytes)
-                .decode_utf8()
-                .unwrap()
-                .replace("\r\n", "\n")
+            percent_encoding::percent_decode_str(&bytes).decode_utf8().unwrap().replace("\r\n", "\n")
         }
         "base64" => panic!("base64 is not expected in these mails"),
         _ => body.replace("\r\n", "\n"),

@@ -73,9 +73,7 @@ pub fn posts<I: Iterator<Item = String>>(
         let response = request.send().await.ok()?;
         let is_accepted = response.status() == 200;
         let answer: Value = response.json().await.ok()?;
-        is_accepted
-            .then(|| answer["reference"].as_str().map(str::to_owned))
-            .flatten()
+        is_accepted.then(|| answer["reference"].as_str().map(str::to_owned)).flatten()
     });
     futures::stream::iter(answers).buffer_unordered(at_once)
 }
@@ -137,8 +135,5 @@ pub async fn is_delivered(stub: &Platform, settings: &Settings, reference: &str)
     })
     .await;
     settings.all_are_archived().await;
-    eventually(30, "its records are deleted", || async {
-        settings.objects("work").is_empty()
-    })
-    .await;
+    eventually(30, "its records are deleted", || async { settings.objects("work").is_empty() }).await;
 }

@@ -76,12 +76,7 @@ async fn answer(
     tokio::time::sleep(store.delay).await;
     let response = store.operate(&method, &uri, &headers, body);
     let lost = |left: usize| left.checked_sub(1);
-    if is_write
-        && store
-            .losses
-            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, lost)
-            .is_ok()
-    {
+    if is_write && store.losses.fetch_update(Ordering::SeqCst, Ordering::SeqCst, lost).is_ok() {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     response
@@ -113,10 +108,8 @@ impl Store {
             }
             _ if uri.query().is_some_and(|query| query.contains("list-type")) => {
                 let query = uri.query().unwrap_or_default();
-                let prefix = query
-                    .split('&')
-                    .find_map(|pair| pair.strip_prefix("prefix="))
-                    .unwrap_or_default();
+                let prefix =
+                    query.split('&').find_map(|pair| pair.strip_prefix("prefix=")).unwrap_or_default();
                 let prefix = percent_encoding::percent_decode_str(prefix).decode_utf8_lossy();
                 let entries = objects.iter().filter_map(|(path, (bytes, written))| {
                     let key = path.strip_prefix(BUCKET)?.strip_prefix('/')?;
@@ -127,11 +120,8 @@ impl Store {
                         )
                     })
                 });
-                format!(
-                    "<ListBucketResult>{}</ListBucketResult>",
-                    entries.collect::<String>()
-                )
-                .into_response()
+                format!("<ListBucketResult>{}</ListBucketResult>", entries.collect::<String>())
+                    .into_response()
             }
             _ => match objects.get(&path) {
                 Some((bytes, _)) => {

@@ -31,10 +31,7 @@ impl Settings {
     /// A new folder; no channel is configured.
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let settings = Self {
-            folder,
-            variables: BTreeMap::new(),
-        };
+        let settings = Self { folder, variables: BTreeMap::new() };
         let store = settings.store().display().to_string();
         let site = settings.site().display().to_string();
         settings.write_site(&sample_site());
@@ -55,9 +52,7 @@ impl Settings {
 
     /// The same, with the platform at `url`.
     pub fn to_platform(url: &str) -> Self {
-        Self::new()
-            .with("PLATFORM_URL", url)
-            .with("PLATFORM_TOKEN", TOKEN)
+        Self::new().with("PLATFORM_URL", url).with("PLATFORM_TOKEN", TOKEN)
     }
 
     /// The same, with notices by a mail server.
@@ -120,10 +115,7 @@ impl Settings {
 
     /// Waits until no lead is waiting any more.
     pub async fn all_are_archived(&self) {
-        eventually(90, "all leads are archived", || async {
-            self.objects("waiting").is_empty()
-        })
-        .await;
+        eventually(90, "all leads are archived", || async { self.objects("waiting").is_empty() }).await;
     }
 
     /// Waits until a command prints a text.
@@ -191,17 +183,8 @@ impl Settings {
         let errors = File::create(&log).unwrap();
         let (process, origin) = ChildProcess::start_and_read_line(command.stderr(errors));
         let http = client();
-        let leads = Leads {
-            process,
-            http,
-            origin,
-            log,
-        };
-        assert!(
-            leads.origin.starts_with("http"),
-            "the address is missing: {}",
-            leads.log()
-        );
+        let leads = Leads { process, http, origin, log };
+        assert!(leads.origin.starts_with("http"), "the address is missing: {}", leads.log());
         leads
     }
 }
@@ -241,12 +224,8 @@ impl Leads {
     /// The number of its open sockets.
     pub fn sockets(&self) -> usize {
         let files = std::fs::read_dir(format!("/proc/{}/fd", self.process.id())).unwrap();
-        let targets = files
-            .flatten()
-            .filter_map(|file| std::fs::read_link(file.path()).ok());
-        targets
-            .filter(|target| target.to_string_lossy().starts_with("socket:"))
-            .count()
+        let targets = files.flatten().filter_map(|file| std::fs::read_link(file.path()).ok());
+        targets.filter(|target| target.to_string_lossy().starts_with("socket:")).count()
     }
 
     /// The most memory that it has used so far, in KB.

@@ -13,18 +13,11 @@ pub fn sample_site() -> LeadSite {
     let (spanish, english) = (strings("es"), strings("en"));
     let options = |group: &str| -> Vec<String> {
         let names = spanish.pointer(&format!("/{}", group.replace('.', "/")));
-        names
-            .and_then(Value::as_object)
-            .expect("a group")
-            .keys()
-            .cloned()
-            .collect()
+        names.and_then(Value::as_object).expect("a group").keys().cloned().collect()
     };
     let colours = |ground: u8| -> Map<String, Value> {
         let names = COLOURS.split_whitespace().enumerate();
-        names
-            .map(|(index, name)| (name.to_owned(), json!(format!("#{ground}{index:05}"))))
-            .collect()
+        names.map(|(index, name)| (name.to_owned(), json!(format!("#{ground}{index:05}")))).collect()
     };
     let page = |name: &str, level: &str, prefix: &str, lang: &str, sheets: &str| {
         json!({"name": name, "level": level, "page": format!("{prefix}/inventario/O-301"),
@@ -61,9 +54,8 @@ fn language(code: &str, locale: &str, name: &str, prefix: &str, strings: &Value)
         _ => format!("{prefix}/gracias"),
     };
     let kinds = FormKind::POSTED.into_iter().chain([FormKind::Mail]);
-    let thanks: Map<String, Value> = kinds
-        .map(|kind| (kind.as_str().to_owned(), json!(thanks(kind))))
-        .collect();
+    let thanks: Map<String, Value> =
+        kinds.map(|kind| (kind.as_str().to_owned(), json!(thanks(kind)))).collect();
     let title = |count: usize| {
         let form = if count == 1 { "one" } else { "other" };
         let title = strings["form"][format!("errors_title_{form}")].as_str();

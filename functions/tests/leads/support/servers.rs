@@ -36,10 +36,7 @@ impl Server {
         let (process, url) =
             ChildProcess::start_and_read_line(command.arg(script).args(arguments).stderr(Stdio::null()));
         assert!(url.contains("://"), "the server did not start");
-        Self {
-            _process: process,
-            url,
-        }
+        Self { _process: process, url }
     }
 }
 
@@ -101,11 +98,7 @@ impl Mail {
     pub async fn has_received(&self, number: usize) {
         let end = Instant::now() + Duration::from_secs(40);
         while self.mails().len() != number {
-            assert!(
-                Instant::now() < end,
-                "{} of {number} mails are received",
-                self.mails().len()
-            );
+            assert!(Instant::now() < end, "{} of {number} mails are received", self.mails().len());
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
     }
@@ -116,10 +109,7 @@ impl Mail {
         let mut paths: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == "eml"));
         paths.sort();
-        paths
-            .iter()
-            .map(|path| fs::read_to_string(path).unwrap())
-            .collect()
+        paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
     }
 }
 

@@ -39,17 +39,9 @@ fn inventory() -> Inventory {
         let (interior, terrace) = (area("interiorArea"), area("terraceArea"));
         let code = listed["propertyCode"].as_str().expect("a code");
         let level = code.as_bytes()[2] - b'0';
-        Unit {
-            level: Level(level.into()),
-            interior,
-            terrace,
-            ..unit(code)
-        }
+        Unit { level: Level(level.into()), interior, terrace, ..unit(code) }
     };
-    Inventory {
-        units: units.iter().map(read).collect(),
-        gone: Vec::new(),
-    }
+    Inventory { units: units.iter().map(read).collect(), gone: Vec::new() }
 }
 
 /// The messages for the geometry with changes, compared with a changed inventory.
@@ -62,10 +54,7 @@ fn different(changes: &[(&str, &str)], change: impl FnOnce(&mut Inventory)) -> V
     let mut inventory = inventory();
     change(&mut inventory);
     let geometry = Geometry::parse(&text).expect("still drawable");
-    differences(&geometry, &inventory.units, &inventory.gone)
-        .iter()
-        .map(Problem::labelled)
-        .collect()
+    differences(&geometry, &inventory.units, &inventory.gone).iter().map(Problem::labelled).collect()
 }
 
 #[test]
@@ -99,18 +88,10 @@ fn units_that_are_new_gone_moved_or_of_another_area_are_reported() {
     let codes: Vec<&str> = inventory().units[..3]
         .iter()
         .map(|unit| unit.code.as_str())
-        .map(|code| {
-            found
-                .iter()
-                .find(|line| line.contains(code))
-                .map_or("not reported", |_| "reported")
-        })
+        .map(|code| found.iter().find(|line| line.contains(code)).map_or("not reported", |_| "reported"))
         .collect();
     assert_eq!(codes, ["reported"; 3], "{found:#?}");
     assert_eq!(found.len(), 4, "a unit that is gone may stay drawn: {found:#?}");
-    assert!(
-        found[3].contains("`O-999`") && found[3].ends_with("[undrawn-unit]"),
-        "{found:#?}"
-    );
+    assert!(found[3].contains("`O-999`") && found[3].ends_with("[undrawn-unit]"), "{found:#?}");
     assert!(different(&[], |inventory| inventory.units.clear()).is_empty());
 }

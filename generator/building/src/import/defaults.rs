@@ -22,10 +22,7 @@ pub(super) fn facade(unit: &[Point], outline: &[Point]) -> Vec<Point> {
     let is_outer = |wall: &[Point; 2]| distance_to_edge(outline, middle(wall)) <= WALL;
     let longest = |walls: Vec<[Point; 2]>| walls.into_iter().max_by(|a, b| length(a).total_cmp(&length(b)));
     let outer = longest(walls(unit).filter(is_outer).collect());
-    outer
-        .or_else(|| longest(walls(unit).collect()))
-        .map(Vec::from)
-        .unwrap_or_default()
+    outer.or_else(|| longest(walls(unit).collect())).map(Vec::from).unwrap_or_default()
 }
 
 /// A door in the middle of the wall nearest to the corridor; without a corridor, of the wall farthest from the outline.

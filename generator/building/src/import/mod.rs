@@ -51,11 +51,7 @@ pub fn import(
     before: Option<&Geometry>,
 ) -> Result<String, Vec<Problem>> {
     let drawn = scaled::read(plans, assumed.scale)?;
-    let mut building = Building {
-        levels: BTreeMap::new(),
-        site: BTreeMap::new(),
-        problems: Vec::new(),
-    };
+    let mut building = Building { levels: BTreeMap::new(), site: BTreeMap::new(), problems: Vec::new() };
     for shape in drawn {
         building.add(shape);
     }
@@ -63,9 +59,7 @@ pub fn import(
     let problems: Vec<Problem> = check::faults(&geometry)
         .into_iter()
         .map(|(path, message, hint)| {
-            let origin = origins
-                .iter()
-                .find(|(start, ..)| format!("{path}.").starts_with(start));
+            let origin = origins.iter().find(|(start, ..)| format!("{path}.").starts_with(start));
             match origin {
                 Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
                 None => Problem::in_file(Code::InvalidGeometry, plans[0].file, message),
@@ -109,9 +103,7 @@ impl Building {
         let mut levels: Vec<LevelGeometry> = Vec::new();
         for (index, (number, shapes)) in std::mem::take(&mut self.levels).into_iter().enumerate() {
             let known = before.and_then(|before| before.levels.iter().find(|level| level.level == number));
-            let above = levels
-                .last()
-                .map_or(0.0, |below| below.elevation + assumed.storey_height);
+            let above = levels.last().map_or(0.0, |below| below.elevation + assumed.storey_height);
             let mut level = LevelGeometry {
                 level: number,
                 elevation: known.map_or(above, |known| known.elevation),
@@ -120,11 +112,7 @@ impl Building {
                 corridor: Vec::new(),
                 lobby: Vec::new(),
                 services: Vec::new(),
-                core: Core {
-                    outline: Vec::new(),
-                    stairs: Vec::new(),
-                    lifts: Vec::new(),
-                },
+                core: Core { outline: Vec::new(), stairs: Vec::new(), lifts: Vec::new() },
                 units: Vec::new(),
             };
             self.fill(&mut level, index, shapes, &mut origins);
@@ -133,14 +121,9 @@ impl Building {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let corners: Vec<Point> = levels
-            .iter()
-            .flat_map(|level| level.outline.iter().copied())
-            .collect();
+        let corners: Vec<Point> = levels.iter().flat_map(|level| level.outline.iter().copied()).collect();
         let [low, high] = bounds(&corners);
-        let top = levels
-            .last()
-            .map_or(0.0, |level| level.elevation + assumed.storey_height);
+        let top = levels.last().map_or(0.0, |level| level.elevation + assumed.storey_height);
         let mut geometry = Geometry {
             example: before.is_none_or(|before| before.example),
             length: high[0] - low[0],
@@ -195,8 +178,7 @@ impl Building {
                     let message = format!("level {} has no `outline`, and its rooms are apart", level.level);
                     let file = origins.last().map_or("", |(_, file, _)| file);
                     let problem = Problem::in_file(Code::InvalidGeometry, file, message);
-                    self.problems
-                        .push(problem.hint("draw the outer walls as a shape named `outline`"));
+                    self.problems.push(problem.hint("draw the outer walls as a shape named `outline`"));
                 }
             }
         }
@@ -204,8 +186,7 @@ impl Building {
             unit.facade = defaults::facade(&unit.polygon, &level.outline);
             unit.door = defaults::door(&unit.polygon, &level.corridor, &level.outline);
         }
-        self.problems
-            .extend(parts.into_iter().filter_map(|part| set_part(level, part)));
+        self.problems.extend(parts.into_iter().filter_map(|part| set_part(level, part)));
     }
 }
 
@@ -243,10 +224,7 @@ fn set_part(level: &mut LevelGeometry, shape: Drawn) -> Option<Problem> {
         let hint = "name it after a unit of the same level, such as `door-O-301`";
         return Some(
             shape
-                .problem(&format!(
-                    "belongs to `{code}`, which level {} does not have",
-                    level.level
-                ))
+                .problem(&format!("belongs to `{code}`, which level {} does not have", level.level))
                 .hint(hint),
         );
     };

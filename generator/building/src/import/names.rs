@@ -18,9 +18,7 @@ pub(super) enum Role {
 }
 
 const SITE: [&str; 2] = ["plot", "street"];
-const SHARED: [&str; 7] = [
-    "outline", "corridor", "lobby", "services", "core", "stairs", "lifts",
-];
+const SHARED: [&str; 7] = ["outline", "corridor", "lobby", "services", "core", "stairs", "lifts"];
 const OF_UNIT: [&str; 3] = ["terrace", "door", "facade"];
 
 /// Names that drawing programs give, followed by a number.
@@ -33,11 +31,7 @@ const GIVEN: [&str; 15] = [
 pub(super) fn role(name: &str) -> Option<Role> {
     let bare = name.trim_end_matches(|letter: char| letter.is_ascii_digit() || "-_ ".contains(letter));
     if let Some(metres) = name.strip_prefix("scale-") {
-        return metres
-            .parse()
-            .ok()
-            .filter(|metres| *metres > 0.0)
-            .map(Role::Scale);
+        return metres.parse().ok().filter(|metres| *metres > 0.0).map(Role::Scale);
     }
     if let Some(site) = SITE.into_iter().find(|site| *site == name) {
         return Some(Role::Site(site));
@@ -67,20 +61,8 @@ mod tests {
         assert_eq!(role("lobby-2"), Some(Role::Shared("lobby")));
         assert_eq!(role("plot"), Some(Role::Site("plot")));
         assert_eq!(role("scale-10"), Some(Role::Scale(10.0)));
-        assert_eq!(
-            role("terrace-O-301"),
-            Some(Role::OfUnit("terrace", "O-301".to_owned()))
-        );
-        for other in [
-            "",
-            "path1234",
-            "rect-7",
-            "g12",
-            "Layer_1",
-            "background",
-            "scale-x",
-            "títul0",
-        ] {
+        assert_eq!(role("terrace-O-301"), Some(Role::OfUnit("terrace", "O-301".to_owned())));
+        for other in ["", "path1234", "rect-7", "g12", "Layer_1", "background", "scale-x", "títul0"] {
             assert_eq!(role(other), None, "{other}");
         }
     }

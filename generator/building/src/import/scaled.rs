@@ -59,15 +59,13 @@ fn of_plan(plan: &PlanFile<'_>, scale: Option<f64>) -> Result<Vec<Drawn>, Vec<Pr
             "draw a line of 10 m and name it `scale-10`, or give the metres of one unit of the drawing with `--scale`",
         )]);
     };
-    let drawn: Vec<Result<Drawn, Problem>> = shapes
-        .into_iter()
-        .filter_map(|shape| in_metres(shape, plan, scale))
-        .collect();
+    let drawn: Vec<Result<Drawn, Problem>> =
+        shapes.into_iter().filter_map(|shape| in_metres(shape, plan, scale)).collect();
     if drawn.is_empty() {
         let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no named shape");
-        return Err(vec![problem.hint(
-            "name the shape of each unit by its code, as its id or its label in Inkscape",
-        )]);
+        return Err(vec![
+            problem.hint("name the shape of each unit by its code, as its id or its label in Inkscape"),
+        ]);
     }
     formats::problem::collect(drawn)
 }
@@ -77,11 +75,8 @@ fn drawn_scale(shape: &NamedShape) -> Option<f64> {
     let Role::Scale(metres) = role(&shape.name)? else {
         return None;
     };
-    let length: f64 = shape
-        .path
-        .segments()
-        .map(|segment| kurbo::ParamCurveArclen::arclen(&segment, SAME))
-        .sum();
+    let length: f64 =
+        shape.path.segments().map(|segment| kurbo::ParamCurveArclen::arclen(&segment, SAME)).sum();
     (length > 0.0).then_some(metres / length)
 }
 
@@ -113,22 +108,13 @@ fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Resul
     let fault =
         |what: &str, hint: &str| Some(Err(problem(plan.file, shape.place, &shape.name, what).hint(hint)));
     if parts != 1 {
-        return fault(
-            "does not consist of one line",
-            "draw it in one line, without holes",
-        );
+        return fault("does not consist of one line", "draw it in one line, without holes");
     }
     if !is_closed && !is_line {
-        return fault(
-            "is not closed",
-            "close its path, so that its last point is its first one",
-        );
+        return fault("is not closed", "close its path, so that its last point is its first one");
     }
     if points.iter().flatten().any(|metres| !metres.is_finite()) {
-        return fault(
-            "is too large",
-            "check the scale and the transforms of the drawing",
-        );
+        return fault("is too large", "check the scale and the transforms of the drawing");
     }
     Some(Ok(Drawn {
         role,

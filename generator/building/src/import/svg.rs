@@ -12,9 +12,7 @@ use formats::problem::{Place, Problem};
 /// The namespace of the labels of Inkscape, which its users see instead of the ids.
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 /// Elements whose content is not drawn where it stands.
-const DEFINITIONS: [&str; 7] = [
-    "clipPath", "defs", "marker", "mask", "metadata", "pattern", "symbol",
-];
+const DEFINITIONS: [&str; 7] = ["clipPath", "defs", "marker", "mask", "metadata", "pattern", "symbol"];
 /// Words that begin the number of a level in the name of a group.
 const LEVEL_WORDS: [&str; 2] = ["level", "nivel"];
 /// How exactly the four curves of a rectangle's corners would be drawn; it has none.
@@ -40,10 +38,7 @@ pub(super) fn shapes(
     is_named: impl Fn(&str) -> bool,
 ) -> Result<Vec<NamedShape>, Vec<Problem>> {
     // Old programs write a document type; entities are limited by the library.
-    let options = ParsingOptions {
-        allow_dtd: true,
-        ..ParsingOptions::default()
-    };
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
         let sentence = error.to_string();
@@ -51,12 +46,7 @@ pub(super) fn shapes(
         let message = format!("is not an SVG drawing: {what}");
         vec![Problem::at(Code::InvalidSyntax, file, place(at), message).hint("save the plan as plain SVG")]
     })?;
-    let mut found = Found {
-        file,
-        is_named: &is_named,
-        shapes: Vec::new(),
-        problems: Vec::new(),
-    };
+    let mut found = Found { file, is_named: &is_named, shapes: Vec::new(), problems: Vec::new() };
     found.walk(document.root_element(), Affine::IDENTITY, None);
     match found.problems.is_empty() {
         true => Ok(found.shapes),
@@ -65,10 +55,7 @@ pub(super) fn shapes(
 }
 
 fn place(at: roxmltree::TextPos) -> Place {
-    Place {
-        line: at.row as usize,
-        column: at.col as usize,
-    }
+    Place { line: at.row as usize, column: at.col as usize }
 }
 
 struct Found<'a> {
@@ -83,24 +70,17 @@ impl Found<'_> {
         if DEFINITIONS.contains(&node.tag_name().name()) {
             return;
         }
-        let name = node
-            .attribute((INKSCAPE, "label"))
-            .or_else(|| node.attribute("id"))
-            .unwrap_or_default()
-            .trim();
+        let name =
+            node.attribute((INKSCAPE, "label")).or_else(|| node.attribute("id")).unwrap_or_default().trim();
         let at = place(node.document().text_pos_at(node.range().start));
         let mut report = |message: String, hint: &str| {
-            self.problems
-                .push(Problem::at(Code::InvalidGeometry, self.file, at, message).hint(hint));
+            self.problems.push(Problem::at(Code::InvalidGeometry, self.file, at, message).hint(hint));
         };
         let transform = match node.attribute("transform").map(Transform::from_str) {
             None => Affine::IDENTITY,
             Some(Ok(Transform { a, b, c, d, e, f })) => Affine::new([a, b, c, d, e, f]),
             Some(Err(error)) => {
-                report(
-                    format!("`transform` cannot be read: {error}"),
-                    "write it as SVG 1.1 does",
-                );
+                report(format!("`transform` cannot be read: {error}"), "write it as SVG 1.1 does");
                 return;
             }
         };
@@ -116,16 +96,12 @@ impl Found<'_> {
             return;
         }
         match outline(node) {
-            Ok(path) => self.shapes.push(NamedShape {
-                name: name.to_owned(),
-                level,
-                path: whole * path,
-                place: at,
-            }),
-            Err(reason) => report(
-                format!("`{name}` {reason}"),
-                "draw it as a closed path, polygon or rectangle",
-            ),
+            Ok(path) => {
+                self.shapes.push(NamedShape { name: name.to_owned(), level, path: whole * path, place: at })
+            }
+            Err(reason) => {
+                report(format!("`{name}` {reason}"), "draw it as a closed path, polygon or rectangle")
+            }
         }
     }
 }
@@ -154,9 +130,7 @@ fn outline(node: Node<'_, '_>) -> Result<BezPath, String> {
             }
             Ok(path)
         }
-        "line" => Ok(polyline(
-            [(number("x1")?, number("y1")?), (number("x2")?, number("y2")?)].into_iter(),
-        )),
+        "line" => Ok(polyline([(number("x1")?, number("y1")?), (number("x2")?, number("y2")?)].into_iter())),
         "rect" => {
             let (x, y) = (number("x")?, number("y")?);
             Ok(Rect::new(x, y, x + number("width")?, y + number("height")?).to_path(EXACT))

@@ -2,11 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-const ASSUMED: Assumed = Assumed {
-    scale: None,
-    storey_height: 4.0,
-    clear_height: 3.0,
-};
+const ASSUMED: Assumed = Assumed { scale: None, storey_height: 4.0, clear_height: 3.0 };
 
 /// The geometry of a plan with these elements, and a scale of 0.1 m for each unit.
 fn imported(elements: &str) -> Result<Geometry, Vec<String>> {
@@ -14,11 +10,7 @@ fn imported(elements: &str) -> Result<Geometry, Vec<String>> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\">\n\
          <line id=\"scale-10\" x1=\"0\" y1=\"0\" x2=\"100\" y2=\"0\"/>\n{elements}\n</svg>"
     );
-    let plan = PlanFile {
-        file: "plan.svg",
-        text: &text,
-        level: None,
-    };
+    let plan = PlanFile { file: "plan.svg", text: &text, level: None };
     let text = import(&[plan], ASSUMED, None)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     Ok(Geometry::parse(&text).expect("what is imported can be read"))
@@ -39,29 +31,13 @@ fn units_rooms_and_levels_are_found_by_their_names() {
     .expect("importable");
     assert!(geometry.example);
     assert_eq!([geometry.length, geometry.depth, geometry.top], [16.0, 8.0, 8.0]);
-    let [ground, upper] = &geometry.levels[..] else {
-        panic!("two levels")
-    };
-    assert_eq!(
-        (ground.elevation, upper.elevation, ground.clear_height),
-        (0.0, 4.0, 3.0)
-    );
-    assert_eq!(
-        ground.units[0].polygon,
-        [[0.0, 0.0], [8.0, 0.0], [8.0, 6.0], [0.0, 6.0]]
-    );
+    let [ground, upper] = &geometry.levels[..] else { panic!("two levels") };
+    assert_eq!((ground.elevation, upper.elevation, ground.clear_height), (0.0, 4.0, 3.0));
+    assert_eq!(ground.units[0].polygon, [[0.0, 0.0], [8.0, 0.0], [8.0, 6.0], [0.0, 6.0]]);
     assert_eq!(ground.units[1].terrace.as_deref().map(<[Point]>::len), Some(4));
     assert_eq!(ground.units[0].door, [[4.5, 6.0], [3.5, 6.0]], "at the corridor");
-    assert_eq!(
-        ground.units[0].facade,
-        [[0.0, 0.0], [8.0, 0.0]],
-        "the longest outer wall"
-    );
-    assert_eq!(
-        bounds(&ground.outline),
-        [[0.0, 0.0], [16.0, 8.0]],
-        "the rooms together"
-    );
+    assert_eq!(ground.units[0].facade, [[0.0, 0.0], [8.0, 0.0]], "the longest outer wall");
+    assert_eq!(bounds(&ground.outline), [[0.0, 0.0], [16.0, 8.0]], "the rooms together");
     assert_eq!(bounds(&upper.units[0].polygon), [[0.0, 0.0], [8.0, 8.0]]);
 }
 
@@ -102,24 +78,16 @@ fn mistakes_are_reported_at_their_element() {
     ];
     for (elements, message) in cases {
         let problems = imported(&level(elements)).expect_err(elements);
-        assert!(
-            problems[0].starts_with(&format!("plan.svg:{message}")),
-            "{problems:#?}"
-        );
+        assert!(problems[0].starts_with(&format!("plan.svg:{message}")), "{problems:#?}");
     }
     let without = imported("<rect id=\"A-101\" width=\"80\" height=\"60\"/>").expect_err("no level");
     assert!(
         without[0].starts_with("plan.svg:3:1: `A-101` is in no level: put it into a group"),
         "{without:?}"
     );
-    let apart = imported(&level(
-        "<rect id=\"A-102\" x=\"200\" width=\"80\" height=\"60\"/>",
-    ))
-    .expect_err("apart");
-    assert!(
-        apart[0].contains("level 1 has no `outline`, and its rooms are apart"),
-        "{apart:?}"
-    );
+    let apart =
+        imported(&level("<rect id=\"A-102\" x=\"200\" width=\"80\" height=\"60\"/>")).expect_err("apart");
+    assert!(apart[0].contains("level 1 has no `outline`, and its rooms are apart"), "{apart:?}");
     let broken = imported("<g>").expect_err("no XML");
     assert!(broken[0].starts_with("plan.svg:4:"), "{broken:?}");
 }
@@ -127,17 +95,10 @@ fn mistakes_are_reported_at_their_element() {
 #[test]
 fn a_plan_without_scale_or_names_is_refused() {
     let problems = |text: &str, scale| {
-        let plan = PlanFile {
-            file: "plan.svg",
-            text,
-            level: Some(1),
-        };
+        let plan = PlanFile { file: "plan.svg", text, level: Some(1) };
         let assumed = Assumed { scale, ..ASSUMED };
         let found = import(&[plan], assumed, None).expect_err("refused");
-        found
-            .iter()
-            .map(|problem| problem.message.clone())
-            .collect::<Vec<_>>()
+        found.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>()
     };
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect width=\"80\" height=\"60\"/></svg>";
     assert_eq!(problems(svg, None), ["the drawing has no scale"]);
@@ -149,21 +110,11 @@ fn heights_of_the_geometry_before_remain() {
     let before = Geometry::parse(crate::tests::GEOMETRY).expect("readable");
     let text =
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"L-201\" width=\"80\" height=\"60\"/></svg>";
-    let plan = PlanFile {
-        file: "plan.svg",
-        text,
-        level: Some(2),
-    };
-    let assumed = Assumed {
-        scale: Some(0.1),
-        ..ASSUMED
-    };
+    let plan = PlanFile { file: "plan.svg", text, level: Some(2) };
+    let assumed = Assumed { scale: Some(0.1), ..ASSUMED };
     let text = import(&[plan], assumed, Some(&before)).expect("importable");
     let geometry = Geometry::parse(&text).expect("readable");
-    assert_eq!(
-        (geometry.levels[0].elevation, geometry.levels[0].clear_height),
-        (4.5, 4.0)
-    );
+    assert_eq!((geometry.levels[0].elevation, geometry.levels[0].clear_height), (4.5, 4.0));
     assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 7));
 }
 

@@ -88,9 +88,7 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
 pub fn render_inline(text: &str, address: &dyn Fn(&str) -> String) -> String {
     let html = render(text, address).html;
     let html = html.trim();
-    let paragraph = html
-        .strip_prefix("<p>")
-        .and_then(|rest| rest.strip_suffix("</p>"));
+    let paragraph = html.strip_prefix("<p>").and_then(|rest| rest.strip_suffix("</p>"));
     let inner = paragraph.filter(|inner| !inner.contains("<p>"));
     inner.unwrap_or(html).to_owned()
 }
@@ -119,11 +117,7 @@ fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut Anchor
         };
         *own = Some(CowStr::from(id.clone()));
     }
-    Heading {
-        id,
-        level: level as u8,
-        text,
-    }
+    Heading { id, level: level as u8, text }
 }
 
 fn visible_text<'a>(event: &'a Event) -> Option<&'a str> {
@@ -144,21 +138,13 @@ mod tests {
 
     #[test]
     fn headings_have_folded_anchors() {
-        let document = render(
-            "## ¿Cómo se compra?\n\n## Cómo se compra\n\n### Otra {#mia}\n",
-            &str::to_owned,
-        );
-        let ids: Vec<&str> = document
-            .headings
-            .iter()
-            .map(|heading| heading.id.as_str())
-            .collect();
+        let document =
+            render("## ¿Cómo se compra?\n\n## Cómo se compra\n\n### Otra {#mia}\n", &str::to_owned);
+        let ids: Vec<&str> = document.headings.iter().map(|heading| heading.id.as_str()).collect();
         assert_eq!(ids, ["como-se-compra", "como-se-compra-2", "mia"]);
         assert_eq!(document.headings[0].text, "¿Cómo se compra?");
         assert!(
-            document
-                .html
-                .starts_with("<h2 id=\"como-se-compra\">¿Cómo se compra?</h2>"),
+            document.html.starts_with("<h2 id=\"como-se-compra\">¿Cómo se compra?</h2>"),
             "{}",
             document.html
         );
@@ -192,10 +178,7 @@ mod tests {
     #[test]
     fn tables_and_footnotes_work() {
         let html = es("|a|b|\n|-|-|\n|1|2|\n\nUno[^n].\n\n[^n]: Nota.\n");
-        assert!(
-            html.contains("<div class=\"table-scroll\" tabindex=\"0\"><table>"),
-            "{html}"
-        );
+        assert!(html.contains("<div class=\"table-scroll\" tabindex=\"0\"><table>"), "{html}");
         assert!(html.contains("<a href=\"#note-n\">1</a>"), "{html}");
         assert!(html.contains("id=\"note-n\""), "{html}");
     }
@@ -209,9 +192,6 @@ mod tests {
     #[test]
     fn quotation_marks_are_typographic() {
         let text = "Dijo \"el 'gran' día\"... y O'Farrill";
-        assert_eq!(
-            render_inline(text, &str::to_owned),
-            "Dijo “el ‘gran’ día”… y O’Farrill"
-        );
+        assert_eq!(render_inline(text, &str::to_owned), "Dijo “el ‘gran’ día”… y O’Farrill");
     }
 }

@@ -30,16 +30,11 @@ pub fn scan(text: &str) -> Vec<MarkdownFinding> {
     for (event, range) in Parser::new_ext(text, super::options()).into_offset_iter() {
         let kind = match event {
             // The author did not write the `mailto:` of `<a@b.example>`.
-            Event::Start(Tag::Link {
-                link_type: LinkType::Email,
-                dest_url,
-                ..
-            }) => FindingKind::Link(format!("mailto:{dest_url}")),
+            Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, .. }) => {
+                FindingKind::Link(format!("mailto:{dest_url}"))
+            }
             Event::Start(Tag::Link { dest_url, .. }) => FindingKind::Link(dest_url.into_string()),
-            Event::Start(Tag::Heading {
-                level: HeadingLevel::H1,
-                ..
-            }) => FindingKind::FirstLevelHeading,
+            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => FindingKind::FirstLevelHeading,
             Event::Start(Tag::Heading { attrs, .. }) if !attrs.is_empty() => {
                 FindingKind::RawHtml(attrs[0].0.to_string())
             }
@@ -51,10 +46,7 @@ pub fn scan(text: &str) -> Vec<MarkdownFinding> {
             }
             _ => continue,
         };
-        found.push(MarkdownFinding {
-            offset: range.start,
-            kind,
-        });
+        found.push(MarkdownFinding { offset: range.start, kind });
     }
     found
 }
@@ -73,20 +65,8 @@ mod tests {
     fn links_and_disallowed_constructs_are_found_with_their_offset() {
         let text = "# Uno\n\nDos [tres](/x), <b>y</b>.\n\n![](/a.png)\n<!-- ok -->\n";
         let found = scan(text);
-        assert_eq!(
-            found[0],
-            MarkdownFinding {
-                offset: 0,
-                kind: FindingKind::FirstLevelHeading
-            }
-        );
-        assert_eq!(
-            found[1],
-            MarkdownFinding {
-                offset: 11,
-                kind: FindingKind::Link("/x".into())
-            }
-        );
+        assert_eq!(found[0], MarkdownFinding { offset: 0, kind: FindingKind::FirstLevelHeading });
+        assert_eq!(found[1], MarkdownFinding { offset: 11, kind: FindingKind::Link("/x".into()) });
         assert_eq!(found[2].kind, FindingKind::RawHtml("<b>".into()));
         assert_eq!(
             found.last().map(|finding| &finding.kind),

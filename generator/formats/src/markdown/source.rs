@@ -17,11 +17,7 @@ pub fn with_addresses(text: &str, address: &dyn Fn(&str) -> String) -> String {
     };
     for (event, range) in Parser::new_ext(text, super::options()).into_offset_iter() {
         match event {
-            Event::Start(Tag::Link {
-                link_type: LinkType::Inline,
-                dest_url,
-                ..
-            }) => {
+            Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, .. }) => {
                 let opening = format!("]({dest_url}");
                 if let Some(at) = text[range.clone()].rfind(&opening) {
                     let from = range.start + at + "](".len();

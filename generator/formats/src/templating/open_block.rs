@@ -3,17 +3,7 @@
 use crate::problem::Place;
 
 /// Statements that open a block and need an `end...`.
-const BLOCKS: [&str; 9] = [
-    "autoescape",
-    "block",
-    "call",
-    "filter",
-    "for",
-    "if",
-    "macro",
-    "raw",
-    "with",
-];
+const BLOCKS: [&str; 9] = ["autoescape", "block", "call", "filter", "for", "if", "macro", "raw", "with"];
 
 /// A block that is open at the end of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,9 +23,7 @@ pub(super) fn find(source: &str) -> Option<OpenBlock<'_>> {
     {
         at = end;
         let words = inside.trim_start_matches(['-', '+']).trim_start();
-        let length = words
-            .find(|letter: char| !letter.is_alphanumeric())
-            .unwrap_or(words.len());
+        let length = words.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(words.len());
         let (name, rest) = words.split_at(length);
         let is_opened = BLOCKS.contains(&name) || name == "set" && !rest.contains('=');
         if is_opened {
@@ -82,10 +70,7 @@ mod tests {
     #[test]
     fn the_innermost_open_block_is_found() {
         let open = |source| find(source).map(|block| (block.name, block.place.line, block.place.column));
-        assert_eq!(
-            open("{% if a %}\n  {%- for b in c -%}\n{% endfor %}"),
-            Some(("if", 1, 1))
-        );
+        assert_eq!(open("{% if a %}\n  {%- for b in c -%}\n{% endfor %}"), Some(("if", 1, 1)));
         assert_eq!(open("{% if a %}\n  {%- for b in c -%}\n"), Some(("for", 2, 3)));
         assert_eq!(open("{% set a = 1 %}{% set b %}x"), Some(("set", 1, 16)));
         assert_eq!(open("{# {% if a %} #}{{ b }}{% include \"c\" %}"), None);

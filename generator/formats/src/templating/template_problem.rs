@@ -31,10 +31,7 @@ pub fn to_problem(error: &Error, page: &str) -> Problem {
 /// The problem of a template that is too large to be parsed: the engine recurses into chains of operators, of which each byte
 /// can be one.
 pub fn of_length(source: &str, file: &str) -> Option<Problem> {
-    let message = format!(
-        "has {} KB, more than the 64 KB of a template",
-        source.len() / 1024
-    );
+    let message = format!("has {} KB, more than the 64 KB of a template", source.len() / 1024);
     let problem = Problem::in_file(Code::TemplateError, file, message);
     (source.len() > LONGEST_TEMPLATE).then(|| problem.hint("move parts of it to templates that it includes"))
 }
@@ -110,10 +107,8 @@ fn message(error: &Error) -> String {
         ),
         (ErrorKind::UndefinedError | ErrorKind::InvalidOperation, Some(detail)) => detail.to_owned(),
         (kind, Some(detail)) => format!("{kind}: {detail}"),
-        (kind @ ErrorKind::UndefinedError, None) => expression().map_or_else(
-            || kind.to_string(),
-            |expression| format!("`{}` is not defined", expression.trim()),
-        ),
+        (kind @ ErrorKind::UndefinedError, None) => expression()
+            .map_or_else(|| kind.to_string(), |expression| format!("`{}` is not defined", expression.trim())),
         (kind, None) => kind.to_string(),
     }
 }

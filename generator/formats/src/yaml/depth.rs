@@ -12,19 +12,13 @@ const MAX_DEPTH: usize = 64;
 const QUICKLY_READ: usize = 1000;
 
 /// What is wrong with a text that is nested more deeply, and what to do about it.
-pub(super) const TOO_DEEP: (&str, &str) = (
-    "values are nested too deeply",
-    "nest fewer lists and groups in each other",
-);
+pub(super) const TOO_DEEP: (&str, &str) =
+    ("values are nested too deeply", "nest fewer lists and groups in each other");
 
 /// The position of the first list or group that is nested too deeply. The two parsers accept almost the same texts: where this
 /// one stops, it depends on the number of brackets that follow.
 pub(super) fn too_deep(text: &str) -> Option<Place> {
-    let offset = |character: usize| {
-        text.char_indices()
-            .nth(character)
-            .map_or(text.len(), |(at, _)| at)
-    };
+    let offset = |character: usize| text.char_indices().nth(character).map_or(text.len(), |(at, _)| at);
     let mut depth = 0_usize;
     for read in Parser::new_from_str(text) {
         match read {
@@ -53,13 +47,7 @@ mod tests {
 
     #[test]
     fn the_first_value_that_is_nested_too_deeply_is_refused() {
-        for (open, close) in [
-            ("[", "]"),
-            ("{a: ", "}"),
-            ("- ", ""),
-            ("[ #]\n ", "]"),
-            ("? ", ""),
-        ] {
+        for (open, close) in [("[", "]"), ("{a: ", "}"), ("- ", ""), ("[ #]\n ", "]"), ("? ", "")] {
             let text = |depth: usize| format!("{}x{}\n", open.repeat(depth), close.repeat(depth));
             let is_read = parse::<Value>("x.yaml", &text(MAX_DEPTH), 0);
             // A group as a key is read, and only refused as JSON.
@@ -77,10 +65,7 @@ mod tests {
         assert_eq!(problem.message, TOO_DEEP.0);
         let nested = format!("a: b\nñ:\n  {}", "- ".repeat(MAX_DEPTH));
         let problem = parse::<Value>("x.yaml", &nested, 3).unwrap_err();
-        assert_eq!(
-            (problem.line, problem.column),
-            (Some(6), Some(3 + 2 * (MAX_DEPTH - 1)))
-        );
+        assert_eq!((problem.line, problem.column), (Some(6), Some(3 + 2 * (MAX_DEPTH - 1))));
     }
 
     proptest! {

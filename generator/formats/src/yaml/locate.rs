@@ -66,14 +66,7 @@ impl<'a> Places<'a> {
                 (Some(Node::Map(map)), step) => {
                     let entry = map.entries.iter().find(|entry| entry.key == step.to_string());
                     entry.map(|entry| {
-                        (
-                            if is_last {
-                                entry.start
-                            } else {
-                                entry.value.at().start
-                            },
-                            &entry.value,
-                        )
+                        (if is_last { entry.start } else { entry.value.at().start }, &entry.value)
                     })
                 }
                 (Some(Node::List(list)), Step::Index(index)) => {
@@ -97,10 +90,7 @@ mod tests {
     fn a_path_gives_the_position_of_its_value() {
         let text = "title: x\ndata:\n  items:\n    - body: one\n    - body: two\n      more: {a: 1}\n";
         let key = |name: &str| Step::Key(name.to_owned());
-        assert_eq!(
-            locate(text, &[key("data"), key("items")]),
-            Place { line: 3, column: 3 }
-        );
+        assert_eq!(locate(text, &[key("data"), key("items")]), Place { line: 3, column: 3 });
         let second = [key("data"), key("items"), Step::Index(1)];
         assert_eq!(locate(text, &second), Place { line: 5, column: 7 });
         let more = [key("data"), key("items"), Step::Index(1), key("more")];
@@ -119,10 +109,7 @@ mod tests {
         assert_eq!(at(std::slice::from_ref(&levels)), (2, 3));
         assert_eq!(at(&[levels.clone(), first.clone()]), (2, 14));
         assert_eq!(at(&[levels.clone(), first.clone(), units.clone()]), (2, 23));
-        assert_eq!(
-            at(&[levels.clone(), first.clone(), units, Step::Index(0)]),
-            (3, 5)
-        );
+        assert_eq!(at(&[levels.clone(), first.clone(), units, Step::Index(0)]), (3, 5));
         assert_eq!(at(&[levels, first, key("none")]), (2, 14));
     }
 }

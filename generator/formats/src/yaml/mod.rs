@@ -37,17 +37,10 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
         return Err(Problem::at(Code::InvalidSyntax, file, place, message).hint(hint));
     }
     serde_yaml::from_str(text).map_err(|error| {
-        let place = error
-            .location()
-            .map_or(Place::START, |at| place_at(text, at.line(), at.column()));
+        let place = error.location().map_or(Place::START, |at| place_at(text, at.line(), at.column()));
         let error = ParseError::new(&error.to_string(), text, place);
-        Problem::at(
-            error.code,
-            file,
-            error.place.lines_down(lines_before),
-            error.message,
-        )
-        .maybe_hint(error.hint)
+        Problem::at(error.code, file, error.place.lines_down(lines_before), error.message)
+            .maybe_hint(error.hint)
     })
 }
 
@@ -116,10 +109,7 @@ fn place_at(text: &str, line: usize, column: usize) -> Place {
         rest = &after[usize::from(is_pair)..];
     }
     let start = Place::of_offset(text, text.len() - rest.len());
-    Place {
-        column: start.column + column.saturating_sub(1),
-        ..start
-    }
+    Place { column: start.column + column.saturating_sub(1), ..start }
 }
 
 #[cfg(test)]
@@ -137,10 +127,7 @@ mod tests {
     #[test]
     fn a_misspelt_key_is_reported_with_its_position() {
         let problem = parse::<Sample>("content/es/x.md", "titel: a\n", 1).unwrap_err();
-        assert_eq!(
-            problem.to_string(),
-            "content/es/x.md:2:1: unknown key `titel`: did you mean `title`?"
-        );
+        assert_eq!(problem.to_string(), "content/es/x.md:2:1: unknown key `titel`: did you mean `title`?");
     }
 
     #[test]

@@ -28,11 +28,7 @@ pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Pa
     let first = match parse(file, text, 0) {
         Ok(value) => {
             let value = Some(value);
-            return Parsed {
-                value,
-                problems,
-                replaced,
-            };
+            return Parsed { value, problems, replaced };
         }
         Err(problem) => problem,
     };
@@ -64,11 +60,7 @@ pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Pa
     // The library's own position of the first error is more precise: that of the value, not of its key.
     problems.retain(|problem| (&problem.message, &problem.hint) != (&first.message, &first.hint));
     problems.insert(0, first);
-    Parsed {
-        value,
-        problems,
-        replaced,
-    }
+    Parsed { value, problems, replaced }
 }
 
 /// The steps of a path as the library writes it: `publish[0].bucket`.

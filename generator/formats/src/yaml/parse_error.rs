@@ -76,14 +76,7 @@ impl ParseError {
                 None => (message, None),
             },
         };
-        ParseError {
-            code: code(text),
-            place,
-            path,
-            meant: None,
-            message,
-            hint,
-        }
+        ParseError { code: code(text), place, path, meant: None, message, hint }
     }
 }
 
@@ -118,10 +111,8 @@ fn without_places(sentence: &str, text: &str) -> (String, Option<Place>) {
 }
 
 fn leading_number(text: &str) -> (usize, &str) {
-    let (digits, rest) = text.split_at(
-        text.find(|character: char| !character.is_ascii_digit())
-            .unwrap_or(text.len()),
-    );
+    let (digits, rest) =
+        text.split_at(text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len()));
     (digits.parse().unwrap_or(1), rest)
 }
 

@@ -35,10 +35,7 @@ impl<'a> Sentence<'a> {
         let is_path = |path: &str| !path.contains([' ', '`', '"']);
         match message.split_once(": ") {
             Some((path, detail)) if is_path(path) => Sentence { path, detail },
-            _ => Sentence {
-                path: "",
-                detail: message,
-            },
+            _ => Sentence { path: "", detail: message },
         }
     }
 
@@ -58,10 +55,7 @@ impl<'a> Sentence<'a> {
             return Some((format!("{} is missing", of(key)), "add it".to_owned()));
         }
         if let Some(key) = self.key("duplicate field") {
-            return Some((
-                format!("{} is defined twice", of(key)),
-                "remove one of them".to_owned(),
-            ));
+            return Some((format!("{} is defined twice", of(key)), "remove one of them".to_owned()));
         }
         let subject = match self.path {
             "" => "the text".to_owned(),
@@ -75,10 +69,7 @@ impl<'a> Sentence<'a> {
         let invalid = ["invalid type: ", "invalid value: "];
         let rest = invalid.iter().find_map(|start| self.detail.strip_prefix(start))?;
         let (found, expected) = rest.rsplit_once(", expected ")?;
-        Some((
-            format!("{subject} is {}", words_for_found(found)),
-            words_for_expected(expected),
-        ))
+        Some((format!("{subject} is {}", words_for_found(found)), words_for_expected(expected)))
     }
 }
 
@@ -88,10 +79,8 @@ fn words_for_found(found: &str) -> String {
         "unit value" | "null" => "empty".to_owned(),
         "map" => "a group of keys".to_owned(),
         "sequence" => "a list".to_owned(),
-        _ => match (
-            found.strip_prefix("string "),
-            starts.iter().find_map(|start| found.strip_prefix(start)),
-        ) {
+        _ => match (found.strip_prefix("string "), starts.iter().find_map(|start| found.strip_prefix(start)))
+        {
             (Some(text), _) => format!("the text `{}`", text.trim_matches('"')),
             (None, Some(value)) => value.to_owned(),
             (None, None) => found.to_owned(),
@@ -127,32 +116,21 @@ mod tests {
                 "facts.area_m2: invalid type: sequence, expected struct Range",
                 "`facts.area_m2` is a list: write a group of keys",
             ),
-            (
-                "name: invalid type: unit value, expected a string",
-                "`name` is empty: write a text",
-            ),
+            ("name: invalid type: unit value, expected a string", "`name` is empty: write a text"),
             ("missing field `contact`", "`contact` is missing: add it"),
-            (
-                "contact: missing field `phone`",
-                "`contact.phone` is missing: add it",
-            ),
+            ("contact: missing field `phone`", "`contact.phone` is missing: add it"),
             (
                 "phase: unknown variant `finishd`, expected one of `presale`, `construction`, `finished`",
                 "`phase` cannot be `finishd`: did you mean `finished`?",
             ),
-            (
-                "duplicate field `name`",
-                "`name` is defined twice: remove one of them",
-            ),
+            ("duplicate field `name`", "`name` is defined twice: remove one of them"),
         ];
         for (message, expected) in cases {
             let (what, hint) = Sentence::split(message).for_authors().expect(message);
             assert_eq!(format!("{what}: {hint}"), expected);
         }
         assert!(
-            Sentence::split("contact.phone: `x` is not a phone number: write `+52`")
-                .for_authors()
-                .is_none()
+            Sentence::split("contact.phone: `x` is not a phone number: write `+52`").for_authors().is_none()
         );
     }
 }

@@ -13,12 +13,7 @@ const REVERSED: &str = "`min` is more than `max`: swap them";
 
 /// Every value out of its bounds: the path of the value, and what is wrong with it and what to do.
 pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
-    let Config {
-        contact,
-        facts,
-        gates,
-        ..
-    } = config;
+    let Config { contact, facts, gates, .. } = config;
     let mut found = Vec::new();
     let mut refuse = |path: &str, message: &str, is_wrong: bool| {
         if is_wrong {
@@ -46,18 +41,11 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
 
     let message = "this is not an e-mail address: write one like `info@example.com`";
     refuse("contact.email", message, !is_email(&contact.email));
-    refuse(
-        "contact.no_reply_email",
-        message,
-        !is_email(&contact.no_reply_email),
-    );
+    refuse("contact.no_reply_email", message, !is_email(&contact.no_reply_email));
     refuse(
         "contact.recruiting_email",
         message,
-        contact
-            .recruiting_email
-            .as_deref()
-            .is_some_and(|email| !is_email(email)),
+        contact.recruiting_email.as_deref().is_some_and(|email| !is_email(email)),
     );
     if let Some(complaints) = &config.legal.complaints {
         refuse("legal.complaints.email", message, !is_email(&complaints.email));
@@ -102,11 +90,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     refuse("editor.folder", message, is_wrong);
 
     let message = "`from` is later than `to`: swap them";
-    refuse(
-        "facts.progress",
-        message,
-        facts.progress.is_some_and(|months| months.from > months.to),
-    );
+    refuse("facts.progress", message, facts.progress.is_some_and(|months| months.from > months.to));
 
     let message = "the percentage is out of bounds: write a number from 0 to 100";
     refuse("facts.vat_percent", message, facts.vat_percent > 100);
@@ -114,33 +98,17 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         let is_wrong = declared.vat_percent.is_some_and(|rate| rate > 100);
         refuse(&format!("uses.{index}.vat_percent"), message, is_wrong);
         let repeated = "this use is declared twice: remove one of both";
-        refuse(
-            &format!("uses.{index}.key"),
-            repeated,
-            config.rank(declared.key) < index,
-        );
+        refuse(&format!("uses.{index}.key"), repeated, config.rank(declared.key) < index);
         let uncounted = "`count` names no whole number below `facts`: write the name of the fact with the number of units";
         let is_wrong = declared.count.is_some() && config.count_of(declared).is_none();
         refuse(&format!("uses.{index}.count"), uncounted, is_wrong);
     }
-    refuse(
-        "uses",
-        "`uses` is empty: declare what the units are",
-        config.uses.is_empty(),
-    );
+    refuse("uses", "`uses` is empty: declare what the units are", config.uses.is_empty());
     let is_declared = |key: &UnitUse| config.use_of(*key).is_some();
     let message = "`platform.uses` has a use that `uses` does not declare: declare it, or correct the name";
-    refuse(
-        "platform.uses",
-        message,
-        !config.platform.uses.values().all(is_declared),
-    );
+    refuse("platform.uses", message, !config.platform.uses.values().all(is_declared));
     let message = "`unit_facts` has a use that `uses` does not declare: declare it, or correct the name";
-    refuse(
-        "unit_facts",
-        message,
-        !config.unit_facts.uses.keys().all(is_declared),
-    );
+    refuse("unit_facts", message, !config.unit_facts.uses.keys().all(is_declared));
 
     let message = "the fact is neither a number nor a text: write one, or a group of them";
     for (name, fact) in &facts.others {
@@ -160,11 +128,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
 
     if let Some(usd) = &config.usd {
         let message = "`source` is empty: name who publishes the rate, in each language";
-        refuse(
-            "usd.source",
-            message,
-            usd.source.values().any(|source| source.trim().is_empty()),
-        );
+        refuse("usd.source", message, usd.source.values().any(|source| source.trim().is_empty()));
     }
 
     let splits = |source: &String| source.contains([';', ',', '\n']);
@@ -239,10 +203,7 @@ fn is_email(text: &str) -> bool {
 }
 
 fn is_file_name_word(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .chars()
-            .all(|character| character.is_ascii_alphanumeric() || character == '-')
+    !text.is_empty() && text.chars().all(|character| character.is_ascii_alphanumeric() || character == '-')
 }
 
 fn is_directive(name: &str) -> bool {

@@ -9,11 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::lang::PerLang;
 
 /// All characters except those that a query value may contain unescaped (RFC 3986, unreserved).
-const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
+const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Phone, mailboxes and messaging numbers.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -72,11 +68,7 @@ impl FromStr for Phone {
         let is_allowed = |character: char| character.is_ascii_digit() || "+ -()".contains(character);
         // E.164: a plus, the country code and at most 15 digits.
         if label.starts_with('+') && label.chars().all(is_allowed) && (10..=15).contains(&digits.len()) {
-            Ok(Phone {
-                label: label.to_owned(),
-                href: format!("tel:+{digits}"),
-                digits,
-            })
+            Ok(Phone { label: label.to_owned(), href: format!("tel:+{digits}"), digits })
         } else {
             Err(format!(
                 "`{label}` is not a phone number: write it with its country code, like `+52 984 555 0162`"

@@ -35,6 +35,5 @@ pub(super) fn is_repository(text: &str) -> bool {
             && !name.starts_with('.')
             && letters.all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
     };
-    text.split_once('/')
-        .is_some_and(|(owner, name)| is_name(owner) && is_name(name))
+    text.split_once('/').is_some_and(|(owner, name)| is_name(owner) && is_name(name))
 }

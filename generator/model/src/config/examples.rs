@@ -13,19 +13,16 @@ pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
         return Vec::new();
     };
     let problem = |(index, path): (usize, &String)| {
-        values
-            .pointer(&format!("/{}", path.replace('.', "/")))
-            .is_none()
-            .then(|| {
-                let place = place(text, &format!("examples.{index}"));
-                Problem::at(
-                    Code::UnknownExample,
-                    FILE,
-                    place,
-                    format!("`examples` names `{path}`, which is not in this file"),
-                )
-                .hint("write the path of a value, like `legal.responsible`, or remove the line")
-            })
+        values.pointer(&format!("/{}", path.replace('.', "/"))).is_none().then(|| {
+            let place = place(text, &format!("examples.{index}"));
+            Problem::at(
+                Code::UnknownExample,
+                FILE,
+                place,
+                format!("`examples` names `{path}`, which is not in this file"),
+            )
+            .hint("write the path of a value, like `legal.responsible`, or remove the line")
+        })
     };
     paths.iter().enumerate().filter_map(problem).collect()
 }

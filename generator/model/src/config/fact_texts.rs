@@ -30,9 +30,8 @@ impl FactTexts {
         let mut facts = serde_json::to_value(&config.facts).unwrap_or_default();
         facts["units"] = json!(config.declared_units());
         let places = config.places.iter();
-        let places: Map<String, Value> = places
-            .map(|place| (place.key.clone(), json!({"name": place.name, "km": place.km})))
-            .collect();
+        let places: Map<String, Value> =
+            places.map(|place| (place.key.clone(), json!({"name": place.name, "km": place.km}))).collect();
         FactTexts(PerLang::from_fn(config.languages, |lang| {
             let mut texts = BTreeMap::new();
             add(&mut texts, lang, "facts", &facts);
@@ -103,9 +102,7 @@ fn add(texts: &mut BTreeMap<String, String>, lang: Lang, name: &str, value: &Val
         Value::String(text) => text.clone(),
         Value::Number(number) => {
             let hundredths = format!("{:.2}", number.as_f64().unwrap_or_default());
-            let whole = hundredths
-                .strip_suffix(".00")
-                .and_then(|whole| whole.parse().ok());
+            let whole = hundredths.strip_suffix(".00").and_then(|whole| whole.parse().ok());
             whole.map_or(hundredths.clone(), grouped)
         }
         _ => return,

@@ -160,10 +160,7 @@ mod tests {
 
     #[test]
     fn a_range_of_months_continues_in_the_next_year() {
-        let months = Months {
-            from: "2022-11".parse().unwrap(),
-            to: "2023-01".parse().unwrap(),
-        };
+        let months = Months { from: "2022-11".parse().unwrap(), to: "2023-01".parse().unwrap() };
         let all: Vec<String> = months.months().map(|month| month.to_string()).collect();
         assert_eq!(all, ["2022-11", "2022-12", "2023-01"]);
     }

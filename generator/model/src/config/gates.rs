@@ -32,10 +32,7 @@ impl Default for Gates {
     fn default() -> Self {
         Self {
             count_tolerance_percent: 10,
-            price_pesos: Range {
-                min: 1_000_000,
-                max: 30_000_000,
-            },
+            price_pesos: Range { min: 1_000_000, max: 30_000_000 },
             area_m2: Range { min: 20, max: 400 },
             area_sum_percent: 5,
             unit_price_change_percent: 40,

@@ -48,26 +48,14 @@ mod tests {
                 && found[0].ends_with("`contact.whatsapp.fr` is missing: add it"),
             "{found:#?}"
         );
-        assert!(
-            found
-                .iter()
-                .any(|problem| problem.contains("`levels.1.fr` is missing")),
-            "{found:#?}"
-        );
-        assert_eq!(
-            found.iter().collect::<std::collections::BTreeSet<_>>().len(),
-            found.len(),
-            "{found:#?}"
-        );
+        assert!(found.iter().any(|problem| problem.contains("`levels.1.fr` is missing")), "{found:#?}");
+        assert_eq!(found.iter().collect::<std::collections::BTreeSet<_>>().len(), found.len(), "{found:#?}");
     }
 
     #[test]
     fn a_value_in_an_undeclared_language_is_a_problem() {
         let found = problems(&IN_FRENCH.replace("languages: [es, en]", "languages: [es]"));
-        assert!(
-            found[0].contains("`en` is not one of the site's languages"),
-            "{found:#?}"
-        );
+        assert!(found[0].contains("`en` is not one of the site's languages"), "{found:#?}");
     }
 
     #[test]

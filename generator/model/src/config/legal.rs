@@ -61,11 +61,7 @@ impl Legal {
         let contract = self.profeco_contract.as_deref();
         let needs_no_contract = profile == Profile::Commercial;
         let required = [
-            (
-                "responsible",
-                is_written(&self.responsible),
-                "seller: LFPC, article 76 Bis",
-            ),
+            ("responsible", is_written(&self.responsible), "seller: LFPC, article 76 Bis"),
             ("complaints", has_hours, "complaints: LFPC, article 76 Bis"),
             (
                 "profeco_contract",

@@ -77,10 +77,7 @@ mod tests {
         assert_eq!("uses".parse(), Ok(LinkTarget::Uses));
         assert_eq!("developer".parse(), Ok(LinkTarget::Developer));
         assert_eq!("/a#b".parse(), Ok(LinkTarget::Page("/a#b".to_owned())));
-        assert_eq!(
-            "https://a.example".parse(),
-            Ok(LinkTarget::Web("https://a.example".to_owned()))
-        );
+        assert_eq!("https://a.example".parse(), Ok(LinkTarget::Web("https://a.example".to_owned())));
         for wrong in ["inventario", "http://a.example", "", "use"] {
             assert!(wrong.parse::<LinkTarget>().is_err(), "{wrong}");
         }

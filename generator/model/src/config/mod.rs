@@ -158,11 +158,7 @@ impl Config {
     /// A text that is not YAML; otherwise every unknown key, and every value of the wrong type or out of bounds.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
         let languages = languages(text)?;
-        let Parsed::<Config> {
-            value,
-            mut problems,
-            replaced,
-        } = yaml::parse_all(FILE, text, VALID);
+        let Parsed::<Config> { value, mut problems, replaced } = yaml::parse_all(FILE, text, VALID);
         problems.extend(incomplete::<Config>(languages, FILE, text));
         let Some(mut config) = value else {
             return Err(problems);

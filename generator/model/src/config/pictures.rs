@@ -24,13 +24,7 @@ pub struct SitePictures {
 impl Config {
     /// Every picture that `site.yaml` names, with the path of its name in this file: `uses.0.pictures.page`.
     pub fn named_pictures(&self) -> Vec<(String, &str)> {
-        let SitePictures {
-            home,
-            showroom,
-            characteristics,
-            investors,
-            investors_contact,
-        } = &self.pictures;
+        let SitePictures { home, showroom, characteristics, investors, investors_contact } = &self.pictures;
         let of_site = [
             ("home", home),
             ("showroom", showroom),
@@ -50,7 +44,6 @@ impl Config {
             named.map(|(key, name)| (format!("uses.{index}.pictures.{key}"), name))
         });
         let all = of_site.into_iter().chain(of_uses);
-        all.filter_map(|(path, name)| Some((path, name.as_deref()?)))
-            .collect()
+        all.filter_map(|(path, name)| Some((path, name.as_deref()?))).collect()
     }
 }

@@ -21,12 +21,7 @@ pub struct Publishing {
 
 impl Default for Publishing {
     fn default() -> Self {
-        Self {
-            targets: BTreeMap::new(),
-            keep: 5,
-            max_deletes: 20,
-            approve_above: None,
-        }
+        Self { targets: BTreeMap::new(), keep: 5, max_deletes: 20, approve_above: None }
     }
 }
 

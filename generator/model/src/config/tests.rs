@@ -15,9 +15,7 @@ fn a_site_yaml_with_every_feature_is_valid() {
 
 #[test]
 fn values_out_of_bounds_are_reported_with_their_position() {
-    let text = torre()
-        .replace("latitude: 20.5636", "latitude: 120.5")
-        .replace("min: 2.70", "min: 9.70");
+    let text = torre().replace("latitude: 20.5636", "latitude: 120.5").replace("min: 2.70", "min: 9.70");
     let problems = Config::parse(&text).unwrap_err();
     let printed: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(printed.len(), 2, "{printed:?}");
@@ -53,15 +51,8 @@ fn errors_of_every_kind_are_reported_at_once() {
 fn examples_are_found_at_their_position_and_must_exist() {
     let text = torre();
     let config = Config::parse(&text).unwrap();
-    let line = 1 + text
-        .lines()
-        .position(|line| line.starts_with("  responsible:"))
-        .unwrap();
-    let found: Vec<String> = config
-        .examples_in(&text)
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let line = 1 + text.lines().position(|line| line.starts_with("  responsible:")).unwrap();
+    let found: Vec<String> = config.examples_in(&text).iter().map(ToString::to_string).collect();
     assert!(
         found.contains(&format!(
             "site.yaml:{line}:3: `legal.responsible` is an example: replace it, and remove it from `examples`"
@@ -80,10 +71,7 @@ fn examples_are_found_at_their_position_and_must_exist() {
 fn an_unknown_key_is_refused_with_a_hint() {
     let text = torre().replace("base_url:", "base_ulr:");
     let problems = Config::parse(&text).unwrap_err();
-    let line = 1 + text
-        .lines()
-        .position(|line| line.starts_with("base_ulr"))
-        .unwrap();
+    let line = 1 + text.lines().position(|line| line.starts_with("base_ulr")).unwrap();
     assert_eq!(
         problems[0].to_string(),
         format!("site.yaml:{line}:1: unknown key `base_ulr`: did you mean `base_url`?")
@@ -93,10 +81,7 @@ fn an_unknown_key_is_refused_with_a_hint() {
 #[test]
 fn a_base_url_is_an_origin() {
     let (valid, text) = ("https://torre-arboleda.example", torre());
-    let line = 1 + text
-        .lines()
-        .position(|line| line.starts_with("base_url"))
-        .unwrap();
+    let line = 1 + text.lines().position(|line| line.starts_with("base_url")).unwrap();
     let problems = |url: &str| {
         Config::parse(&text.replace(valid, &format!("{url:?}"))).map_err(|found| found[0].to_string())
     };
@@ -117,11 +102,7 @@ fn a_base_url_is_an_origin() {
         let start = format!("site.yaml:{line}:1: `base_url` is not the URL of a site: write ");
         assert!(problem.starts_with(&start), "{url}: {problem}");
     }
-    for url in [
-        "https://torre.example",
-        "http://127.0.0.1:8080",
-        "http://[::1]:8080",
-    ] {
+    for url in ["https://torre.example", "http://127.0.0.1:8080", "http://[::1]:8080"] {
         assert!(problems(url).is_ok(), "{url}");
     }
 }

@@ -113,18 +113,9 @@ mod tests {
         let given = |code| {
             let unit = unit(code, 1, Status::Available);
             let given = facts.given(&unit);
-            given
-                .map(|(key, fact)| format!("{key} {}", fact.get(EN)))
-                .collect::<Vec<_>>()
+            given.map(|(key, fact)| format!("{key} {}", fact.get(EN))).collect::<Vec<_>>()
         };
         assert_eq!(given("O-301"), ["unit.parking two", "unit.delivery May"]);
-        assert_eq!(
-            given("O-302"),
-            [
-                "unit.parking three",
-                "unit.delivery May",
-                "unit.electrical_load 5 kW"
-            ]
-        );
+        assert_eq!(given("O-302"), ["unit.parking three", "unit.delivery May", "unit.electrical_load 5 kW"]);
     }
 }

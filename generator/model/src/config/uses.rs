@@ -122,10 +122,7 @@ impl Config {
 
     /// The declared number of units of each use that has one, in the order of the site.
     pub fn declared(&self) -> Vec<(UnitUse, u32)> {
-        let declared = self
-            .uses
-            .iter()
-            .filter_map(|declared| Some((declared.key, self.count_of(declared)?)));
+        let declared = self.uses.iter().filter_map(|declared| Some((declared.key, self.count_of(declared)?)));
         declared.collect()
     }
 
@@ -142,9 +139,7 @@ impl Config {
 
     /// Value added tax on units of a use, in percent.
     pub fn vat_percent(&self, unit_use: UnitUse) -> u8 {
-        self.use_of(unit_use)
-            .and_then(|declared| declared.vat_percent)
-            .unwrap_or(self.facts.vat_percent)
+        self.use_of(unit_use).and_then(|declared| declared.vat_percent).unwrap_or(self.facts.vat_percent)
     }
 
     /// The distinct rates of all uses, in percent, ascending.
@@ -211,14 +206,8 @@ mod tests {
     #[test]
     fn each_use_has_its_own_rate() {
         let mixed = with_rates(0, 8);
-        assert_eq!(
-            mixed.price_of(key("oficina"), Money(100)).unwrap().total,
-            Money(100)
-        );
-        assert_eq!(
-            mixed.price_of(key("local"), Money(100)).unwrap().total,
-            Money(108)
-        );
+        assert_eq!(mixed.price_of(key("oficina"), Money(100)).unwrap().total, Money(100));
+        assert_eq!(mixed.price_of(key("local"), Money(100)).unwrap().total, Money(108));
         assert_eq!(mixed.vat_rates(), [0, 8]);
         let free = with_rates(0, 0);
         assert_eq!((free.vat_rates(), free.highest_vat_percent()), (vec![0], 0));

@@ -93,14 +93,9 @@ impl ChangeKind {
 
     /// The changes of status and price between two versions of a unit.
     pub(crate) fn between(old: &Unit, new: &Unit) -> impl Iterator<Item = ChangeKind> {
-        let status = (old.status != new.status).then_some(ChangeKind::Status {
-            from: old.status,
-            to: new.status,
-        });
-        let price = (old.price != new.price).then_some(ChangeKind::Price {
-            from: old.price,
-            to: new.price,
-        });
+        let status =
+            (old.status != new.status).then_some(ChangeKind::Status { from: old.status, to: new.status });
+        let price = (old.price != new.price).then_some(ChangeKind::Price { from: old.price, to: new.price });
         status.into_iter().chain(price)
     }
 
@@ -146,10 +141,7 @@ impl History {
         }
         let listed: HashSet<&str> = now.iter().map(|unit| unit.code.as_str()).collect();
         next.gone.retain(|code| !listed.contains(code.as_str()));
-        let delisted = before
-            .unwrap_or_default()
-            .iter()
-            .filter(|unit| !listed.contains(unit.code.as_str()));
+        let delisted = before.unwrap_or_default().iter().filter(|unit| !listed.contains(unit.code.as_str()));
         for unit in delisted {
             log.add(date, unit, ChangeKind::Gone {});
             if !gone.contains(unit.code.as_str()) {

@@ -34,11 +34,7 @@ fn each_change_is_added_once_with_its_day() {
             "2026-11-02 B Gone",
         ]
     );
-    assert_eq!(
-        history.after(Some(&two), &two, day(3)),
-        history,
-        "nothing changed"
-    );
+    assert_eq!(history.after(Some(&two), &two, day(3)), history, "nothing changed");
     assert_eq!(
         history.after(Some(&one), &two, day(3)),
         history,
@@ -53,14 +49,8 @@ fn a_unit_that_is_listed_again_is_no_longer_gone() {
     assert_eq!(history.gone, [both[1].code.clone()]);
     let back = history.after(Some(&both[..1]), &both, day(3));
     assert!(back.gone.is_empty());
-    assert_eq!(
-        back.changes.last().map(|change| change.kind.key()),
-        Some("returned")
-    );
-    assert!(
-        history.after(None, &both, day(3)).gone.is_empty(),
-        "the previous inventory is unknown"
-    );
+    assert_eq!(back.changes.last().map(|change| change.kind.key()), Some("returned"));
+    assert!(history.after(None, &both, day(3)).gone.is_empty(), "the previous inventory is unknown");
     assert_eq!(
         back.after(Some(&both[..1]), &both, day(3)),
         back,
@@ -102,18 +92,13 @@ fn changes_of_one_day_have_different_numbers() {
 #[test]
 fn the_history_has_a_maximum_length() {
     let many = |pesos| -> Vec<Unit> {
-        (0..600)
-            .map(|number| unit(&format!("U-{number}"), pesos, Available))
-            .collect()
+        (0..600).map(|number| unit(&format!("U-{number}"), pesos, Available)).collect()
     };
     let history = History::default().after(Some(&many(5)), &many(6), day(2));
     assert_eq!(history.changes.len(), MAX_CHANGES);
     assert_eq!(history.changes[0].code.as_str(), "U-100");
     let history = history.after(Some(&many(6)), &[], day(3));
-    assert_eq!(
-        (history.changes.len(), history.gone.len()),
-        (MAX_CHANGES, MAX_GONE)
-    );
+    assert_eq!((history.changes.len(), history.gone.len()), (MAX_CHANGES, MAX_GONE));
 }
 
 #[test]

@@ -16,14 +16,7 @@ use super::entry::CODE_PATTERN;
 pub fn incomplete<T: JsonSchema>(languages: Languages, file: &str, text: &str) -> Vec<Problem> {
     let root = schema_for!(T).to_value();
     let value: Value = serde_yaml::from_str(text).unwrap_or_default();
-    let mut check = Check {
-        languages,
-        file,
-        text,
-        root: &root,
-        path: Vec::new(),
-        found: Vec::new(),
-    };
+    let mut check = Check { languages, file, text, root: &root, path: Vec::new(), found: Vec::new() };
     check.visit(&root, &value);
     check.found
 }
@@ -87,11 +80,7 @@ impl<'a> Check<'a> {
         for code in languages.codes().filter(|code| !codes.contains(code)) {
             let keys = self.path.iter().map(Step::to_string);
             let path: Vec<String> = keys.chain([code.to_owned()]).collect();
-            self.report(
-                code,
-                format!("`{}` is missing", path.join(".")),
-                "add it".to_owned(),
-            );
+            self.report(code, format!("`{}` is missing", path.join(".")), "add it".to_owned());
         }
         for code in codes.iter().filter(|code| languages.find(code).is_none()) {
             let hint = format!(
@@ -105,7 +94,6 @@ impl<'a> Check<'a> {
     fn report(&mut self, code: &str, message: String, hint: String) {
         let path = [&self.path[..], &[Step::Key(code.to_owned())]].concat();
         let place = locate(self.text, &path);
-        self.found
-            .push(Problem::at(Code::InvalidValue, self.file, place, message).hint(hint));
+        self.found.push(Problem::at(Code::InvalidValue, self.file, place, message).hint(hint));
     }
 }

@@ -49,10 +49,7 @@ pub enum NoLanguages {
 }
 
 fn known_codes() -> String {
-    KNOWN
-        .each_ref()
-        .map(|known| format!("`{}`", known.code))
-        .join(", ")
+    KNOWN.each_ref().map(|known| format!("`{}`", known.code)).join(", ")
 }
 
 impl Languages {
@@ -80,10 +77,7 @@ impl Languages {
     }
 
     pub(super) const fn new(first: Lang) -> Languages {
-        Languages {
-            langs: [first; KNOWN.len()],
-            count: 1,
-        }
+        Languages { langs: [first; KNOWN.len()], count: 1 }
     }
 
     /// These languages and another one, which is not among them.
@@ -194,14 +188,8 @@ mod tests {
     fn a_code_is_enough() {
         let languages = read("[es, en]").unwrap();
         assert_eq!(languages, BOTH);
-        let all: Vec<_> = languages
-            .iter()
-            .map(|lang| (lang.locale().to_owned(), lang.name()))
-            .collect();
-        assert_eq!(
-            all,
-            [("es-MX".to_owned(), "Español"), ("en-US".to_owned(), "English")]
-        );
+        let all: Vec<_> = languages.iter().map(|lang| (lang.locale().to_owned(), lang.name())).collect();
+        assert_eq!(all, [("es-MX".to_owned(), "Español"), ("en-US".to_owned(), "English")]);
         assert_eq!(languages.others(ES).collect::<Vec<_>>(), [EN]);
     }
 
@@ -223,10 +211,7 @@ mod tests {
             ("[pt-br]", "`pt-br` is not the code of a language"),
             ("[es, xx]", "the plural rule of the language `xx` is unknown"),
             ("[{code: fr, locale: es-MX}]", "`es-MX` is not a locale of `fr`"),
-            (
-                "[{code: fr, locale: fr-Canada}]",
-                "`fr-Canada` is not a locale of `fr`",
-            ),
+            ("[{code: fr, locale: fr-Canada}]", "`fr-Canada` is not a locale of `fr`"),
             ("[{code: fr, flag: x}]", "unknown field `flag`"),
         ];
         for (text, part) in wrong {

@@ -41,10 +41,8 @@ impl Entry {
         let known = known::find(code).ok_or_else(|| NoLanguages::Unknown(code.to_owned()))?;
         let text = locale.unwrap_or(known.locale);
         let locale = Locale::parse(text).filter(|_| text.starts_with(code));
-        let locale = locale.ok_or_else(|| NoLanguages::Locale {
-            code: code.to_owned(),
-            locale: text.to_owned(),
-        })?;
+        let locale =
+            locale.ok_or_else(|| NoLanguages::Locale { code: code.to_owned(), locale: text.to_owned() })?;
         Ok(Entry { known, locale })
     }
 }

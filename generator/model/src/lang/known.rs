@@ -20,13 +20,7 @@ pub(super) struct Known {
 
 macro_rules! known {
     ($code:literal, $locale:literal, $name:literal, $rule:expr) => {
-        Known {
-            code: $code,
-            prefix: concat!("/", $code),
-            locale: $locale,
-            name: $name,
-            rule: $rule,
-        }
+        Known { code: $code, prefix: concat!("/", $code), locale: $locale, name: $name, rule: $rule }
     };
 }
 

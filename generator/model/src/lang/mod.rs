@@ -36,11 +36,7 @@ pub struct Lang {
 
 impl Lang {
     const fn new(position: usize, known: &'static Known, locale: Locale) -> Lang {
-        Lang {
-            position,
-            known,
-            locale,
-        }
+        Lang { position, known, locale }
     }
 
     /// The short code: folder names in `content/`, keys of maps.

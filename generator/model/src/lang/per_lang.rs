@@ -63,12 +63,7 @@ impl<T> PerLang<T> {
 
     /// What `make` makes of each value.
     pub fn map<U>(self, mut make: impl FnMut(T) -> U) -> PerLang<U> {
-        PerLang(
-            self.0
-                .into_iter()
-                .map(|(code, value)| (code, make(value)))
-                .collect(),
-        )
+        PerLang(self.0.into_iter().map(|(code, value)| (code, make(value))).collect())
     }
 }
 
@@ -157,19 +152,13 @@ mod tests {
     fn each_language_has_its_value_in_any_order() {
         let value = read("{en: two, es: uno}").unwrap();
         assert_eq!((value.get(ES).as_str(), value.get(EN).as_str()), ("uno", "two"));
-        assert_eq!(
-            serde_json::to_string(&value).unwrap(),
-            r#"{"en":"two","es":"uno"}"#
-        );
+        assert_eq!(serde_json::to_string(&value).unwrap(), r#"{"en":"two","es":"uno"}"#);
     }
 
     #[test]
     fn a_key_that_is_not_a_language_is_an_error_with_its_place() {
         let unknown = read("es: uno\nxx: un\n").unwrap_err();
-        assert!(
-            unknown.starts_with("`xx` is not the code of a language"),
-            "{unknown}"
-        );
+        assert!(unknown.starts_with("`xx` is not the code of a language"), "{unknown}");
         assert!(unknown.ends_with("at line 2 column 1"), "{unknown}");
     }
 }

@@ -73,21 +73,14 @@ impl News {
         let mut edited = Vec::new();
         for unit in now {
             let mut add = |kind| {
-                changes.push(UnitChange {
-                    code: unit.code.clone(),
-                    kind,
-                });
+                changes.push(UnitChange { code: unit.code.clone(), kind });
             };
             let (status, price) = (unit.status, unit.price);
             match earlier.remove(unit.code.as_str()) {
                 None => add(ChangeKind::Listed { price, status }),
                 Some(old) => {
                     ChangeKind::between(old, unit).for_each(add);
-                    let old = Unit {
-                        status,
-                        price,
-                        ..old.clone()
-                    };
+                    let old = Unit { status, price, ..old.clone() };
                     if old != *unit {
                         edited.push(unit.code.clone());
                     }
@@ -95,16 +88,13 @@ impl News {
             }
         }
         let is_gone = |unit: &&Unit| earlier.contains_key(unit.code.as_str());
-        changes.extend(before.iter().filter(is_gone).map(|unit| UnitChange {
-            code: unit.code.clone(),
-            kind: ChangeKind::Gone {},
-        }));
-        News {
-            since,
-            changes,
-            edited,
-            ..News::first(now)
-        }
+        changes.extend(
+            before
+                .iter()
+                .filter(is_gone)
+                .map(|unit| UnitChange { code: unit.code.clone(), kind: ChangeKind::Gone {} }),
+        );
+        News { since, changes, edited, ..News::first(now) }
     }
 
     /// How many units are new, delisted, or have another status or price.

@@ -22,21 +22,14 @@ fn texts(news: &News) -> NewsTexts {
 }
 
 fn free(codes: &[&str]) -> Vec<Unit> {
-    codes
-        .iter()
-        .map(|code| unit(code, 1_000_000, Available))
-        .collect()
+    codes.iter().map(|code| unit(code, 1_000_000, Available)).collect()
 }
 
 /// The text after one change of the units' prices to these pesos.
 fn prices(pesos: &[i64]) -> String {
     let names = ["A", "B", "C"];
     let before = free(&names[..pesos.len()]);
-    let now: Vec<Unit> = names
-        .iter()
-        .zip(pesos)
-        .map(|(code, pesos)| unit(code, *pesos, Available))
-        .collect();
+    let now: Vec<Unit> = names.iter().zip(pesos).map(|(code, pesos)| unit(code, *pesos, Available)).collect();
     texts(&News::between(SINCE, &before, &now)).line
 }
 
@@ -79,10 +72,7 @@ fn every_kind_of_change_has_its_words() {
         assert!(table.contains(row), "{row} is missing in\n{table}");
     }
     let json = news.json(Some(&said));
-    assert_eq!(
-        json["since"],
-        json!({"kind": "publication", "date": "2026-11-20"})
-    );
+    assert_eq!(json["since"], json!({"kind": "publication", "date": "2026-11-20"}));
     assert_eq!(
         json["changes"][0],
         json!({"code": "O-301", "kind": "status", "from": "disponible", "to": "vendido"})
@@ -105,25 +95,14 @@ fn percentages_are_rounded_and_summarized() {
 
 #[test]
 fn a_unit_with_two_changes_counts_once() {
-    let news = News::between(
-        SINCE,
-        &free(&["A", "B"]),
-        &[unit("A", 5, Sold), unit("B", 1_000_000, Sold)],
-    );
-    assert_eq!(
-        (news.changes.len(), news.changed_units(), news.all_units()),
-        (3, 2, 2)
-    );
+    let news = News::between(SINCE, &free(&["A", "B"]), &[unit("A", 5, Sold), unit("B", 1_000_000, Sold)]);
+    assert_eq!((news.changes.len(), news.changed_units(), news.all_units()), (3, 2, 2));
 }
 
 #[test]
 fn long_lists_are_shortened() {
-    let before: Vec<Unit> = (1..=600)
-        .map(|number| unit(&format!("U-{number}"), 5, Available))
-        .collect();
-    let now: Vec<Unit> = (1..=600)
-        .map(|number| unit(&format!("U-{number}"), 5, Sold))
-        .collect();
+    let before: Vec<Unit> = (1..=600).map(|number| unit(&format!("U-{number}"), 5, Available)).collect();
+    let now: Vec<Unit> = (1..=600).map(|number| unit(&format!("U-{number}"), 5, Sold)).collect();
     let NewsTexts { line, table, .. } = texts(&News::between(SINCE, &before, &now));
     assert!(line.starts_with("600 vendidas: U-1, U-2, "), "{line}");
     assert!(line.ends_with("U-12 y 588 más"), "{line}");
@@ -143,10 +122,7 @@ fn no_change_and_no_earlier_inventory_are_said() {
     let first = News::first(&units);
     assert_eq!(first.changed_units(), 0);
     let first = texts(&first);
-    assert_eq!(
-        first.line,
-        "sin publicación anterior: 2 unidades (1 disponible, 0 apartadas, 1 vendida)"
-    );
+    assert_eq!(first.line, "sin publicación anterior: 2 unidades (1 disponible, 0 apartadas, 1 vendida)");
     assert!(
         first.markdown.ends_with(
             "\n\nSin publicación anterior.\n\n- 2 unidades (1 disponible, 0 apartadas, 1 vendida)\n"

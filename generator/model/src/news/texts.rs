@@ -79,17 +79,9 @@ impl News {
             ("sold", &|kind| becomes(kind, Status::Sold)),
             ("reserved", &|kind| becomes(kind, Status::Reserved)),
             ("available_again", &|kind| becomes(kind, Status::Available)),
-            ("new", &|kind| {
-                matches!(kind, ChangeKind::Listed { .. } | ChangeKind::Returned { .. })
-            }),
-            (
-                "price_up",
-                &|kind| matches!(kind, ChangeKind::Price { from, to } if to > from),
-            ),
-            (
-                "price_down",
-                &|kind| matches!(kind, ChangeKind::Price { from, to } if to < from),
-            ),
+            ("new", &|kind| matches!(kind, ChangeKind::Listed { .. } | ChangeKind::Returned { .. })),
+            ("price_up", &|kind| matches!(kind, ChangeKind::Price { from, to } if to > from)),
+            ("price_down", &|kind| matches!(kind, ChangeKind::Price { from, to } if to < from)),
             ("gone", &|kind| matches!(kind, ChangeKind::Gone {})),
         ];
         let mut groups = Vec::new();
@@ -115,11 +107,9 @@ impl News {
         table += "|\n|---|---|---|---|\n";
         for UnitChange { code, kind } in &self.changes {
             let (change, before, now) = match *kind {
-                ChangeKind::Listed { price, status } | ChangeKind::Returned { price, status } => (
-                    "new",
-                    String::new(),
-                    format!("{}, {price}", words.status(status)?),
-                ),
+                ChangeKind::Listed { price, status } | ChangeKind::Returned { price, status } => {
+                    ("new", String::new(), format!("{}, {price}", words.status(status)?))
+                }
                 ChangeKind::Status { from, to } => ("status", words.status(from)?, words.status(to)?),
                 ChangeKind::Price { from, to } => {
                     let sign = if to > from { '+' } else { '-' };
@@ -162,10 +152,7 @@ impl Words<'_> {
         let [available, reserved, sold] = summary.statuses;
         let units = self.counted("units", summary.total(), &[])?;
         let available = self.counted("available", available, &[])?;
-        let (reserved, sold) = (
-            self.counted("reserved", reserved, &[])?,
-            self.counted("sold", sold, &[])?,
-        );
+        let (reserved, sold) = (self.counted("reserved", reserved, &[])?, self.counted("sold", sold, &[])?);
         Ok(format!("{units} ({available}, {reserved}, {sold})"))
     }
 

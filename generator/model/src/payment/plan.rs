@@ -71,11 +71,7 @@ pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<P
             problems.push(Problem::at(Code::InvalidPaymentPlan, FILE, place, message).hint(hint));
         }
     }
-    if problems.is_empty() {
-        Ok(plans.plans)
-    } else {
-        Err(problems)
-    }
+    if problems.is_empty() { Ok(plans.plans) } else { Err(problems) }
 }
 
 /// A problem for each plan that is an example, with its position in `text`, the text of the file.
@@ -96,9 +92,7 @@ type PlanFault = (&'static str, String, String);
 impl PaymentPlan {
     /// The part of the price that the instalments add up to, and their number.
     pub fn instalments(&self) -> (Share, u16) {
-        self.construction.map_or((Share::NONE, 0), |construction| {
-            (construction.share, construction.payments)
-        })
+        self.construction.map_or((Share::NONE, 0), |construction| (construction.share, construction.payments))
     }
 
     fn faults(&self) -> Vec<PlanFault> {
@@ -150,11 +144,7 @@ mod tests {
                         construction: { share: 40, payments: 18 }\n    balance: 30\n";
 
     fn messages(text: &str) -> Vec<String> {
-        parse(BOTH, text)
-            .unwrap_err()
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        parse(BOTH, text).unwrap_err().iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -185,16 +175,12 @@ mod tests {
     #[test]
     fn examples_are_found_at_their_position() {
         let text = format!("{GOOD}    example: true\n");
-        let found: Vec<String> = examples_in(&text, &parse(BOTH, &text).unwrap())
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let found: Vec<String> =
+            examples_in(&text, &parse(BOTH, &text).unwrap()).iter().map(ToString::to_string).collect();
         assert_eq!(
             found,
-            [
-                "content/payment-plans.yaml:6:5: this payment plan is an example: \
-                 replace or confirm it, and remove `example`"
-            ]
+            ["content/payment-plans.yaml:6:5: this payment plan is an example: \
+                 replace or confirm it, and remove `example`"]
         );
         assert!(examples_in(GOOD, &parse(BOTH, GOOD).unwrap()).is_empty());
     }
@@ -212,10 +198,8 @@ mod tests {
         );
         assert_eq!(
             messages(&GOOD.replace("30 %", "a third")),
-            [
-                "content/payment-plans.yaml:3:19: plans[0].down_payment: `a third` is not a percentage: \
-              write a number from 0 to 100, like `30` or `12.5`"
-            ]
+            ["content/payment-plans.yaml:3:19: plans[0].down_payment: `a third` is not a percentage: \
+              write a number from 0 to 100, like `30` or `12.5`"]
         );
         assert_eq!(
             messages(&GOOD.replace("balance", "balanse")),

@@ -94,11 +94,7 @@ impl Schedule {
         if plan.balance > Share::NONE {
             add(PaymentKind::Balance, 1, between(built, Share::WHOLE)?)?;
         }
-        Some(Schedule {
-            discount,
-            price,
-            payments,
-        })
+        Some(Schedule { discount, price, payments })
     }
 }
 
@@ -124,10 +120,7 @@ mod tests {
             note: None,
             discount: Share(discount),
             down_payment: Share(down),
-            construction: (payments > 0).then_some(Construction {
-                share: Share(instalments),
-                payments,
-            }),
+            construction: (payments > 0).then_some(Construction { share: Share(instalments), payments }),
             balance: Share(10_000 - down - instalments),
             example: false,
         }
@@ -169,10 +162,7 @@ mod tests {
                 .map(|row| (row.kind.key().to_owned(), row.times, parts(row.amount)))
                 .collect();
             assert_eq!(rows, case.rows, "{} by {:?}", case.net, case.plan);
-            assert_eq!(
-                (made.discount.centavos(), parts(made.price)),
-                (case.discount, case.price)
-            );
+            assert_eq!((made.discount.centavos(), parts(made.price)), (case.discount, case.price));
         }
     }
 

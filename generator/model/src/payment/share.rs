@@ -52,12 +52,9 @@ mod tests {
 
     #[test]
     fn percentages_are_parsed_and_written() {
-        for (text, share, written) in [
-            ("30", 3000, "30"),
-            ("12.5 %", 1250, "12.5"),
-            ("0.05%", 5, "0.05"),
-            ("100", 10_000, "100"),
-        ] {
+        for (text, share, written) in
+            [("30", 3000, "30"), ("12.5 %", 1250, "12.5"), ("0.05%", 5, "0.05"), ("100", 10_000, "100")]
+        {
             let read = Share::from_str(text).unwrap();
             assert_eq!((read, read.to_string().as_str()), (Share(share), written));
         }

@@ -118,10 +118,9 @@ impl Site {
     pub fn has_document(&self, document: Document) -> bool {
         self.has_template(document)
             && match document {
-                Document::UnitSheet(code) => self
-                    .plans
-                    .iter()
-                    .any(|plan| plan.units.iter().any(|unit| unit.code == code)),
+                Document::UnitSheet(code) => {
+                    self.plans.iter().any(|plan| plan.units.iter().any(|unit| unit.code == code))
+                }
                 Document::PriceList => self.inventory.units.len() <= MOST_IN_PRICE_LIST,
                 Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
                 Document::PrivacyNotice => self.routes.with_template(template::PRIVACY).is_some(),
@@ -151,8 +150,6 @@ impl Site {
 
     /// The page with a language-neutral path in a language.
     pub fn page(&self, lang: Lang, neutral: &str) -> Option<&Page> {
-        self.pages
-            .iter()
-            .find(|page| page.lang == lang && page.neutral == neutral)
+        self.pages.iter().find(|page| page.lang == lang && page.neutral == neutral)
     }
 }

@@ -54,12 +54,8 @@ fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
     }
     let problems = shared.into_iter().flat_map(|path| {
         let of_pages = pages.iter().filter(|page| page.file.to_lowercase() == path);
-        let of_files = static_files
-            .iter()
-            .filter(|file| file.path.to_lowercase() == path);
-        let owners = of_pages
-            .map(Page::origin)
-            .chain(of_files.map(|file| file.file.clone()));
+        let of_files = static_files.iter().filter(|file| file.path.to_lowercase() == path);
+        let owners = of_pages.map(Page::origin).chain(of_files.map(|file| file.file.clone()));
         same_path(&path, &owners.collect::<Vec<_>>())
     });
     problems.collect()
@@ -73,16 +69,12 @@ impl Routes {
         config: &Config,
         problems: &mut Vec<Problem>,
     ) -> Routes {
-        let (mut shared, routes) = rayon::join(
-            || shared_paths(pages, static_files),
-            || paths_of_pages(pages, config),
-        );
+        let (mut shared, routes) =
+            rayon::join(|| shared_paths(pages, static_files), || paths_of_pages(pages, config));
         problems.append(&mut shared);
         let files = static_files.iter().map(|file| format!("/{}", file.path));
-        let content: Vec<(&Page, &String)> = pages
-            .iter()
-            .filter_map(|page| Some((page, &page.source()?.front.template)))
-            .collect();
+        let content: Vec<(&Page, &String)> =
+            pages.iter().filter_map(|page| Some((page, &page.source()?.front.template))).collect();
         let templates: HashSet<&String> = content.iter().map(|(_, template)| *template).collect();
         let by_template = templates.into_iter().filter_map(|template| {
             let pages = content.iter().map(|(page, _)| *page);
@@ -148,9 +140,7 @@ impl Routes {
     pub fn hint(&self, path: &str) -> Option<String> {
         let bare = split_fragment(path).0;
         if let Some(neutral) = self.without_language(bare) {
-            return Some(format!(
-                "write `{neutral}`; the build adds the prefix of the language"
-            ));
+            return Some(format!("write `{neutral}`; the build adds the prefix of the language"));
         }
         if bare.len() > 1 && bare.ends_with('/') {
             return Some("remove the slash at the end".to_owned());
@@ -170,16 +160,11 @@ pub fn path_with_template<'a>(
     template: &str,
 ) -> Option<&'a str> {
     let of_one_use = |path: &str| {
-        let mut named = config
-            .uses
-            .iter()
-            .flat_map(|declared| [&declared.page, &declared.contact]);
+        let mut named = config.uses.iter().flat_map(|declared| [&declared.page, &declared.contact]);
         named.any(|named| named.as_deref() == Some(path))
     };
     let with_template = pages.into_iter().filter(|page| page.has_template(template));
-    with_template
-        .map(|page| page.neutral.as_str())
-        .min_by_key(|path| (of_one_use(path), *path))
+    with_template.map(|page| page.neutral.as_str()).min_by_key(|path| (of_one_use(path), *path))
 }
 
 /// Splits a path before its query or fragment.

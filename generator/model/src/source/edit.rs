@@ -95,16 +95,10 @@ mod tests {
     fn only_what_changes_is_written() {
         let text = "\u{feff}--- \r\ntitle: a # one\r\ndata: {b: c}\r\n---\r\n\r\nOne\r\n\r\nTwo\r\n";
         let content = EditedContent::parse("x.md", text).unwrap();
-        assert_eq!(
-            content.front().unwrap(),
-            json!({"title": "a", "data": {"b": "c"}})
-        );
+        assert_eq!(content.front().unwrap(), json!({"title": "a", "data": {"b": "c"}}));
         let body = content.body().replace("\r\n", "\n").replace("Two", "2\n3");
         let new = content.with(&json!({"title": "b", "data": {"b": "c"}}), &body);
-        assert_eq!(
-            new.unwrap(),
-            text.replace("title: a", "title: b").replace("Two", "2\r\n3")
-        );
+        assert_eq!(new.unwrap(), text.replace("title: a", "title: b").replace("Two", "2\r\n3"));
         let without_body = EditedContent::parse("x.md", "---\ntitle: a\n---").unwrap();
         let new = without_body.with(&json!({"title": "a"}), "One\n").unwrap();
         assert_eq!(new, "---\ntitle: a\n---\nOne\n");

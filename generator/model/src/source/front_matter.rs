@@ -61,22 +61,14 @@ pub struct FrontMatter {
 impl FrontMatter {
     /// When the page is public.
     pub fn schedule(&self) -> PageSchedule {
-        PageSchedule {
-            draft: self.draft,
-            publish_at: self.publish_at,
-            unpublish_at: self.unpublish_at,
-        }
+        PageSchedule { draft: self.draft, publish_at: self.publish_at, unpublish_at: self.unpublish_at }
     }
 }
 
 impl EntryFront {
     /// When the month is public.
     pub fn schedule(&self) -> PageSchedule {
-        PageSchedule {
-            draft: self.draft,
-            publish_at: self.publish_at,
-            unpublish_at: self.unpublish_at,
-        }
+        PageSchedule { draft: self.draft, publish_at: self.publish_at, unpublish_at: self.unpublish_at }
     }
 }
 
@@ -161,21 +153,12 @@ pub(super) fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem>
     for (index, line) in lines.enumerate() {
         if line.trim_end() == FENCE {
             let front = &text[first.len()..end];
-            return Ok(Split {
-                front,
-                body: &text[end + line.len()..],
-                lines_before_body: index + 2,
-            });
+            return Ok(Split { front, body: &text[end + line.len()..], lines_before_body: index + 2 });
         }
         end += line.len();
     }
-    Err(Problem::at(
-        Code::MissingFrontMatter,
-        file,
-        Place::START,
-        "the front matter is not closed",
-    )
-    .hint("add a line `---` below it"))
+    Err(Problem::at(Code::MissingFrontMatter, file, Place::START, "the front matter is not closed")
+        .hint("add a line `---` below it"))
 }
 
 #[cfg(test)]
@@ -186,23 +169,9 @@ mod tests {
     #[test]
     fn a_file_is_split_at_its_fences() {
         let parts = split("x.md", "---\ntitle: a\n---\nBody\n---\n").unwrap();
-        assert_eq!(
-            parts,
-            Split {
-                front: "title: a\n",
-                body: "Body\n---\n",
-                lines_before_body: 3
-            }
-        );
+        assert_eq!(parts, Split { front: "title: a\n", body: "Body\n---\n", lines_before_body: 3 });
         let empty = split("x.md", "---\r\n---").unwrap();
-        assert_eq!(
-            empty,
-            Split {
-                front: "",
-                body: "",
-                lines_before_body: 2
-            }
-        );
+        assert_eq!(empty, Split { front: "", body: "", lines_before_body: 2 });
     }
 
     #[test]
@@ -228,11 +197,7 @@ mod tests {
         ];
         for (text, lines_before_body, body) in cases {
             let parts = split("x.md", text).unwrap();
-            assert_eq!(
-                (parts.lines_before_body, parts.body),
-                (lines_before_body, body),
-                "{text:?}"
-            );
+            assert_eq!((parts.lines_before_body, parts.body), (lines_before_body, body), "{text:?}");
         }
     }
 

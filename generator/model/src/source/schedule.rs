@@ -78,12 +78,9 @@ impl PageSchedule {
 
     /// Whether it is public at every moment at which the other one is.
     pub fn covers(self, other: PageSchedule) -> bool {
-        let starts_in_time = self
-            .publish_at
-            .is_none_or(|own| other.publish_at.is_some_and(|start| own <= start));
-        let lasts = self
-            .unpublish_at
-            .is_none_or(|own| other.unpublish_at.is_some_and(|end| end <= own));
+        let starts_in_time =
+            self.publish_at.is_none_or(|own| other.publish_at.is_some_and(|start| own <= start));
+        let lasts = self.unpublish_at.is_none_or(|own| other.unpublish_at.is_some_and(|end| end <= own));
         other.draft || (!self.draft && starts_in_time && lasts)
     }
 }
@@ -108,11 +105,7 @@ mod tests {
     }
 
     fn between(start: Option<&str>, end: Option<&str>) -> PageSchedule {
-        PageSchedule {
-            draft: false,
-            publish_at: start.map(at),
-            unpublish_at: end.map(at),
-        }
+        PageSchedule { draft: false, publish_at: start.map(at), unpublish_at: end.map(at) }
     }
 
     #[test]
@@ -136,10 +129,7 @@ mod tests {
         assert!(always.covers(december) && !december.covers(always));
         assert!(december.covers(december));
         assert!(!between(Some("2026-12-02"), None).covers(december));
-        let draft = PageSchedule {
-            draft: true,
-            ..always
-        };
+        let draft = PageSchedule { draft: true, ..always };
         assert!(!draft.covers(december) && december.covers(draft));
     }
 }

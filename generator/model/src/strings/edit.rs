@@ -44,10 +44,7 @@ mod tests {
     #[test]
     fn texts_are_listed_as_they_are_read() {
         let pairs = [("a.b", "é \"x\""), ("a.c", "d"), ("e", "f")];
-        assert_eq!(
-            texts(FILE),
-            pairs.map(|(key, text)| (key.to_owned(), text.to_owned()))
-        );
+        assert_eq!(texts(FILE), pairs.map(|(key, text)| (key.to_owned(), text.to_owned())));
     }
 
     proptest! {

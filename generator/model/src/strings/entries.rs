@@ -34,11 +34,7 @@ fn add(parent: &str, object: &Object, whole: Option<&Range<usize>>, found: &mut 
     let properties = &object.properties;
     for (index, property) in properties.iter().enumerate() {
         let name = property.name.as_str();
-        let key = if parent.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{parent}.{name}")
-        };
+        let key = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
         let removal = match (index.checked_sub(1), properties.get(index + 1), whole) {
             (_, Some(next), _) => property.start()..next.start(),
             (Some(before), None, _) => properties[before].end()..property.end(),
@@ -70,18 +66,9 @@ mod tests {
             let entry = entries.iter().find(|entry| entry.key == key).unwrap();
             format!("{}{}", &text[..entry.removal.start], &text[entry.removal.end..])
         };
-        assert_eq!(
-            after("a.b"),
-            "{\n  \"c\": {\n    \"d\": \"y\",\n    \"e\": \"z\"\n  }\n}\n"
-        );
-        assert_eq!(
-            after("c.d"),
-            "{\n  \"a\": {\"b\": \"x\"},\n  \"c\": {\n    \"e\": \"z\"\n  }\n}\n"
-        );
-        assert_eq!(
-            after("c.e"),
-            "{\n  \"a\": {\"b\": \"x\"},\n  \"c\": {\n    \"d\": \"y\"\n  }\n}\n"
-        );
+        assert_eq!(after("a.b"), "{\n  \"c\": {\n    \"d\": \"y\",\n    \"e\": \"z\"\n  }\n}\n");
+        assert_eq!(after("c.d"), "{\n  \"a\": {\"b\": \"x\"},\n  \"c\": {\n    \"e\": \"z\"\n  }\n}\n");
+        assert_eq!(after("c.e"), "{\n  \"a\": {\"b\": \"x\"},\n  \"c\": {\n    \"d\": \"y\"\n  }\n}\n");
         assert_eq!(&text[entries(text)[1].value.clone()], "y");
         assert_eq!(entries("{"), []);
     }

@@ -42,9 +42,7 @@ const STRICT: ParseOptions = ParseOptions {
 
 /// The syntax tree of a file that is valid JSON.
 pub(super) fn ast(text: &str) -> Option<Value<'_>> {
-    parse_to_ast(text, &CollectOptions::default(), &STRICT)
-        .ok()?
-        .value
+    parse_to_ast(text, &CollectOptions::default(), &STRICT).ok()?.value
 }
 
 /// Parses the text of a strings file.
@@ -126,25 +124,10 @@ mod tests {
             ("", 1, 1, "the file is not a JSON object"),
             ("[]", 1, 1, "the file is not a JSON object"),
             ("{\n \"a\": \n}", 3, 1, "invalid JSON: unexpected close brace"),
-            (
-                "{\"a\": \"x\",}",
-                1,
-                10,
-                "invalid JSON: trailing commas are not allowed",
-            ),
-            (
-                "{\"a\": \"x\"\n\"b\": \"y\"}",
-                1,
-                10,
-                "invalid JSON: expected comma",
-            ),
+            ("{\"a\": \"x\",}", 1, 10, "invalid JSON: trailing commas are not allowed"),
+            ("{\"a\": \"x\"\n\"b\": \"y\"}", 1, 10, "invalid JSON: expected comma"),
             ("{\n// x\n}", 2, 1, "invalid JSON: comments are not allowed"),
-            (
-                "{'a': 1}",
-                1,
-                2,
-                "invalid JSON: single-quoted strings are not allowed",
-            ),
+            ("{'a': 1}", 1, 2, "invalid JSON: single-quoted strings are not allowed"),
             ("{\"a\": \"x\"", 1, 1, "invalid JSON: unterminated object"),
             (
                 "{\"a\": \"x\ny\"}",
@@ -160,10 +143,8 @@ mod tests {
     }
 
     fn json() -> impl Strategy<Value = serde_json::Value> {
-        let leaf = prop_oneof![
-            any::<String>().prop_map(serde_json::Value::from),
-            Just(serde_json::Value::Null)
-        ];
+        let leaf =
+            prop_oneof![any::<String>().prop_map(serde_json::Value::from), Just(serde_json::Value::Null)];
         leaf.prop_recursive(3, 24, 4, |inner| {
             proptest::collection::btree_map("[a-z\"\\\\é]{1,3}", inner, 0..4)
                 .prop_map(|map| serde_json::Value::Object(map.into_iter().collect()))

@@ -19,11 +19,7 @@ pub struct Message {
 
 impl Message {
     pub(super) fn new(text: &str, place: Place) -> Message {
-        Message {
-            place,
-            text: text.into(),
-            placeholders: placeholders(text),
-        }
+        Message { place, text: text.into(), placeholders: placeholders(text) }
     }
 
     /// Refuses syntax of i18next that the generator does not implement: what is wrong, and what to do.
@@ -97,12 +93,7 @@ mod tests {
         let message = Message::new("Hola {{ name }}, unidad {{unit}}.", Place::START);
         let filled = message.fill(&|name| Some(name.to_uppercase())).unwrap();
         assert_eq!(&*filled, "Hola NAME, unidad UNIT.");
-        assert_eq!(
-            message
-                .fill(&|name| (name == "name").then(String::new))
-                .unwrap_err(),
-            "unit"
-        );
+        assert_eq!(message.fill(&|name| (name == "name").then(String::new)).unwrap_err(), "unit");
     }
 
     #[test]

@@ -85,10 +85,7 @@ impl Strings {
         let parsed = json::parse(text)
             .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
         let mut problems = Vec::new();
-        let mut strings = Strings {
-            tree: parsed.tree,
-            ..Strings::empty(lang, file)
-        };
+        let mut strings = Strings { tree: parsed.tree, ..Strings::empty(lang, file) };
         for Entry { key, place, text } in parsed.entries {
             let mut report = |message: String, hint: &str| {
                 problems.push(Problem::at(Code::InvalidString, file, place, message).hint(hint));
@@ -108,21 +105,12 @@ impl Strings {
             }
             strings.messages.insert(key, message);
         }
-        if problems.is_empty() {
-            Ok(strings)
-        } else {
-            Err(problems)
-        }
+        if problems.is_empty() { Ok(strings) } else { Err(problems) }
     }
 
     /// No texts: for later stages when the file could not be read.
     pub fn empty(lang: Lang, file: &str) -> Strings {
-        Strings {
-            lang,
-            file: file.to_owned(),
-            messages: HashMap::new(),
-            tree: Value::Null,
-        }
+        Strings { lang, file: file.to_owned(), messages: HashMap::new(), tree: Value::Null }
     }
 
     /// The text of a key with its placeholders filled by `value_of`. A `count` selects the plural form; the value of
@@ -136,17 +124,14 @@ impl Strings {
         count: Option<i64>,
         value_of: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Arc<str>, StringsError> {
-        let message = self.message(key, count).ok_or_else(|| StringsError::UnknownKey {
+        let message = self
+            .message(key, count)
+            .ok_or_else(|| StringsError::UnknownKey { key: key.to_owned(), file: self.file.clone() })?;
+        message.fill(value_of).map_err(|placeholder| StringsError::MissingValue {
             key: key.to_owned(),
+            placeholder,
             file: self.file.clone(),
-        })?;
-        message
-            .fill(value_of)
-            .map_err(|placeholder| StringsError::MissingValue {
-                key: key.to_owned(),
-                placeholder,
-                file: self.file.clone(),
-            })
+        })
     }
 
     /// The text of a key with a value for each of its placeholders.
@@ -189,9 +174,7 @@ impl Strings {
 
     /// The top-level groups with these names, nested as i18next reads them. Unknown names are left out.
     pub fn groups(&self, names: &[String]) -> Value {
-        let picked = names
-            .iter()
-            .filter_map(|name| Some((name.clone(), self.tree.get(name)?.clone())));
+        let picked = names.iter().filter_map(|name| Some((name.clone(), self.tree.get(name)?.clone())));
         Value::Object(picked.collect())
     }
 
@@ -223,36 +206,19 @@ mod tests {
         let strings = sample();
         let count = |name: &str| (name == "count").then(|| "3".to_owned());
         assert_eq!(&*strings.plain("nav.home").unwrap(), "Inicio");
-        assert_eq!(
-            &*strings.text("unit.count", Some(3), &count).unwrap(),
-            "3 unidades"
-        );
-        assert_eq!(
-            &*strings
-                .text("unit.count", Some(1), &|_| Some("1".into()))
-                .unwrap(),
-            "1 unidad"
-        );
+        assert_eq!(&*strings.text("unit.count", Some(3), &count).unwrap(), "3 unidades");
+        assert_eq!(&*strings.text("unit.count", Some(1), &|_| Some("1".into())).unwrap(), "1 unidad");
         assert_eq!(&*strings.counted("unit.count", 3, &[]).unwrap(), "3 unidades");
-        assert_eq!(
-            &*strings.filled("unit.count_one", &[("count", "una")]).unwrap(),
-            "una unidad"
-        );
+        assert_eq!(&*strings.filled("unit.count_one", &[("count", "una")]).unwrap(), "una unidad");
     }
 
     #[test]
     fn errors_name_the_missing_key_or_placeholder() {
         let strings = sample();
         let error = strings.text("nav.hom", None, &|_| None).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "no string `nav.hom` in content/es/strings.json"
-        );
+        assert_eq!(error.to_string(), "no string `nav.hom` in content/es/strings.json");
         let error = strings.text("unit.count", Some(2), &|_| None).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the string `unit.count` needs a value for `{{count}}`"
-        );
+        assert_eq!(error.to_string(), "the string `unit.count` needs a value for `{{count}}`");
     }
 
     #[test]

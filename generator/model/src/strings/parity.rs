@@ -52,10 +52,7 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
             problems.push(Problem::at(code, &file.file, key.place, message).hint(hint));
         };
         let is_plural = !key.forms.is_empty();
-        for form in required
-            .iter()
-            .filter(|form| is_plural && !key.forms.contains(**form))
-        {
+        for form in required.iter().filter(|form| is_plural && !key.forms.contains(**form)) {
             report(
                 Code::MissingPluralForm,
                 format!("the plural `{name}` has no form `{name}_{form}`"),
@@ -63,18 +60,11 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
             );
         }
         let Some(their_key) = theirs.get(name) else {
-            report(
-                Code::MissingString,
-                format!("the string `{name}` is missing in {}", other.file),
-                BOTH,
-            );
+            report(Code::MissingString, format!("the string `{name}` is missing in {}", other.file), BOTH);
             continue;
         };
         if is_plural && their_key.forms.is_empty() {
-            let message = format!(
-                "the string `{name}` has plural forms here but none in {}",
-                other.file
-            );
+            let message = format!("the string `{name}` has plural forms here but none in {}", other.file);
             report(Code::MissingPluralForm, message, BOTH);
         }
         for placeholder in their_key.placeholders.difference(&key.placeholders) {

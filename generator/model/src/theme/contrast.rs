@@ -68,9 +68,5 @@ fn plan_pairs(colours: &Colours) -> Vec<(Named, Named, f64)> {
     let available = ("disponible_fill", colours.disponible_fill);
     let sold = ("vendido_fill", colours.vendido_fill);
     let text = ("text", colours.text);
-    vec![
-        (text, available, OF_TEXT),
-        (text, sold, OF_TEXT),
-        (available, sold, OF_FILLS),
-    ]
+    vec![(text, available, OF_TEXT), (text, sold, OF_TEXT), (available, sold, OF_FILLS)]
 }

@@ -24,9 +24,7 @@ pub struct Logo {
 impl Logo {
     /// The files that it names.
     pub fn files(&mut self) -> impl Iterator<Item = &mut LogoFile> {
-        [&mut self.mark, &mut self.wordmark, &mut self.icon]
-            .into_iter()
-            .flatten()
+        [&mut self.mark, &mut self.wordmark, &mut self.icon].into_iter().flatten()
     }
 }
 
@@ -79,15 +77,9 @@ impl FromStr for LogoFile {
     type Err = String;
 
     fn from_str(text: &str) -> Result<LogoFile, String> {
-        let is_below = ["templates/", "content/"]
-            .iter()
-            .any(|folder| text.starts_with(folder));
+        let is_below = ["templates/", "content/"].iter().any(|folder| text.starts_with(folder));
         match is_below && text.ends_with(".svg") && !text.contains("..") {
-            true => Ok(LogoFile {
-                path: text.to_owned(),
-                view_box: String::new(),
-                body: String::new(),
-            }),
+            true => Ok(LogoFile { path: text.to_owned(), view_box: String::new(), body: String::new() }),
             false => Err(format!(
                 "`{text}` is not an SVG file of the project: write a path like `templates/logo/mark.svg`"
             )),
@@ -108,16 +100,8 @@ mod tests {
             .unwrap();
         assert_eq!(file.view_box, "0 0 4 4");
         let [text, primary] = ["#111111", "#222222"].map(|colour| colour.parse().unwrap());
-        assert_eq!(
-            file.coloured(text, primary),
-            "<path stroke=\"#111111\" fill=\"#222222\"/>"
-        );
-        for text in [
-            "",
-            "<svg></svg>",
-            "<svg viewBox=\"0 0 4\"></svg>",
-            "<svg viewBox=\"0 0 4 4\">",
-        ] {
+        assert_eq!(file.coloured(text, primary), "<path stroke=\"#111111\" fill=\"#222222\"/>");
+        for text in ["", "<svg></svg>", "<svg viewBox=\"0 0 4\"></svg>", "<svg viewBox=\"0 0 4 4\">"] {
             let problem = file.read(text).unwrap_err().to_string();
             assert_eq!(
                 problem,

@@ -156,16 +156,15 @@ impl std::str::FromStr for Length {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Length, String> {
-        let number = text
-            .strip_suffix("px")
-            .or_else(|| text.strip_suffix("rem"))
-            .unwrap_or(if text == "0" { "0" } else { "" });
+        let number = text.strip_suffix("px").or_else(|| text.strip_suffix("rem")).unwrap_or(if text == "0" {
+            "0"
+        } else {
+            ""
+        });
         let is_number = !number.is_empty() && number.chars().all(|one| one.is_ascii_digit() || one == '.');
         match is_number && number.parse::<f32>().is_ok() {
             true => Ok(Length(text.to_owned())),
-            false => Err(format!(
-                "`{text}` is not a length: write one like `2px` or `0.5rem`"
-            )),
+            false => Err(format!("`{text}` is not a length: write one like `2px` or `0.5rem`")),
         }
     }
 }
@@ -179,24 +178,16 @@ impl Theme {
     /// A text that is not YAML; otherwise every unknown key, every wrong value, and each pair of colours with less
     /// contrast than WCAG 2.2 AA asks for.
     pub fn parse(text: &str) -> Result<Theme, Vec<Problem>> {
-        let Parsed::<Theme> {
-            value,
-            mut problems,
-            replaced,
-        } = yaml::parse_all(FILE, text, NEUTRAL);
+        let Parsed::<Theme> { value, mut problems, replaced } = yaml::parse_all(FILE, text, NEUTRAL);
         let Some(theme) = value else {
             return Err(problems);
         };
         // The contrast with a value that replaces a wrong one says nothing.
         if replaced.is_empty() {
-            problems.extend(
-                contrast::too_low(&theme)
-                    .into_iter()
-                    .map(|(path, message, hint)| {
-                        let place = yaml::locate(text, &yaml::path(&path));
-                        Problem::at(Code::LowContrast, FILE, place, message).hint(hint)
-                    }),
-            );
+            problems.extend(contrast::too_low(&theme).into_iter().map(|(path, message, hint)| {
+                let place = yaml::locate(text, &yaml::path(&path));
+                Problem::at(Code::LowContrast, FILE, place, message).hint(hint)
+            }));
         }
         match problems.is_empty() {
             true => Ok(theme),

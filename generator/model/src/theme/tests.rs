@@ -22,18 +22,17 @@ fn the_shipped_themes_are_valid() {
     let theme = Theme::parse(&format!("{palette}{named}")).unwrap();
     assert_eq!(theme.band.ground, theme.palette["primary"]);
     assert_eq!(theme.light.line_strong.to_string(), "#5f7565");
-    assert_eq!(
-        theme.fonts.text.strong.as_ref().map(FontName::as_str),
-        Some("text-600.ttf")
-    );
+    assert_eq!(theme.fonts.text.strong.as_ref().map(FontName::as_str), Some("text-600.ttf"));
     assert!(Theme::default().fonts.text.web.is_none());
 }
 
 #[test]
 fn each_pair_with_too_little_contrast_is_reported_where_it_is_written() {
-    let text = TORRE
-        .replacen("muted: \"#46564c\"", "muted: \"#96a69c\"", 1)
-        .replacen("vendido_fill: \"#774f49\"", "vendido_fill: \"#1e4430\"", 1);
+    let text = TORRE.replacen("muted: \"#46564c\"", "muted: \"#96a69c\"", 1).replacen(
+        "vendido_fill: \"#774f49\"",
+        "vendido_fill: \"#1e4430\"",
+        1,
+    );
     assert_eq!(
         problems(&text),
         [
@@ -74,10 +73,7 @@ fn errors_of_every_kind_are_reported_at_once() {
     ];
     assert_eq!(found.len(), parts.len(), "{found:#?}");
     for part in parts {
-        assert!(
-            found.iter().any(|problem| problem.contains(part)),
-            "{part}: {found:#?}"
-        );
+        assert!(found.iter().any(|problem| problem.contains(part)), "{part}: {found:#?}");
     }
 }
 
@@ -86,11 +82,7 @@ fn a_missing_group_and_a_name_of_no_colour_are_errors() {
     let without_band = TORRE.replacen("band:", "bnad:", 1);
     assert!(problems(&without_band)[0].ends_with("unknown key `bnad`: did you mean `band`?"));
     let unknown = TORRE.replacen("\"#fbfdfa\"", "*limestone", 1);
-    assert!(
-        problems(&unknown)[0].starts_with("theme.yaml:"),
-        "{:?}",
-        problems(&unknown)
-    );
+    assert!(problems(&unknown)[0].starts_with("theme.yaml:"), "{:?}", problems(&unknown));
     for text in ["#12345", "#12345g", "827272", "#+12345", "#é1234", ""] {
         assert!(text.parse::<Colour>().is_err(), "{text}");
     }

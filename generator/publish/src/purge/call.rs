@@ -33,29 +33,16 @@ impl<'a> Caller<'a> {
     pub(super) fn new(service: &'static str, environment: &'a Environment) -> Result<Caller<'a>, PurgeError> {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder()
-            .connect_timeout(CONNECT)
-            .timeout(ANSWER)
-            .redirect(Policy::none())
-            .build();
-        let http = client.map_err(|error| PurgeError::Failed {
-            service,
-            attempts: 0,
-            detail: error.to_string(),
-        })?;
-        Ok(Caller {
-            service,
-            environment,
-            http,
-        })
+        let client =
+            Client::builder().connect_timeout(CONNECT).timeout(ANSWER).redirect(Policy::none()).build();
+        let http =
+            client.map_err(|error| PurgeError::Failed { service, attempts: 0, detail: error.to_string() })?;
+        Ok(Caller { service, environment, http })
     }
 
     /// Checks that credentials are only sent encrypted, or to this machine.
     pub(super) fn url(&self, base: &str, path: &str) -> Result<Url, PurgeError> {
-        let bad = || PurgeError::BadUrl {
-            service: self.service,
-            url: base.to_owned(),
-        };
+        let bad = || PurgeError::BadUrl { service: self.service, url: base.to_owned() };
         let url = Url::parse(&format!("{base}{path}")).map_err(|_| bad())?;
         let is_safe = url.scheme() == "https" || (url.scheme() == "http" && is_localhost(&url));
         if is_safe { Ok(url) } else { Err(bad()) }
@@ -87,11 +74,7 @@ impl<'a> Caller<'a> {
                 Err(error) => (self.detail(Some(reason(&error)), StatusCode::OK), None),
             };
             if attempt == ATTEMPTS {
-                return Err(PurgeError::Failed {
-                    service: self.service,
-                    attempts: attempt,
-                    detail,
-                });
+                return Err(PurgeError::Failed { service: self.service, attempts: attempt, detail });
             }
             let wait = asked.unwrap_or(self.environment.backoff * 2_u32.pow(attempt - 1));
             tokio::time::sleep(wait.min(LONGEST_WAIT)).await;
@@ -107,12 +90,7 @@ impl<'a> Caller<'a> {
             StatusCode::NOT_FOUND => "check the ID under `purge:` in site.yaml",
             _ => "correct what the service reports; the next publication repeats the purge",
         };
-        PurgeError::Refused {
-            service: self.service,
-            status: status.as_u16(),
-            detail,
-            hint,
-        }
+        PurgeError::Refused { service: self.service, status: status.as_u16(), detail, hint }
     }
 
     /// An explanation that is safe to print: one line without credentials.
@@ -125,11 +103,7 @@ impl<'a> Caller<'a> {
 }
 
 fn is_temporary(status: StatusCode) -> bool {
-    status.is_server_error()
-        || matches!(
-            status,
-            StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT
-        )
+    status.is_server_error() || matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT)
 }
 
 /// What the innermost error says: the outer ones only repeat the URL.

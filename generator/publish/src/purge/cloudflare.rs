@@ -17,10 +17,7 @@ const PER_REQUEST: usize = 100;
 
 /// The URLs of addresses.
 pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
-    addresses
-        .iter()
-        .map(|address| format!("{base_url}{address}"))
-        .collect()
+    addresses.iter().map(|address| format!("{base_url}{address}")).collect()
 }
 
 pub(super) async fn purge(
@@ -29,16 +26,10 @@ pub(super) async fn purge(
     environment: &Environment,
 ) -> Result<(), PurgeError> {
     let token = environment.cloudflare_token()?;
-    let url = caller.url(
-        &environment.cloudflare,
-        &format!("/zones/{}/purge_cache", cache.id),
-    )?;
+    let url = caller.url(&environment.cloudflare, &format!("/zones/{}/purge_cache", cache.id))?;
     let bodies = match &cache.extent {
         PurgeExtent::Everything => vec![json!({"purge_everything": true})],
-        PurgeExtent::Only(urls) => urls
-            .chunks(PER_REQUEST)
-            .map(|urls| json!({"files": urls}))
-            .collect(),
+        PurgeExtent::Only(urls) => urls.chunks(PER_REQUEST).map(|urls| json!({"files": urls})).collect(),
     };
     for body in bodies {
         let request = || Ok(caller.http.post(url.clone()).bearer_auth(&token).json(&body));

@@ -30,13 +30,8 @@ const EVERYTHING: &str = "/*";
 
 /// What a path may contain unencoded: the unreserved characters, the slash, and the percent sign of what is encoded
 /// already. An asterisk would be a wildcard.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~')
-    .remove(b'/')
-    .remove(b'%');
+const ENCODED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/').remove(b'%');
 
 /// The paths of addresses. A page also has the path of its file, under which it is cached when a function adds `.html`
 /// to the path of a request (Amazon CloudFront Developer Guide, "What you need to know when invalidating paths").
@@ -64,27 +59,16 @@ pub(super) async fn purge(
     let path = format!("/{VERSION}/distribution/{}/invalidation", cache.id);
     let url = caller.url(&environment.cloudfront, &path)?;
     // The same reference in every attempt, so that a repetition creates no second invalidation.
-    let body = batch(
-        &cache.extent,
-        &format!("site-{}", Timestamp::now().as_nanosecond()),
-    );
+    let body = batch(&cache.extent, &format!("site-{}", Timestamp::now().as_nanosecond()));
     let request = || {
         let mut signed = HttpRequest::new(HttpRequestBody::from(body.clone()));
         *signed.method_mut() = http::Method::POST;
         let xml = HeaderValue::from_static("application/xml");
         signed.headers_mut().insert(CONTENT_TYPE, xml);
-        let unusable = |detail: String| PurgeError::Failed {
-            service: NAME,
-            attempts: 0,
-            detail,
-        };
-        *signed.uri_mut() = url
-            .as_str()
-            .parse()
-            .map_err(|error: http::uri::InvalidUri| unusable(error.to_string()))?;
-        authorizer
-            .try_authorize(&mut signed, None)
-            .map_err(|error| unusable(error.to_string()))?;
+        let unusable = |detail: String| PurgeError::Failed { service: NAME, attempts: 0, detail };
+        *signed.uri_mut() =
+            url.as_str().parse().map_err(|error: http::uri::InvalidUri| unusable(error.to_string()))?;
+        authorizer.try_authorize(&mut signed, None).map_err(|error| unusable(error.to_string()))?;
         let headers = std::mem::take(signed.headers_mut());
         Ok(caller.http.post(url.clone()).headers(headers).body(body.clone()))
     };

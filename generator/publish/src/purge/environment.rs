@@ -63,12 +63,7 @@ impl Environment {
 
     /// A text of a service without any of the credentials, which AWS repeats when it explains a wrong signature.
     pub(super) fn removed_from(&self, text: &str) -> String {
-        let secrets = [
-            &self.key_id,
-            &self.secret_key,
-            &self.session_token,
-            &self.cloudflare_token,
-        ];
+        let secrets = [&self.key_id, &self.secret_key, &self.session_token, &self.cloudflare_token];
         let secrets = secrets.into_iter().flatten();
         secrets.fold(text.to_owned(), |text, secret| text.replace(secret, "***"))
     }

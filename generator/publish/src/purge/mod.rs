@@ -49,10 +49,7 @@ pub fn plan(purge: &PurgeSettings, base_url: &str, addresses: &[String]) -> Vec<
     let cloudfront = purge.cloudfront.iter().map(|id| CachePurge {
         service: cloudfront::NAME,
         id: id.clone(),
-        extent: extent(
-            cloudfront::paths(addresses),
-            max_paths.min(cloudfront::MOST_PATHS),
-        ),
+        extent: extent(cloudfront::paths(addresses), max_paths.min(cloudfront::MOST_PATHS)),
     });
     let cloudflare = purge.cloudflare.iter().map(|id| CachePurge {
         service: cloudflare::NAME,

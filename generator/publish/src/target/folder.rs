@@ -118,10 +118,7 @@ impl FolderTarget {
             return Ok(None);
         }
         self.replace(path, bytes)?;
-        File::options()
-            .write(true)
-            .open(self.root.join(path))?
-            .sync_all()?;
+        File::options().write(true).open(self.root.join(path))?.sync_all()?;
         Ok(Some(version(bytes)))
     }
 
@@ -164,10 +161,7 @@ impl FolderTarget {
             }
             remove(&place)?;
             // A folder that is not empty remains, and so do those above it.
-            let above = place
-                .ancestors()
-                .skip(1)
-                .take_while(|folder| *folder != self.root);
+            let above = place.ancestors().skip(1).take_while(|folder| *folder != self.root);
             for folder in above {
                 if fs::remove_dir(folder).is_err() {
                     break;
@@ -189,10 +183,7 @@ impl FolderTarget {
             }
             let below = entry.path().strip_prefix(&self.root).unwrap_or(entry.path());
             let bytes = fs::read(entry.path())?;
-            let file = Listed {
-                length: bytes.len() as u64,
-                etag: Some(sha256(&bytes)),
-            };
+            let file = Listed { length: bytes.len() as u64, etag: Some(sha256(&bytes)) };
             listed.insert(slashed(below), file);
         }
         if self.precompressed {
@@ -210,9 +201,7 @@ impl FolderTarget {
 #[async_trait]
 impl Target for FolderTarget {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
-        let found = self
-            .blocking(path, |target, path| read_optional(&target.root.join(path)))
-            .await?;
+        let found = self.blocking(path, |target, path| read_optional(&target.root.join(path))).await?;
         Ok(found.map(|bytes| {
             let version = version(&bytes);
             (bytes.into(), version)
@@ -229,10 +218,7 @@ impl Target for FolderTarget {
         bytes: Bytes,
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
-        let file = FileRecord {
-            headers: headers.clone(),
-            ..FileRecord::default()
-        };
+        let file = FileRecord { headers: headers.clone(), ..FileRecord::default() };
         let is_compressible = file.is_compressible();
         let write = move |target: &FolderTarget, path: &str| target.write_all(path, &bytes, is_compressible);
         self.blocking(path, write).await.map(Some)
@@ -245,21 +231,16 @@ impl Target for FolderTarget {
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError> {
         let expected = expected.cloned();
-        self.blocking(path, move |target, path| {
-            target.replace_if(path, &bytes, expected.as_ref())
-        })
-        .await
+        self.blocking(path, move |target, path| target.replace_if(path, &bytes, expected.as_ref())).await
     }
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
         let from = self.root.join(from);
-        self.blocking(to, move |target, to| target.replace(to, &fs::read(&from)?))
-            .await
+        self.blocking(to, move |target, to| target.replace(to, &fs::read(&from)?)).await
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
-        self.blocking("", move |target, _| target.remove_files(&paths))
-            .await
+        self.blocking("", move |target, _| target.remove_files(&paths)).await
     }
 
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
@@ -267,8 +248,7 @@ impl Target for FolderTarget {
     }
 
     async fn clean(&self) -> Result<(), PublishError> {
-        self.blocking(PRIVATE, |target, _| target.remove_temporary_files())
-            .await
+        self.blocking(PRIVATE, |target, _| target.remove_temporary_files()).await
     }
 
     async fn flush(&self) -> Result<(), PublishError> {
@@ -289,8 +269,5 @@ impl Target for FolderTarget {
 }
 
 fn version(bytes: &[u8]) -> Version {
-    Version(UpdateVersion {
-        e_tag: Some(sha256(bytes)),
-        version: None,
-    })
+    Version(UpdateVersion { e_tag: Some(sha256(bytes)), version: None })
 }

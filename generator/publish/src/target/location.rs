@@ -10,11 +10,8 @@ use super::{FolderTarget, ObjectTarget, Target};
 use crate::error::PublishError;
 
 /// The schemes of object stores, and what the library calls the URL of their service.
-const SCHEMES: [(&str, &str); 3] = [
-    ("s3", "aws_endpoint"),
-    ("gs", "google_base_url"),
-    ("az", "azure_endpoint"),
-];
+const SCHEMES: [(&str, &str); 3] =
+    [("s3", "aws_endpoint"), ("gs", "google_base_url"), ("az", "azure_endpoint")];
 
 /// The environment variables that configure object stores begin with these words: credentials, region, account.
 const VARIABLES: [&str; 3] = ["aws_", "google_", "azure_"];
@@ -32,23 +29,14 @@ pub fn select<'a>(
         Some(name) => publishing.targets.get_key_value(name),
         None => targets.next().filter(|_| targets.next().is_none()),
     };
-    found
-        .map(|(name, target)| (name.as_str(), target))
-        .ok_or_else(|| {
-            let names: Vec<String> = publishing
-                .targets
-                .keys()
-                .map(|name| format!("`{name}`"))
-                .collect();
-            PublishError::Usage(match (name, names.as_slice()) {
-                (_, []) => "site.yaml has no target: add one to `publish.targets`".to_owned(),
-                (Some(name), _) => format!(
-                    "site.yaml has no target `{name}`: write one of {}",
-                    names.join(", ")
-                ),
-                (None, _) => format!("site.yaml has several targets: write one of {}", names.join(", ")),
-            })
+    found.map(|(name, target)| (name.as_str(), target)).ok_or_else(|| {
+        let names: Vec<String> = publishing.targets.keys().map(|name| format!("`{name}`")).collect();
+        PublishError::Usage(match (name, names.as_slice()) {
+            (_, []) => "site.yaml has no target: add one to `publish.targets`".to_owned(),
+            (Some(name), _) => format!("site.yaml has no target `{name}`: write one of {}", names.join(", ")),
+            (None, _) => format!("site.yaml has several targets: write one of {}", names.join(", ")),
         })
+    })
 }
 
 /// Opens a target; the path of a folder is relative to `root`. Does not use the network.
@@ -65,15 +53,10 @@ pub fn open(root: &Path, target: &publishing::PublishTarget) -> Result<Arc<dyn T
         PublishError::Target(message)
     };
     if scheme == "file" {
-        return Ok(Arc::new(FolderTarget::new(
-            Path::new(rest).to_owned(),
-            target.precompressed,
-        )));
+        return Ok(Arc::new(FolderTarget::new(Path::new(rest).to_owned(), target.precompressed)));
     }
     let Some((_, endpoint_key)) = SCHEMES.iter().find(|(known, _)| *known == scheme) else {
-        return Err(bad(
-            "write a folder, or a URL that begins with s3://, gs:// or az://",
-        ));
+        return Err(bad("write a folder, or a URL that begins with s3://, gs:// or az://"));
     };
     if target.precompressed {
         return Err(bad("`precompressed` is for folders only: remove it"));
@@ -90,9 +73,7 @@ pub fn open(root: &Path, target: &publishing::PublishTarget) -> Result<Arc<dyn T
     }
     let _ = rustls::crypto::ring::default_provider().install_default();
     let (store, prefix) = object_store::parse_url_opts(&url, options).map_err(|error| {
-        bad(&format!(
-            "{error}: check the environment variables of its cloud, which docs/publishing.md names"
-        ))
+        bad(&format!("{error}: check the environment variables of its cloud, which docs/publishing.md names"))
     })?;
     Ok(Arc::new(ObjectTarget::new(Arc::from(store), prefix)))
 }
@@ -103,12 +84,7 @@ mod tests {
     use super::*;
 
     fn target(url: &str, precompressed: bool) -> publishing::PublishTarget {
-        publishing::PublishTarget {
-            url: url.to_owned(),
-            endpoint: None,
-            precompressed,
-            purge: None,
-        }
+        publishing::PublishTarget { url: url.to_owned(), endpoint: None, precompressed, purge: None }
     }
 
     #[test]
@@ -129,10 +105,8 @@ mod tests {
         // Azure's needs an account from the environment, too.
         for url in ["s3://bucket/site", "gs://bucket/site"] {
             let endpoint = "http://127.0.0.1:9";
-            let target = publishing::PublishTarget {
-                endpoint: Some(endpoint.to_owned()),
-                ..target(url, false)
-            };
+            let target =
+                publishing::PublishTarget { endpoint: Some(endpoint.to_owned()), ..target(url, false) };
             let opened = format!("{:?}", open(Path::new("."), &target).unwrap());
             assert!(opened.contains(endpoint), "{url}: {opened}");
         }
@@ -141,28 +115,16 @@ mod tests {
     #[test]
     fn the_only_target_needs_no_name() {
         let with = |names: &[&str]| Publishing {
-            targets: names
-                .iter()
-                .map(|name| ((*name).to_owned(), target("folder", false)))
-                .collect(),
+            targets: names.iter().map(|name| ((*name).to_owned(), target("folder", false))).collect(),
             ..Publishing::default()
         };
         let message = |publishing: &Publishing, name| select(publishing, name).unwrap_err().to_string();
         let (one, two) = (with(&["live"]), with(&["live", "test"]));
         assert_eq!(select(&one, None).unwrap().0, "live");
         assert_eq!(select(&two, Some("test")).unwrap().0, "test");
-        assert_eq!(
-            message(&two, None),
-            "site.yaml has several targets: write one of `live`, `test`"
-        );
-        assert_eq!(
-            message(&one, Some("x")),
-            "site.yaml has no target `x`: write one of `live`"
-        );
-        assert_eq!(
-            message(&with(&[]), None),
-            "site.yaml has no target: add one to `publish.targets`"
-        );
+        assert_eq!(message(&two, None), "site.yaml has several targets: write one of `live`, `test`");
+        assert_eq!(message(&one, Some("x")), "site.yaml has no target `x`: write one of `live`");
+        assert_eq!(message(&with(&[]), None), "site.yaml has no target: add one to `publish.targets`");
     }
 
     #[test]
@@ -174,10 +136,6 @@ mod tests {
              gs:// or az://"
         );
         let error = open(Path::new("."), &target("s3://bucket", true)).unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .ends_with("`precompressed` is for folders only: remove it")
-        );
+        assert!(error.to_string().ends_with("`precompressed` is for folders only: remove it"));
     }
 }

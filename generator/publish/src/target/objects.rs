@@ -33,21 +33,14 @@ impl ObjectTarget {
     }
 
     fn object(&self, path: &str) -> Result<ObjectPath, PublishError> {
-        let whole = if self.prefix.as_ref().is_empty() {
-            path.to_owned()
-        } else {
-            format!("{}/{path}", self.prefix)
-        };
+        let whole =
+            if self.prefix.as_ref().is_empty() { path.to_owned() } else { format!("{}/{path}", self.prefix) };
         ObjectPath::parse(&whole).map_err(|error| PublishError::store(path)(error.into()))
     }
 }
 
 /// How long to wait before each further attempt of a request whose answer broke off.
-const PAUSES: [Duration; 3] = [
-    Duration::from_millis(200),
-    Duration::from_secs(1),
-    Duration::from_secs(3),
-];
+const PAUSES: [Duration; 3] = [Duration::from_millis(200), Duration::from_secs(1), Duration::from_secs(3)];
 
 /// Repeats a request whose answer broke off. The store's client repeats those that were not sent, and some others. Every
 /// request here can be repeated: a conditional write that is then refused is compared with what is stored.
@@ -73,10 +66,8 @@ impl Target for ObjectTarget {
         let object = self.object(path)?;
         let get = || async {
             let found = self.store.get(&object).await?;
-            let version = UpdateVersion {
-                e_tag: found.meta.e_tag.clone(),
-                version: found.meta.version.clone(),
-            };
+            let version =
+                UpdateVersion { e_tag: found.meta.e_tag.clone(), version: found.meta.version.clone() };
             Ok((found.bytes().await?, Version(version)))
         };
         match repeat(get).await {
@@ -91,10 +82,7 @@ impl Target for ObjectTarget {
             Err(Error::NotFound { .. }) => Ok(None),
             found => {
                 let meta = found.map_err(PublishError::store(path))?;
-                Ok(Some(Version(UpdateVersion {
-                    e_tag: meta.e_tag,
-                    version: meta.version,
-                })))
+                Ok(Some(Version(UpdateVersion { e_tag: meta.e_tag, version: meta.version })))
             }
         }
     }
@@ -105,10 +93,7 @@ impl Target for ObjectTarget {
         bytes: Bytes,
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
-        let options = PutOptions {
-            attributes: attributes(headers),
-            ..PutOptions::default()
-        };
+        let options = PutOptions { attributes: attributes(headers), ..PutOptions::default() };
         let object = self.object(path)?;
         let payload = PutPayload::from(bytes);
         let put = || self.store.put_opts(&object, payload.clone(), options.clone());
@@ -149,10 +134,7 @@ impl Target for ObjectTarget {
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
-        let objects: Vec<_> = paths
-            .iter()
-            .map(|path| self.object(path))
-            .collect::<Result<_, _>>()?;
+        let objects: Vec<_> = paths.iter().map(|path| self.object(path)).collect::<Result<_, _>>()?;
         let delete = || async {
             let objects = futures::stream::iter(objects.clone().into_iter().map(Ok));
             let mut deleted = self.store.delete_stream(objects.boxed());
@@ -164,9 +146,7 @@ impl Target for ObjectTarget {
             }
             Ok(())
         };
-        repeat(delete)
-            .await
-            .map_err(PublishError::store("files to delete"))
+        repeat(delete).await.map_err(PublishError::store("files to delete"))
     }
 
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
@@ -174,17 +154,12 @@ impl Target for ObjectTarget {
         let list = || {
             let objects = self.store.list(Some(&self.prefix)).map_ok(|meta| {
                 let path = meta.location.as_ref().get(start..).unwrap_or_default().to_owned();
-                let listed = Listed {
-                    length: meta.size,
-                    etag: meta.e_tag,
-                };
+                let listed = Listed { length: meta.size, etag: meta.e_tag };
                 (path, listed)
             });
             objects.try_collect()
         };
-        repeat(list)
-            .await
-            .map_err(PublishError::store("the list of files"))
+        repeat(list).await.map_err(PublishError::store("the list of files"))
     }
 
     /// An object is stored as a whole or not at all.
@@ -215,10 +190,7 @@ fn attributes(headers: &Headers) -> Attributes {
         };
         Some((attribute, value.clone().into()))
     });
-    known
-        .collect::<Vec<(Attribute, object_store::AttributeValue)>>()
-        .into_iter()
-        .collect()
+    known.collect::<Vec<(Attribute, object_store::AttributeValue)>>().into_iter().collect()
 }
 
 fn private_attributes() -> Attributes {

@@ -28,9 +28,7 @@ fn read_request(connection: &mut TcpStream) {
         text.extend_from_slice(&buffer[..length]);
         let request = String::from_utf8_lossy(&text);
         if let Some((head, body)) = request.split_once("\r\n\r\n") {
-            let header = head
-                .lines()
-                .find_map(|line| line.strip_prefix("content-length: "));
+            let header = head.lines().find_map(|line| line.strip_prefix("content-length: "));
             if body.len() >= header.map_or(0, |length| length.parse().unwrap()) {
                 return;
             }
@@ -72,10 +70,7 @@ fn a_request_whose_answer_breaks_off_is_repeated() {
         std::thread::spawn(move || serve(&listener, &broken, &answer(whole)));
         let done = block_on(async {
             match operation {
-                "write" => target
-                    .write("index.html", "x".into(), &Headers::new())
-                    .await
-                    .map(drop),
+                "write" => target.write("index.html", "x".into(), &Headers::new()).await.map(drop),
                 "write_if" => target.write_if("index.html", "x".into(), None).await.map(drop),
                 "copy" => target.copy("index.html", "en.html").await,
                 "delete" => target.delete(vec!["index.html".to_owned()]).await,

@@ -12,9 +12,7 @@ use crate::support::{Observed, two_sites};
 
 fn unpack(path: &Path) -> String {
     let mut text = String::new();
-    GzDecoder::new(fs::File::open(path).unwrap())
-        .read_to_string(&mut text)
-        .unwrap();
+    GzDecoder::new(fs::File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     text
 }
 
@@ -46,10 +44,7 @@ fn text_files_get_compressed_files_beside_them() {
 
     other.publish(&*target(false)).unwrap();
     assert!(!place("index.html.gz").exists() && !place("index.html.br").exists());
-    assert_eq!(
-        fs::read_to_string(place("index.html")).unwrap(),
-        other.public()["index.html"]
-    );
+    assert_eq!(fs::read_to_string(place("index.html")).unwrap(), other.public()["index.html"]);
 }
 
 #[test]
@@ -57,17 +52,8 @@ fn public_files_are_readable_for_everybody_and_private_ones_are_not() {
     let (one, _) = two_sites();
     let folder = tempfile::tempdir().unwrap();
     one.publish(&*Observed::folder(folder.path())).unwrap();
-    let mode = |path: &str| {
-        fs::metadata(folder.path().join(path))
-            .unwrap()
-            .permissions()
-            .mode()
-            & 0o777
-    };
-    assert_eq!(
-        (mode("assets"), mode("assets/a-1.js"), mode("index.html")),
-        (0o755, 0o644, 0o644)
-    );
+    let mode = |path: &str| fs::metadata(folder.path().join(path)).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode("assets"), mode("assets/a-1.js"), mode("index.html")), (0o755, 0o644, 0o644));
     assert_eq!((mode(".site"), mode(".site/current.json")), (0o711, 0o600));
 }
 

@@ -29,11 +29,7 @@ fn interrupt_everywhere(step: usize, target: impl Fn() -> (Arc<Observed>, Option
             interrupted += usize::from(is_interrupted);
             target.fail_after(usize::MAX);
             let public = target.public();
-            assert!(
-                missing(&public).is_empty(),
-                "after {changes} changes: {:?}",
-                missing(&public)
-            );
+            assert!(missing(&public).is_empty(), "after {changes} changes: {:?}", missing(&public));
             next.publish(&*target).unwrap();
             assert_shows(&target, next, &format!("after {changes} changes"));
             let again = next.publish(&*target).unwrap();
@@ -85,11 +81,7 @@ fn an_interrupted_first_publication_is_repaired() {
 #[test]
 fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_clocks_say() {
     let (one, other) = two_sites();
-    for start in [
-        "1970-01-01T00:00:00Z",
-        "2026-11-20T12:00:00Z",
-        "2090-01-01T00:00:00Z",
-    ] {
+    for start in ["1970-01-01T00:00:00Z", "2026-11-20T12:00:00Z", "2090-01-01T00:00:00Z"] {
         let target = Observed::memory();
         target.fail_after(2);
         one.publish(&*target).unwrap_err();
@@ -99,10 +91,7 @@ fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_c
         next.dry_run = true;
         let error = run(next).unwrap_err();
         assert!(error.is_conflict(), "{error}");
-        assert!(
-            error.to_string().starts_with("another publisher, ana ("),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("another publisher, ana ("), "{error}");
         let mut next = other.publication(&*target);
         next.clock = PublishClock::with_timer(start.parse().unwrap(), time());
         let before = time().elapsed();

@@ -11,10 +11,7 @@ use crate::support::{Observed, Site, assert_shows, missing, publication, record,
 
 fn rollback(target: &dyn Target, number: Option<u64>) -> Result<Published, PublishError> {
     let (release, files) = block_on(releases::find_release(target, number))?;
-    run(Publication {
-        rollback_to: Some(release.number),
-        ..publication(target, files)
-    })
+    run(Publication { rollback_to: Some(release.number), ..publication(target, files) })
 }
 
 #[test]
@@ -31,10 +28,8 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
     assert_eq!(public, one.public());
     assert!(missing(&public).is_empty());
     let releases = block_on(releases::list_releases(&*target)).unwrap();
-    let listed: Vec<(u64, Option<u64>)> = releases
-        .iter()
-        .map(|release| (release.number, release.rollback_to))
-        .collect();
+    let listed: Vec<(u64, Option<u64>)> =
+        releases.iter().map(|release| (release.number, release.rollback_to)).collect();
     assert_eq!(listed, [(1, None), (2, None), (3, Some(1))]);
     // And forward again.
     rollback(&*target, Some(2)).unwrap();
@@ -56,11 +51,7 @@ fn an_interrupted_rollback_is_repaired() {
         assert!(missing(&target.public()).is_empty(), "after {changes} changes");
         rollback(&*target, Some(1)).unwrap();
         let public = target.public();
-        assert!(
-            one.public()
-                .iter()
-                .all(|(path, text)| public.get(path) == Some(text))
-        );
+        assert!(one.public().iter().all(|(path, text)| public.get(path) == Some(text)));
         assert!(!public.contains_key("nueva.html"));
         changes += 1;
     }
@@ -111,15 +102,9 @@ fn releases_that_are_not_kept_are_refused() {
     let message = |number| rollback(&*target, number).unwrap_err().to_string();
     assert_eq!(message(None), "the target has no release: run `site publish`");
     one.publish(&*target).unwrap();
-    assert_eq!(
-        message(None),
-        "the target keeps no earlier release: choose one of 1"
-    );
+    assert_eq!(message(None), "the target keeps no earlier release: choose one of 1");
     other.publish(&*target).unwrap();
-    assert_eq!(
-        message(Some(7)),
-        "the target keeps no release 7: choose one of 1, 2"
-    );
+    assert_eq!(message(Some(7)), "the target keeps no release 7: choose one of 1, 2");
 }
 
 #[test]

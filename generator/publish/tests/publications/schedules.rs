@@ -43,13 +43,7 @@ enum Fate {
     Suspended,
 }
 
-const FATES: [Fate; 5] = [
-    Fate::Quick,
-    Fate::Slow,
-    Fate::Killed,
-    Fate::Stopped,
-    Fate::Suspended,
-];
+const FATES: [Fate; 5] = [Fate::Quick, Fate::Slow, Fate::Killed, Fate::Stopped, Fate::Suspended];
 
 /// The machine of a publisher.
 #[derive(Clone, Debug)]
@@ -114,11 +108,7 @@ impl Reached {
                 *left = u64::MAX;
                 self.machine.stop(Duration::from_secs(100 + random.below(300)));
             }
-            let limit = if self.machine.fate == Fate::Quick {
-                500
-            } else {
-                12_000
-            };
+            let limit = if self.machine.fate == Fate::Quick { 500 } else { 12_000 };
             Duration::from_millis(random.below(limit))
         };
         self.machine.sleep(duration).await;
@@ -204,10 +194,7 @@ fn run_schedule(seed: u64, target: &Arc<Observed>, sites: &[Site], ended: &mut E
     sites[0].publish(&**target).unwrap();
     let torn: Arc<Mutex<Vec<String>>> = Arc::default();
     let publishers = (0..2 + random.below(2)).map(|_| {
-        let machine = Machine {
-            fate: FATES[random.below(5) as usize],
-            state: Arc::default(),
-        };
+        let machine = Machine { fate: FATES[random.below(5) as usize], state: Arc::default() };
         let reached = Reached {
             target: Arc::clone(target),
             machine: machine.clone(),
@@ -217,32 +204,23 @@ fn run_schedule(seed: u64, target: &Arc<Observed>, sites: &[Site], ended: &mut E
         };
         let start = Duration::from_secs(random.below(200));
         let site = &sites[random.below(sites.len() as u64) as usize];
-        (
-            machine,
-            reached,
-            start,
-            site,
-            1 + random.below(150),
-            random.below(20_000_000),
-        )
+        (machine, reached, start, site, 1 + random.below(150), random.below(20_000_000))
     });
     let publishers: Vec<_> = publishers.collect();
-    let runs = publishers.iter().map(
-        |(machine, reached, start, site, killed_after, clock)| async move {
-            time().sleep(*start).await;
-            let mut publication = site.publication(reached);
-            let wall_clock = jiff::Timestamp::from_second(1_790_000_000 + *clock as i64).unwrap();
-            publication.clock = PublishClock::with_timer(wall_clock, Arc::new(machine.clone()));
-            if machine.fate != Fate::Killed {
-                return Some(publication.run().await);
-            }
-            let killed = time().sleep(Duration::from_secs(*killed_after));
-            match select(publication.run().boxed_local(), killed).await {
-                futures::future::Either::Left((done, _)) => Some(done),
-                futures::future::Either::Right(_) => None,
-            }
-        },
-    );
+    let runs = publishers.iter().map(|(machine, reached, start, site, killed_after, clock)| async move {
+        time().sleep(*start).await;
+        let mut publication = site.publication(reached);
+        let wall_clock = jiff::Timestamp::from_second(1_790_000_000 + *clock as i64).unwrap();
+        publication.clock = PublishClock::with_timer(wall_clock, Arc::new(machine.clone()));
+        if machine.fate != Fate::Killed {
+            return Some(publication.run().await);
+        }
+        let killed = time().sleep(Duration::from_secs(*killed_after));
+        match select(publication.run().boxed_local(), killed).await {
+            futures::future::Either::Left((done, _)) => Some(done),
+            futures::future::Either::Right(_) => None,
+        }
+    });
     for result in time().run(join_all(runs)) {
         match result {
             None => ended.killed += 1,
@@ -257,10 +235,7 @@ fn run_schedule(seed: u64, target: &Arc<Observed>, sites: &[Site], ended: &mut E
     let fates: Vec<Fate> = publishers.iter().map(|(machine, ..)| machine.fate).collect();
     let context = format!("schedule {seed}: {fates:?}");
     // Only what arrives minutes late from a publisher that lost its lease can be seen until the next publication.
-    if !fates
-        .iter()
-        .any(|fate| matches!(fate, Fate::Stopped | Fate::Suspended))
-    {
+    if !fates.iter().any(|fate| matches!(fate, Fate::Stopped | Fate::Suspended)) {
         assert_eq!(*torn.lock().unwrap(), Vec::<String>::new(), "{context}");
     }
     let last = &sites[random.below(sites.len() as u64) as usize];
@@ -268,20 +243,14 @@ fn run_schedule(seed: u64, target: &Arc<Observed>, sites: &[Site], ended: &mut E
     assert_shows(target, last, &context);
     assert_eq!(missing(&target.public()), Vec::<String>::new(), "{context}");
     let again = last.publish(&**target).unwrap();
-    assert!(
-        again.uploaded.is_empty() && again.deleted.is_empty(),
-        "{context}: {again:?}"
-    );
+    assert!(again.uploaded.is_empty() && again.deleted.is_empty(), "{context}: {again:?}");
 }
 
 fn run_schedules(share: u64, target: impl Fn() -> (Arc<Observed>, Option<tempfile::TempDir>)) {
     let number = std::env::var("PUBLISH_SCHEDULES").map_or(300, |text| text.parse().unwrap()) / share;
     let (one, other) = two_sites();
-    let sites = [
-        one,
-        other,
-        Site::with(&[("index.html", "third assets/a-1.js"), ("assets/a-1.js", "a one")]),
-    ];
+    let sites =
+        [one, other, Site::with(&[("index.html", "third assets/a-1.js"), ("assets/a-1.js", "a one")])];
     let mut ended = Ended::default();
     for seed in 0..number {
         let (target, _folder) = target();
@@ -317,10 +286,7 @@ fn a_late_write_is_recorded_and_repaired() {
     let target = Observed::memory();
     one.publish(&*target).unwrap();
     let before = target.public();
-    let machine = Machine {
-        fate: Fate::Stopped,
-        state: Arc::default(),
-    };
+    let machine = Machine { fate: Fate::Stopped, state: Arc::default() };
     let late = Reached {
         target: Arc::clone(&target),
         machine: machine.clone(),
@@ -338,17 +304,10 @@ fn a_late_write_is_recorded_and_repaired() {
     let (slow, next) = time().run(async { futures::join!(slow.run(), next) });
     assert!(matches!(slow, Err(PublishError::LeaseLost(120))), "{slow:?}");
     assert!(next.is_ok(), "{next:?}");
-    let lease = futures::executor::block_on(target.read(layout::LEASE))
-        .unwrap()
-        .unwrap()
-        .0;
+    let lease = futures::executor::block_on(target.read(layout::LEASE)).unwrap().unwrap().0;
     assert!(String::from_utf8_lossy(&lease).contains("\"lost\":{\"writes\":[\""));
     assert_ne!(target.public(), before, "a write arrives late");
-    assert_eq!(
-        missing(&target.public()),
-        Vec::<String>::new(),
-        "its page is whole"
-    );
+    assert_eq!(missing(&target.public()), Vec::<String>::new(), "its page is whole");
     one.publish(&*target).unwrap();
     assert_shows(&target, &one, "after the repair");
 }

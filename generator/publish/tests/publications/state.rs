@@ -46,11 +46,7 @@ fn a_bare_machine_gets_the_state_back() {
     publish();
     assert_eq!(
         target.take_operations(),
-        [
-            "GET .site/current.json",
-            "GET .site/lease.json",
-            "PUT .site/state.json"
-        ]
+        ["GET .site/current.json", "GET .site/lease.json", "PUT .site/state.json"]
     );
     assert_eq!(restore(second.path()), Restored::Restored);
     assert_eq!(text("inventory.json"), "tuesday");

@@ -44,11 +44,7 @@ impl Observed {
     }
 
     pub fn over(inner: Box<dyn Target>) -> Arc<Observed> {
-        Arc::new(Observed {
-            inner,
-            operations: Mutex::default(),
-            remaining: AtomicUsize::new(usize::MAX),
-        })
+        Arc::new(Observed { inner, operations: Mutex::default(), remaining: AtomicUsize::new(usize::MAX) })
     }
 
     /// Lets this many changes succeed, and then fails everything, like a process that is killed.
@@ -63,16 +59,10 @@ impl Observed {
 
     fn note(&self, operation: &str, path: &str, is_change: bool) -> Result<(), PublishError> {
         let take = |left: usize| left.checked_sub(usize::from(is_change));
-        let left = self
-            .remaining
-            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, take);
+        let left = self.remaining.fetch_update(Ordering::SeqCst, Ordering::SeqCst, take);
         if left.is_err() || left == Ok(0) {
             let (path, reason) = (path.to_owned(), "killed".to_owned());
-            return Err(PublishError::Store {
-                path,
-                reason,
-                advice: "publish again",
-            });
+            return Err(PublishError::Store { path, reason, advice: "publish again" });
         }
         let mut operations = self.operations.lock().unwrap();
         operations.push(format!("{operation} {path}"));
@@ -86,10 +76,7 @@ impl Observed {
             let (bytes, _) = block_on(self.inner.read(&path)).unwrap().unwrap();
             (path, String::from_utf8(bytes.to_vec()).unwrap())
         };
-        paths
-            .filter(|path| publish::layout::is_public(path))
-            .map(read)
-            .collect()
+        paths.filter(|path| publish::layout::is_public(path)).map(read).collect()
     }
 }
 
@@ -242,23 +229,12 @@ pub fn block_on<T>(operation: impl Future<Output = T>) -> T {
 }
 
 pub fn record(target: &dyn Target) -> Record {
-    futures::executor::block_on(Record::read(target))
-        .unwrap()
-        .unwrap()
-        .0
+    futures::executor::block_on(Record::read(target)).unwrap().unwrap().0
 }
 
 fn headers(path: &str) -> Headers {
-    let cache = if path.starts_with("assets/") {
-        "public, immutable"
-    } else {
-        "no-cache"
-    };
-    let kind = if path.ends_with(".html") {
-        "text/html"
-    } else {
-        "image/svg+xml"
-    };
+    let cache = if path.starts_with("assets/") { "public, immutable" } else { "no-cache" };
+    let kind = if path.ends_with(".html") { "text/html" } else { "image/svg+xml" };
     [("cache-control", cache), ("content-type", kind)]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .into()

@@ -51,9 +51,7 @@ impl Time {
         let next = state.1.iter().map(|(moment, _)| *moment).min();
         state.0 = next.expect("everything waits, and nothing for a moment");
         let now = state.0;
-        let (due, waiting) = std::mem::take(&mut state.1)
-            .into_iter()
-            .partition(|(moment, _)| *moment <= now);
+        let (due, waiting) = std::mem::take(&mut state.1).into_iter().partition(|(moment, _)| *moment <= now);
         state.1 = waiting;
         drop(state);
         let due: Vec<(Duration, Waker)> = due;

@@ -18,10 +18,7 @@ fn an_unchanged_site_takes_two_requests() {
     target.take_operations();
     let again = one.publish(&*target).unwrap();
     assert!(!again.is_new && again.uploaded.is_empty());
-    assert_eq!(
-        target.take_operations(),
-        ["GET .site/current.json", "GET .site/lease.json"]
-    );
+    assert_eq!(target.take_operations(), ["GET .site/current.json", "GET .site/lease.json"]);
 }
 
 #[test]
@@ -48,21 +45,11 @@ fn files_are_uploaded_before_what_refers_to_them_and_deleted_last() {
     ];
     let positions = order.map(at);
     assert!(positions.is_sorted(), "{operations:#?}");
-    assert!(
-        !operations.contains(&"PUT assets/c-1.css".to_owned()),
-        "it did not change"
-    );
+    assert!(!operations.contains(&"PUT assets/c-1.css".to_owned()), "it did not change");
     assert_eq!(published.deleted, ["vieja.html"]);
-    assert_eq!(
-        published.changed,
-        ["/", "/en", "/nueva", "/sitemap.xml", "/sw.js", "/vieja"]
-    );
+    assert_eq!(published.changed, ["/", "/en", "/nueva", "/sitemap.xml", "/sw.js", "/vieja"]);
     let mut public = target.public();
-    assert_eq!(
-        public.remove("assets/a-1.js").as_deref(),
-        Some("a one"),
-        "older pages need it"
-    );
+    assert_eq!(public.remove("assets/a-1.js").as_deref(), Some("a one"), "older pages need it");
     assert_eq!(public, other.public());
 }
 
@@ -74,32 +61,19 @@ fn content_that_rollback_needs_too_is_sent_once() {
         for site in [&one, &other, &one] {
             target.take_operations();
             let published = site.publish(&*target).unwrap();
-            let sent = published
-                .uploaded
-                .iter()
-                .map(|path| site.public()[path].len() as u64);
+            let sent = published.uploaded.iter().map(|path| site.public()[path].len() as u64);
             assert_eq!(published.bytes, sent.sum::<u64>());
             let operations = target.take_operations();
-            let bodies = operations
-                .iter()
-                .filter(|operation| operation.contains("/bodies/"));
-            assert!(
-                bodies.clone().all(|operation| operation.starts_with("COPY ")),
-                "{operations:#?}"
-            );
+            let bodies = operations.iter().filter(|operation| operation.contains("/bodies/"));
+            assert!(bodies.clone().all(|operation| operation.starts_with("COPY ")), "{operations:#?}");
         }
     }
 }
 
 #[test]
 fn one_price_of_ten_thousand_units_takes_few_requests() {
-    let pages: Vec<String> = (0..10_000)
-        .map(|unit| format!("inventario/O-{unit}.html"))
-        .collect();
-    let mut files: Vec<(&str, &str)> = pages
-        .iter()
-        .map(|path| (path.as_str(), "assets/a-1.js"))
-        .collect();
+    let pages: Vec<String> = (0..10_000).map(|unit| format!("inventario/O-{unit}.html")).collect();
+    let mut files: Vec<(&str, &str)> = pages.iter().map(|path| (path.as_str(), "assets/a-1.js")).collect();
     files.push(("assets/a-1.js", "a"));
     let mut site = Site::with(&files);
     let target = Observed::memory();
@@ -125,12 +99,7 @@ fn a_dry_run_changes_nothing() {
     let mut dry = other.publication(&*target);
     dry.dry_run = true;
     let planned = run(dry).unwrap();
-    assert!(
-        target
-            .take_operations()
-            .iter()
-            .all(|operation| operation.starts_with("GET"))
-    );
+    assert!(target.take_operations().iter().all(|operation| operation.starts_with("GET")));
     let mut done = other.publish(&*target).unwrap();
     done.release = planned.release;
     assert_eq!(planned, done);
@@ -149,21 +118,11 @@ fn hashed_files_are_deleted_after_the_kept_releases() {
     assert_eq!(target.public().len(), 4, "three releases are kept");
     let published = site(4).publish(&*target).unwrap();
     assert_eq!(published.deleted, ["assets/a-1.js"]);
-    let numbers: Vec<u64> = record(&*target)
-        .releases
-        .iter()
-        .map(|release| release.number)
-        .collect();
+    let numbers: Vec<u64> = record(&*target).releases.iter().map(|release| release.number).collect();
     assert_eq!(numbers, [2, 3, 4]);
     let stored = block_on(target.list()).unwrap();
     assert!(!stored.contains_key(&layout::release(1)) && stored.contains_key(&layout::release(2)));
-    assert_eq!(
-        stored
-            .keys()
-            .filter(|path| path.starts_with(".site/bodies/"))
-            .count(),
-        3
-    );
+    assert_eq!(stored.keys().filter(|path| path.starts_with(".site/bodies/")).count(), 3);
 }
 
 #[test]
@@ -171,10 +130,7 @@ fn a_site_that_lost_many_pages_is_not_published() {
     let target = Observed::memory();
     let pages: Vec<String> = (0..10).map(|number| format!("{number}.html")).collect();
     let site = |number: usize| {
-        let files: Vec<(&str, &str)> = pages[..number]
-            .iter()
-            .map(|path| (path.as_str(), "page"))
-            .collect();
+        let files: Vec<(&str, &str)> = pages[..number].iter().map(|path| (path.as_str(), "page")).collect();
         Site::with(&files)
     };
     site(10).publish(&*target).unwrap();
@@ -186,17 +142,7 @@ fn a_site_that_lost_many_pages_is_not_published() {
         run(publication)
     };
     let error = publication(7, false).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            PublishError::TooManyDeletes {
-                deleted: 3,
-                total: 10,
-                limit: 20
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, PublishError::TooManyDeletes { deleted: 3, total: 10, limit: 20 }), "{error}");
     assert_eq!(target.public().len(), 10);
     assert_eq!(publication(8, false).unwrap().deleted.len(), 2);
     assert_eq!(publication(2, true).unwrap().deleted.len(), 6);
@@ -231,11 +177,7 @@ fn a_failed_purge_is_done_by_the_next_run() {
         let calls = &calls;
         move |addresses: Vec<String>| {
             calls.lock().unwrap().push(addresses);
-            let result = if succeeds {
-                Ok(())
-            } else {
-                Err("the cache is down".to_owned())
-            };
+            let result = if succeeds { Ok(()) } else { Err("the cache is down".to_owned()) };
             async { result }.boxed()
         }
     };
@@ -263,8 +205,7 @@ fn a_changed_header_is_a_change() {
     one.publish(&*target).unwrap();
     let mut publication = one.publication(&*target);
     let icon = publication.files.get_mut("icon.svg").unwrap();
-    icon.headers
-        .insert("cache-control".to_owned(), "no-store".to_owned());
+    icon.headers.insert("cache-control".to_owned(), "no-store".to_owned());
     let published = run(publication).unwrap();
     assert_eq!(published.uploaded, ["icon.svg"]);
     assert!(published.is_new);
@@ -278,16 +219,8 @@ fn a_file_changed_by_hand_is_found_and_repaired() {
         one.publish(&*target).unwrap();
         let by_hand = async {
             let text = |text: &'static str| bytes::Bytes::from_static(text.as_bytes());
-            target
-                .write(
-                    "index.html",
-                    text("one assets/a-9.js assets/c-1.css"),
-                    &Default::default(),
-                )
-                .await?;
-            target
-                .write("mine.txt", text("mine"), &Default::default())
-                .await?;
+            target.write("index.html", text("one assets/a-9.js assets/c-1.css"), &Default::default()).await?;
+            target.write("mine.txt", text("mine"), &Default::default()).await?;
             target.delete(vec!["assets/a-1.js".to_owned()]).await
         };
         block_on(by_hand).unwrap();
@@ -312,10 +245,7 @@ fn a_first_publication_does_not_replace_files_of_others_without_consent() {
     for target in [Observed::memory(), Observed::folder(folder.path())] {
         let put = async {
             for (path, text) in [("index.html", "theirs"), ("mine.txt", "mine")] {
-                target
-                    .write(path, text.into(), &Default::default())
-                    .await
-                    .unwrap();
+                target.write(path, text.into(), &Default::default()).await.unwrap();
             }
         };
         block_on(put);

@@ -33,19 +33,11 @@ fn environment(url: &str) -> Environment {
 }
 
 fn cloudfront() -> PurgeSettings {
-    PurgeSettings {
-        cloudfront: Some("E2EXAMPLE".to_owned()),
-        cloudflare: None,
-        max_paths: 100,
-    }
+    PurgeSettings { cloudfront: Some("E2EXAMPLE".to_owned()), cloudflare: None, max_paths: 100 }
 }
 
 fn cloudflare() -> PurgeSettings {
-    PurgeSettings {
-        cloudfront: None,
-        cloudflare: Some("zone1".to_owned()),
-        max_paths: 1000,
-    }
+    PurgeSettings { cloudfront: None, cloudflare: Some("zone1".to_owned()), max_paths: 1000 }
 }
 
 fn addresses(list: &[&str]) -> Vec<String> {
@@ -71,12 +63,7 @@ fn fails(status: u16, body: &str) -> Answer {
 #[tokio::test]
 async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and_files() {
     let service = Service::start([]).await;
-    let list = addresses(&[
-        "/",
-        "/data/inventory.json",
-        "/inventario/O-301",
-        "/pdf/a*b ñ&<.pdf",
-    ]);
+    let list = addresses(&["/", "/data/inventory.json", "/inventario/O-301", "/pdf/a*b ñ&<.pdf"]);
     let done = run(&cloudfront(), &list, &service).await.unwrap();
     assert_eq!(done.len(), 1);
     let received = service.received();
@@ -88,9 +75,7 @@ async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and
     );
     let scope = "/us-east-1/cloudfront/aws4_request, SignedHeaders=";
     assert!(
-        request
-            .authorization
-            .starts_with(&format!("AWS4-HMAC-SHA256 Credential={KEY}/"))
+        request.authorization.starts_with(&format!("AWS4-HMAC-SHA256 Credential={KEY}/"))
             && request.authorization.contains(scope),
         "{}",
         request.authorization
@@ -109,9 +94,7 @@ async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and
     ];
     let items: String = paths.iter().map(|path| format!("<Path>{path}</Path>")).collect();
     assert!(
-        request
-            .body
-            .contains(&format!("<Quantity>6</Quantity><Items>{items}</Items>")),
+        request.body.contains(&format!("<Quantity>6</Quantity><Items>{items}</Items>")),
         "{}",
         request.body
     );
@@ -125,11 +108,7 @@ async fn above_the_limit_everything_is_purged_at_once() {
     run(&cloudflare(), &many(1001), &service).await.unwrap();
     let received = service.received();
     assert!(received[0].body.contains("<Quantity>100</Quantity>"));
-    assert!(
-        received[1]
-            .body
-            .contains("<Quantity>1</Quantity><Items><Path>/*</Path></Items>")
-    );
+    assert!(received[1].body.contains("<Quantity>1</Quantity><Items><Path>/*</Path></Items>"));
     assert_eq!(received[2].body, "{\"purge_everything\":true}");
 }
 
@@ -147,20 +126,14 @@ async fn cloudflare_gets_urls_in_batches() {
         assert!(files.len() <= 100, "{} URLs", files.len());
         urls.extend(files.iter().map(|url| url.as_str().unwrap().to_owned()));
     }
-    let expected: Vec<String> = many(230)
-        .iter()
-        .map(|address| format!("{SITE}{address}"))
-        .collect();
+    let expected: Vec<String> = many(230).iter().map(|address| format!("{SITE}{address}")).collect();
     assert_eq!((received.len(), urls), (3, expected));
 }
 
 #[tokio::test]
 async fn no_addresses_and_no_cache_need_no_request() {
     let service = Service::start([]).await;
-    let none = PurgeSettings {
-        cloudfront: None,
-        ..cloudfront()
-    };
+    let none = PurgeSettings { cloudfront: None, ..cloudfront() };
     assert_eq!(run(&none, &many(3), &service).await, Ok(Vec::new()));
     assert_eq!(run(&cloudfront(), &[], &service).await, Ok(Vec::new()));
     assert!(service.received().is_empty());
@@ -192,10 +165,7 @@ async fn nobody_listening_is_an_error_with_its_reason() {
     // Nothing listens on port 9.
     let error = purge(&cloudflare(), SITE, &many(1), &environment("http://127.0.0.1:9")).await;
     let message = error.unwrap_err().to_string();
-    assert!(
-        message.starts_with("Cloudflare: the purge failed 4 times: "),
-        "{message}"
-    );
+    assert!(message.starts_with("Cloudflare: the purge failed 4 times: "), "{message}");
     assert!(message.contains("refused"), "{message}");
 }
 
@@ -223,27 +193,15 @@ async fn a_refusal_is_not_repeated_and_shows_no_credential() {
          `purge:` in site.yaml"
     );
     let shown = format!("{error:?} {:?}", environment(SITE));
-    assert!(
-        ![KEY, SECRET, SESSION, TOKEN]
-            .iter()
-            .any(|secret| shown.contains(secret)),
-        "{shown}"
-    );
+    assert!(![KEY, SECRET, SESSION, TOKEN].iter().any(|secret| shown.contains(secret)), "{shown}");
 }
 
 #[tokio::test]
 async fn a_failure_of_one_cache_does_not_stop_the_other() {
     let service = Service::start([fails(403, ""), fails(200, "{}")]).await;
-    let both = PurgeSettings {
-        cloudflare: Some("zone1".to_owned()),
-        ..cloudfront()
-    };
+    let both = PurgeSettings { cloudflare: Some("zone1".to_owned()), ..cloudfront() };
     assert!(run(&both, &many(1), &service).await.is_err());
-    let paths: Vec<String> = service
-        .received()
-        .into_iter()
-        .map(|request| request.path)
-        .collect();
+    let paths: Vec<String> = service.received().into_iter().map(|request| request.path).collect();
     assert_eq!(paths[1], "/zones/zone1/purge_cache");
 }
 

@@ -34,10 +34,7 @@ fn start() -> Moto {
     let mut url = String::new();
     let output = process.stdout.take().unwrap();
     BufReader::new(output).read_line(&mut url).unwrap();
-    Moto {
-        process,
-        url: url.trim_end().to_owned(),
-    }
+    Moto { process, url: url.trim_end().to_owned() }
 }
 
 #[tokio::test]
@@ -52,21 +49,14 @@ async fn moto_stores_the_invalidation() {
     let made = made.header("content-type", "application/xml").body(DISTRIBUTION);
     let made = made.send().await.unwrap().text().await.unwrap();
     let id = between(&made, "<Id>", "</Id>");
-    let configured = PurgeSettings {
-        cloudfront: Some(id.to_owned()),
-        ..cloudfront()
-    };
+    let configured = PurgeSettings { cloudfront: Some(id.to_owned()), ..cloudfront() };
     let list = addresses(&["/", "/en/inventario"]);
-    purge(&configured, SITE, &list, &environment(&moto.url))
-        .await
-        .unwrap();
+    purge(&configured, SITE, &list, &environment(&moto.url)).await.unwrap();
     let all = format!("{base}/{id}/invalidation");
     let listed = http.get(&all).header("authorization", scope);
     let listed = listed.send().await.unwrap().text().await.unwrap();
     let invalidation = between(&listed, "<Id>", "</Id>");
-    let shown = http
-        .get(format!("{all}/{invalidation}"))
-        .header("authorization", scope);
+    let shown = http.get(format!("{all}/{invalidation}")).header("authorization", scope);
     let shown = shown.send().await.unwrap().text().await.unwrap();
     for path in ["/", "/index.html", "/en/inventario", "/en/inventario.html"] {
         assert!(shown.contains(&format!("<Path>{path}</Path>")), "{path}: {shown}");
@@ -74,9 +64,7 @@ async fn moto_stores_the_invalidation() {
 }
 
 fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
-    let (_, rest) = text
-        .split_once(start)
-        .unwrap_or_else(|| panic!("no {start} in {text}"));
+    let (_, rest) = text.split_once(start).unwrap_or_else(|| panic!("no {start} in {text}"));
     rest.split_once(end).unwrap().0
 }
 

@@ -17,11 +17,7 @@ pub(super) struct Drafts<'a> {
 
 impl<'a> Drafts<'a> {
     pub(super) fn new(root: &'a Path) -> Drafts<'a> {
-        Drafts {
-            root,
-            languages: languages(root).ok(),
-            left: BTreeMap::new(),
-        }
+        Drafts { root, languages: languages(root).ok(), left: BTreeMap::new() }
     }
 
     /// A copy of `file` for the next language that lacks it, marked as a draft: it is not published before somebody
@@ -33,9 +29,7 @@ impl<'a> Drafts<'a> {
         let path = self.left.entry(file.to_owned()).or_insert_with(missing).pop()?;
         let text = fs::read_to_string(root.join(file)).ok()?;
         let (fence, rest) = text.split_once('\n')?;
-        let kept = rest
-            .split_inclusive('\n')
-            .filter(|line| !line.starts_with("draft:"));
+        let kept = rest.split_inclusive('\n').filter(|line| !line.starts_with("draft:"));
         let rest: String = kept.collect();
         let mark = format!("draft: true # translate from {file}, then remove this line");
         Some(Fix::Create(path, format!("{fence}\n{mark}\n{rest}")))

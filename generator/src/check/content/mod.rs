@@ -112,10 +112,7 @@ pub fn check(root: &Path) -> ContentFindings {
             None => unchecked_spelling.push(lang),
         }
     }
-    ContentFindings {
-        findings,
-        unchecked_spelling,
-    }
+    ContentFindings { findings, unchecked_spelling }
 }
 
 /// Gives the problems of a build the changes that correct them.
@@ -132,10 +129,7 @@ pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
 /// The Markdown files and the strings of a language, sorted by path.
 fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
     let folder = format!("content/{lang}");
-    let entries = WalkDir::new(root.join(&folder))
-        .sort_by_file_name()
-        .into_iter()
-        .filter_map(Result::ok);
+    let entries = WalkDir::new(root.join(&folder)).sort_by_file_name().into_iter().filter_map(Result::ok);
     let files = entries.filter_map(|entry| {
         let below = entry.path().strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
         let find: fn(&str) -> Vec<Range<usize>> = match below.rsplit_once('.')?.1 {
@@ -144,12 +138,7 @@ fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
             _ => return None,
         };
         let text = fs::read_to_string(entry.path()).ok()?;
-        Some(TextFile {
-            prose: find(&text),
-            file: below,
-            lang,
-            text,
-        })
+        Some(TextFile { prose: find(&text), file: below, lang, text })
     });
     files.collect()
 }

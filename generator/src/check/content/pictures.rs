@@ -19,19 +19,15 @@ const SMALLEST: usize = 800;
 /// The findings of all pictures, sorted by name.
 pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     let entries = WalkDir::new(root.join(FOLDER)).max_depth(1).sort_by_file_name();
-    let files_in_folder = entries
-        .into_iter()
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_type().is_file());
+    let files_in_folder =
+        entries.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
     let mut findings = Vec::new();
     for entry in files_in_folder {
         let name = entry.file_name().to_string_lossy();
         let Some((stem, _)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
             continue;
         };
-        let problems = small(entry.path(), &name)
-            .into_iter()
-            .chain(without_text(stem, &name, files));
+        let problems = small(entry.path(), &name).into_iter().chain(without_text(stem, &name, files));
         findings.extend(problems.map(|problem| Finding { problem, fix: None }));
     }
     findings

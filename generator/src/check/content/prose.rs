@@ -57,10 +57,7 @@ pub(super) fn of_markdown(text: &str) -> Vec<Range<usize>> {
             None => {}
         }
     }
-    found
-        .iter()
-        .flat_map(|range| without_marks(text, range.clone()))
-        .collect()
+    found.iter().flat_map(|range| without_marks(text, range.clone())).collect()
 }
 
 /// The prose of a strings file.
@@ -79,10 +76,8 @@ fn value(line: &str) -> Option<Range<usize>> {
         return None;
     }
     if let Some((key, value)) = rest.split_once(':') {
-        let is_key = !key.is_empty()
-            && key
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+        let is_key =
+            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
         if is_key && (value.is_empty() || value.starts_with(' ')) {
             if NOT_PROSE.contains(&key) {
                 return None;
@@ -103,23 +98,14 @@ fn value(line: &str) -> Option<Range<usize>> {
 
 /// A range without placeholders, code, the addresses of links, and escapes of JSON.
 fn without_marks(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    const MARKS: [(&str, &str); 5] = [
-        ("{{", "}}"),
-        ("`", "`"),
-        ("](", ")"),
-        ("https://", " "),
-        ("\\u", ""),
-    ];
+    const MARKS: [(&str, &str); 5] = [("{{", "}}"), ("`", "`"), ("](", ")"), ("https://", " "), ("\\u", "")];
     /// The letters of an escape like `\u00a0`.
     const ESCAPE: usize = 6;
     let mut found = Vec::new();
     let mut start = range.start;
     while start < range.end {
         let rest = &text[start..range.end];
-        let next = MARKS
-            .iter()
-            .filter_map(|(open, close)| Some((rest.find(open)?, open, close)))
-            .min();
+        let next = MARKS.iter().filter_map(|(open, close)| Some((rest.find(open)?, open, close))).min();
         let Some((at, open, close)) = next else {
             break;
         };
@@ -155,16 +141,7 @@ mod tests {
                     Cinco [seis](/siete) ocho\n\n    `nueve`\n  other: diez\n---\n\n## Once {{doce}} trece\n";
         assert_eq!(
             texts(of_markdown, text),
-            [
-                "Uno: dos",
-                "Tres",
-                "    Cinco [seis",
-                " ocho",
-                "    ",
-                "diez",
-                "## Once ",
-                " trece"
-            ]
+            ["Uno: dos", "Tres", "    Cinco [seis", " ocho", "    ", "diez", "## Once ", " trece"]
         );
     }
 

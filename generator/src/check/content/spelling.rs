@@ -72,18 +72,9 @@ fn dictionary(root: &Path, lang: Lang) -> Option<Dictionary> {
 /// The words of the lists in lower case; a line that begins with `#` is a comment.
 fn house_words(root: &Path, lang: Lang) -> HashSet<String> {
     let lists = [format!("content/{WORDS}"), format!("content/{lang}/{WORDS}")];
-    let texts = lists
-        .iter()
-        .filter_map(|file| fs::read_to_string(root.join(file)).ok());
-    let lines = texts.flat_map(|text| {
-        text.lines()
-            .map(str::trim)
-            .map(str::to_lowercase)
-            .collect::<Vec<_>>()
-    });
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .collect()
+    let texts = lists.iter().filter_map(|file| fs::read_to_string(root.join(file)).ok());
+    let lines = texts.flat_map(|text| text.lines().map(str::trim).map(str::to_lowercase).collect::<Vec<_>>());
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
 /// The words of a text with their offsets, without abbreviations in capitals, single letters, and names of hosts and
@@ -93,20 +84,16 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         letter.is_alphanumeric() || matches!(letter, '’' | '\'' | '@' | '_' | '.' | '/' | '\\')
     };
     let mut offset = 0;
-    let pieces = text
-        .split_inclusive(move |letter| !is_part(letter))
-        .map(move |piece| {
-            let at = offset;
-            offset += piece.len();
-            (at, piece)
-        });
+    let pieces = text.split_inclusive(move |letter| !is_part(letter)).map(move |piece| {
+        let at = offset;
+        offset += piece.len();
+        (at, piece)
+    });
     pieces.filter_map(|(at, piece)| {
         let outer = |letter: char| !letter.is_alphanumeric();
         let start = at + (piece.len() - piece.trim_start_matches(outer).len());
         let word = piece.trim_matches(outer);
-        let is_word = word
-            .chars()
-            .all(|letter| letter.is_alphabetic() || matches!(letter, '’' | '\''));
+        let is_word = word.chars().all(|letter| letter.is_alphabetic() || matches!(letter, '’' | '\''));
         let is_short = word.chars().nth(1).is_none();
         let is_capitals = !word.chars().any(char::is_lowercase);
         (is_word && !is_short && !is_capitals).then_some((start, word))

@@ -4,9 +4,8 @@ use super::{Finding, TextFile};
 use formats::code::Code;
 
 /// What follows a number without a line break between them.
-const UNITS: [&str; 16] = [
-    "km", "m²", "m", "cm", "mm", "ft²", "ft", "sq ft", "kg", "kW", "ha", "%", "°C", "MXN", "USD", "h",
-];
+const UNITS: [&str; 16] =
+    ["km", "m²", "m", "cm", "mm", "ft²", "ft", "sq ft", "kg", "kW", "ha", "%", "°C", "MXN", "USD", "h"];
 
 /// The findings of one file, in its order.
 pub(super) fn check(file: &TextFile) -> Vec<Finding> {
@@ -41,21 +40,13 @@ fn quote(file: &TextFile, at: usize) -> Option<Finding> {
     let message = format!("`{mark}` is a straight quotation mark");
     let hint = format!("write `{curly}`");
     let end = at + length;
-    Some(file.finding(
-        Code::StraightQuote,
-        at..end,
-        message,
-        hint,
-        Some(curly.to_string()),
-    ))
+    Some(file.finding(Code::StraightQuote, at..end, message, hint, Some(curly.to_string())))
 }
 
 /// A space between a digit and a unit at an offset.
 fn space(file: &TextFile, at: usize, end: usize) -> Option<Finding> {
     let (before, rest) = (&file.text[..at], file.text[at..end].strip_prefix(' ')?);
-    before
-        .ends_with(|last: char| last.is_ascii_digit())
-        .then_some(())?;
+    before.ends_with(|last: char| last.is_ascii_digit()).then_some(())?;
     let is_whole = |unit: &&str| {
         let after = rest.strip_prefix(*unit).map(|after| after.chars().next());
         after.is_some_and(|next| !next.is_some_and(|next| next.is_alphanumeric() || next == '²'))
@@ -63,11 +54,5 @@ fn space(file: &TextFile, at: usize, end: usize) -> Option<Finding> {
     let unit = UNITS.into_iter().find(is_whole)?;
     let message = format!("a line may break between a number and `{unit}`");
     let hint = "write a no-break space (U+00A0)".to_owned();
-    Some(file.finding(
-        Code::BreakingSpace,
-        at..at + 1,
-        message,
-        hint,
-        Some("\u{a0}".to_owned()),
-    ))
+    Some(file.finding(Code::BreakingSpace, at..at + 1, message, hint, Some("\u{a0}".to_owned())))
 }

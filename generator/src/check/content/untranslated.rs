@@ -23,9 +23,7 @@ pub(super) fn check(files: &[TextFile]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for same_name in by_name.values() {
         for (index, file) in same_name.iter().enumerate() {
-            let copied = same_name[..index]
-                .iter()
-                .find_map(|earlier| copied(file, earlier));
+            let copied = same_name[..index].iter().find_map(|earlier| copied(file, earlier));
             findings.extend(copied);
         }
     }
@@ -34,24 +32,15 @@ pub(super) fn check(files: &[TextFile]) -> Vec<Finding> {
 
 fn copied(file: &TextFile, original: &TextFile) -> Option<Finding> {
     let passages = |file: &TextFile| -> Vec<(std::ops::Range<usize>, usize)> {
-        let passages = file
-            .prose
-            .iter()
-            .map(|range| (range.clone(), count(&file.text[range.clone()])));
+        let passages = file.prose.iter().map(|range| (range.clone(), count(&file.text[range.clone()])));
         passages.filter(|(_, words)| *words >= SHORTEST).collect()
     };
-    let theirs: HashSet<&str> = passages(original)
-        .into_iter()
-        .map(|(range, _)| original.text[range].trim())
-        .collect();
+    let theirs: HashSet<&str> =
+        passages(original).into_iter().map(|(range, _)| original.text[range].trim()).collect();
     let ours = passages(file);
     let is_equal = |range: &std::ops::Range<usize>| theirs.contains(file.text[range.clone()].trim());
     let all: usize = ours.iter().map(|(_, words)| words).sum();
-    let equal: usize = ours
-        .iter()
-        .filter(|(range, _)| is_equal(range))
-        .map(|(_, words)| words)
-        .sum();
+    let equal: usize = ours.iter().filter(|(range, _)| is_equal(range)).map(|(_, words)| words).sum();
     if equal < FEWEST || equal * 100 < all * MOST_EQUAL {
         return None;
     }

@@ -62,9 +62,7 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
 
 /// The text of every file that may use a string, without tests.
 fn sources(root: &Path) -> impl Iterator<Item = String> {
-    let folders = FOLDERS
-        .iter()
-        .flat_map(move |folder| WalkDir::new(root.join(folder)));
+    let folders = FOLDERS.iter().flat_map(move |folder| WalkDir::new(root.join(folder)));
     let files = folders.filter_map(Result::ok).filter(|entry| {
         let name = entry.file_name().to_string_lossy();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -93,9 +91,7 @@ impl Used {
     fn read(&mut self, text: &str) {
         let mut end = 0;
         while let Some(start) = text[end..].find(is_part).map(|start| end + start) {
-            let length = text[start..]
-                .find(|letter| !is_part(letter))
-                .unwrap_or(text.len() - start);
+            let length = text[start..].find(|letter| !is_part(letter)).unwrap_or(text.len() - start);
             end = start + length;
             self.add(text[..start].chars().next_back(), &text[start..end], &text[end..]);
         }
@@ -133,9 +129,7 @@ impl Used {
     }
 
     fn contains(&self, key: &str) -> bool {
-        let mut ends = key
-            .char_indices()
-            .filter(|(_, letter)| matches!(letter, '.' | '_' | '-'));
+        let mut ends = key.char_indices().filter(|(_, letter)| matches!(letter, '.' | '_' | '-'));
         self.quoted.contains(key)
             || self.properties.contains(key)
             || ends.any(|(at, _)| self.beginnings.contains(&key[..=at]))
@@ -152,13 +146,7 @@ mod tests {
         used.read(
             "t(\"nav.home\") format!(\"status.{}\") `level.${n}` t(\"language.\" ~ x) strings.price.total,",
         );
-        for key in [
-            "nav.home",
-            "status.vendido",
-            "level.3",
-            "language.es",
-            "price.total",
-        ] {
+        for key in ["nav.home", "status.vendido", "level.3", "language.es", "price.total"] {
             assert!(used.contains(key), "{key}");
         }
         for key in ["nav", "nav.homes", "date.availability", "statuses.x", "price.tot"] {

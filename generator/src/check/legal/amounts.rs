@@ -52,11 +52,7 @@ pub(super) fn amounts(text: &str) -> Vec<Amount<'_>> {
         rest = mark.map_or(after, |(_, rest)| rest);
         let currency = mark.map(|(currency, _)| currency).or_else(|| mark_before(before));
         if let (Some(currency), Ok(money)) = (currency, Money::parse(number)) {
-            found.push(Amount {
-                number,
-                money,
-                currency,
-            });
+            found.push(Amount { number, money, currency });
         }
     }
     found
@@ -65,10 +61,7 @@ pub(super) fn amounts(text: &str) -> Vec<Amount<'_>> {
 /// The amounts in pesos of a text.
 pub(super) fn pesos(text: &str) -> BTreeSet<Money> {
     let amounts = amounts(text).into_iter();
-    amounts
-        .filter(|amount| amount.currency == Currency::Pesos)
-        .map(|amount| amount.money)
-        .collect()
+    amounts.filter(|amount| amount.currency == Currency::Pesos).map(|amount| amount.money).collect()
 }
 
 /// Characters between a number and its currency.
@@ -90,9 +83,7 @@ fn mark_after<'a>(before: &str, after: &'a str) -> Option<(Currency, &'a str)> {
 /// The currency before a number: `US$3,200`, `USD 3,200`, `USD $3,200`.
 fn mark_before(before: &str) -> Option<Currency> {
     let bare = before.trim_end_matches('$').trim_end_matches(SPACES);
-    let mark = MARKS
-        .iter()
-        .find(|(mark, _)| before.ends_with(mark) || bare.ends_with(mark));
+    let mark = MARKS.iter().find(|(mark, _)| before.ends_with(mark) || bare.ends_with(mark));
     mark.map(|(_, currency)| *currency)
 }
 
@@ -103,9 +94,7 @@ mod tests {
 
     fn read(text: &str) -> Vec<(i64, Currency)> {
         let amounts = amounts(text).into_iter();
-        amounts
-            .map(|amount| (amount.money.centavos(), amount.currency))
-            .collect()
+        amounts.map(|amount| (amount.money.centavos(), amount.currency)).collect()
     }
 
     #[test]
@@ -118,18 +107,9 @@ mod tests {
         );
         assert_eq!(
             read("USD 10, USD $11, 12 USD, 13 €, MXN $14"),
-            [
-                (1000, Foreign),
-                (1100, Foreign),
-                (1200, Foreign),
-                (1300, Foreign),
-                (1400, Pesos)
-            ]
+            [(1000, Foreign), (1100, Foreign), (1200, Foreign), (1300, Foreign), (1400, Pesos)]
         );
-        assert_eq!(
-            read("Oficina 301 USD US$5, $6 MXN 7 pagos"),
-            [(500, Foreign), (600, Pesos)]
-        );
+        assert_eq!(read("Oficina 301 USD US$5, $6 MXN 7 pagos"), [(500, Foreign), (600, Pesos)]);
         assert_eq!(read("46 oficinas, $5, 62.50 m², 2026"), []);
     }
 

@@ -47,10 +47,7 @@ impl<'a> Expected<'a> {
     pub(super) fn strings(&self, keys: &[&str]) -> Vec<String> {
         let strings = self.site.strings.get(self.lang);
         let texts = keys.iter().filter_map(|key| strings.plain(key));
-        texts
-            .map(|text| plain(&text))
-            .filter(|text| !text.is_empty())
-            .collect()
+        texts.map(|text| plain(&text)).filter(|text| !text.is_empty()).collect()
     }
 }
 
@@ -63,11 +60,7 @@ fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
         };
         site.strings.get(lang).text(key, count, &value_of).ok()
     };
-    let by_use = site
-        .config
-        .uses
-        .iter()
-        .map(|declared| site.summary.of_use(declared.key));
+    let by_use = site.config.uses.iter().map(|declared| site.summary.of_use(declared.key));
     let in_offer = [site.summary.all].into_iter().chain(by_use).map(|summary| {
         let count = i64::try_from(summary.available()).ok();
         sentence("legal.units_in_offer", count)

@@ -53,11 +53,7 @@ pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> 
 /// Net prices whose block has neither their total nor the words for "plus tax".
 pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<String> {
     // The total of one unit can be the net price of another.
-    let on_page = subject
-        .shown
-        .pesos()
-        .iter()
-        .filter_map(|net| expected.totals.get(net));
+    let on_page = subject.shown.pesos().iter().filter_map(|net| expected.totals.get(net));
     let totals: BTreeSet<&Money> = on_page.collect();
     let plan_words = expected.strings(&["payment.down_payment", "payment.balance", "payment.sum"]);
     let plus_tax = expected.strings(&["price.vat_suffix", "price.net"]);
@@ -81,12 +77,10 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
 /// Whether an amount belongs to a payment plan of another price on the page: the part of one price can be another price.
 fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> bool {
     let others = subject.shown.pesos().iter().filter(|other| **other != amount);
-    let schedules = others
-        .filter(|other| expected.totals.contains_key(other))
-        .flat_map(|price| {
-            let plans = expected.site.payment_plans.iter();
-            plans.filter_map(|plan| Schedule::new(*price, expected.site.config.facts.vat_percent, plan))
-        });
+    let schedules = others.filter(|other| expected.totals.contains_key(other)).flat_map(|price| {
+        let plans = expected.site.payment_plans.iter();
+        plans.filter_map(|plan| Schedule::new(*price, expected.site.config.facts.vat_percent, plan))
+    });
     schedules
         .flat_map(|schedule| {
             let parts = schedule.payments.iter().map(|payment| payment.amount);
@@ -102,9 +96,7 @@ pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<Str
         let code = unit["code"].as_str().unwrap_or_default();
         let config = &expected.site.config;
         let mut units = expected.site.inventory.units.iter();
-        let total = config
-            .price(units.find(|unit| unit.code.as_str() == code)?)?
-            .total;
+        let total = config.price(units.find(|unit| unit.code.as_str() == code)?)?.total;
         let figure = &unit["figures"]["total"];
         let is_shown = |value: &Value| amount(value) == Some(total);
         (!is_shown(&unit["total"]) || !(figure.is_null() || is_shown(figure)))
@@ -171,14 +163,8 @@ pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<Stri
         if !notice.iter().any(|notice| form.text.contains(notice)) {
             missing.push("the form does not show the simplified privacy notice".to_owned());
         }
-        if !form
-            .links
-            .iter()
-            .any(|link| link.split('#').next() == Some(&full))
-        {
-            missing.push(format!(
-                "the form does not link to the full privacy notice `{full}`"
-            ));
+        if !form.links.iter().any(|link| link.split('#').next() == Some(&full)) {
+            missing.push(format!("the form does not link to the full privacy notice `{full}`"));
         }
     }
     let config = &expected.site.config;
@@ -198,21 +184,14 @@ mod tests {
 
     #[test]
     fn a_size_adds_a_width_and_maybe_a_hash_to_the_name_of_its_picture() {
-        for file in [
-            "/a/lobby.jpg",
-            "lobby-800.webp",
-            "/lobby-1280-f0dc2a43a1.avif",
-            "lobby-390-0123456789.webp",
-        ] {
+        for file in
+            ["/a/lobby.jpg", "lobby-800.webp", "/lobby-1280-f0dc2a43a1.avif", "lobby-390-0123456789.webp"]
+        {
             assert!(is_file_of(file, "lobby"), "{file}");
         }
-        for other in [
-            "lobby-2.jpg",
-            "lobby-2-1280-f0dc2a43a1.avif",
-            "lobby-dusk.jpg",
-            "lobby-800-.jpg",
-            "lob.jpg",
-        ] {
+        for other in
+            ["lobby-2.jpg", "lobby-2-1280-f0dc2a43a1.avif", "lobby-dusk.jpg", "lobby-800-.jpg", "lob.jpg"]
+        {
             assert!(!is_file_of(other, "lobby"), "{other}");
         }
     }

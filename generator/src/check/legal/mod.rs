@@ -42,17 +42,12 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
 
 /// Checks the data that documents are made from.
 pub fn check_documents(site: &Site, jobs: &[Job]) -> Vec<Problem> {
-    check_subjects(
-        site,
-        jobs.iter().map(|job| Subject::of_document(site, job)).collect(),
-    )
+    check_subjects(site, jobs.iter().map(|job| Subject::of_document(site, job)).collect())
 }
 
 /// Checks the drawings of share pictures.
 pub fn check_drawings(site: &Site, drawings: &[Drawn]) -> Vec<Problem> {
-    let subjects = drawings
-        .iter()
-        .filter_map(|drawn| Subject::of_drawing(site, drawn));
+    let subjects = drawings.iter().filter_map(|drawn| Subject::of_drawing(site, drawn));
     check_subjects(site, subjects.collect())
 }
 

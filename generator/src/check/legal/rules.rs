@@ -178,12 +178,8 @@ fn has_group(text: &str, group: &[String]) -> bool {
     let mut places = last.flat_map(|last| text.match_indices(last.as_str()));
     places.any(|(at, last)| {
         let start = (0..=at.saturating_sub(NEAR)).rev().find(boundary).unwrap_or(0);
-        let end = (at + last.len() + NEAR..text.len())
-            .find(boundary)
-            .unwrap_or(text.len());
-        group
-            .iter()
-            .all(|other| text[start..end].contains(other.as_str()))
+        let end = (at + last.len() + NEAR..text.len()).find(boundary).unwrap_or(text.len());
+        group.iter().all(|other| text[start..end].contains(other.as_str()))
     })
 }
 
@@ -194,9 +190,7 @@ mod tests {
     #[test]
     fn the_documentation_lists_exactly_these_rules() {
         let documentation = include_str!("../../../../docs/legal.md");
-        let rows = documentation
-            .lines()
-            .filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let rows = documentation.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
         let names = RULES.iter().map(Rule::name);
         assert_eq!(rows.collect::<Vec<_>>(), names.collect::<Vec<_>>());
     }

@@ -47,25 +47,20 @@ const WITHOUT_TEXT: [&str; 6] = ["script", "style", "template", "head", "datalis
 const SCREEN_READERS_ONLY: &str = "visually-hidden";
 
 /// Elements within a line: their text continues the text around them.
-const INLINE: [&str; 14] = [
-    "a", "abbr", "b", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "time", "tspan", "wbr",
-];
+const INLINE: [&str; 14] =
+    ["a", "abbr", "b", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "time", "tspan", "wbr"];
 
 /// Elements whose text belongs together: what explains an amount must be in the same one.
-const BLOCKS: [&str; 12] = [
-    "table", "dl", "ul", "ol", "figure", "form", "section", "article", "aside", "footer", "main", "body",
-];
+const BLOCKS: [&str; 12] =
+    ["table", "dl", "ul", "ol", "figure", "form", "section", "article", "aside", "footer", "main", "body"];
 
 /// Names of the fields that make a form one for personal data.
 const PERSONAL: [&str; 4] = ["name", "email", "phone", "message"];
 
 impl Shown {
     pub(in crate::check) fn read(root: ElementRef) -> Shown {
-        let mut shown = Shown {
-            text: text_of(root, false),
-            unfolded: text_of(root, true),
-            ..Shown::default()
-        };
+        let mut shown =
+            Shown { text: text_of(root, false), unfolded: text_of(root, true), ..Shown::default() };
         let mut blocks = BTreeMap::new();
         for element in elements(root) {
             match element.value().name() {
@@ -92,12 +87,7 @@ impl Shown {
     /// Texts that are all one block.
     pub(super) fn of_texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shown {
         let text = plain(&texts.into_iter().collect::<Vec<_>>().join(" "));
-        Shown {
-            unfolded: text.clone(),
-            blocks: vec![text.clone()],
-            text,
-            ..Shown::default()
-        }
+        Shown { unfolded: text.clone(), blocks: vec![text.clone()], text, ..Shown::default() }
     }
 }
 
@@ -168,10 +158,7 @@ fn form(form: ElementRef) -> Option<Form> {
     let names = named(form, &["input", "textarea"]).filter_map(|field| field.attr("name"));
     let links = named(form, &["a"]).filter_map(|link| link.attr("href"));
     let is_personal = names.into_iter().any(|name| PERSONAL.contains(&name));
-    is_personal.then(|| Form {
-        text: text_of(form, false),
-        links: links.map(str::to_owned).collect(),
-    })
+    is_personal.then(|| Form { text: text_of(form, false), links: links.map(str::to_owned).collect() })
 }
 
 /// The elements below an element that have one of the names.

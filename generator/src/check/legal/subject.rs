@@ -48,14 +48,7 @@ impl<'a> Subject<'a> {
     pub(super) fn of_page(site: &'a Site, checked: &'a CheckedPage) -> Subject<'a> {
         let shown = Cow::Borrowed(&checked.facts.shown);
         let name = format!("page {}", checked.page.url);
-        Subject::new(
-            OutputFormat::Page,
-            site,
-            checked.page,
-            checked.file(),
-            name,
-            shown,
-        )
+        Subject::new(OutputFormat::Page, site, checked.page, checked.file(), name, shown)
     }
 
     pub(super) fn of_markdown(site: &'a Site, page: &Page, alternate: &OutputFile) -> Subject<'a> {
@@ -78,21 +71,12 @@ impl<'a> Subject<'a> {
         let shown = Cow::Owned(Shown::of_texts(texts));
         let file = format!("templates/{}", drawn.template);
         let name = format!("share picture of {}", page.url);
-        Some(Subject::new(
-            OutputFormat::SharePicture,
-            site,
-            page,
-            file,
-            name,
-            shown,
-        ))
+        Some(Subject::new(OutputFormat::SharePicture, site, page, file, name, shown))
     }
 
     /// A document is the data that its template prints.
     pub(super) fn of_document(site: &Site, job: &'a Job) -> Subject<'a> {
-        let lang = job.data["lang"]
-            .as_str()
-            .and_then(|code| site.config.languages.find(code));
+        let lang = job.data["lang"].as_str().and_then(|code| site.config.languages.find(code));
         let (mut texts, mut units) = (Vec::new(), Vec::new());
         read_data(&job.data, &mut texts, &mut units);
         Subject {
@@ -118,15 +102,7 @@ impl<'a> Subject<'a> {
             PageKind::Unit(index) => Some(&site.inventory.units[index]),
             PageKind::Content(_) => None,
         };
-        Subject {
-            format,
-            lang: page.lang,
-            file,
-            name,
-            unit,
-            document_units: Vec::new(),
-            shown,
-        }
+        Subject { format, lang: page.lang, file, name, unit, document_units: Vec::new(), shown }
     }
 }
 

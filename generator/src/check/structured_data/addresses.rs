@@ -9,15 +9,7 @@ use crate::check::files::Files;
 use formats::problem::Problem;
 
 /// Properties with addresses of this site.
-const OWN: [&str; 7] = [
-    "@id",
-    "url",
-    "item",
-    "image",
-    "logo",
-    "contentUrl",
-    "thumbnailUrl",
-];
+const OWN: [&str; 7] = ["@id", "url", "item", "image", "logo", "contentUrl", "thumbnailUrl"];
 
 /// Properties with addresses of any site.
 const ANY: [&str; 2] = ["sameAs", "embedUrl"];

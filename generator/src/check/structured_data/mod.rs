@@ -32,8 +32,7 @@ impl Described<'_> {
     }
 
     fn problem(&self, message: impl std::fmt::Display) -> Problem {
-        self.page
-            .problem(Code::StructuredData, format!("structured data: {message}"))
+        self.page.problem(Code::StructuredData, format!("structured data: {message}"))
     }
 }
 
@@ -52,10 +51,7 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
 }
 
 fn read<'a>(page: &'a CheckedPage, problems: &mut Vec<Problem>) -> Described<'a> {
-    let mut described = Described {
-        page,
-        blocks: Vec::new(),
-    };
+    let mut described = Described { page, blocks: Vec::new() };
     if page.facts.structured.is_empty() && page.page.is_listed() {
         let problem = described.problem("the page has none, but other pages do");
         problems.push(problem.hint("write {{ structured_data() }} into its layout"));

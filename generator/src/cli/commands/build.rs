@@ -91,16 +91,9 @@ impl BuildArguments {
         if self.explain {
             report.lines(explanations(built));
         }
-        report.message(format!(
-            "inventory of {} from {}",
-            site.inventory.date, pulled.source
-        ));
-        warning_lines(&rendered.warnings)
-            .iter()
-            .for_each(|line| report.message(line));
-        contradictions
-            .iter()
-            .for_each(|problem| report.message(problem.to_string()));
+        report.message(format!("inventory of {} from {}", site.inventory.date, pulled.source));
+        warning_lines(&rendered.warnings).iter().for_each(|line| report.message(line));
+        contradictions.iter().for_each(|problem| report.message(problem.to_string()));
         if let Some(texts) = &built.news_texts {
             report.message(source::news_line(texts));
         }
@@ -130,9 +123,8 @@ impl BuildArguments {
 fn explanations(built: &BuiltSite) -> impl Iterator<Item = String> {
     let (rendered, written) = (&built.rendered, &built.written);
     let origins = rendered.files.iter();
-    let origins: HashMap<&str, &str> = origins
-        .map(|file| (file.path.as_str(), file.origin.as_str()))
-        .collect();
+    let origins: HashMap<&str, &str> =
+        origins.map(|file| (file.path.as_str(), file.origin.as_str())).collect();
     let written_files = written.files.iter().map(|path| (path, "written"));
     let kept = written.unchanged.iter().map(|path| (path, "kept"));
     let all: BTreeMap<&String, &str> = written_files.chain(kept).collect();

@@ -63,10 +63,7 @@ impl CheckArguments {
         if self.fix {
             let fixed = content::apply(&request.root, &findings)?;
             for (file, number) in &fixed {
-                console.say(&format!(
-                    "site: {file}: {}",
-                    count(*number, "correction", "corrections")
-                ));
+                console.say(&format!("site: {file}: {}", count(*number, "correction", "corrections")));
             }
             if !fixed.is_empty() {
                 (pages, findings) = self.find(&request, console)?;
@@ -74,19 +71,11 @@ impl CheckArguments {
         }
         let problems = sorted(findings.into_iter().map(|finding| finding.problem).collect());
         let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Severity::Error;
-        let findings = Findings {
-            pages,
-            done: !problems.iter().any(fails),
-            problems: &problems,
-        };
+        let findings = Findings { pages, done: !problems.iter().any(fails), problems: &problems };
         let format = if self.json { Format::Json } else { self.format };
         // The findings are the result of this command, so they go to stdout.
         console.result(&findings.print(format));
-        Ok(if findings.done {
-            Status::Done
-        } else {
-            Status::Problems
-        })
+        Ok(if findings.done { Status::Done } else { Status::Problems })
     }
 
     /// Every finding, and the number of pages; nothing when the site cannot be built.
@@ -102,9 +91,7 @@ impl CheckArguments {
         let texts = content::check(&request.root);
         for lang in &texts.unchecked_spelling {
             let how = packages::how_to_install(&request.root, &packages::dictionary(*lang));
-            console.say(&format!(
-                "site: no dictionary for the spelling of {lang}: run {how}"
-            ));
+            console.say(&format!("site: no dictionary for the spelling of {lang}: run {how}"));
         }
         let mut findings = texts.findings;
         findings.extend(content::with_fixes(&request.root, problems));

@@ -55,12 +55,7 @@ enum Action {
 
 impl GeometryArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let Action::Import {
-            plans,
-            scale,
-            storey_height,
-            clear_height,
-        } = &self.action;
+        let Action::Import { plans, scale, storey_height, clear_height } = &self.action;
         for (name, metres) in [
             ("--scale", scale.unwrap_or(1.0)),
             ("--storey-height", *storey_height),
@@ -70,11 +65,7 @@ impl GeometryArguments {
                 bail!("`{name}` is {metres}: write metres, more than 0");
             }
         }
-        let assumed = Assumed {
-            scale: *scale,
-            storey_height: *storey_height,
-            clear_height: *clear_height,
-        };
+        let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
         let mut texts = Vec::new();
         for plan in plans {
             let (level, file) = match plan.split_once('=') {
@@ -84,14 +75,8 @@ impl GeometryArguments {
             let text = std::fs::read_to_string(file).with_context(|| file.to_owned())?;
             texts.push((file, text, level));
         }
-        let plans: Vec<PlanFile> = texts
-            .iter()
-            .map(|(file, text, level)| PlanFile {
-                file,
-                text,
-                level: *level,
-            })
-            .collect();
+        let plans: Vec<PlanFile> =
+            texts.iter().map(|(file, text, level)| PlanFile { file, text, level: *level }).collect();
         let before = load::geometry(&self.root).map_err(BuildError::from)?;
         let text = import::import(&plans, assumed, before.as_ref()).map_err(BuildError::from)?;
         let path = self.root.join(FILE);

@@ -86,10 +86,7 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Resul
         site.name = ask("Name of the development", &folder)?;
     }
     if site.uses.is_empty() {
-        site.uses = words(&ask(
-            "Uses (oficina, local, departamento, consultorio)",
-            "oficina",
-        )?);
+        site.uses = words(&ask("Uses (oficina, local, departamento, consultorio)", "oficina")?);
     }
     if site.levels == 0 {
         site.levels = number(&ask("Number of levels", "4")?);
@@ -100,11 +97,7 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Resul
     }
     match site.write(dir) {
         Ok(files) => {
-            console.result(&format!(
-                "{}: {}",
-                dir.display(),
-                count(files.len(), "file", "files")
-            ));
+            console.result(&format!("{}: {}", dir.display(), count(files.len(), "file", "files")));
             let root = shell_word(&dir.display().to_string());
             console.say(&match packages::is_engine(dir) {
                 true => format!("site: next: `cd {root} && npm install`, and `npx {} serve`", packages::engine_name()),

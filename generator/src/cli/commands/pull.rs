@@ -61,9 +61,7 @@ impl PullArguments {
         if let Some(texts) = &texts {
             report.message(source::news_line(texts));
         }
-        let statuses = statuses
-            .iter()
-            .map(|(status, number)| format!("{number} {status}"));
+        let statuses = statuses.iter().map(|(status, number)| format!("{number} {status}"));
         report.lines([format!(
             "{} ({}) and {} of {} from {}",
             count(inventory.units.len(), "unit", "units"),

@@ -102,9 +102,7 @@ impl Previewer {
         let Some(renderer) = renderer else { return };
         let (own, request, changed) = (self.clone(), request.clone(), changed.to_vec());
         let shown = tokio::task::spawn_blocking(move || {
-            let files = changed
-                .iter()
-                .filter_map(|path| path.strip_prefix(&request.root).ok());
+            let files = changed.iter().filter_map(|path| path.strip_prefix(&request.root).ok());
             for file in files.filter_map(|file| file.to_str()) {
                 if let Some(shown) = preview::render_file(&request, &renderer, file) {
                     own.state.show_preview(shown.url, shown.html);
@@ -124,10 +122,7 @@ impl Builder {
             editor,
             pull_problems: Vec::new(),
             overview: Arc::default(),
-            previewer: Previewer {
-                state: Arc::clone(state),
-                renderer: Arc::default(),
-            },
+            previewer: Previewer { state: Arc::clone(state), renderer: Arc::default() },
         }
     }
 
@@ -164,9 +159,8 @@ impl Builder {
             progress.clear();
             (built, refused)
         });
-        let (built, refused) = built
-            .await
-            .unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
+        let (built, refused) =
+            built.await.unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
         let editor = self.editor.as_deref();
         let replaced = built.is_ok().then_some(begun);
         let problems = match built {
@@ -188,9 +182,8 @@ impl Builder {
                 }
                 if matches!(inventory, Inventory::Pulled) {
                     let warnings = built.rendered.pulled.warnings.iter();
-                    self.pull_problems = warnings
-                        .map(|warning| ShownProblem::message(warning.to_string()))
-                        .collect();
+                    self.pull_problems =
+                        warnings.map(|warning| ShownProblem::message(warning.to_string())).collect();
                 }
                 // The other pages are new; each refused page answers with its own message.
                 let refused = refused.problems.iter();

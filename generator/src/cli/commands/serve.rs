@@ -89,9 +89,7 @@ impl ServeArguments {
         state.stub = platform_url(&request, &config).and_then(StubSwitch::new);
         let state = Arc::new(state);
         // Watching starts before the first build, so that no edit is missed between them.
-        let changes = (!self.no_watch)
-            .then(|| Changes::watch(&request.root))
-            .transpose();
+        let changes = (!self.no_watch).then(|| Changes::watch(&request.root)).transpose();
         let changes = changes.unwrap_or_else(|error| {
             console.say(&format!("site: cannot watch files for changes: {error}"));
             None
@@ -141,11 +139,7 @@ fn reachable(address: SocketAddr, network_address: Option<IpAddr>, names: &[Stri
             Some("any other address of this machine".to_owned()),
             format!("only this machine, at http://{}/_dev", seen_from_here(address)),
         ),
-        false => (
-            Some(address.ip()),
-            None,
-            "no machine: this needs --host 0.0.0.0, or no --host".to_owned(),
-        ),
+        false => (Some(address.ip()), None, "no machine: this needs --host 0.0.0.0, or no --host".to_owned()),
     };
     let own = ip.map(|ip| SocketAddr::new(ip, port).to_string());
     let named = names.iter().map(|name| format!("{name}:{port}"));
@@ -183,14 +177,8 @@ fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
 
 fn platform_access(request: &Request, config: &Config) -> Option<PlatformAccess> {
     let url = platform_url(request, config)?.to_owned();
-    let token = std::env::var("PLATFORM_TOKEN")
-        .ok()
-        .filter(|token| !token.is_empty())?;
-    Some(PlatformAccess {
-        url,
-        base_path: config.platform.base_path.clone(),
-        token: Secret::new(token),
-    })
+    let token = std::env::var("PLATFORM_TOKEN").ok().filter(|token| !token.is_empty())?;
+    Some(PlatformAccess { url, base_path: config.platform.base_path.clone(), token: Secret::new(token) })
 }
 
 /// The address of the platform, from the arguments or else from `site.yaml`.
@@ -231,10 +219,7 @@ mod tests {
             "{everywhere}"
         );
         let one = said("192.0.2.9:8080", &[]);
-        assert!(
-            one.contains(" at http://192.0.2.9:8080; /_dev opens on no machine: "),
-            "{one}"
-        );
+        assert!(one.contains(" at http://192.0.2.9:8080; /_dev opens on no machine: "), "{one}");
         assert!(said("[::]:8080", &[]).ends_with("at http://[::1]:8080/_dev"));
     }
 }

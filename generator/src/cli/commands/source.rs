@@ -45,11 +45,7 @@ impl SourceArguments {
     }
 
     fn below_root(&self, name: &str) -> PathBuf {
-        if self.root == Path::new(".") {
-            PathBuf::from(name)
-        } else {
-            self.root.join(name)
-        }
+        if self.root == Path::new(".") { PathBuf::from(name) } else { self.root.join(name) }
     }
 
     /// Where the inventory comes from.
@@ -59,11 +55,10 @@ impl SourceArguments {
             (None, true) => Origin::Offline,
             (None, false) => Origin::Platform {
                 // Not clap's `env`, because that would conflict with `--offline`, which takes precedence.
-                url: self.platform.clone().or_else(|| {
-                    std::env::var("PLATFORM_URL")
-                        .ok()
-                        .filter(|url| !url.trim().is_empty())
-                }),
+                url: self
+                    .platform
+                    .clone()
+                    .or_else(|| std::env::var("PLATFORM_URL").ok().filter(|url| !url.trim().is_empty())),
             },
         };
         pull::PullRequest {

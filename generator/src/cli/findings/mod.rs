@@ -54,12 +54,7 @@ impl Findings<'_> {
     }
 
     fn summary(&self) -> String {
-        let of_level = |level| {
-            self.problems
-                .iter()
-                .filter(|problem| problem.code.level() == level)
-                .count()
-        };
+        let of_level = |level| self.problems.iter().filter(|problem| problem.code.level() == level).count();
         let (errors, warnings) = (of_level(Severity::Error), of_level(Severity::Warning));
         let pages = match self.pages {
             Some(pages) => format!("{} checked", count(pages, "page", "pages")),

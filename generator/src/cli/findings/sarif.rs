@@ -13,12 +13,7 @@ const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// The bytes of a path that a URI reference escapes (RFC 3986, section 3.3); a colon would look like a scheme.
-const PATH: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'/')
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
+const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The log with one run, whose rules are the codes that occur.
 pub(super) fn log(problems: &[Problem]) -> Value {
@@ -40,9 +35,7 @@ pub(super) fn log(problems: &[Problem]) -> Value {
 
 fn rule(code: Code) -> Value {
     let explanation = explain::explanation(code);
-    let what = explanation
-        .as_ref()
-        .map_or(code.as_str(), |explanation| explanation.what);
+    let what = explanation.as_ref().map_or(code.as_str(), |explanation| explanation.what);
     let details = explanation.as_ref().map_or("", |explanation| explanation.details);
     json!({
         "id": code,
@@ -57,11 +50,7 @@ fn result(problem: &Problem, codes: &[Code]) -> Value {
     let mut physical = json!({"artifactLocation": {"uri": uri, "uriBaseId": "%SRCROOT%"}});
     if let Some(line) = problem.line {
         let mut region = Map::from_iter([("startLine".to_owned(), json!(line))]);
-        region.extend(
-            problem
-                .column
-                .map(|column| ("startColumn".to_owned(), json!(column))),
-        );
+        region.extend(problem.column.map(|column| ("startColumn".to_owned(), json!(column))));
         physical["region"] = Value::Object(region);
     }
     json!({

@@ -47,11 +47,8 @@ pub(super) enum EntryText {
 impl AtomFeed {
     pub(super) fn to_xml(&self) -> String {
         let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        let _ = writeln!(
-            xml,
-            "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">",
-            self.lang.locale()
-        );
+        let _ =
+            writeln!(xml, "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">", self.lang.locale());
         element(&mut xml, "id", &self.address);
         element(&mut xml, "title", &self.title);
         element(&mut xml, "subtitle", &self.subtitle);
@@ -90,11 +87,7 @@ fn element(xml: &mut String, name: &str, text: &str) {
 }
 
 fn link(xml: &mut String, rel: &str, kind: &str, address: &str) {
-    let _ = writeln!(
-        xml,
-        "<link rel=\"{rel}\" type=\"{kind}\" href=\"{}\"/>",
-        escaped(address)
-    );
+    let _ = writeln!(xml, "<link rel=\"{rel}\" type=\"{kind}\" href=\"{}\"/>", escaped(address));
 }
 
 /// EntryText for an element or an attribute, without the characters that XML cannot hold.
@@ -140,10 +133,7 @@ mod tests {
 
     #[test]
     fn days_begin_at_the_utc_offset_of_the_development() {
-        let west = AtomFeed {
-            time_zone: "America/Hermosillo".parse().unwrap(),
-            ..feed("A")
-        };
+        let west = AtomFeed { time_zone: "America/Hermosillo".parse().unwrap(), ..feed("A") };
         assert_eq!(west.to_xml().matches(">2026-11-20T00:00:00-07:00<").count(), 3);
     }
 

@@ -20,22 +20,14 @@ pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<AtomEntry>, Date)
     let changes = &inventory.history.changes;
     let latest = changes.iter().rev().take(LATEST);
     let entries: Result<_, _> = latest.map(|change| entry(localized, change)).collect();
-    Ok((
-        entries?,
-        changes.last().map_or(inventory.date, |change| change.date),
-    ))
+    Ok((entries?, changes.last().map_or(inventory.date, |change| change.date)))
 }
 
 fn entry(localized: Localized<'_>, change: &Change) -> Result<AtomEntry, StringsError> {
     let unit = localized.unit_title(change.unit_use, &change.unit)?;
     let label = |status: Status| localized.status(status);
     let titled = |key: &str| localized.filled(key, &[("unit", &unit)]);
-    let offered = |status, price| {
-        Ok(sentences(&[
-            label(status)?,
-            cost(localized, change.unit_use, price)?,
-        ]))
-    };
+    let offered = |status, price| Ok(sentences(&[label(status)?, cost(localized, change.unit_use, price)?]));
     let (title, said) = match change.kind {
         ChangeKind::Listed { price, status } => (titled("feeds.listed")?, offered(status, price)?),
         ChangeKind::Returned { price, status } => (titled("feeds.returned")?, offered(status, price)?),
@@ -49,10 +41,7 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<AtomEntry, Strings
         ChangeKind::Price { from, to } => {
             let rate = localized.site.config.vat_percent(change.unit_use);
             let before = localized.taxed("feeds.price_before", rate, &[("price", &from.to_string())])?;
-            (
-                titled("feeds.price")?,
-                sentences(&[cost(localized, change.unit_use, to)?, before]),
-            )
+            (titled("feeds.price")?, sentences(&[cost(localized, change.unit_use, to)?, before]))
         }
         ChangeKind::Gone {} => (titled("feeds.gone")?, localized.text("feeds.gone_text")?),
     };

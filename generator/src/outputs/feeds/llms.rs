@@ -48,16 +48,8 @@ fn data(out: &mut String, localized: Localized<'_>) -> Result<(), StringsError> 
     let Localized { site, lang, .. } = localized;
     let said = |key: &str| localized.text(key);
     let mut add = |name: &str, path: &str, about: &str| item(out, name, &localized.absolute(path), about);
-    add(
-        "inventory.json",
-        "/data/inventory.json",
-        &said("feeds.llms_json")?,
-    );
-    add(
-        "inventory.schema.json",
-        &format!("/{}", schema::PATH),
-        &said("feeds.llms_schema")?,
-    );
+    add("inventory.json", "/data/inventory.json", &said("feeds.llms_json")?);
+    add("inventory.schema.json", &format!("/{}", schema::PATH), &said("feeds.llms_schema")?);
     let sheet = spreadsheet::path(lang);
     let name = sheet.trim_start_matches("data/");
     let about_csv = localized.taxed("feeds.llms_csv", site.config.highest_vat_percent(), &[])?;

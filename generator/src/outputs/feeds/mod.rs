@@ -74,10 +74,7 @@ impl Feed {
 
 /// Whether the site has the texts of feeds and spreadsheets.
 pub fn has_texts(site: &Site) -> bool {
-    site.strings
-        .get(site.config.languages.first())
-        .plain(PRESENT)
-        .is_some()
+    site.strings.get(site.config.languages.first()).plain(PRESENT).is_some()
 }
 
 /// Every machine-readable file except the Markdown of pages.
@@ -102,21 +99,14 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
 
 fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError> {
     let Localized { site, lang, .. } = localized;
-    let mut files = vec![OutputFile::new(
-        &spreadsheet::path(lang),
-        spreadsheet::file(localized)?,
-        ORIGIN,
-    )];
+    let mut files = vec![OutputFile::new(&spreadsheet::path(lang), spreadsheet::file(localized)?, ORIGIN)];
     for feed in Feed::ALL {
         let (Some(page), Some(path)) = (feed.page(site), feed.url(site, lang)) else {
             continue;
         };
         let (subtitle, (entries, updated)) = match feed {
             Feed::Inventory => ("feeds.inventory_subtitle", inventory_news::entries(localized)?),
-            Feed::Progress => (
-                "feeds.progress_subtitle",
-                progress_news::entries(localized, page)?,
-            ),
+            Feed::Progress => ("feeds.progress_subtitle", progress_news::entries(localized, page)?),
         };
         let made = atom::AtomFeed {
             lang,

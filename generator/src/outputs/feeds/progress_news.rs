@@ -18,9 +18,8 @@ pub(super) fn entries(
     let Localized { site, lang, .. } = localized;
     let months = site.progress.get(lang).iter();
     let written = months.filter_map(|month| Some((month.month, month.entry.as_ref()?)));
-    let entries: Vec<AtomEntry> = written
-        .map(|(month, source)| entry(localized, progress, month, source))
-        .collect::<Result<_, _>>()?;
+    let entries: Vec<AtomEntry> =
+        written.map(|(month, source)| entry(localized, progress, month, source)).collect::<Result<_, _>>()?;
     let first = site.config.facts.progress.map(|months| months.from.first_day());
     let updated = entries.first().map(|entry| entry.date).or(first);
     let updated = updated.unwrap_or(site.inventory.date);

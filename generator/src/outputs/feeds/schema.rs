@@ -13,12 +13,7 @@ pub(super) fn schema_file(site: &Site) -> Vec<u8> {
     let path = format!("/{PATH}");
     let own = format!("\"$id\": \"{path}\"");
     let published = format!("\"$id\": \"{}\"", site.config.absolute(&path));
-    let uses: Vec<String> = site
-        .config
-        .uses
-        .iter()
-        .map(|declared| format!("\"{}\"", declared.key))
-        .collect();
+    let uses: Vec<String> = site.config.uses.iter().map(|declared| format!("\"{}\"", declared.key)).collect();
     let languages = site.config.languages;
     let codes: Vec<String> = languages.codes().map(|code| format!("\"{code}\"")).collect();
     let label = |code: &String| format!("        {code}: {{ \"type\": [\"string\", \"null\"] }}");
@@ -30,14 +25,8 @@ pub(super) fn schema_file(site: &Site) -> Vec<u8> {
     include_str!("inventory.schema.json")
         .replace(&own, &published)
         .replace(&format!("{PAGE}."), &pages)
-        .replace(
-            "\"required\": []",
-            &format!("\"required\": [{}]", codes.join(", ")),
-        )
-        .replace(
-            "\"properties\": {}",
-            &format!("\"properties\": {{\n{}\n      }}", labels.join(",\n")),
-        )
+        .replace("\"required\": []", &format!("\"required\": [{}]", codes.join(", ")))
+        .replace("\"properties\": {}", &format!("\"properties\": {{\n{}\n      }}", labels.join(",\n")))
         .replace("\"enum\": []", &format!("\"enum\": [{}]", uses.join(", ")))
         .into_bytes()
 }

@@ -34,9 +34,8 @@ type Column<'a> = (String, Box<dyn Fn(&Unit) -> String + 'a>);
 /// The file of a language.
 pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
     let columns = columns(localized)?;
-    let mut rows = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(BYTE_ORDER_MARK.to_vec());
+    let mut rows =
+        csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(BYTE_ORDER_MARK.to_vec());
     // Writing to memory does not fail, and each row has the cells of the header.
     let _ = rows.write_record(columns.iter().map(|(label, _)| label));
     for unit in &localized.site.inventory.units {
@@ -58,11 +57,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     };
     let area =
         |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| plain_number(part(unit).hundredths().into()));
-    let levels = site
-        .summary
-        .by_level
-        .keys()
-        .map(|level| Ok((*level, localized.level(*level)?)));
+    let levels = site.summary.by_level.keys().map(|level| Ok((*level, localized.level(*level)?)));
     let levels: BTreeMap<Level, String> = levels.collect::<Result<_, StringsError>>()?;
     let [free, reserved, sold] = Status::ALL.map(|status| localized.status(status));
     let statuses = [free?, reserved?, sold?];
@@ -70,31 +65,16 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     let list = site.routes.with_template(template::INVENTORY);
     let list = list.and_then(|list| localized.page_url(list));
     let mut columns: Vec<Column> = vec![
-        (
-            label("unit.code")?,
-            Box::new(|unit| escape_formula(unit.code.as_str())),
-        ),
+        (label("unit.code")?, Box::new(|unit| escape_formula(unit.code.as_str()))),
         (label("unit.label")?, Box::new(|unit| escape_formula(&unit.unit))),
-        (
-            label("unit.level")?,
-            Box::new(move |unit| escape_formula(&levels[&unit.level])),
-        ),
-        (
-            label("unit.use")?,
-            Box::new(move |unit| escape_formula(localized.unit_use(&unit.unit_use))),
-        ),
-        (
-            label("unit.bathrooms")?,
-            Box::new(|unit| unit.bathrooms.to_string()),
-        ),
+        (label("unit.level")?, Box::new(move |unit| escape_formula(&levels[&unit.level]))),
+        (label("unit.use")?, Box::new(move |unit| escape_formula(localized.unit_use(&unit.unit_use)))),
+        (label("unit.bathrooms")?, Box::new(|unit| unit.bathrooms.to_string())),
         (with("unit.interior", "m²")?, area(|unit| unit.interior)),
         (with("unit.terrace", "m²")?, area(|unit| unit.terrace)),
         (with("unit.area_total", "m²")?, area(|unit| unit.area)),
     ];
-    let vat_label = match (
-        Taxed::from_rates(&config.vat_rates()),
-        config.vat_rates().as_slice(),
-    ) {
+    let vat_label = match (Taxed::from_rates(&config.vat_rates()), config.vat_rates().as_slice()) {
         (Taxed::None, _) => None,
         (Taxed::All, [rate]) => {
             let vat = localized.filled("price.vat_rate", &[("rate", &rate.to_string())])?;
@@ -107,20 +87,12 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         columns.push((vat, amount(|price| price.vat)));
     }
     let total = localized.taxed("price.total", config.highest_vat_percent(), &[])?;
-    let page = move |unit: &Unit| {
-        list.as_ref()
-            .map_or_else(String::new, |list| format!("{list}/{}", unit.code))
-    };
+    let page =
+        move |unit: &Unit| list.as_ref().map_or_else(String::new, |list| format!("{list}/{}", unit.code));
     let rest: [Column; 5] = [
         (format!("{total} (MXN)"), amount(|price| price.total)),
-        (
-            label("unit.typology")?,
-            Box::new(|unit| escape_formula(&unit.typology)),
-        ),
-        (
-            label("unit.status")?,
-            Box::new(move |unit| escape_formula(&statuses[unit.status as usize])),
-        ),
+        (label("unit.typology")?, Box::new(|unit| escape_formula(&unit.typology))),
+        (label("unit.status")?, Box::new(move |unit| escape_formula(&statuses[unit.status as usize]))),
         (label("feeds.date")?, Box::new(move |_| date.clone())),
         (label("feeds.page")?, Box::new(page)),
     ];

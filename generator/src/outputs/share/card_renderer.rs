@@ -53,13 +53,7 @@ impl<'a> CardRenderer<'a> {
             let units = plan.units.iter();
             plans.extend(units.map(|unit| (unit.code.as_str(), (value.clone(), unit))));
         }
-        Ok(Some(CardRenderer {
-            site,
-            templates,
-            fonts,
-            sheets,
-            plans,
-        }))
+        Ok(Some(CardRenderer { site, templates, fonts, sheets, plans }))
     }
 
     /// Whether a page can have a drawing: without its place on a plan a unit has none.
@@ -102,11 +96,6 @@ impl<'a> CardRenderer<'a> {
         let svg = template
             .render(context! { sheet, plan, card => values::from_json(&data) })
             .map_err(|error| template_problem::to_problem(&error, &page.url))?;
-        Ok(Some(Drawn {
-            url: page.url.clone(),
-            template: name,
-            svg,
-            alt,
-        }))
+        Ok(Some(Drawn { url: page.url.clone(), template: name, svg, alt }))
     }
 }

@@ -62,11 +62,7 @@ pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result
             return Ok(words.fitted(size, lines));
         }
     }
-    Ok(FittedText {
-        size,
-        lines: vec![String::new()],
-        width: 0.0,
-    })
+    Ok(FittedText { size, lines: vec![String::new()], width: 0.0 })
 }
 
 /// Words with their widths at type size 1. A no-break space does not separate words.
@@ -102,10 +98,7 @@ impl<'a> MeasuredWords<'a> {
                     line.end = index + 1;
                 }
                 _ if *width > max_width => return None,
-                _ => lines.push(Line {
-                    end: index + 1,
-                    width: *width,
-                }),
+                _ => lines.push(Line { end: index + 1, width: *width }),
             }
         }
         (lines.len() <= max_lines).then_some(lines)
@@ -137,11 +130,7 @@ impl<'a> MeasuredWords<'a> {
         if texts.is_empty() {
             texts.push(String::new());
         }
-        FittedText {
-            size,
-            lines: texts,
-            width: widest,
-        }
+        FittedText { size, lines: texts, width: widest }
     }
 }
 
@@ -152,13 +141,7 @@ mod tests {
 
     /// Size and lines of a text with letters that are half as wide as the type size.
     fn fitted(text: &str, width: f32, lines: usize) -> (f32, Vec<String>) {
-        let space = Space {
-            face: "text",
-            width,
-            most: 40.0,
-            least: 20.0,
-            lines,
-        };
+        let space = Space { face: "text", width, most: 40.0, least: 20.0, lines };
         let fitted = fit(&FontMetrics::monospaced(), text, space).unwrap();
         (fitted.size, fitted.lines)
     }
@@ -170,14 +153,8 @@ mod tests {
 
     #[test]
     fn a_long_text_is_made_smaller_before_it_is_cut() {
-        assert_eq!(
-            fitted("1234567890", 150.0, 1),
-            (30.0, vec!["1234567890".to_owned()])
-        );
-        assert_eq!(
-            fitted("Planta Baja, al frente", 100.0, 1),
-            (20.0, vec!["Planta Ba…".to_owned()])
-        );
+        assert_eq!(fitted("1234567890", 150.0, 1), (30.0, vec!["1234567890".to_owned()]));
+        assert_eq!(fitted("Planta Baja, al frente", 100.0, 1), (20.0, vec!["Planta Ba…".to_owned()]));
     }
 
     #[test]
@@ -189,28 +166,16 @@ mod tests {
     #[test]
     fn lines_are_balanced_and_not_broken_at_a_no_break_space() {
         let (size, lines) = fitted("uno dos tres cuatro cinco", 400.0, 2);
-        assert_eq!(
-            (size, lines),
-            (40.0, vec!["uno dos tres".to_owned(), "cuatro cinco".to_owned()])
-        );
+        assert_eq!((size, lines), (40.0, vec!["uno dos tres".to_owned(), "cuatro cinco".to_owned()]));
         let (_, lines) = fitted("desde $3\u{a0}MXN", 140.0, 2);
         assert_eq!(lines, ["desde", "$3\u{a0}MXN"]);
     }
 
     #[test]
     fn a_letter_that_the_font_lacks_is_an_error() {
-        let space = Space {
-            face: "text",
-            width: 100.0,
-            most: 40.0,
-            least: 20.0,
-            lines: 1,
-        };
+        let space = Space { face: "text", width: 100.0, most: 40.0, least: 20.0, lines: 1 };
         let error = fit(&FontMetrics::monospaced(), "a✓", space).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the font of the face `text` has no glyph for `✓` of `a✓`"
-        );
+        assert_eq!(error.to_string(), "the font of the face `text` has no glyph for `✓` of `a✓`");
     }
 
     proptest! {

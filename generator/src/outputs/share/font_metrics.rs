@@ -22,11 +22,7 @@ pub(super) enum MeasureError {
     #[error("there is no face `{0}`: use `display`, `text` or `strong`")]
     Face(String),
     #[error("the font of the face `{face}` has no glyph for `{letter}` of `{text}`")]
-    Letter {
-        face: String,
-        letter: char,
-        text: String,
-    },
+    Letter { face: String, letter: char, text: String },
 }
 
 impl FontMetrics {
@@ -42,11 +38,7 @@ impl FontMetrics {
             (
                 "strong",
                 "fonts.text.strong",
-                if fonts.text.strong.is_some() {
-                    &fonts.text.strong
-                } else {
-                    regular
-                },
+                if fonts.text.strong.is_some() { &fonts.text.strong } else { regular },
             ),
         ];
         let read = problem::collect(faces.map(|(face, key, name)| {
@@ -85,9 +77,7 @@ impl FontMetrics {
     pub(super) fn monospaced() -> FontMetrics {
         let letters = (' '..='~').chain(['…', '\u{a0}']);
         let widths = letters.map(|letter| (letter, 0.5)).collect();
-        FontMetrics {
-            faces: HashMap::from([("text", widths)]),
-        }
+        FontMetrics { faces: HashMap::from([("text", widths)]) }
     }
 }
 

@@ -124,19 +124,11 @@ pub fn draw(tools: &Tools, site: &Site) -> Result<SharePictures, BuildError> {
     let drawings = draw_pages(&renderer, site)?;
     let drawn = drawings.iter().map(|(_, drawn)| drawn);
     let keys = png::keys(tools, &renderer.fonts, drawn)?;
-    let mut shared = SharePictures {
-        by_page: vec![None; site.pages.len()],
-        ..SharePictures::default()
-    };
+    let mut shared = SharePictures { by_page: vec![None; site.pages.len()], ..SharePictures::default() };
     for ((index, drawn), key) in drawings.into_iter().zip(keys) {
         let page = &site.pages[index];
         shared.by_page[index] = Some(shared.pictures.len());
-        let url = format!(
-            "{SHARE}{}/{}.{}.png",
-            page.lang,
-            page.slug(),
-            &key.digest()[..DIGITS]
-        );
+        let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key.digest()[..DIGITS]);
         shared.pictures.push(SharePicture { url, drawn, key });
     }
     shared.add_inherited(site);

@@ -44,9 +44,7 @@ pub(super) fn keys<'a>(
     drawings: impl Iterator<Item = &'a Drawn>,
 ) -> Result<Vec<Key>, BuildError> {
     let start = TOOL.key(tools)?.with("fonts", fonts);
-    Ok(drawings
-        .map(|drawn| start.clone().with("drawing", &drawn.svg))
-        .collect())
+    Ok(drawings.map(|drawn| start.clone().with("drawing", &drawn.svg)).collect())
 }
 
 /// The PNG of each picture, in their order.
@@ -54,9 +52,7 @@ pub(super) fn keys<'a>(
 /// # Errors
 /// Drawings that cannot be rendered, a missing library, or a file that cannot be read or written.
 pub(super) fn render(tools: &Tools, pictures: &[SharePicture]) -> Result<Vec<Bytes>, BuildError> {
-    let wanted = pictures
-        .iter()
-        .map(|picture| (picture.path(), picture.key.clone()));
+    let wanted = pictures.iter().map(|picture| (picture.path(), picture.key.clone()));
     let wanted: Vec<(&str, Key)> = wanted.collect();
     tools.store.results(TOOL.results, &wanted, |missing| {
         let batches = missing.chunks(BATCH).map(|batch| {
@@ -93,7 +89,5 @@ fn run(tools: &Tools, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
         return Err(problems.into());
     }
     let read = |index| fs::read(out(index)).map_err(BuildError::at(&out(index)));
-    (0..drawings.len())
-        .map(|index| Ok(Bytes::from(read(index)?)))
-        .collect()
+    (0..drawings.len()).map(|index| Ok(Bytes::from(read(index)?))).collect()
 }

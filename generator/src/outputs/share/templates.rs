@@ -63,16 +63,11 @@ pub(super) fn compile(
     }
     let icon = theme.logo.icon.as_ref().map(|icon| {
         let body = icon.coloured(theme.dark.text, theme.band.ground);
-        values::group([
-            ("view_box", Value::from(icon.view_box.as_str())),
-            ("body", Value::from(body)),
-        ])
+        values::group([("view_box", Value::from(icon.view_box.as_str())), ("body", Value::from(body))])
     });
     environment.add_global("icon", Value::from(icon));
     environment.add_global("fonts", values::from_serialize(&theme.fonts));
-    environment.add_function("fit", move |text: &str, options: Kwargs| {
-        fit_value(&metrics, text, &options)
-    });
+    environment.add_function("fit", move |text: &str, options: Kwargs| fit_value(&metrics, text, &options));
     match problems.is_empty() {
         true => Ok(environment),
         false => Err(sorted(problems)),

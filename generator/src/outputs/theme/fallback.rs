@@ -34,9 +34,7 @@ pub(super) fn face(root: &Path, family: &str, fallback: Fallback, file: &str) ->
     let units = f64::from(face.units_per_em());
     let mut total = 0.0;
     for letter in SAMPLE.chars() {
-        let width = face
-            .glyph_index(letter)
-            .and_then(|glyph| face.glyph_hor_advance(glyph));
+        let width = face.glyph_index(letter).and_then(|glyph| face.glyph_hor_advance(glyph));
         let width = width.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
         total += f64::from(width) / units;
     }

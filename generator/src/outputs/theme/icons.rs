@@ -18,10 +18,7 @@ const TOOL: NodeTool = NodeTool {
     makes: "the icons",
     program: "islands/tools/icons.mjs",
     library: "sharp",
-    results: Kind {
-        name: "icons",
-        unused_kept: 20,
-    },
+    results: Kind { name: "icons", unused_kept: 20 },
 };
 
 /// The icon of old browsers; it contains one PNG.
@@ -55,15 +52,12 @@ fn icons(tools: &Tools, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
     let Some(icon) = &theme.logo.icon else {
         return Ok(Vec::new());
     };
-    let drawings: Vec<String> = PICTURES
-        .iter()
-        .map(|(_, side, part)| on_ground(icon, theme, *side, *part))
-        .collect();
+    let drawings: Vec<String> =
+        PICTURES.iter().map(|(_, side, part)| on_ground(icon, theme, *side, *part)).collect();
     let tool = TOOL.key(tools)?;
     let wanted = PICTURES.iter().zip(&drawings);
-    let wanted: Vec<(&str, Key)> = wanted
-        .map(|((path, ..), svg)| (*path, tool.clone().with("drawing", svg)))
-        .collect();
+    let wanted: Vec<(&str, Key)> =
+        wanted.map(|((path, ..), svg)| (*path, tool.clone().with("drawing", svg))).collect();
     let make = |missing: &[usize]| run(tools, &icon.path, &drawings, missing);
     let pictures = tools.store.results(TOOL.results, &wanted, make)?;
     let made = PICTURES
@@ -71,11 +65,8 @@ fn icons(tools: &Tools, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
         .zip(pictures)
         .map(|((path, ..), png)| (*path, if *path == ICO { ico(&png).into() } else { png }));
     let vector = ("favicon.svg", adaptive(icon, theme).into());
-    let file = |(path, bytes): (&str, Bytes)| StaticFile {
-        path: path.to_owned(),
-        file: icon.path.clone(),
-        bytes,
-    };
+    let file =
+        |(path, bytes): (&str, Bytes)| StaticFile { path: path.to_owned(), file: icon.path.clone(), bytes };
     Ok(made.chain([vector]).map(file).collect())
 }
 
@@ -94,9 +85,7 @@ fn on_ground(icon: &LogoFile, theme: &Theme, side: u32, part: f64) -> String {
 
 /// The icon without a ground, which follows the colours of the browser's own window.
 fn adaptive(icon: &LogoFile, theme: &Theme) -> String {
-    let body = icon
-        .body
-        .replace("var(--primary)", &theme.band.ground.to_string());
+    let body = icon.body.replace("var(--primary)", &theme.band.ground.to_string());
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\"><style>svg{{color:{}}}\
          @media (prefers-color-scheme:dark){{svg{{color:{}}}}}</style>{body}</svg>\n",

@@ -28,10 +28,7 @@ pub(super) fn masks(mark: &LogoFile) -> [String; 2] {
              <mask id='m'><g fill='none' stroke='{line}'>{drawing}</g></mask>\
              <path mask='url(#m)' d='M{x} {y}h{width}v{height}h-{width}z'/></svg>"
         );
-        format!(
-            "url(\"data:image/svg+xml,{}\")",
-            utf8_percent_encode(&svg, ENCODED)
-        )
+        format!("url(\"data:image/svg+xml,{}\")", utf8_percent_encode(&svg, ENCODED))
     })
 }
 

@@ -64,10 +64,7 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
 
 /// A file of the project at `root`, as style sheets name it. The bundler writes its address or its bytes instead.
 fn url(root: &Path, path: &str) -> String {
-    format!(
-        "url({})",
-        Value::from(project::path(root, path).to_string_lossy())
-    )
+    format!("url({})", Value::from(project::path(root, path).to_string_lossy()))
 }
 
 /// Adds a rule with custom properties.
@@ -102,10 +99,8 @@ fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
     };
     let path = format!("{FONTS}/{file}");
     if !project::path(root, &path).is_file() {
-        return Err(
-            Problem::in_file(Code::InvalidFont, path, "this font does not exist")
-                .hint("add it, or correct `web` in theme.yaml"),
-        );
+        return Err(Problem::in_file(Code::InvalidFont, path, "this font does not exist")
+            .hint("add it, or correct `web` in theme.yaml"));
     }
     let family = &font.family;
     let url = url(root, &path);
@@ -115,12 +110,7 @@ fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
          font-weight: {weight};\n  font-style: normal;\n  font-display: optional;\n}}\n"
     );
     if let Some(regular) = &font.regular {
-        css.push_str(&fallback::face(
-            root,
-            family.as_str(),
-            font.fallback,
-            regular.as_str(),
-        )?);
+        css.push_str(&fallback::face(root, family.as_str(), font.fallback, regular.as_str())?);
     }
     Ok(css)
 }

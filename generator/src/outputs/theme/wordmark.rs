@@ -26,11 +26,7 @@ pub fn wordmark(root: &Path, theme: &Theme, name: &str, spacing: f32) -> Result<
     let font = FontFile::read(root, file.as_str())?;
     let face = font.face()?;
     let scale = SIZE / f32::from(face.units_per_em());
-    let mut path = SvgPath {
-        scale,
-        left: 0.0,
-        text: String::new(),
-    };
+    let mut path = SvgPath { scale, left: 0.0, text: String::new() };
     for letter in name.chars() {
         let glyph = face.glyph_index(letter);
         let glyph = glyph.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;

@@ -60,13 +60,7 @@ pub fn unconfirmed(
             _ => Ok(None),
         };
     };
-    let unconfirmed = Unconfirmed {
-        changed,
-        all,
-        percent: limit.percent,
-        digest,
-        file: file.clone(),
-    };
+    let unconfirmed = Unconfirmed { changed, all, percent: limit.percent, digest, file: file.clone() };
     let page = unconfirmed.page(strings, news).map_err(missing_text)?;
     file::replace(&file, page.as_bytes()).map_err(at_file)?;
     Ok(Some(unconfirmed))

@@ -60,10 +60,7 @@ pub fn record_published(root: &Path, data_file: &[u8]) -> Result<(), BuildError>
 /// When the list cannot be written.
 pub fn list_unpublished(root: &Path, site: &Site) -> Result<(), BuildError> {
     let list = root.join(UNPUBLISHED);
-    let pages = site
-        .pages
-        .iter()
-        .filter(|page| page.state != ScheduleState::Published);
+    let pages = site.pages.iter().filter(|page| page.state != ScheduleState::Published);
     let lines: String = pages.map(|page| format!("{}\n", page.url)).collect();
     if lines.is_empty() && !list.exists() {
         return Ok(());
@@ -79,10 +76,7 @@ pub fn refuse_unpublished(root: &Path) -> Result<(), BuildError> {
     match fs::read_to_string(root.join(UNPUBLISHED)) {
         Ok(list) if !list.is_empty() => {
             let pages: Vec<&str> = list.lines().collect();
-            let message = format!(
-                "the last build has pages that are not public ({})",
-                pages.join(", ")
-            );
+            let message = format!("the last build has pages that are not public ({})", pages.join(", "));
             Err(BuildError::Tool(format!("{message}: run `site build` first")))
         }
         _ => Ok(()),
@@ -147,10 +141,7 @@ fn missing_text(error: StringsError) -> BuildError {
 /// When a file cannot be written.
 pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildError> {
     let Some(texts) = texts else { return Ok(()) };
-    for (path, text) in [
-        (TEXT, format!("{}\n", texts.line)),
-        (MARKDOWN, texts.markdown.clone()),
-    ] {
+    for (path, text) in [(TEXT, format!("{}\n", texts.line)), (MARKDOWN, texts.markdown.clone())] {
         let path = root.join(path);
         if fs::read_to_string(&path).is_ok_and(|old| old == text) {
             continue;

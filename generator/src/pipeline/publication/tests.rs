@@ -82,10 +82,7 @@ fn news_compare_with_the_last_publication() {
     let published = fs::read(root.path().join(PUBLISHED)).unwrap();
     let shown = built_inventory(&root.path().join("dist")).unwrap();
     let built = |published| news_of_built(published, &shown);
-    assert_eq!(
-        built(Some(&published[..])),
-        news_since_publication(root.path(), &sold(2))
-    );
+    assert_eq!(built(Some(&published[..])), news_since_publication(root.path(), &sold(2)));
     assert_eq!(built(None), News::first(&sold(2)));
     publish(&root);
     assert_eq!(text(&root, &sold(3)), "1 vendida: O-3");
@@ -100,17 +97,9 @@ fn a_damaged_record_counts_as_none_and_a_site_without_data_cannot_be_recorded() 
     publish(&root);
     let path = root.path().join(PUBLISHED);
     let whole = fs::read_to_string(&path).unwrap();
-    for damaged in [
-        "",
-        "[]",
-        &whole[..whole.len() / 2],
-        &whole.replace("\"version\":1", "\"version\":2"),
-    ] {
+    for damaged in ["", "[]", &whole[..whole.len() / 2], &whole.replace("\"version\":1", "\"version\":2")] {
         fs::write(&path, damaged).unwrap();
-        assert!(
-            text(&root, &units()).starts_with("sin publicación anterior"),
-            "{damaged}"
-        );
+        assert!(text(&root, &units()).starts_with("sin publicación anterior"), "{damaged}");
     }
 }
 
@@ -146,22 +135,13 @@ fn a_large_change_needs_the_digest_of_exactly_that_change() {
     let three = check(3, None).unwrap();
     assert_eq!((three.changed, three.all, three.percent), (3, 10, 20));
     let page = fs::read_to_string(&file).unwrap();
-    assert!(
-        page.contains(&format!("\n    site publish --approve {}\n", three.digest)),
-        "{page}"
-    );
+    assert!(page.contains(&format!("\n    site publish --approve {}\n", three.digest)), "{page}");
     for number in 1..=3 {
-        assert!(
-            page.contains(&format!("| `O-{number}` | estatus | disponible | vendida |")),
-            "{page}"
-        );
+        assert!(page.contains(&format!("| `O-{number}` | estatus | disponible | vendida |")), "{page}");
     }
     assert!(three.to_string().contains(&three.digest), "{three}");
     let four = check(4, Some(&three.digest)).unwrap();
-    assert_ne!(
-        four.digest, three.digest,
-        "an approval does not cover a later change"
-    );
+    assert_ne!(four.digest, three.digest, "an approval does not cover a later change");
     assert!(fs::read_to_string(&file).unwrap().contains(&four.digest));
     assert_eq!(check(4, Some("yes")), Some(four.clone()));
     assert_eq!(check(4, Some(&four.digest)), None);
@@ -181,9 +161,5 @@ fn without_a_limit_or_an_earlier_publication_nothing_needs_approval() {
     assert_eq!(check(None, &[]), None);
     assert_eq!(check(zero, &units()), None);
     assert!(check(zero, &sold(1)).is_some());
-    assert_eq!(
-        check(zero, &[]).unwrap().changed,
-        UNITS,
-        "units that are gone count"
-    );
+    assert_eq!(check(zero, &[]).unwrap().changed, UNITS, "units that are gone count");
 }

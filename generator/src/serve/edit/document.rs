@@ -131,11 +131,7 @@ impl Texts {
             return Err(Refusal::Missing);
         }
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
-        Ok(Texts {
-            languages,
-            texts,
-            tag,
-        })
+        Ok(Texts { languages, texts, tag })
     }
 
     /// Each language with its text.
@@ -151,12 +147,7 @@ mod tests {
 
     #[test]
     fn only_names_of_documents_are_documents() {
-        for id in [
-            "pages/index",
-            "pages/a/b-2",
-            "months/avance/2025-06",
-            "strings/nav",
-        ] {
+        for id in ["pages/index", "pages/a/b-2", "months/avance/2025-06", "strings/nav"] {
             assert_eq!(id.parse::<Document>().expect("a document").to_string(), id);
         }
         for id in [

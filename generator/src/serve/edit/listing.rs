@@ -50,12 +50,7 @@ pub(crate) struct CreatedDocument {
 
 /// The kind and the name of a new document.
 #[derive(Debug, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    content = "name",
-    rename_all = "snake_case",
-    deny_unknown_fields
-)]
+#[serde(tag = "kind", content = "name", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum NewDocument {
     Page(String),
     Month(String),
@@ -83,9 +78,7 @@ fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
     Some(ListedDocument {
         id: document.to_string(),
         has_questions: any("/data/faq").is_some(),
-        is_draft: any("/draft")
-            .and_then(serde_json::Value::as_bool)
-            .unwrap_or(false),
+        is_draft: any("/draft").and_then(serde_json::Value::as_bool).unwrap_or(false),
         title: fronts.map(|front| {
             let title = front.as_ref().and_then(|front| front["title"].as_str());
             title.unwrap_or(slug).to_owned()
@@ -97,9 +90,7 @@ fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
 fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
     let document = Document::Strings(String::new());
     let texts = Texts::read(&editor.root, &document).ok();
-    let text = texts
-        .and_then(|texts| texts.texts.values().flatten().next().cloned())
-        .unwrap_or_default();
+    let text = texts.and_then(|texts| texts.texts.values().flatten().next().cloned()).unwrap_or_default();
     let mut order = BTreeMap::new();
     for (index, (key, _)) in strings::texts(&text).into_iter().enumerate() {
         let group = key.split('.').next().unwrap_or_default().to_owned();

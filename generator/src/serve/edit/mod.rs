@@ -52,10 +52,7 @@ pub struct Editor {
 
 impl std::fmt::Debug for Editor {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("Editor")
-            .field("root", &self.root)
-            .finish()
+        formatter.debug_struct("Editor").field("root", &self.root).finish()
     }
 }
 
@@ -65,11 +62,7 @@ impl Editor {
         root: PathBuf,
         check: impl Fn(&Unsaved) -> Result<(), BuildError> + Send + Sync + 'static,
     ) -> Editor {
-        Editor {
-            root,
-            check: Box::new(check),
-            saving: Mutex::default(),
-        }
+        Editor { root, check: Box::new(check), saving: Mutex::default() }
     }
 }
 

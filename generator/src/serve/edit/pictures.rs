@@ -20,9 +20,7 @@ fn folder(root: &Path) -> ServedFolder {
 /// Each picture by its name without extension. Links are left out.
 pub(super) fn files(root: &Path) -> BTreeMap<String, RequestPath> {
     let entries = WalkDir::new(folder(root).path()).max_depth(1).into_iter();
-    let files = entries
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_type().is_file());
+    let files = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
     let named = files.filter_map(|entry| {
         let name = entry.path().file_stem()?.to_str()?.to_owned();
         Some((name, RequestPath::new([entry.file_name().to_str()?])?))

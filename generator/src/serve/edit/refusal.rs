@@ -55,11 +55,7 @@ pub(crate) struct FieldProblem {
 
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
-        Refusal::Problems(vec![FieldProblem {
-            text: problem.labelled(),
-            lang: None,
-            path: Vec::new(),
-        }])
+        Refusal::Problems(vec![FieldProblem { text: problem.labelled(), lang: None, path: Vec::new() }])
     }
 }
 
@@ -74,10 +70,9 @@ impl IntoResponse for Refusal {
         let because = |status, message: &str| (status, Json(Reason { message })).into_response();
         match self {
             Refusal::Missing => because(StatusCode::NOT_FOUND, "there is no such document"),
-            Refusal::NoPrecondition => because(
-                StatusCode::PRECONDITION_REQUIRED,
-                "send the `ETag` of the document as `If-Match`",
-            ),
+            Refusal::NoPrecondition => {
+                because(StatusCode::PRECONDITION_REQUIRED, "send the `ETag` of the document as `If-Match`")
+            }
             Refusal::Overtaken(view) => (StatusCode::PRECONDITION_FAILED, *view).into_response(),
             Refusal::Problems(problems) => {
                 let problems = Json(Problems { problems });

@@ -48,11 +48,9 @@ fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Re
     let current = Texts::read(&editor.root, document)?;
     match current.tag.as_bytes() == tag {
         true => Ok(current),
-        false => Err(Refusal::Overtaken(Box::new(EditedDocument::with_texts(
-            &editor.root,
-            document,
-            &current,
-        )?))),
+        false => {
+            Err(Refusal::Overtaken(Box::new(EditedDocument::with_texts(&editor.root, document, &current)?)))
+        }
     }
 }
 
@@ -72,27 +70,20 @@ fn refuse_problems(
         return Ok(());
     }
     let mut problems = problems_with(unsaved)?;
-    if problems
-        .iter()
-        .any(|problem| !unsaved.contains_key(&problem.file))
-    {
+    if problems.iter().any(|problem| !unsaved.contains_key(&problem.file)) {
         let before = problems_with(&Unsaved::new())?;
         problems.retain(|problem| unsaved.contains_key(&problem.file) || !before.contains(problem));
     }
     if problems.is_empty() {
         return Ok(());
     }
-    let problems = problems
-        .iter()
-        .map(|problem| located(document, current, unsaved, problem));
+    let problems = problems.iter().map(|problem| located(document, current, unsaved, problem));
     Err(Refusal::Problems(problems.collect()))
 }
 
 /// A problem with the value that it concerns.
 fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Problem) -> FieldProblem {
-    let found = current
-        .iter()
-        .find(|(lang, _)| document.file(*lang) == problem.file);
+    let found = current.iter().find(|(lang, _)| document.file(*lang) == problem.file);
     let lang = found.map(|(lang, _)| lang);
     let text = found.and_then(|(_, text)| unsaved.get(&problem.file).or(text));
     let path = match (lang, problem.line, text) {
@@ -102,11 +93,7 @@ fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Pr
         }
         _ => Vec::new(),
     };
-    FieldProblem {
-        text: problem.labelled(),
-        lang,
-        path,
-    }
+    FieldProblem { text: problem.labelled(), lang, path }
 }
 
 /// Replaces the files. When one cannot be written, those before it are as they were.

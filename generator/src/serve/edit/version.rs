@@ -70,9 +70,8 @@ impl EditedDocument {
         document: &Document,
         texts: &Texts,
     ) -> Result<EditedDocument, Refusal> {
-        let versions = texts
-            .iter()
-            .map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
+        let versions =
+            texts.iter().map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
         let versions: Vec<_> = versions.collect::<Result<_, Refusal>>()?;
         Ok(EditedDocument {
             id: document.to_string(),
@@ -107,19 +106,11 @@ fn version(document: &Document, lang: Lang, text: &str) -> Result<EditedVersion,
         }
         Document::Page(_) | Document::Month(_) => {
             let content = EditedContent::parse(&file, text)?;
-            let values = EditedValues {
-                front: content.front()?,
-                body: Some(content.body().to_owned()),
-            };
+            let values = EditedValues { front: content.front()?, body: Some(content.body().to_owned()) };
             (values, content.repeated())
         }
     };
-    Ok(EditedVersion {
-        url: document.url(lang),
-        file,
-        values,
-        repeated,
-    })
+    Ok(EditedVersion { url: document.url(lang), file, values, repeated })
 }
 
 /// Whether a key belongs to a top-level group.

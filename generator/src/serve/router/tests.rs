@@ -24,10 +24,9 @@ fn site(files: &[(&str, &str)]) -> Site {
     let folder = tempfile::tempdir().expect("a folder");
     let dist = folder.path().join("dist");
     std::fs::create_dir_all(&dist).expect("made");
-    for (name, text) in files.iter().chain([
-        &("_headers", HEADERS),
-        &("_redirects", "/viejo /inventario 301\n"),
-    ]) {
+    for (name, text) in
+        files.iter().chain([&("_headers", HEADERS), &("_redirects", "/viejo /inventario 301\n")])
+    {
         let path = dist.join(name);
         std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
         std::fs::write(path, text).expect("written");
@@ -35,17 +34,8 @@ fn site(files: &[(&str, &str)]) -> Site {
     let state = Arc::new(ServeState::new(dist, false));
     let mut overview = Overview::default();
     overview.languages = Some(BOTH);
-    state.finish_build(
-        Some(0),
-        BuildOutcome {
-            overview: Arc::new(overview),
-            ..BuildOutcome::default()
-        },
-    );
-    Site {
-        _folder: folder,
-        state,
-    }
+    state.finish_build(Some(0), BuildOutcome { overview: Arc::new(overview), ..BuildOutcome::default() });
+    Site { _folder: folder, state }
 }
 
 const PAGES: [(&str, &str); 6] = [
@@ -65,10 +55,7 @@ impl Site {
         headers: &[(&str, &str)],
     ) -> (u16, BTreeMap<String, String>, String) {
         let peer: SocketAddr = "127.0.0.1:9".parse().expect("an address");
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .extension(ConnectInfo(peer));
+        let mut request = Request::builder().method(method).uri(path).extension(ConnectInfo(peer));
         let own = headers.iter().all(|(name, _)| *name != HOST.0).then_some(&HOST);
         for (name, value) in own.into_iter().chain(headers) {
             request = request.header(*name, *value);
@@ -85,9 +72,7 @@ impl Site {
             .iter()
             .map(|(name, value)| (name.to_string(), value.to_str().expect("text").to_owned()))
             .collect();
-        let body = axum::body::to_bytes(answer.into_body(), 1 << 20)
-            .await
-            .expect("a body");
+        let body = axum::body::to_bytes(answer.into_body(), 1 << 20).await.expect("a body");
         (status, headers, String::from_utf8_lossy(&body).into_owned())
     }
 
@@ -110,10 +95,7 @@ async fn a_page_has_the_headers_of_the_host() {
 async fn an_asset_is_immutable_and_a_missing_one_gets_a_text() {
     let site = site(&PAGES);
     let (status, headers, _) = site.get("/assets/a.js").await;
-    assert_eq!(
-        (status, headers["cache-control"].as_str()),
-        (200, "public, max-age=31536000, immutable")
-    );
+    assert_eq!((status, headers["cache-control"].as_str()), (200, "public, max-age=31536000, immutable"));
     let (status, _, body) = site.get("/assets/gone.js").await;
     assert_eq!((status, body.as_str()), (404, "Not Found"));
 }
@@ -133,10 +115,7 @@ async fn without_an_error_page_the_answer_still_links_to_the_home_page() {
     let site = site(&PAGES[..2]);
     let (status, _, body) = site.get("/en/nothing").await;
     assert_eq!(status, 404);
-    assert!(
-        body.contains("An error occurred") && body.contains("href=\"/en\""),
-        "{body}"
-    );
+    assert!(body.contains("An error occurred") && body.contains("href=\"/en\""), "{body}");
 }
 
 #[tokio::test]
@@ -156,9 +135,7 @@ async fn redirects_keep_the_query() {
 async fn an_unchanged_page_is_not_sent_again() {
     let site = site(&PAGES);
     let (_, headers, _) = site.get("/").await;
-    let (status, _, body) = site
-        .send("GET", "/", &[("if-none-match", &headers["etag"])])
-        .await;
+    let (status, _, body) = site.send("GET", "/", &[("if-none-match", &headers["etag"])]).await;
     assert_eq!((status, body.as_str()), (304, ""));
 }
 
@@ -171,25 +148,12 @@ async fn texts_are_compressed_as_the_client_accepts() {
         assert_eq!(headers["content-encoding"], encoding);
         assert_eq!(headers["vary"], "accept-encoding");
         assert!(body.len() < text.len() / 4, "{accepted}");
-        let known = [
-            ("accept-encoding", accepted),
-            ("if-none-match", headers["etag"].as_str()),
-        ];
+        let known = [("accept-encoding", accepted), ("if-none-match", headers["etag"].as_str())];
         assert_eq!(site.send("GET", "/", &known).await.0, 304);
     }
-    assert_eq!(
-        site.get("/").await.2,
-        text,
-        "not compressed without Accept-Encoding"
-    );
-    let (_, headers, body) = site
-        .send("GET", "/a.pdf", &[("accept-encoding", "br, gzip")])
-        .await;
-    assert_eq!(
-        (headers.get("content-encoding"), body),
-        (None, text),
-        "PDFs are compressed already"
-    );
+    assert_eq!(site.get("/").await.2, text, "not compressed without Accept-Encoding");
+    let (_, headers, body) = site.send("GET", "/a.pdf", &[("accept-encoding", "br, gzip")]).await;
+    assert_eq!((headers.get("content-encoding"), body), (None, text), "PDFs are compressed already");
 }
 
 #[tokio::test]
@@ -212,13 +176,7 @@ async fn other_methods_are_not_allowed() {
 async fn before_the_first_build_every_page_shows_the_problems() {
     let site = site(&[]);
     let problem = ShownProblem::message("content/es/index.md:2:1: unknown key \"titel\"");
-    site.state.finish_build(
-        Some(0),
-        BuildOutcome {
-            problems: vec![problem],
-            ..BuildOutcome::default()
-        },
-    );
+    site.state.finish_build(Some(0), BuildOutcome { problems: vec![problem], ..BuildOutcome::default() });
     let (status, _, body) = site.get("/").await;
     assert_eq!(status, 500);
     assert!(body.contains("content/es/index.md:2:1"), "{body}");
@@ -238,43 +196,20 @@ async fn pages_of_other_sites_and_other_names_reach_nothing_that_costs_work() {
     ] {
         for from in ["cross-site", "same-site"] {
             let (status, _, body) = site.send("GET", path, &[("sec-fetch-site", from)]).await;
-            assert_eq!(
-                (status, body.contains("another site")),
-                (403, true),
-                "{path} {from}"
-            );
+            assert_eq!((status, body.contains("another site")), (403, true), "{path} {from}");
         }
-        let (status, ..) = site
-            .send("GET", path, &[("origin", "https://evil.example")])
-            .await;
+        let (status, ..) = site.send("GET", path, &[("origin", "https://evil.example")]).await;
         assert_eq!(status, 403, "{path}");
     }
-    let evil = [
-        ("host", "evil.example:8080"),
-        ("origin", "http://evil.example:8080"),
-    ];
-    for path in [
-        "/",
-        "/inventario",
-        "/assets/a.js",
-        "/nada",
-        "/_dev",
-        "/_dev/events",
-        "/_dev/gallery",
-        "/api/health",
-    ] {
+    let evil = [("host", "evil.example:8080"), ("origin", "http://evil.example:8080")];
+    for path in
+        ["/", "/inventario", "/assets/a.js", "/nada", "/_dev", "/_dev/events", "/_dev/gallery", "/api/health"]
+    {
         for method in ["GET", "POST"] {
             let (status, _, body) = site.send(method, path, &evil).await;
-            assert_eq!(
-                (status, body.contains("another server")),
-                (403, true),
-                "{method} {path}"
-            );
+            assert_eq!((status, body.contains("another server")), (403, true), "{method} {path}");
         }
     }
     assert_eq!(site.get("/api/health").await.0, 200);
-    assert_eq!(
-        site.send("GET", "/", &[("sec-fetch-site", "cross-site")]).await.0,
-        200
-    );
+    assert_eq!(site.send("GET", "/", &[("sec-fetch-site", "cross-site")]).await.0, 200);
 }

@@ -37,11 +37,7 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
     let site = context.site;
     let (home_page, home) = context.page("/", Document::Brochure)?;
     let header = Header {
-        title: format!(
-            "{}. {}",
-            site.config.name,
-            context.text("documents.brochure", &[])?
-        ),
+        title: format!("{}. {}", site.config.name, context.text("documents.brochure", &[])?),
         description: home.front.description.clone(),
         date_line: base_data::availability(context)?,
         date: site.inventory.date,
@@ -72,13 +68,7 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
         "legal_prices": base_data::legal_of_prices(context, &site.config.vat_rates())?,
         "page_words": base_data::page_words(context)?,
     });
-    Ok(base_data::job(
-        context,
-        Document::Brochure,
-        &header,
-        own,
-        pictures.taken,
-    ))
+    Ok(base_data::job(context, Document::Brochure, &header, own, pictures.taken))
 }
 
 /// The statuses of the units that are drawn, by their codes.
@@ -189,9 +179,7 @@ fn sample(context: &DocumentContext) -> Result<Option<Value>, Problem> {
     let title = context.unit_title(unit)?;
     let net = context.site.price(unit)?.net.to_string();
     let rate = context.site.config.vat_percent(unit.unit_use);
-    let line = context
-        .localized
-        .taxed("documents.sample", rate, &[("unit", &title), ("price", &net)]);
+    let line = context.localized.taxed("documents.sample", rate, &[("unit", &title), ("price", &net)]);
     Ok(Some(json!({
         "line": context.bound(line)?,
         "plans": payments::plans(context, unit)?,
@@ -232,12 +220,7 @@ fn lists(context: &DocumentContext) -> Result<Value, Problem> {
 
 /// A sheet for each level that has a plan.
 fn levels(context: &DocumentContext) -> Result<Value, Problem> {
-    context
-        .site
-        .plans
-        .iter()
-        .map(|plan| level(context, plan))
-        .collect()
+    context.site.plans.iter().map(|plan| level(context, plan)).collect()
 }
 
 fn level(context: &DocumentContext, plan: &Plan) -> Result<Value, Problem> {
@@ -251,9 +234,7 @@ fn level(context: &DocumentContext, plan: &Plan) -> Result<Value, Problem> {
         .filter(|unit| drawn.contains(unit.code.as_str()))
         .map(|unit| context.unit(unit))
         .collect::<Result<_, _>>()?;
-    let declared = units
-        .first()
-        .and_then(|unit| context.site.config.use_of(unit.unit_use));
+    let declared = units.first().and_then(|unit| context.site.config.use_of(unit.unit_use));
     let unit_use = declared.map(|declared| blocks::bound(&declared.level(context.lang)));
     Ok(json!({
         "label": label,

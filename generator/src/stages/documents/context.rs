@@ -26,11 +26,7 @@ pub(super) struct DocumentContext<'a> {
 
 impl<'a> DocumentContext<'a> {
     pub(super) fn new(site: &'a Site, lang: Lang) -> DocumentContext<'a> {
-        DocumentContext {
-            localized: Localized::new(site, lang),
-            site,
-            lang,
-        }
+        DocumentContext { localized: Localized::new(site, lang), site, lang }
     }
 
     /// A text with its placeholders filled.
@@ -40,10 +36,7 @@ impl<'a> DocumentContext<'a> {
 
     /// The title of a unit: `Oficina 301`.
     pub(super) fn unit_title(&self, unit: &Unit) -> Result<String, Problem> {
-        self.bound(
-            self.localized
-                .unit_title(unit.unit_use, &replace_missing_glyphs(&unit.unit)),
-        )
+        self.bound(self.localized.unit_title(unit.unit_use, &replace_missing_glyphs(&unit.unit)))
     }
 
     /// A text that depends on a number, which is also the value of `{{count}}`.
@@ -59,9 +52,7 @@ impl<'a> DocumentContext<'a> {
     /// Groups of strings, nested, for a template's own labels; `names` are separated by spaces.
     pub(super) fn groups(&self, names: &str) -> Value {
         let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
-        map_texts(self.localized.strings.groups(&names), &|text| {
-            Value::from(blocks::bound(&text))
-        })
+        map_texts(self.localized.strings.groups(&names), &|text| Value::from(blocks::bound(&text)))
     }
 
     /// The date of the inventory.

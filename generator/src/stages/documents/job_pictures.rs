@@ -25,10 +25,7 @@ pub(super) struct JobPictures<'a> {
 
 impl<'a> JobPictures<'a> {
     pub(super) fn new(known: &'a Pictures) -> JobPictures<'a> {
-        JobPictures {
-            known,
-            taken: Vec::new(),
-        }
+        JobPictures { known, taken: Vec::new() }
     }
 
     /// Adds the picture of that name. Returns its file, pixels and alternative text for the template, or null when there is

@@ -22,15 +22,9 @@ pub(super) fn picture(
         (unit.code.to_string(), UnitMark { label, status })
     };
     let marks: BTreeMap<String, UnitMark> = units(context, plan).map(mark).collect();
-    let (street, north) = (
-        context.text("drawing.street", &[])?,
-        context.text("documents.north", &[])?,
-    );
-    let words = PlanWords {
-        font: context.site.theme.fonts.text.family.as_str(),
-        street: &street,
-        north: &north,
-    };
+    let (street, north) = (context.text("drawing.street", &[])?, context.text("documents.north", &[])?);
+    let words =
+        PlanWords { font: context.site.theme.fonts.text.family.as_str(), street: &street, north: &north };
     Ok(plan_picture(plan, &marks, view, words, &context.site.theme))
 }
 

@@ -73,9 +73,7 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
     let jobs = languages.flat_map(|lang| {
         let context = &DocumentContext::new(site, lang);
         let others = [Document::Brochure, Document::PriceList, Document::PrivacyNotice];
-        let others = others
-            .into_par_iter()
-            .filter(|document| site.has_document(*document));
+        let others = others.into_par_iter().filter(|document| site.has_document(*document));
         let others = others.map(|document| match document {
             Document::Brochure => brochure::job(context, pictures),
             Document::PriceList => price_list::job(context),
@@ -96,13 +94,8 @@ fn sheets(site: &Site) -> Vec<(&Unit, &Plan)> {
     if !site.has_template(Document::UnitSheet("")) {
         return Vec::new();
     }
-    let places = site
-        .plans
-        .iter()
-        .flat_map(|plan| plan.units.iter().map(move |unit| (unit, plan)));
+    let places = site.plans.iter().flat_map(|plan| plan.units.iter().map(move |unit| (unit, plan)));
     let plans: HashMap<&str, &Plan> = places.map(|(unit, plan)| (unit.code.as_str(), plan)).collect();
     let units = site.inventory.units.iter();
-    units
-        .filter_map(|unit| Some((unit, *plans.get(unit.code.as_str())?)))
-        .collect()
+    units.filter_map(|unit| Some((unit, *plans.get(unit.code.as_str())?))).collect()
 }

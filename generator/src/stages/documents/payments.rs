@@ -22,22 +22,15 @@ fn schedule(context: &DocumentContext, unit: &Unit, plan: &PaymentPlan) -> Resul
         let message = format!("the price of unit {} is too large for a payment plan", unit.code);
         Problem::in_file(Code::PriceTooLarge, "inventory", message)
     })?;
-    let rows: Result<Vec<Value>, Problem> = made
-        .payments
-        .iter()
-        .map(|row| payment(context, plan, row))
-        .collect();
+    let rows: Result<Vec<Value>, Problem> =
+        made.payments.iter().map(|row| payment(context, plan, row)).collect();
     let percent = plan.discount.to_string();
     let rate = context.site.config.vat_percent(unit.unit_use);
     let discount = match plan.discount {
         Share::NONE => None,
         _ => Some(format!(
             "{}: {}",
-            context.bound(
-                context
-                    .localized
-                    .taxed("payment.discount", rate, &[("percent", &percent)])
-            )?,
+            context.bound(context.localized.taxed("payment.discount", rate, &[("percent", &percent)]))?,
             made.discount
         )),
     };

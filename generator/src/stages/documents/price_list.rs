@@ -34,13 +34,7 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
         "contact": base_data::contact(context, "messages.whatsapp", &[])?,
         "legal": base_data::legal(context, &context.site.config.vat_rates())?,
     });
-    Ok(base_data::job(
-        context,
-        Document::PriceList,
-        &header,
-        own,
-        Vec::new(),
-    ))
+    Ok(base_data::job(context, Document::PriceList, &header, own, Vec::new()))
 }
 
 /// Every unit, by level from the ground up, in inventory order within a level.

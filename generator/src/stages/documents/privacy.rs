@@ -29,11 +29,5 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
         "contact": base_data::contact(context, "messages.whatsapp", &[])?,
         "blocks": context.blocks(page, &source.body),
     });
-    Ok(base_data::job(
-        context,
-        Document::PrivacyNotice,
-        &header,
-        own,
-        Vec::new(),
-    ))
+    Ok(base_data::job(context, Document::PrivacyNotice, &header, own, Vec::new()))
 }

@@ -28,10 +28,7 @@ pub(super) struct Common {
 
 impl Common {
     pub(super) fn new(context: &DocumentContext) -> Result<Common, Problem> {
-        Ok(Common {
-            strings: context.groups(STRINGS),
-            section: json!(levels::section(context)?),
-        })
+        Ok(Common { strings: context.groups(STRINGS), section: json!(levels::section(context)?) })
     }
 }
 
@@ -53,17 +50,12 @@ pub(super) fn job(
     let declared = context.site.config.use_of(unit.unit_use);
     let interior = declared.and_then(|declared| declared.pictures.interior.as_deref());
     let picture = |view| {
-        levels::picture(context, plan, view, &|other| {
-            (other.code == unit.code).then_some(unit.status)
-        })
+        levels::picture(context, plan, view, &|other| (other.code == unit.code).then_some(unit.status))
     };
     let site = &context.site.config.name;
     let header = Header {
         title: format!("{heading}. {site}"),
-        description: format!(
-            "{site}. {heading}, {level}, {}.",
-            context.localized.area(unit.area)
-        ),
+        description: format!("{site}. {heading}, {level}, {}.", context.localized.area(unit.area)),
         date_line: base_data::availability(context)?,
         date: context.site.inventory.date,
     };
@@ -110,10 +102,7 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
     let phase = format!("phase.{}", context.site.config.phase.as_str());
     let fields = [
         ("unit.code", Some(unit.code.to_string())),
-        (
-            "unit.use",
-            Some(blocks::bound(context.localized.unit_use(&unit.unit_use))),
-        ),
+        ("unit.use", Some(blocks::bound(context.localized.unit_use(&unit.unit_use)))),
         ("unit.interior", Some(context.localized.area(unit.interior))),
         ("unit.terrace", Some(terrace)),
         ("unit.area_total", Some(context.localized.area(unit.area))),
@@ -139,11 +128,6 @@ fn per_interior_metre(unit: &Unit) -> Option<String> {
 fn facts(context: &DocumentContext, unit: &Unit) -> Result<Vec<Value>, Problem> {
     let facts = context.site.config.unit_facts.given(unit);
     facts
-        .map(|(key, fact)| {
-            Ok(json!([
-                context.text(key, &[])?,
-                blocks::bound(fact.get(context.lang))
-            ]))
-        })
+        .map(|(key, fact)| Ok(json!([context.text(key, &[])?, blocks::bound(fact.get(context.lang))])))
         .collect()
 }

@@ -30,10 +30,7 @@ pub(super) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>)
     let first = folder.split('/').next().unwrap_or_default();
     let homes = [root.to_owned(), root.join(first)].map(|home| home.canonicalize().unwrap_or(home));
     let mut files = Vec::new();
-    let walk = WalkDir::new(&top)
-        .follow_links(true)
-        .sort_by_file_name()
-        .into_iter();
+    let walk = WalkDir::new(&top).follow_links(true).sort_by_file_name().into_iter();
     let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
     while let Some(entry) = walk.next() {
         match entry {
@@ -48,9 +45,7 @@ pub(super) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>)
                 }
             },
             Err(error) => {
-                let file = error
-                    .path()
-                    .map_or_else(|| folder.to_owned(), |path| from_root(root, path));
+                let file = error.path().map_or_else(|| folder.to_owned(), |path| from_root(root, path));
                 let reason = error.io_error().map_or_else(|| error.to_string(), reason);
                 problems.push(unreadable(file, format!("cannot be read: {reason}")));
             }
@@ -69,10 +64,7 @@ fn refuse_unsafe(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<(),
     }
     let is_inside = |path: PathBuf| homes.iter().any(|home| path.starts_with(home));
     if entry.depth() > 0 && entry.path_is_symlink() && !entry.path().canonicalize().is_ok_and(is_inside) {
-        let problem = unreadable(
-            from_root(root, entry.path()),
-            "this link leads out of the project",
-        );
+        let problem = unreadable(from_root(root, entry.path()), "this link leads out of the project");
         return Err(problem.hint("replace the symbolic link with a copy of its target"));
     }
     Ok(())
@@ -112,13 +104,8 @@ pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     String::from_utf8(without_byte_order_mark(&bytes).to_vec()).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-        Problem::at(
-            Code::InvalidEncoding,
-            file,
-            Place::of_offset(&before, valid),
-            "is not UTF-8 text",
-        )
-        .hint("save the file as UTF-8")
+        Problem::at(Code::InvalidEncoding, file, Place::of_offset(&before, valid), "is not UTF-8 text")
+            .hint("save the file as UTF-8")
     })
 }
 
@@ -201,9 +188,6 @@ mod tests {
             |result: Result<_, Problem>| result.map(|_: Vec<u8>| ()).expect_err("refused").to_string();
         let changed = "x.md: changed while it was read: build again when nothing writes to it";
         assert_eq!(refused(read(&longer)), changed);
-        assert_eq!(
-            refused(read(&removed)),
-            "x.md: cannot be read: the file does not exist"
-        );
+        assert_eq!(refused(read(&removed)), "x.md: cannot be read: the file does not exist");
     }
 }

@@ -19,10 +19,7 @@ pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
 
 /// A problem for each folder with the texts of a language that the site does not have.
 pub(super) fn unknown(root: &Path, languages: Languages) -> Vec<Problem> {
-    let folders = std::fs::read_dir(root.join("content"))
-        .into_iter()
-        .flatten()
-        .flatten();
+    let folders = std::fs::read_dir(root.join("content")).into_iter().flatten().flatten();
     let mut names: Vec<String> = folders
         .filter(|folder| folder.path().is_dir())
         .filter(|folder| !folder.file_name().to_string_lossy().starts_with('.'))

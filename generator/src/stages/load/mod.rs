@@ -105,10 +105,8 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let static_files = templates::read_static_files(home, &mut problems);
     let geometry = or_record(geometry(root), &mut problems).flatten();
     let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
-    let payment_plans = or_record(
-        read_optional(root, payment::FILE, |text| payment::parse(languages, text)),
-        &mut problems,
-    );
+    let payment_plans =
+        or_record(read_optional(root, payment::FILE, |text| payment::parse(languages, text)), &mut problems);
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
             config,
@@ -131,11 +129,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
 /// Reads one page of the project at `root`, whose `site.yaml` is known. Nothing when the file is not a page, or has a problem,
 /// which [`load`] reports.
 pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource> {
-    let texts = Texts {
-        root,
-        unsaved: &Unsaved::new(),
-        facts: Some(FactTexts::from_config(config)),
-    };
+    let texts = Texts { root, unsaved: &Unsaved::new(), facts: Some(FactTexts::from_config(config)) };
     pages::read_page_alone(&texts, config.languages, file)
 }
 

@@ -66,9 +66,9 @@ pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
     let period = read_config(root).map_err(BuildError::from)?.facts.progress;
     let note = match period {
         Some(months) if month <= months.to => None,
-        Some(Months { to, .. }) => Some(format!(
-            "the selector ends with {to}: raise facts.progress.to in site.yaml"
-        )),
+        Some(Months { to, .. }) => {
+            Some(format!("the selector ends with {to}: raise facts.progress.to in site.yaml"))
+        }
         None => Some("the site shows no months: write facts.progress in site.yaml".to_owned()),
     };
     let stage = stages(root).into_iter().next().unwrap_or_default();
@@ -101,8 +101,7 @@ pub fn stages(root: &Path) -> Vec<String> {
     });
     let text = text.unwrap_or_default();
     let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
-    keys.filter_map(|key| Some(key.strip_prefix(STAGES)?.to_owned()))
-        .collect()
+    keys.filter_map(|key| Some(key.strip_prefix(STAGES)?.to_owned())).collect()
 }
 
 fn create(root: &Path, slug: String, note: Option<String>, text: &str) -> Result<NewFiles, CannotCreate> {

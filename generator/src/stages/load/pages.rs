@@ -36,10 +36,7 @@ pub(super) fn read_pages(
                 }
             };
             // A file beside months is one, too: its wrong name is reported.
-            let result = match slug
-                .rsplit_once('/')
-                .filter(|(folder, _)| folders.contains(folder))
-            {
+            let result = match slug.rsplit_once('/').filter(|(folder, _)| folders.contains(folder)) {
                 Some(_) => read_entry(&text, &file, lang, slug).map(|entry| entries.push(entry)),
                 None => read_page(&text, &file, lang, languages, slug).map(|page| pages.push(page)),
             };
@@ -124,10 +121,7 @@ const LONGEST_SLUG: usize = 200;
 /// Whether a text can be a path below a language's folder, without `.md`.
 pub(crate) fn is_slug(slug: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    slug.len() <= LONGEST_SLUG
-        && slug
-            .split('/')
-            .all(|part| !part.is_empty() && part.bytes().all(is_allowed))
+    slug.len() <= LONGEST_SLUG && slug.split('/').all(|part| !part.is_empty() && part.bytes().all(is_allowed))
 }
 
 /// Why a page cannot have this name, and what to do.
@@ -143,19 +137,12 @@ pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'
         return Some((wrong(""), hint));
     }
     let (first, rest) = slug.split_once('/').unwrap_or((slug, ""));
-    let is_of_language = languages
-        .iter()
-        .any(|lang| !lang.is_first() && lang.code() == first);
+    let is_of_language = languages.iter().any(|lang| !lang.is_first() && lang.code() == first);
     let reserved = match is_of_language && !rest.is_empty() {
         true => Some("the pages of that language"),
         false => reserved_for(&format!("/{slug}")),
     };
-    reserved.map(|what| {
-        (
-            wrong(&format!(" because `/{first}/` is for {what}")),
-            "choose another name",
-        )
-    })
+    reserved.map(|what| (wrong(&format!(" because `/{first}/` is for {what}")), "choose another name"))
 }
 
 #[cfg(test)]

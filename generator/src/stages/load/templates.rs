@@ -21,11 +21,7 @@ pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> Vec<Te
         let source = files::read_text(home, file)?;
         match template_problem::of_length(&source, file) {
             Some(problem) => Err(problem),
-            None => Ok(Some(TemplateFile {
-                name: name.to_owned(),
-                source,
-                file: file.to_owned(),
-            })),
+            None => Ok(Some(TemplateFile { name: name.to_owned(), source, file: file.to_owned() })),
         }
     })
 }
@@ -55,16 +51,9 @@ pub(super) fn read_icons(home: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> 
         };
         let text = files::read_text(home, file)?;
         let Some(start) = text.find("<svg") else {
-            return Err(Problem::in_file(
-                Code::InvalidDrawing,
-                file,
-                "this icon has no `<svg>` element",
-            ));
+            return Err(Problem::in_file(Code::InvalidDrawing, file, "this icon has no `<svg>` element"));
         };
-        Ok(Some(Icon {
-            name: name.to_owned(),
-            svg: text[start..].trim_end().to_owned(),
-        }))
+        Ok(Some(Icon { name: name.to_owned(), svg: text[start..].trim_end().to_owned() }))
     })
 }
 

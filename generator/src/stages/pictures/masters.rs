@@ -50,10 +50,7 @@ pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Mas
             name: stem(name).to_owned(),
             file: format!("{FOLDER}/{name}"),
             digest: Sha256::digest(&bytes).into(),
-            widest: amenities
-                .iter()
-                .any(|amenity| amenity.code == stem(name))
-                .then_some(AMENITY_WIDTH),
+            widest: amenities.iter().any(|amenity| amenity.code == stem(name)).then_some(AMENITY_WIDTH),
         })
     };
     let mut masters: Vec<Master> = names.par_iter().map(read).collect::<Result<_, BuildError>>()?;
@@ -75,11 +72,8 @@ fn problems(masters: &[Master]) -> Vec<Problem> {
     for master in masters {
         let ending = master.file.rsplit_once('.').map_or("", |(_, ending)| ending);
         if !ENDINGS.contains(&ending) {
-            let problem = Problem::in_file(
-                Code::InvalidPicture,
-                &master.file,
-                "is not a picture of a known format",
-            );
+            let problem =
+                Problem::in_file(Code::InvalidPicture, &master.file, "is not a picture of a known format");
             problems.push(problem.hint(format!("known: {}", ENDINGS.join(", "))));
         }
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';

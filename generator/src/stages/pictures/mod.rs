@@ -78,10 +78,8 @@ pub enum Kind {
 /// # Errors
 /// Those of [`make`] and [`share::draw`], and names in `site.yaml` that no picture has.
 pub fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
-    let (share, pictures) = run_concurrently(
-        || share::draw(tools, site),
-        || make(tools, &site.inventory.amenities),
-    );
+    let (share, pictures) =
+        run_concurrently(|| share::draw(tools, site), || make(tools, &site.inventory.amenities));
     let (pictures, share) = (pictures?, share?);
     let unknown = unknown_names(&site.config, &pictures);
     match unknown.is_empty() {

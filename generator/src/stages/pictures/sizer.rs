@@ -21,10 +21,7 @@ const TOOL: NodeTool = NodeTool {
     makes: "the pictures",
     program: "islands/tools/pictures.mjs",
     library: "sharp",
-    results: Results {
-        name: "picture-sets",
-        unused_kept: 60,
-    },
+    results: Results { name: "picture-sets", unused_kept: 60 },
 };
 /// How many bytes of a file's hash its address shows.
 const HASH: usize = 5;
@@ -57,9 +54,7 @@ pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>,
         return Ok(Vec::new());
     }
     let tool = TOOL.key(tools)?;
-    let wanted = masters
-        .iter()
-        .map(|master| (master.file.as_str(), key(&tool, master)));
+    let wanted = masters.iter().map(|master| (master.file.as_str(), key(&tool, master)));
     let wanted: Vec<(&str, Key)> = wanted.collect();
     tools.store.results(TOOL.results, &wanted, |missing| {
         let missing: Vec<&Master> = missing.iter().map(|index| &masters[*index]).collect();
@@ -69,10 +64,7 @@ pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>,
 
 fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
-    let outs: Vec<PathBuf> = masters
-        .iter()
-        .map(|master| folder.path().join(&master.name))
-        .collect();
+    let outs: Vec<PathBuf> = masters.iter().map(|master| folder.path().join(&master.name)).collect();
     let jobs = masters.iter().zip(&outs).map(|(master, out)| {
         fs::create_dir(out).map_err(BuildError::at(out))?;
         let file = tools.root.join(&master.file);
@@ -95,8 +87,7 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         }
     });
     let made = problem::collect(made)?.into_iter();
-    made.map(|(master, record, out)| read_set(master, record, out))
-        .collect()
+    made.map(|(master, record, out)| read_set(master, record, out)).collect()
 }
 
 fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<PictureSet, BuildError> {

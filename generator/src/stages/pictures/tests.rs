@@ -24,10 +24,7 @@ fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
 
 /// The pictures of a project, made with this program `node`.
 fn make_with(root: &Path, amenities: &[Amenity], node: &str) -> Result<Pictures, BuildError> {
-    let tools = Tools {
-        node: node.into(),
-        ..Tools::new(root)
-    };
+    let tools = Tools { node: node.into(), ..Tools::new(root) };
     make(&tools, amenities)
 }
 
@@ -68,21 +65,9 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
     assert_eq!(widths(Kind::Webp), [800, 1000]);
     assert_eq!(set.single().map(|size| size.width), Some(1000));
     assert_eq!(widths(Kind::Document), [640, 1000]);
-    assert_eq!(
-        first.files().count(),
-        set.sizes.len() - 2,
-        "sizes for documents are not published"
-    );
-    assert!(
-        set.sizes
-            .iter()
-            .all(|size| size.url.starts_with("/assets/sand-and-sea-"))
-    );
-    assert!(
-        set.colour.len() == 7 && set.colour.starts_with('#'),
-        "{}",
-        set.colour
-    );
+    assert_eq!(first.files().count(), set.sizes.len() - 2, "sizes for documents are not published");
+    assert!(set.sizes.iter().all(|size| size.url.starts_with("/assets/sand-and-sea-")));
+    assert!(set.colour.len() == 7 && set.colour.starts_with('#'), "{}", set.colour);
     // A Node that does not exist: starting it would fail.
     let second = make_with(project.path(), &[], "/no/such/node").expect("from the cache");
     let addresses = |pictures: &super::Pictures| pictures.files().map(|file| file.url).collect::<Vec<_>>();
@@ -102,9 +87,7 @@ fn an_amenitys_picture_has_no_large_size() {
     let pictures = make_with(project.path(), &[terrace], "node").expect("made");
     let widths = |name| {
         let set = pictures.get(name).expect("known");
-        set.with_kind(Kind::Avif)
-            .map(|size| size.width)
-            .collect::<Vec<_>>()
+        set.with_kind(Kind::Avif).map(|size| size.width).collect::<Vec<_>>()
     };
     assert_eq!(widths("terrace"), [480, 800, 1280]);
     assert_eq!(widths("hall"), [480, 800, 1280, 1600, 2048]);

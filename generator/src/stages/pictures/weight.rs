@@ -40,10 +40,7 @@ impl PhoneWeight {
     /// The size that a browser loads for the screen: the narrowest that fills it, else the widest.
     fn measure(set: &PictureSet) -> Option<PhoneWeight> {
         let fills = |size: &&super::PictureSize| size.width >= PHONE_DOTS;
-        let size = set
-            .with_kind(Kind::Avif)
-            .find(fills)
-            .or_else(|| set.with_kind(Kind::Avif).last())?;
+        let size = set.with_kind(Kind::Avif).find(fills).or_else(|| set.with_kind(Kind::Avif).last())?;
         Some(PhoneWeight {
             name: set.name.clone(),
             width: size.width,
@@ -55,13 +52,8 @@ impl PhoneWeight {
 
 impl fmt::Display for PhoneWeight {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PhoneWeight {
-            name, width, bytes, ..
-        } = self;
-        write!(
-            formatter,
-            "the picture {name} on a phone: {bytes} B, {width} pixels wide"
-        )
+        let PhoneWeight { name, width, bytes, .. } = self;
+        write!(formatter, "the picture {name} on a phone: {bytes} B, {width} pixels wide")
     }
 }
 
@@ -94,10 +86,7 @@ mod tests {
         let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);
         let pictures = Pictures::from_sets(vec![hall, small]);
         let heaviest = pictures.heaviest_on_phone().expect("pictures");
-        assert_eq!(
-            heaviest.to_string(),
-            "the picture small on a phone: 310 B, 1000 pixels wide"
-        );
+        assert_eq!(heaviest.to_string(), "the picture small on a phone: 310 B, 1000 pixels wide");
         let bytes: Vec<u64> = pictures.on_phone().map(|weight| weight.bytes).collect();
         assert_eq!(bytes, [300, 310]);
         assert_eq!(Pictures::default().heaviest_on_phone(), None);

@@ -86,18 +86,12 @@ impl Bundle {
     pub fn shell(&self) -> Vec<String> {
         let named = [PAGE.name, STYLES.name, OFFLINE_STYLES];
         let is_shell = |name: &&str| name.ends_with(".woff2") || named.contains(name);
-        self.names()
-            .filter(is_shell)
-            .filter_map(|name| self.url(name))
-            .collect()
+        self.names().filter(is_shell).filter_map(|name| self.url(name)).collect()
     }
 
     /// URLs of the modules that an island needs to start, for `modulepreload`.
     pub fn modules(&self, island: &str) -> Vec<String> {
-        self.sizes
-            .initial_files(island)
-            .map(|name| format!("{ASSETS}{name}"))
-            .collect()
+        self.sizes.initial_files(island).map(|name| format!("{ASSETS}{name}")).collect()
     }
 
     /// The names of the icons that the style sheet of every page contains as `.icon-NAME`.
@@ -226,10 +220,8 @@ mod tests {
 
     #[test]
     fn icons_are_the_rules_of_the_style_sheet_of_every_page() {
-        let file = |name: &str, text: &str| BundleFile {
-            name: name.to_owned(),
-            bytes: text.to_owned().into(),
-        };
+        let file =
+            |name: &str, text: &str| BundleFile { name: name.to_owned(), bytes: text.to_owned().into() };
         let bundle = Bundle {
             files: vec![
                 file("home-A.css", ".icon-home{}"),

@@ -36,10 +36,7 @@ struct Engine {
 impl Engines {
     /// The engines of this script. The first call starts one.
     pub(super) fn new(script: &Arc<str>) -> Engines {
-        Engines {
-            script: Arc::clone(script),
-            idle: Mutex::default(),
-        }
+        Engines { script: Arc::clone(script), idle: Mutex::default() }
     }
 
     /// Calls `site.<function>(arguments...)` of the bundle. The function returns a string.
@@ -78,15 +75,10 @@ impl Engine {
             form.map_err(failed)?;
             let mut options = EvalOptions::default();
             options.filename = Some("prerender.js".to_owned());
-            ctx.eval_with_options::<(), _>(script, options)
-                .catch(ctx)
-                .map_err(|error| with_stack(&error))
+            ctx.eval_with_options::<(), _>(script, options).catch(ctx).map_err(|error| with_stack(&error))
         })?;
         // The registry's imports are promises: this runs them.
-        while runtime
-            .execute_pending_job()
-            .map_err(|_| "an import of the registry failed")?
-        {}
+        while runtime.execute_pending_job().map_err(|_| "an import of the registry failed")? {}
         Ok(engine)
     }
 
@@ -159,11 +151,7 @@ mod tests {
     #[test]
     fn scripts_have_the_plural_forms_of_every_language() {
         let body = "return [0, 1, 2].map((count) => pluralForm(name, count)).join()";
-        for (lang, forms) in [
-            ("es", "other,one,other"),
-            ("fr", "one,one,other"),
-            ("cs", "other,one,few"),
-        ] {
+        for (lang, forms) in [("es", "other,one,other"), ("fr", "one,one,other"), ("cs", "other,one,few")] {
             assert_eq!(call(body, [lang, ""]).unwrap(), forms);
         }
     }
@@ -176,10 +164,7 @@ mod tests {
         let threads = [0, 1].map(|_| engines.call("flat", &[]).unwrap());
         assert_eq!(threads, ["ok", "ok"]);
         let elsewhere = std::thread::scope(|scope| scope.spawn(|| engines.call("deep", &[])).join());
-        assert!(
-            elsewhere.unwrap().is_err(),
-            "the stack of another thread is limited too"
-        );
+        assert!(elsewhere.unwrap().is_err(), "the stack of another thread is limited too");
         assert_eq!(engines.call("flat", &[]).unwrap(), "ok");
     }
 }

@@ -96,17 +96,9 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
     let of_some_pages = of_some_pages.filter(|(_, source)| sources.path(source).exists());
     scripts.extend(of_some_pages.map(|(name, source)| entry(name, source)));
     let mut runs = vec![
-        Run {
-            name: BROWSER_RUN,
-            entries: browser,
-            arguments: MODULES,
-        },
+        Run { name: BROWSER_RUN, entries: browser, arguments: MODULES },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
-        Run {
-            name: SCRIPTS_RUN,
-            entries: scripts,
-            arguments: &["--format=iife", "--minify"],
-        },
+        Run { name: SCRIPTS_RUN, entries: scripts, arguments: &["--format=iife", "--minify"] },
         // Identifiers are not minified, so that a stack names the component.
         Run {
             name: PRERENDER_RUN,
@@ -118,9 +110,7 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
         // A run of its own, so that the islands' files stay the same.
         runs.push(Run {
             name: CONSENT_RUN,
-            entries: [CONSENT, CONSENT_STYLES]
-                .map(|file| entry("consent", file.source))
-                .into(),
+            entries: [CONSENT, CONSENT_STYLES].map(|file| entry("consent", file.source)).into(),
             arguments: MODULES,
         });
     }
@@ -137,9 +127,8 @@ fn page_styles(sources: &Sources) -> Vec<String> {
     let files = WalkDir::new(sources.path(PAGE_STYLES)).max_depth(1).into_iter();
     // A folder that cannot be read is an error of the bundle's hash.
     let files = files.filter_map(Result::ok);
-    let mut names: Vec<String> = files
-        .filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".css")?.to_owned()))
-        .collect();
+    let mut names: Vec<String> =
+        files.filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".css")?.to_owned())).collect();
     names.sort();
     names
 }

@@ -57,9 +57,7 @@ pub(super) fn target() -> Result<String, BuildError> {
     let levels: BTreeMap<String, BTreeMap<String, f64>> = serde_json::from_str(BROWSERS)
         .map_err(|error| BuildError::Tool(format!("islands/browsers.json: {error}")))?;
     let usable = levels.get("usable").into_iter().flatten();
-    let browsers: String = usable
-        .map(|(name, version)| format!(",{name}{version}"))
-        .collect();
+    let browsers: String = usable.map(|(name, version)| format!(",{name}{version}")).collect();
     Ok(format!("--target=es2022{browsers}"))
 }
 
@@ -101,26 +99,15 @@ pub(super) fn run(
     let mut command = Command::new(binary);
     command
         .current_dir(&sources.islands)
-        .args(
-            run.entries
-                .iter()
-                .map(|(name, path)| format!("{name}={}", sources.argument(path))),
-        )
+        .args(run.entries.iter().map(|(name, path)| format!("{name}={}", sources.argument(path))))
         .args(ARGUMENTS)
         .arg(target()?)
         .arg(format!("--alias:{STYLE_SHEET}={}", theme.display()))
         .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
         .arg(DRAWINGS)
-        .args(
-            constants
-                .iter()
-                .map(|(name, value)| format!("--define:{name}={value}")),
-        )
+        .args(constants.iter().map(|(name, value)| format!("--define:{name}={value}")))
         .arg(format!("--outdir={}", out.join(run.name).display()))
-        .arg(format!(
-            "--metafile={}",
-            out.join(format!("{}.json", run.name)).display()
-        ))
+        .arg(format!("--metafile={}", out.join(format!("{}.json", run.name)).display()))
         .args(run.arguments);
     let output = command
         .output()
@@ -156,10 +143,7 @@ fn position(line: &str) -> Option<(String, Place)> {
     let column: usize = parts.next()?.parse().ok()?;
     let line: usize = parts.next()?.parse().ok()?;
     let file = parts.next()?;
-    let place = Place {
-        line,
-        column: column + 1,
-    };
+    let place = Place { line, column: column + 1 };
     Some((from_root(file), place))
 }
 
@@ -191,10 +175,7 @@ mod tests {
 
     #[test]
     fn the_target_is_the_oldest_usable_browsers() {
-        assert_eq!(
-            target().unwrap(),
-            "--target=es2022,chrome108,firefox121,safari16.4"
-        );
+        assert_eq!(target().unwrap(), "--target=es2022,chrome108,firefox121,safari16.4");
     }
 
     #[test]

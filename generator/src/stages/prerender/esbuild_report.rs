@@ -33,10 +33,7 @@ pub(super) fn read_bundle(
         let outputs = metafile.outputs.iter();
         outputs.filter_map(|(path, output)| {
             let hashed = file_name(path);
-            Some((
-                plain_name(hashed, output.entry_point.as_deref())?,
-                hashed.to_owned(),
-            ))
+            Some((plain_name(hashed, output.entry_point.as_deref())?, hashed.to_owned()))
         })
     });
     let entries: BTreeMap<String, String> = entries.collect();
@@ -63,9 +60,7 @@ pub(super) fn read_bundle(
 /// The name under which templates find a file of the bundle; none for shared chunks and what templates do not link. `entry` is
 /// the source of an entry.
 fn plain_name(hashed: &str, entry: Option<&str>) -> Option<String> {
-    let is_code = [".js", ".css"]
-        .iter()
-        .any(|extension| hashed.ends_with(extension));
+    let is_code = [".js", ".css"].iter().any(|extension| hashed.ends_with(extension));
     match entry {
         Some(source) if source.starts_with(PAGE_STYLES) => without_hash(hashed),
         Some(source) => {

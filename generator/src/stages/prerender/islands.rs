@@ -21,10 +21,7 @@ use formats::problem::did_you_mean;
 const MOST_STORED: usize = 500;
 
 /// The HTML of islands in the store.
-const HTML: Kind = Kind {
-    name: "islands",
-    unused_kept: 1000,
-};
+const HTML: Kind = Kind { name: "islands", unused_kept: 1000 };
 
 /// The registry of `islands/src/registry.ts`, ready to render.
 pub struct Islands {
@@ -124,13 +121,10 @@ impl Islands {
     /// # Errors
     /// [`IslandError::Unknown`], with the nearest name as a hint.
     pub fn string_groups(&self, name: &str) -> Result<&[String], IslandError> {
-        self.strings
-            .get(name)
-            .map(Vec::as_slice)
-            .ok_or_else(|| IslandError::Unknown {
-                name: name.to_owned(),
-                hint: did_you_mean(name, self.strings.keys().map(String::as_str)),
-            })
+        self.strings.get(name).map(Vec::as_slice).ok_or_else(|| IslandError::Unknown {
+            name: name.to_owned(),
+            hint: did_you_mean(name, self.strings.keys().map(String::as_str)),
+        })
     }
 
     /// The islands with the groups of strings that each needs, by name.
@@ -146,10 +140,7 @@ impl Islands {
     pub fn render(&self, name: &str, props: &str) -> Result<String, IslandError> {
         self.string_groups(name)?;
         self.call(&format!("islands/src/{name}"), "render", &[name, props])
-            .map_err(|message| IslandError::Failed {
-                name: name.to_owned(),
-                message,
-            })
+            .map_err(|message| IslandError::Failed { name: name.to_owned(), message })
     }
 
     /// Records that one page has these islands, for [`Islands::sets_on_pages`].

@@ -53,8 +53,7 @@ impl Metafile {
 
     /// Names of the files that an entry needs to run, by the path of its source; none for an unknown entry.
     pub(super) fn static_files_of_source(&self, source: &str) -> BTreeSet<String> {
-        self.output_of(source)
-            .map_or_else(BTreeSet::new, |path| self.static_files(path))
+        self.output_of(source).map_or_else(BTreeSet::new, |path| self.static_files(path))
     }
 
     /// Names of a file and of all files that it imports statically: they must be loaded before it can run.

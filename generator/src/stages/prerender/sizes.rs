@@ -57,12 +57,7 @@ impl SizeReport {
             .map(|file| (file.name.clone(), compressed(&file.bytes)))
             .collect();
         let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
-        let entry = |entry: &str| {
-            entries
-                .get(entry)
-                .and_then(|name| scripts.get(name).copied())
-                .unwrap_or(0)
-        };
+        let entry = |entry: &str| entries.get(entry).and_then(|name| scripts.get(name).copied()).unwrap_or(0);
         SizeReport {
             consent: sum(&consent.initial),
             consent_bar: sum(&consent.lazy),
@@ -95,10 +90,7 @@ impl SizeReport {
 
     /// Names of the files that an island needs to start.
     pub(super) fn initial_files(&self, island: &str) -> impl Iterator<Item = &String> {
-        self.islands
-            .get(island)
-            .into_iter()
-            .flat_map(|files| &files.initial)
+        self.islands.get(island).into_iter().flat_map(|files| &files.initial)
     }
 
     fn sum<'a>(&self, files: impl Iterator<Item = &'a String>) -> u64 {
@@ -125,10 +117,7 @@ impl fmt::Display for SizeReport {
         }
         for name in self.islands() {
             let (start, all) = (self.to_start([name]), self.page_total([name]));
-            write!(
-                formatter,
-                "; a page with {name} {start} B to start, {all} B in all"
-            )?;
+            write!(formatter, "; a page with {name} {start} B to start, {all} B in all")?;
         }
         let all = self.page_total(self.islands());
         write!(formatter, "; all islands together {all} B")

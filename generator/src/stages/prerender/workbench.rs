@@ -45,18 +45,10 @@ pub fn workbench(
             entry("site", EVERY_STYLE),
         ],
         // esbuild uses the last of two equal arguments: this one overrides the names with a hash.
-        arguments: &[
-            "--format=esm",
-            "--splitting",
-            "--sourcemap",
-            "--entry-names=[name]",
-        ],
+        arguments: &["--format=esm", "--splitting", "--sourcemap", "--entry-names=[name]"],
     };
-    let options = BundleOptions {
-        debug: true,
-        theme: style_sheet(root, theme)?,
-        consent: Some(CONSENT.to_owned()),
-    };
+    let options =
+        BundleOptions { debug: true, theme: style_sheet(root, theme)?, consent: Some(CONSENT.to_owned()) };
     let constants = constants(behaviour, &options);
     esbuild::write_theme(&out, &options.theme)?;
     esbuild::run(&esbuild::binary(root)?, &sources, &out, &run, &constants)?;

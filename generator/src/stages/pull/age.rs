@@ -20,21 +20,14 @@ pub struct StaleInventory {
 
 impl fmt::Display for StaleInventory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            since,
-            hours,
-            max_age_hours,
-        } = self;
+        let Self { since, hours, max_age_hours } = self;
         match (since, hours) {
             (Some(since), Some(hours)) => write!(
                 f,
                 "the inventory is {hours} hours old: the last one accepted from the platform is from {since}, and \
                  `gates.max_age_hours` is {max_age_hours}"
             ),
-            _ => write!(
-                f,
-                "there is no inventory to use; `gates.max_age_hours` is {max_age_hours}"
-            ),
+            _ => write!(f, "there is no inventory to use; `gates.max_age_hours` is {max_age_hours}"),
         }?;
         f.write_str(": run `site pull` and correct what it reports")
     }
@@ -50,9 +43,7 @@ pub(super) fn overdue(
     if pulled.source == Source::File {
         return None;
     }
-    let seconds = pulled
-        .pulled_at
-        .map(|moment| request.now.duration_since(moment).as_secs());
+    let seconds = pulled.pulled_at.map(|moment| request.now.duration_since(moment).as_secs());
     let is_overdue = seconds.is_none_or(|seconds| seconds > i64::from(max_age_hours) * 3600);
     is_overdue.then(|| StaleInventory {
         since: pulled.pulled_at.map(|moment| project.time_zone.written(moment)),

@@ -34,17 +34,9 @@ pub(super) fn stored(
     mut warnings: Vec<Reason>,
 ) -> Result<PullResult, BuildError> {
     let (listed, stored_amenities, source, pulled_at) = match snapshot {
-        Some(Snapshot {
-            pulled_at,
-            date,
-            units,
-            amenities,
-        }) => (
-            UnitsFile { units, date },
-            amenities,
-            Source::Snapshot,
-            Some(pulled_at),
-        ),
+        Some(Snapshot { pulled_at, date, units, amenities }) => {
+            (UnitsFile { units, date }, amenities, Source::Snapshot, Some(pulled_at))
+        }
         None => match or_warn(checked_units(project, &project.root.join(UNITS)), &mut warnings) {
             Some(listed) => {
                 let pulled_at = project.time_zone.start(listed.date);
@@ -61,9 +53,8 @@ pub(super) fn stored(
             }
         },
     };
-    let amenities = amenities
-        .or(stored_amenities)
-        .unwrap_or_else(|| shipped_amenities(project, &mut warnings));
+    let amenities =
+        amenities.or(stored_amenities).unwrap_or_else(|| shipped_amenities(project, &mut warnings));
     if request.strict && !warnings.is_empty() {
         return Err(refused(warnings));
     }
@@ -73,10 +64,7 @@ pub(super) fn stored(
 /// The error when there is no inventory at all.
 fn no_inventory(reasons: Vec<Reason>) -> BuildError {
     let lines = lines(&reasons).join("\n  ");
-    BuildError::NoInventory {
-        message: format!("there is no inventory:\n  {lines}"),
-        reasons,
-    }
+    BuildError::NoInventory { message: format!("there is no inventory:\n  {lines}"), reasons }
 }
 
 /// The units of the file at `path`, with the shipped amenities.
@@ -123,12 +111,7 @@ fn pulled(
     let UnitsFile { mut units, date } = listed;
     order::sort(&mut units);
     PullResult {
-        inventory: Arc::new(Inventory {
-            date,
-            units,
-            amenities,
-            history: History::default(),
-        }),
+        inventory: Arc::new(Inventory { date, units, amenities, history: History::default() }),
         source,
         pulled_at,
         before: None,

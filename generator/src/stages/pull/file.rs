@@ -77,17 +77,15 @@ fn parse(path: &Path, text: &[u8]) -> Result<Value, Reason> {
 
 fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reason> {
     match answer.get("date") {
-        Some(Value::String(text)) => text
-            .parse()
-            .map_err(|_| bad_file(path, "`date` must be a date such as 2026-11-20")),
+        Some(Value::String(text)) => {
+            text.parse().map_err(|_| bad_file(path, "`date` must be a date such as 2026-11-20"))
+        }
         Some(_) => Err(bad_file(path, "`date` must be a text such as \"2026-11-20\"")),
         None => {
             let changed = fs::metadata(path)
                 .and_then(|about| about.modified())
                 .map_err(|error| bad_file(path, error))?;
-            time_zone
-                .day_of_file(changed)
-                .ok_or_else(|| bad_file(path, "it has no usable `date`"))
+            time_zone.day_of_file(changed).ok_or_else(|| bad_file(path, "it has no usable `date`"))
         }
     }
 }

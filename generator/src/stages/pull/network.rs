@@ -28,10 +28,7 @@ pub(super) fn call(project: &Project<'_>, request: &PullRequest, url: Option<&st
 /// Refuses amenities that share a code: translations and lists identify them by code.
 fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
     let mut seen = HashSet::new();
-    match amenities
-        .iter()
-        .find(|amenity| !seen.insert(amenity.code.as_str()))
-    {
+    match amenities.iter().find(|amenity| !seen.insert(amenity.code.as_str())) {
         Some(Amenity { code, .. }) => Err(reason(
             "duplicate_amenity",
             format!(
@@ -48,20 +45,14 @@ fn client(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Re
         let message = "no platform is configured: set `platform.url` in site.yaml, or use --platform URL";
         return Err(reason("no_platform", message));
     }
-    let token = request
-        .token
-        .clone()
-        .map_err(|error| reason("bad_token", error))?;
+    let token = request.token.clone().map_err(|error| reason("bad_token", error))?;
     Client::new(url, project.platform, token).map_err(|error| reason("bad_address", error))
 }
 
 /// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.
 fn run(client: &Client) -> Result<Lists<CallError>, Reason> {
     let no_runtime = |error: &dyn Display| {
-        reason(
-            "no_runtime",
-            format!("cannot start the async runtime of the pull: {error}"),
-        )
+        reason("no_runtime", format!("cannot start the async runtime of the pull: {error}"))
     };
     let work = || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -70,9 +61,7 @@ fn run(client: &Client) -> Result<Lists<CallError>, Reason> {
     };
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES);
-        let thread = thread
-            .spawn_scoped(scope, work)
-            .map_err(|error| no_runtime(&error))?;
+        let thread = thread.spawn_scoped(scope, work).map_err(|error| no_runtime(&error))?;
         let ended = thread.join();
         ended.unwrap_or_else(|_| Err(no_runtime(&"the pull stopped unexpectedly")))
     })

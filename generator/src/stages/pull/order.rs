@@ -5,11 +5,7 @@ use std::cmp::Ordering;
 
 /// Sorts by level, then by code in natural order.
 pub(super) fn sort(units: &mut [Unit]) {
-    units.sort_by(|a, b| {
-        a.level
-            .cmp(&b.level)
-            .then_with(|| natural(a.code.as_str(), b.code.as_str()))
-    });
+    units.sort_by(|a, b| a.level.cmp(&b.level).then_with(|| natural(a.code.as_str(), b.code.as_str())));
 }
 
 /// Compares texts in natural order, where numbers count as numbers: `O-9` comes before `O-10`.
@@ -32,9 +28,7 @@ fn natural(a: &str, b: &str) -> Ordering {
 /// The run of digits, or of other characters, that `text` starts with.
 fn chunk(text: &str) -> &str {
     let digit = text.starts_with(|first: char| first.is_ascii_digit());
-    let end = text
-        .find(|next: char| next.is_ascii_digit() != digit)
-        .unwrap_or(text.len());
+    let end = text.find(|next: char| next.is_ascii_digit() != digit).unwrap_or(text.len());
     &text[..end]
 }
 

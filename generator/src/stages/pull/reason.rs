@@ -18,27 +18,17 @@ const HINT: &str =
 
 /// A reason of this kind.
 pub(super) fn reason(kind: &'static str, message: impl Display) -> Reason {
-    Reason {
-        kind,
-        message: message.to_string(),
-        is_implausible: false,
-    }
+    Reason { kind, message: message.to_string(), is_implausible: false }
 }
 
 /// A readable value that is only implausible, so that `--accept-inventory` can accept it.
 pub(super) fn implausible(kind: &'static str, message: impl Display) -> Reason {
-    Reason {
-        is_implausible: true,
-        ..reason(kind, message)
-    }
+    Reason { is_implausible: true, ..reason(kind, message) }
 }
 
 /// A file with inventory or amenities that cannot be used.
 pub(super) fn bad_file(path: &Path, detail: impl Display) -> Reason {
-    reason(
-        "bad_file",
-        format!("{}: cannot be used: {detail}", path.display()),
-    )
+    reason("bad_file", format!("{}: cannot be used: {detail}", path.display()))
 }
 
 /// A stored file of another project, with its `platform.project_code`.
@@ -97,10 +87,7 @@ mod tests {
     #[test]
     fn many_reasons_of_a_kind_are_shortened() {
         let duplicate = |number: u32| reason("duplicate_code", format!("O-{number}: give it its own code"));
-        let reasons: Vec<Reason> = (0..69)
-            .map(duplicate)
-            .chain([reason("nothing", "no units")])
-            .collect();
+        let reasons: Vec<Reason> = (0..69).map(duplicate).chain([reason("nothing", "no units")]).collect();
         assert_eq!(
             lines(&reasons),
             [

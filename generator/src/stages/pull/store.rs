@@ -116,12 +116,7 @@ pub(super) fn store(
     let stored = snapshot.amenities;
     let amenities = stored.unwrap_or_else(|| fallback::shipped_amenities(project, &mut warnings));
     PullResult {
-        inventory: Arc::new(Inventory {
-            date,
-            units: snapshot.units,
-            amenities,
-            history,
-        }),
+        inventory: Arc::new(Inventory { date, units: snapshot.units, amenities, history }),
         source: Source::Platform,
         pulled_at: Some(snapshot.pulled_at),
         before: previous,

@@ -49,10 +49,7 @@ pub(super) fn read<T: Serialize + DeserializeOwned>(
     };
     let file: Checksummed<T> = serde_json::from_slice(&bytes).map_err(|error| damaged(&error))?;
     if file.version != VERSION {
-        return Err(damaged(&format!(
-            "its version is {}, not {VERSION}",
-            file.version
-        )));
+        return Err(damaged(&format!("its version is {}, not {VERSION}", file.version)));
     }
     if checksum(&file.project, &file.content).map_err(|error| damaged(&error))? != file.sha256 {
         return Err(damaged(&"its checksum does not match"));
@@ -77,7 +74,5 @@ pub(super) fn write<T: Serialize>(path: &Path, project: &str, content: &T) -> io
 }
 
 fn checksum(project: &str, content: &impl Serialize) -> serde_json::Result<String> {
-    Ok(hex(&Sha256::digest(serde_json::to_vec(&(
-        VERSION, project, content,
-    ))?)))
+    Ok(hex(&Sha256::digest(serde_json::to_vec(&(VERSION, project, content))?)))
 }

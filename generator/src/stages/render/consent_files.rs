@@ -48,9 +48,7 @@ fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
     let texts = ConsentTexts {
         style: bundle.url(STYLES),
         notice: lang.path(notice.unwrap_or("/")),
-        providers: trackers
-            .map(|(purpose, tracker)| (purpose, tracker.label()))
-            .collect(),
+        providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
         strings: strings[GROUP].take(),
     };
     let json = serde_json::to_string(&texts).unwrap_or_default();

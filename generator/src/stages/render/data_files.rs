@@ -107,12 +107,7 @@ pub(super) fn files(site: &Site) -> Vec<OutputFile> {
     };
     let amenities = AmenitiesFile {
         version: VERSION,
-        amenities: site
-            .inventory
-            .amenities
-            .iter()
-            .map(|amenity| amenity_texts(site, amenity))
-            .collect(),
+        amenities: site.inventory.amenities.iter().map(|amenity| amenity_texts(site, amenity)).collect(),
     };
     let mut files = vec![
         file(INVENTORY_PATH, serde_json::to_vec(&inventory)),

@@ -63,9 +63,7 @@ fn alike<T: PartialEq>(site: &Site, respect: impl Fn(&Unit) -> T) -> impl Iterat
 fn most_of_level(counts: impl Iterator<Item = usize>) -> usize {
     let counts: Vec<usize> = counts.collect();
     let selected = |most: usize| counts.iter().map(|count| *count.min(&most)).sum::<usize>();
-    let fitting = (1..=MAX_UNITS_PER_LEVEL)
-        .rev()
-        .find(|most| selected(*most) <= MAX_SELECTED);
+    let fitting = (1..=MAX_UNITS_PER_LEVEL).rev().find(|most| selected(*most) <= MAX_SELECTED);
     fitting.unwrap_or(1)
 }
 

@@ -65,9 +65,7 @@ fn markdown_source(context: &RenderContext, state: &State, text: &str) -> Result
         .transpose()?
         .map(|canonical| canonical.to_string())
         .unwrap_or_default();
-    Ok(markdown::with_addresses(shallow(text)?, &|written| {
-        context.localized().absolute_link(&page, written)
-    }))
+    Ok(markdown::with_addresses(shallow(text)?, &|written| context.localized().absolute_link(&page, written)))
 }
 
 /// Plain text with Markdown's special characters escaped, for Markdown alternates.
@@ -84,9 +82,7 @@ fn short_money(context: &RenderContext, price: Money) -> Result<String, Error> {
     let Some(millions) = millions(price) else {
         return Ok(price.to_string());
     };
-    let label = context
-        .localized()
-        .filled("price.millions", &[("millions", &millions)]);
+    let label = context.localized().filled("price.millions", &[("millions", &millions)]);
     label.map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
 }
 
@@ -110,11 +106,7 @@ fn hundredths(square_metres: f64) -> Result<Area, Error> {
         ));
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "checked above"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
     Ok(Area(hundredths as u32))
 }
 
@@ -135,18 +127,12 @@ fn date(context: &RenderContext, text: &str) -> Result<String, Error> {
 /// A number with commas between thousands, as both languages of the site write it.
 fn number(value: &Value) -> Result<String, Error> {
     let text = value.to_string();
-    let (sign, digits) = text
-        .strip_prefix('-')
-        .map_or(("", text.as_str()), |digits| ("-", digits));
-    let (whole, fraction) = digits
-        .split_once('.')
-        .map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
+    let (whole, fraction) =
+        digits.split_once('.').map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));
     let is_whole = whole.bytes().all(|byte| byte.is_ascii_digit());
     let Some(number) = whole.parse().ok().filter(|_| is_whole) else {
-        return Err(Error::new(
-            ErrorKind::InvalidOperation,
-            format!("`{text}` is not a number"),
-        ));
+        return Err(Error::new(ErrorKind::InvalidOperation, format!("`{text}` is not a number")));
     };
     let mut grouped = String::from(sign);
     // Writing to a String cannot fail.

@@ -24,10 +24,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContex
         ("site", from_serialize(site.config.as_ref())),
         ("theme", from_serialize(site.theme.as_ref())),
         ("inventory", inventory),
-        (
-            "highest_vat_percent",
-            Value::from(site.config.highest_vat_percent()),
-        ),
+        ("highest_vat_percent", Value::from(site.config.highest_vat_percent())),
         ("declared_units", Value::from(site.config.declared_units())),
         ("uses", uses(localized)),
         ("menu", Value::from(menu(localized))),

@@ -24,11 +24,7 @@ struct Rows<'a> {
 pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
     let site = localized.site;
     let listed = extent::listed(site).into_iter();
-    let rows = Rows {
-        site,
-        values: units,
-        listed: listed.map(|unit| unit.code.as_str()).collect(),
-    };
+    let rows = Rows { site, values: units, listed: listed.map(|unit| unit.code.as_str()).collect() };
     let by_use = site.config.uses.iter().map(|declared| {
         let summary = site.summary.of_use(declared.key);
         let value = rows.summary(summary, |unit| unit.unit_use == declared.key);
@@ -62,25 +58,17 @@ impl<'a> Rows<'a> {
     ) -> BTreeMap<&'static str, Value> {
         let cheapest = summary.cheapest();
         let from = self.site.cheapest(summary);
-        let listed = self
-            .filter(is_shown)
-            .filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
+        let listed = self.filter(is_shown).filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
         let [disponible, reservado, vendido] = summary.statuses;
         let total = summary.total();
         let vat_percent = from.map(|unit| self.site.config.vat_percent(unit.unit_use));
         let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.centavos()));
         let [min_area, max_area] = both(summary.areas, square_metres);
         BTreeMap::from([
-            (
-                "units",
-                self.filter(is_shown).map(|(_, value)| value.clone()).collect(),
-            ),
+            ("units", self.filter(is_shown).map(|(_, value)| value.clone()).collect()),
             ("listed", listed.map(|(_, value)| value.clone()).collect()),
             ("counts", context! { total, disponible, reservado, vendido }),
-            (
-                "cheapest",
-                Value::from(cheapest.map(|index| self.values[index].clone())),
-            ),
+            ("cheapest", Value::from(cheapest.map(|index| self.values[index].clone()))),
             ("from_price", Value::from(from.map(|unit| unit.price.centavos()))),
             ("from_vat_percent", Value::from(vat_percent)),
             ("low_rate", low_rate),
@@ -107,15 +95,9 @@ fn levels(localized: Localized<'_>, rows: &Rows) -> Value {
         let mut value = rows.summary(*summary, |unit| unit.level == *level);
         value.extend([
             ("level", Value::from(level.0)),
-            (
-                "use",
-                Value::from(unit_use.map(|unit_use| unit_use.key().to_owned())),
-            ),
+            ("use", Value::from(unit_use.map(|unit_use| unit_use.key().to_owned()))),
             // A level of the inventory may have no plan.
-            (
-                "is_drawn",
-                Value::from(site.plans.iter().any(|plan| plan.level == level.0)),
-            ),
+            ("is_drawn", Value::from(site.plans.iter().any(|plan| plan.level == level.0))),
             ("label", Value::from(localized.level(*level).ok())),
             ("use_heading", Value::from(heading)),
         ]);

@@ -13,19 +13,10 @@ pub(super) fn file(plan: &Plan) -> OutputFile {
     let terrace = |unit: &PlanUnit| unit.terrace.clone().unwrap_or_default();
     let shapes = [
         (joined(|unit| &unit.path), ""),
-        (
-            plan.units.iter().map(terrace).collect(),
-            r#" stroke="var(--muted)" stroke-dasharray="4 3""#,
-        ),
-        (
-            joined(|unit| &unit.door),
-            r#" stroke="var(--ground)" stroke-width="3""#,
-        ),
+        (plan.units.iter().map(terrace).collect(), r#" stroke="var(--muted)" stroke-dasharray="4 3""#),
+        (joined(|unit| &unit.door), r#" stroke="var(--ground)" stroke-width="3""#),
         (plan.core.clone(), r#" fill="var(--raised)""#),
-        (
-            format!("{}{}", plan.stairs, plan.lifts),
-            r#" stroke="var(--muted)" stroke-width=".5""#,
-        ),
+        (format!("{}{}", plan.stairs, plan.lifts), r#" stroke="var(--muted)" stroke-width=".5""#),
         (plan.outline.clone(), r#" stroke-width="2.5""#),
     ];
     let shapes = shapes.iter().filter(|(path, _)| !path.is_empty());
@@ -38,10 +29,6 @@ pub(super) fn file(plan: &Plan) -> OutputFile {
     let mut inputs = Inputs::default();
     inputs.add(&svg);
     let hash = &hex(&inputs.finish())[..8];
-    let path = format!(
-        "{}level-{}-{hash}.svg",
-        ASSETS.trim_start_matches('/'),
-        plan.level
-    );
+    let path = format!("{}level-{}-{hash}.svg", ASSETS.trim_start_matches('/'), plan.level);
     OutputFile::new(&path, svg, building::FILE)
 }

@@ -124,10 +124,7 @@ pub fn render(
         }
         Ok(pages)
     };
-    let failed = |error| RenderedPages {
-        errors: vec![error],
-        ..RenderedPages::default()
-    };
+    let failed = |error| RenderedPages { errors: vec![error], ..RenderedPages::default() };
     // The pages with all units take as long as thousands of others: no thread gets two of them at once.
     let pages = (0..site.pages.len()).into_par_iter().with_max_len(1);
     let pages = pages.map(|index| render_page(index).unwrap_or_else(failed));
@@ -150,10 +147,7 @@ pub fn render(
         files,
         in_sink: pages.in_sink,
         unit_page: pages.largest_unit_page,
-        renderer: PageRenderer {
-            site: site.clone(),
-            renderers,
-        },
+        renderer: PageRenderer { site: site.clone(), renderers },
     })
 }
 
@@ -166,14 +160,10 @@ fn render_other_files(
     let contexts: Vec<&Arc<RenderContext>> = contexts.values().collect();
     let shared = || -> Vec<OutputFile> {
         let files = contexts.par_iter();
-        files
-            .flat_map_iter(|context| shared_props::files(context))
-            .collect()
+        files.flat_map_iter(|context| shared_props::files(context)).collect()
     };
-    let (feeds, (others, shared)) = rayon::join(
-        || feeds::files(site),
-        || rayon::join(|| other_files(site, bundle), shared),
-    );
+    let (feeds, (others, shared)) =
+        rayon::join(|| feeds::files(site), || rayon::join(|| other_files(site, bundle), shared));
     let mut files = feeds?;
     files.extend(others?);
     files.extend(shared);
@@ -191,10 +181,7 @@ fn page_files(
     let renderer = renderers.get(page.lang);
     let wrong = |error| template_problem::to_problem(&error, &page.origin());
     let new = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
-    let html = OutputFile {
-        url: page.url.clone(),
-        ..new(&page.file, renderer.page(index).map_err(wrong)?)
-    };
+    let html = OutputFile { url: page.url.clone(), ..new(&page.file, renderer.page(index).map_err(wrong)?) };
     let markdown = renderer.markdown_alternate(index).map_err(wrong)?;
     let markdown = markdown.map(|text| new(&markdown_alternate::file(page), text));
     Ok([html].into_iter().chain(markdown).collect())
@@ -214,9 +201,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
         ("_headers", rules.to_file()),
         ("_redirects", redirects::to_file(site)),
     ];
-    let of_settings = of_settings
-        .map(|(path, text)| (path.to_owned(), text))
-        .into_iter();
+    let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
     let of_settings = of_settings.chain(search_files::sitemaps(site));
     files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
     files.extend(worker_file::file(site, bundle));

@@ -38,14 +38,8 @@ const FIELDS: [(&str, Field); 18] = [
         let date = page.source().and_then(|source| source.front.date);
         Some(Value::from(date.map(|date| date.to_string())))
     }),
-    ("body", |own, _| {
-        Some(Value::from_safe_string(own.document().html.clone()))
-    }),
-    ("source", |_, page| {
-        Some(Value::from(
-            page.source().map_or("", |source| source.body.as_str()),
-        ))
-    }),
+    ("body", |own, _| Some(Value::from_safe_string(own.document().html.clone()))),
+    ("source", |_, page| Some(Value::from(page.source().map_or("", |source| source.body.as_str())))),
     ("machine", |own, _| Some(own.machine_links())),
     ("toc", |own, _| Some(own.table_of_contents())),
     ("alternates", |own, _| Some(own.alternates())),
@@ -79,9 +73,7 @@ impl PageValue {
     }
 
     pub(super) fn page(&self) -> &Page {
-        self.changed
-            .as_ref()
-            .unwrap_or_else(|| &self.context.site.pages[self.index])
+        self.changed.as_ref().unwrap_or_else(|| &self.context.site.pages[self.index])
     }
 
     /// Its index in `site.pages`.
@@ -105,10 +97,7 @@ impl PageValue {
             PageKind::Content(source) => Some(source.front.title.clone()),
             PageKind::Unit(index) => {
                 let unit = &self.context.site.inventory.units[*index];
-                self.context
-                    .localized()
-                    .unit_title(unit.unit_use, &unit.unit)
-                    .ok()
+                self.context.localized().unit_title(unit.unit_use, &unit.unit).ok()
             }
         }
     }

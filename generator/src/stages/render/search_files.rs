@@ -15,8 +15,7 @@ const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /// The values of `hreflang`, with the language of each page that they link; none for a site in one language.
 pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, Lang)> {
     let own = languages.as_slice().iter().map(|lang| (lang.locale(), *lang));
-    own.chain([("x-default", languages.first())])
-        .filter(move |_| languages.count() > 1)
+    own.chain([("x-default", languages.first())]).filter(move |_| languages.count() > 1)
 }
 
 /// The most addresses in one file (sitemaps.org, "Sitemap file location").
@@ -26,9 +25,7 @@ const MOST_ADDRESSES: usize = 50_000;
 pub(super) fn sitemaps(site: &Site) -> Vec<(String, String)> {
     let is_in = |page: &&Page| page.is_listed() && !page.is_error();
     let pages: Vec<&Page> = site.pages.iter().filter(is_in).collect();
-    files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| {
-        sitemap(site, part)
-    })
+    files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| sitemap(site, part))
 }
 
 fn files<T>(
@@ -42,9 +39,8 @@ fn files<T>(
     }
     let base = escape_html(base_url);
     let parts = pages.chunks(most).zip(1..);
-    let parts: Vec<(String, String)> = parts
-        .map(|(part, number)| (format!("sitemap-{number}.xml"), write(part)))
-        .collect();
+    let parts: Vec<(String, String)> =
+        parts.map(|(part, number)| (format!("sitemap-{number}.xml"), write(part))).collect();
     let mut index = format!("{DECLARATION}<sitemapindex xmlns=\"{NAMESPACE}\">\n");
     for (path, _) in &parts {
         let _ = writeln!(index, "<sitemap><loc>{base}/{path}</loc></sitemap>");
@@ -79,10 +75,7 @@ fn sitemap(site: &Site, pages: &[&Page]) -> String {
 }
 
 pub(super) fn robots(site: &Site) -> String {
-    format!(
-        "User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: {}/{INDEX}\n",
-        site.config.base_url
-    )
+    format!("User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: {}/{INDEX}\n", site.config.base_url)
 }
 
 #[cfg(test)]
@@ -106,12 +99,6 @@ mod tests {
                         </sitemapindex>\n";
         assert_eq!(index.strip_prefix(DECLARATION), Some(expected));
         let [first, second] = ["[1, 2]", "[3]"].map(str::to_owned);
-        assert_eq!(
-            parts,
-            [
-                ("sitemap-1.xml".to_owned(), first),
-                ("sitemap-2.xml".to_owned(), second)
-            ]
-        );
+        assert_eq!(parts, [("sitemap-1.xml".to_owned(), first), ("sitemap-2.xml".to_owned(), second)]);
     }
 }

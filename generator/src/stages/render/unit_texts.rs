@@ -70,10 +70,7 @@ pub(crate) fn with_texts<'a>(
 ) -> Result<Vec<ShownUnit<'a>>, StringsError> {
     let localized = Localized::new(site, lang);
     let suffix = localized.text("price.vat_suffix")?;
-    let shown = |unit| ShownUnit {
-        unit,
-        text: texts(site, lang, unit, &suffix),
-    };
+    let shown = |unit| ShownUnit { unit, text: texts(site, lang, unit, &suffix) };
     Ok(units.into_iter().map(shown).collect())
 }
 
@@ -90,9 +87,7 @@ fn texts(site: &Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
     let localized = Localized::new(site, lang);
     UnitTexts {
         areas: areas(&|area| area.to_string()),
-        full: lang
-            .uses_square_feet()
-            .then(|| areas(&|area| localized.area(area))),
+        full: lang.uses_square_feet().then(|| areas(&|area| localized.area(area))),
         price: match has_tax {
             true => format!("{} {suffix}", unit.price),
             false => unit.price.to_string(),

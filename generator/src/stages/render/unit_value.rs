@@ -28,32 +28,22 @@ const FIELDS: [(&str, Field); 21] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
-    ("level_label", |own, unit| {
-        optional_text(own.localized().level(unit.level))
-    }),
+    ("level_label", |own, unit| optional_text(own.localized().level(unit.level))),
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
-    ("use_label", |own, unit| {
-        Some(Value::from(own.localized().unit_use(&unit.unit_use)))
-    }),
-    ("title", |own, unit| {
-        optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))
-    }),
+    ("use_label", |own, unit| Some(Value::from(own.localized().unit_use(&unit.unit_use)))),
+    ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))),
     ("bathrooms", |_, unit| Some(Value::from(unit.bathrooms))),
     ("interior", |_, unit| Some(square_metres(unit.interior))),
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
     ("price", |_, unit| Some(Value::from(unit.price.centavos()))),
-    ("vat_percent", |own, unit| {
-        Some(Value::from(own.site.config.vat_percent(unit.unit_use)))
-    }),
+    ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat_percent(unit.unit_use)))),
     ("vat", |own, _| Some(Value::from(own.price()?.vat.centavos()))),
     ("total", |own, _| Some(Value::from(own.price()?.total.centavos()))),
     ("usd", |own, _| Some(own.dollars())),
     ("typology", |_, unit| Some(Value::from(unit.typology.as_str()))),
     ("status", |_, unit| Some(Value::from(unit.status.key()))),
-    ("status_label", |own, unit| {
-        optional_text(own.localized().status(unit.status))
-    }),
+    ("status_label", |own, unit| optional_text(own.localized().status(unit.status))),
     ("url", |own, _| Some(Value::from(own.url()))),
     ("facts", |own, unit| Some(own.facts(unit))),
 ];
@@ -68,11 +58,7 @@ pub(super) struct UnitValue {
 
 impl UnitValue {
     pub(super) fn new(site: &Arc<Site>, lang: Lang, index: usize) -> UnitValue {
-        UnitValue {
-            site: site.clone(),
-            lang,
-            index,
-        }
+        UnitValue { site: site.clone(), lang, index }
     }
 
     pub(super) fn unit(&self) -> &Unit {
@@ -97,9 +83,7 @@ impl UnitValue {
     /// What `site.yaml` says about the unit: pairs of the key of a label and a text.
     fn facts(&self, unit: &Unit) -> Value {
         let given = self.site.config.unit_facts.given(unit);
-        given
-            .map(|(key, fact)| vec![Value::from(key), Value::from(fact.get(self.lang).as_str())])
-            .collect()
+        given.map(|(key, fact)| vec![Value::from(key), Value::from(fact.get(self.lang).as_str())]).collect()
     }
 
     fn localized(&self) -> Localized<'_> {

@@ -22,19 +22,13 @@ pub(super) struct Variables {
 impl Variables {
     /// Of the page with this index in `site.pages`; `changed` is that page with other texts.
     pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> Variables {
-        Variables {
-            context: context.clone(),
-            page: Arc::new(PageValue::new(context, index, changed)),
-        }
+        Variables { context: context.clone(), page: Arc::new(PageValue::new(context, index, changed)) }
     }
 
     fn similar(&self, index: usize) -> Value {
         let unit = &self.context.site.inventory.units[index];
         let similar = self.context.neighbours.similar(unit, index);
-        similar
-            .into_iter()
-            .map(|other| self.context.units[other].clone())
-            .collect()
+        similar.into_iter().map(|other| self.context.units[other].clone()).collect()
     }
 }
 

@@ -41,10 +41,7 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
     languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
     let settings = Settings {
         kill: site.config.service_worker.kill,
-        offline: languages
-            .into_iter()
-            .filter_map(|lang| offline_page(site, lang))
-            .collect(),
+        offline: languages.into_iter().filter_map(|lang| offline_page(site, lang)).collect(),
         assets: bundle.shell(),
     };
     let settings = serde_json::to_string(&settings).unwrap_or_default();

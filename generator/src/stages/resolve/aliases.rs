@@ -17,9 +17,7 @@ pub(super) fn check(pages: &[Page], routes: &Routes) -> Vec<Problem> {
     for (source, alias) in
         sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)))
     {
-        let owner = owners
-            .entry((source.lang, alias.to_lowercase()))
-            .or_insert(&source.file);
+        let owner = owners.entry((source.lang, alias.to_lowercase())).or_insert(&source.file);
         let problem = match fault(alias, routes) {
             Some((what, hint)) => refuse(source, alias, what, hint),
             None if *owner != source.file => {
@@ -44,17 +42,11 @@ fn fault(alias: &str, routes: &Routes) -> Option<(&'static str, &'static str)> {
     let has_form =
         alias.len() > 1 && alias.starts_with('/') && !alias.starts_with("//") && !alias.contains("..");
     if !has_form || !alias.bytes().all(is_plain) {
-        return Some((
-            "is not an address",
-            "write a path like `/old-name`, without a query",
-        ));
+        return Some(("is not an address", "write a path like `/old-name`, without a query"));
     }
     let lower = alias.to_lowercase();
     if routes.without_language(&lower).is_some() {
-        return Some((
-            "has the prefix of a language",
-            "remove the language prefix; the build adds it",
-        ));
+        return Some(("has the prefix of a language", "remove the language prefix; the build adds it"));
     }
     let is_index = lower.ends_with("/index") || lower.ends_with("/index.html") || lower.ends_with('/');
     let inventory = routes.with_template(template::INVENTORY);
@@ -65,13 +57,8 @@ fn fault(alias: &str, routes: &Routes) -> Option<(&'static str, &'static str)> {
         || routes.is_generated(alias)
         || reserved_for(&lower).is_some()
     {
-        return Some((
-            "is an address that the build answers",
-            "use another one, or remove it",
-        ));
+        return Some(("is an address that the build answers", "use another one, or remove it"));
     }
-    let is_page = [lower.as_str(), lower.trim_end_matches(".html")]
-        .iter()
-        .any(|path| routes.contains(path));
+    let is_page = [lower.as_str(), lower.trim_end_matches(".html")].iter().any(|path| routes.contains(path));
     is_page.then_some(("is the address of a page", "remove it, or rename the page"))
 }

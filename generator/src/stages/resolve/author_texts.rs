@@ -92,15 +92,10 @@ impl LinkPlace {
             return start;
         }
         let lines = source.front_text.lines().enumerate();
-        let mut found = lines
-            .skip(start.line - 1 - lines_before_front)
-            .filter_map(|(index, line)| {
-                let at = line.find(text)?;
-                Some(Place {
-                    line: index + 1 + lines_before_front,
-                    column: line[..at].chars().count() + 1,
-                })
-            });
+        let mut found = lines.skip(start.line - 1 - lines_before_front).filter_map(|(index, line)| {
+            let at = line.find(text)?;
+            Some(Place { line: index + 1 + lines_before_front, column: line[..at].chars().count() + 1 })
+        });
         found.next().unwrap_or(start)
     }
 }
@@ -124,9 +119,7 @@ pub(super) fn scan(
             links: &mut links,
             problems,
         };
-        scanner.text(&source.body, &|offset| {
-            LinkPlace::Known(source.place_in_body(offset))
-        });
+        scanner.text(&source.body, &|offset| LinkPlace::Known(source.place_in_body(offset)));
         scanner.data(source, &source.front.data, &[Step::Key("data".to_owned())]);
     }
     let months = progress.values().flatten();
@@ -139,9 +132,7 @@ pub(super) fn scan(
             links: &mut links,
             problems,
         };
-        scanner.text(&entry.body, &|offset| {
-            LinkPlace::Known(entry.place_in_body(offset))
-        });
+        scanner.text(&entry.body, &|offset| LinkPlace::Known(entry.place_in_body(offset)));
     }
     links
 }
@@ -211,8 +202,7 @@ impl Scanner<'_> {
                     "describe what it shows: ![description](...)",
                 ),
             };
-            self.problems
-                .push(Problem::at(code, self.file, place.find(), message).hint(hint));
+            self.problems.push(Problem::at(code, self.file, place.find(), message).hint(hint));
         }
     }
 

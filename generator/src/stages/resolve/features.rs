@@ -11,10 +11,8 @@ use model::strings::Strings;
 /// The group of strings with the names of the uses that forms offer.
 const OPTIONS: &str = "space_options";
 /// The groups of strings with the answers to who the visitor is: in every form, and in that of a page with this template.
-const IDENTITIES: [(&str, Option<&str>); 2] = [
-    ("identity_options", None),
-    ("identity_brochure_options", Some(template::BROCHURE)),
-];
+const IDENTITIES: [(&str, Option<&str>); 2] =
+    [("identity_options", None), ("identity_brochure_options", Some(template::BROCHURE))];
 
 /// A problem for each part of a feature that the rest of the site lacks.
 pub(super) fn incomplete(
@@ -32,28 +30,21 @@ pub(super) fn incomplete(
 
 /// The months of `site.yaml`, their texts and the page that shows both.
 fn progress(config: &Config, pages: &[PageSource], months: &[EntrySource]) -> Vec<Problem> {
-    let page = pages
-        .iter()
-        .find(|page| page.front.template == template::PROGRESS);
+    let page = pages.iter().find(|page| page.front.template == template::PROGRESS);
     let hidden = |month: &&EntrySource| page.is_none_or(|page| month.folder() != page.slug);
     let months = months.iter().find(hidden).map(|month| {
         let message = "no page shows this month";
         let hint = match page {
             Some(page) => format!("move it to content/{}/{}/", month.lang, page.slug),
-            None => format!(
-                "write a page with `template: {}`, or remove the months",
-                template::PROGRESS
-            ),
+            None => format!("write a page with `template: {}`, or remove the months", template::PROGRESS),
         };
         Problem::in_file(Code::IncompleteFeature, &month.file, message).hint(hint)
     });
     let key =
         match (page, config.facts.progress) {
             (None, Some(_)) => {
-                let message = format!(
-                    "`progress` has months, and no page has the template `{}`",
-                    template::PROGRESS
-                );
+                let message =
+                    format!("`progress` has months, and no page has the template `{}`", template::PROGRESS);
                 let problem = config.problem(Code::IncompleteFeature, "facts.progress", message);
                 Some(problem.hint("write the page, or remove `progress`"))
             }

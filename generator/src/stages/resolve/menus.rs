@@ -28,32 +28,17 @@ pub(super) fn check(config: &Config, targets: &LinkTargets) -> Vec<Problem> {
         problems.extend(check_link(config, targets, &format!("menu.{at}"), link, true));
     }
     for (at, column) in config.footer.iter().enumerate() {
-        problems.extend(check_string(
-            config,
-            targets,
-            &format!("footer.{at}.title"),
-            &column.title,
-        ));
+        problems.extend(check_string(config, targets, &format!("footer.{at}.title"), &column.title));
         for (index, link) in column.links.iter().enumerate() {
             let path = format!("footer.{at}.links.{index}");
             problems.extend(check_link(config, targets, &path, link, false));
         }
     }
     for (at, profile) in config.social.iter().enumerate() {
-        problems.extend(check_icon(
-            config,
-            targets,
-            &format!("social.{at}.icon"),
-            &profile.icon,
-        ));
+        problems.extend(check_icon(config, targets, &format!("social.{at}.icon"), &profile.icon));
     }
     for (code, icon) in &config.amenity_icons {
-        problems.extend(check_icon(
-            config,
-            targets,
-            &format!("amenity_icons.{code}"),
-            icon,
-        ));
+        problems.extend(check_icon(config, targets, &format!("amenity_icons.{code}"), icon));
     }
     problems
 }

@@ -25,10 +25,7 @@ pub(super) fn is_known(name: &str) -> bool {
 /// Applies each middleware that the page names. A page with an unknown one cannot be shown: visitors of `site serve`
 /// see the message instead.
 pub(super) fn run(page: &mut Page) -> Vec<Problem> {
-    let names = page
-        .source()
-        .map(|source| source.front.middleware.clone())
-        .unwrap_or_default();
+    let names = page.source().map(|source| source.front.middleware.clone()).unwrap_or_default();
     let mut problems = Vec::new();
     for (index, name) in names.iter().enumerate() {
         match ALL.iter().find(|(known, _)| known == name) {

@@ -96,12 +96,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
     problems.extend(menus::check(
         &config,
-        &menus::LinkTargets {
-            schedules: &schedules,
-            routes: &all_routes,
-            strings: &strings,
-            icons: &icons,
-        },
+        &menus::LinkTargets { schedules: &schedules, routes: &all_routes, strings: &strings, icons: &icons },
     ));
     let gone = units::gone_addresses(&config, &inventory, &all_routes);
     let links = author_texts::scan(&pages, &progress, &mut problems);
@@ -111,22 +106,14 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         .and_then(|path| schedules.get(path))
         .is_some_and(|page| clock.shows(*page));
     let readable = pages.len();
-    pages.retain(|page| {
-        page.source()
-            .map_or(has_units, |source| clock.shows(source.front.schedule()))
-    });
+    pages.retain(|page| page.source().map_or(has_units, |source| clock.shows(source.front.schedule())));
     let progress = progress.map(|months| progress::shown(&config, months, clock));
     let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
         true => Arc::clone(&all_routes),
         false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
     };
-    let links = AuthorLinks {
-        links,
-        routes: all_routes,
-        gone,
-        schedules,
-    };
+    let links = AuthorLinks { links, routes: all_routes, gone, schedules };
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),

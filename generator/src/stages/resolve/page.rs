@@ -47,12 +47,8 @@ pub(super) fn content_page(
 pub fn changed_page(site: &Site, source: PageSource, view: DatedView) -> Option<(usize, Page)> {
     let is_same = |page: &Page| page.source().is_some_and(|known| known.file == source.file);
     let index = site.pages.iter().position(is_same)?;
-    let changed = content_page(
-        source,
-        site.config.phase,
-        ScheduleClock::new(&site.config, view),
-        &mut Vec::new(),
-    );
+    let changed =
+        content_page(source, site.config.phase, ScheduleClock::new(&site.config, view), &mut Vec::new());
     let known = &site.pages[index];
     let is_alike = changed.refused.is_none()
         && (&changed.url, &changed.template) == (&known.url, &known.template)

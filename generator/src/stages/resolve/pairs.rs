@@ -13,10 +13,8 @@ use model::source::PageSource;
 
 /// Compares each page with its counterpart in the first language that has it.
 pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem> {
-    let by_address: BTreeMap<(&str, Lang), &PageSource> = pages
-        .iter()
-        .map(|page| ((page.slug.as_str(), page.lang), page))
-        .collect();
+    let by_address: BTreeMap<(&str, Lang), &PageSource> =
+        pages.iter().map(|page| ((page.slug.as_str(), page.lang), page)).collect();
     let mut problems = Vec::new();
     for page in pages {
         let in_language = |lang: Lang| by_address.get(&(page.slug.as_str(), lang));
@@ -38,12 +36,7 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
             Some(partner) => {
                 problems.extend(unequal_settings(page, partner));
                 let data = (&page.front.data, &partner.front.data);
-                unequal_shapes(
-                    (page, partner),
-                    data,
-                    &[Step::Key("data".to_owned())],
-                    &mut problems,
-                );
+                unequal_shapes((page, partner), data, &[Step::Key("data".to_owned())], &mut problems);
             }
         }
     }
@@ -111,10 +104,7 @@ fn unequal_shapes(
                 unequal_shapes((page, partner), values, &below(Step::Index(index)), problems);
             }
             if ours.len() != theirs.len() {
-                problems.push(differ(
-                    format!("has {} entries", ours.len()),
-                    theirs.len().to_string(),
-                ));
+                problems.push(differ(format!("has {} entries", ours.len()), theirs.len().to_string()));
             }
         }
         (ours, theirs) if kind(ours) == kind(theirs) => {}

@@ -23,16 +23,15 @@ pub(super) fn resolve(
 ) -> PerLang<Vec<ProgressMonth>> {
     let period = config.facts.progress;
     let mut by_month = ByMonth::new();
-    for entry in entries
-        .into_iter()
-        .filter(|entry| clock.reads(entry.front.schedule()))
-    {
+    for entry in entries.into_iter().filter(|entry| clock.reads(entry.front.schedule())) {
         let stage = format!("progress.stage.{}", entry.front.stage);
         if strings.get(entry.lang).plain(&stage).is_none() {
             let message = format!("there is no stage `{}`", entry.front.stage);
-            problems.push(entry.problem(Code::UnknownStage, "stage", message).hint(format!(
-                "add the string `{stage}` to each strings.json, or use an existing stage"
-            )));
+            problems.push(
+                entry
+                    .problem(Code::UnknownStage, "stage", message)
+                    .hint(format!("add the string `{stage}` to each strings.json, or use an existing stage")),
+            );
         }
         problems.extend(contradiction(config.phase, &entry));
         if let Some(period) = period.filter(|period| !period.contains(entry.front.month)) {
@@ -50,10 +49,7 @@ pub(super) fn resolve(
         let mut months: Vec<ProgressMonth> = period
             .into_iter()
             .flat_map(Months::months)
-            .map(|month| ProgressMonth {
-                month,
-                entry: by_month.remove(&(lang, month)),
-            })
+            .map(|month| ProgressMonth { month, entry: by_month.remove(&(lang, month)) })
             .collect();
         months.reverse();
         months
@@ -65,9 +61,7 @@ type ByMonth = BTreeMap<(Lang, Month), EntrySource>;
 
 /// The first language that has a month.
 fn first_with(languages: Languages, by_month: &ByMonth, month: Month) -> Option<Lang> {
-    languages
-        .iter()
-        .find(|lang| by_month.contains_key(&(*lang, month)))
+    languages.iter().find(|lang| by_month.contains_key(&(*lang, month)))
 }
 
 /// A problem for each language that lacks a month, in the file of the first language that has it.
@@ -77,10 +71,7 @@ fn missing(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
         if first_with(languages, by_month, *month) != Some(*lang) {
             continue;
         }
-        for other in languages
-            .iter()
-            .filter(|other| !by_month.contains_key(&(*other, *month)))
-        {
+        for other in languages.iter().filter(|other| !by_month.contains_key(&(*other, *month))) {
             let message = format!("this month does not exist in `{other}`");
             let hint = format!("write content/{other}/{}.md", entry.slug);
             problems.push(Problem::in_file(Code::MissingTranslation, &entry.file, message).hint(hint));
@@ -96,9 +87,7 @@ fn unequal(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
         let first = first.and_then(|first| by_month.get(&(first, *month)));
         first.is_some_and(|first| first.front.schedule() != entry.front.schedule())
     };
-    let unequal = by_month
-        .iter()
-        .filter(|((_, month), entry)| differs(month, entry));
+    let unequal = by_month.iter().filter(|((_, month), entry)| differs(month, entry));
     unequal
         .map(|(_, entry)| {
             let message = "the month is not public at the same time in another language";
@@ -139,10 +128,7 @@ fn contradiction(phase: Phase, entry: &EntrySource) -> Option<Problem> {
         Phase::Construction => stage != HANDOVER,
         Phase::Finished => true,
     };
-    let message = format!(
-        "the stage `{stage}` contradicts `phase: {}` of site.yaml",
-        phase.as_str()
-    );
+    let message = format!("the stage `{stage}` contradicts `phase: {}` of site.yaml", phase.as_str());
     (!is_possible).then(|| {
         let problem = entry.problem(Code::PhaseContradiction, "stage", message);
         problem.hint("change the stage of the month or the phase")

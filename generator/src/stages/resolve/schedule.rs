@@ -30,10 +30,7 @@ pub(super) struct ScheduleClock {
 
 impl ScheduleClock {
     pub(super) fn new(config: &Config, view: DatedView) -> ScheduleClock {
-        ScheduleClock {
-            now: config.time_zone.local(view.now),
-            unpublished: view.unpublished,
-        }
+        ScheduleClock { now: config.time_zone.local(view.now), unpublished: view.unpublished }
     }
 
     /// The state of something at the time of the build.
@@ -55,26 +52,15 @@ impl ScheduleClock {
     pub(super) fn next_change(self, sources: &Sources) -> Option<NextChange> {
         let changes = all(sources).filter_map(|(file, schedule)| {
             let at = schedule.next_change(self.now)?;
-            Some(NextChange {
-                at,
-                file: file.to_owned(),
-            })
+            Some(NextChange { at, file: file.to_owned() })
         });
         changes.min_by(|one, other| (one.at, &one.file).cmp(&(other.at, &other.file)))
     }
 }
 
 fn all(sources: &Sources) -> impl Iterator<Item = (&str, PageSchedule)> {
-    let pages = sources
-        .pages
-        .iter()
-        .map(|page| (page.file.as_str(), page.front.schedule()));
-    pages.chain(
-        sources
-            .entries
-            .iter()
-            .map(|entry| (entry.file.as_str(), entry.front.schedule())),
-    )
+    let pages = sources.pages.iter().map(|page| (page.file.as_str(), page.front.schedule()));
+    pages.chain(sources.entries.iter().map(|entry| (entry.file.as_str(), entry.front.schedule())))
 }
 
 /// Pages and months that are unpublished before they are published.
@@ -82,9 +68,7 @@ pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
     let pages = sources.pages.iter();
     let pages = pages.filter_map(|page| contradiction(page, page.front.schedule()));
     let entries = sources.entries.iter();
-    pages
-        .chain(entries.filter_map(|entry| contradiction(entry, entry.front.schedule())))
-        .collect()
+    pages.chain(entries.filter_map(|entry| contradiction(entry, entry.front.schedule()))).collect()
 }
 
 fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, schedule: PageSchedule) -> Option<Problem> {
@@ -102,7 +86,5 @@ pub type PageSchedules = BTreeMap<String, PageSchedule>;
 /// When each content page is public.
 pub(super) fn by_path(sources: &Sources) -> PageSchedules {
     let pages = sources.pages.iter();
-    pages
-        .map(|page| (super::page::neutral(&page.slug), page.front.schedule()))
-        .collect()
+    pages.map(|page| (super::page::neutral(&page.slug), page.front.schedule())).collect()
 }

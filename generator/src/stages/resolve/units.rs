@@ -46,9 +46,7 @@ pub(super) fn gone_addresses(config: &Config, inventory: &Inventory, routes: &Ro
         format!("/{sheet}")
     };
     let gone = inventory.history.gone.iter();
-    let sheets = gone
-        .clone()
-        .flat_map(|code| config.languages.iter().map(move |lang| sheet(code, lang)));
+    let sheets = gone.clone().flat_map(|code| config.languages.iter().map(move |lang| sheet(code, lang)));
     gone.map(|code| routes.unit(code)).chain(sheets).collect()
 }
 
@@ -59,10 +57,7 @@ pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages
     for declared in &config.uses {
         let key = declared.key;
         let named = [("page", &declared.page), ("contact", &declared.contact)];
-        for (name, neutral) in named
-            .into_iter()
-            .filter_map(|(name, page)| Some((name, page.as_ref()?)))
-        {
+        for (name, neutral) in named.into_iter().filter_map(|(name, page)| Some((name, page.as_ref()?))) {
             if !pages.iter().any(|page| page.neutral == *neutral) {
                 let message =
                     format!("`{name}` of the use `{key}` is `{neutral}`, which is not the path of a page");

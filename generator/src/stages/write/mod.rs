@@ -43,16 +43,10 @@ pub struct Written {
 /// # Errors
 /// [`BuildError::ChangedUrls`].
 pub fn write_changed_urls(path: &Path, base_url: &str, written: &Written) -> Result<(), BuildError> {
-    let text: String = written
-        .changed
-        .iter()
-        .map(|url| format!("{base_url}{url}\n"))
-        .collect();
+    let text: String = written.changed.iter().map(|url| format!("{base_url}{url}\n")).collect();
     if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
-    file::replace(path, text.as_bytes()).map_err(|source| BuildError::ChangedUrls {
-        path: path.to_owned(),
-        source,
-    })
+    file::replace(path, text.as_bytes())
+        .map_err(|source| BuildError::ChangedUrls { path: path.to_owned(), source })
 }

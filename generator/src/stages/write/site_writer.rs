@@ -66,11 +66,7 @@ impl SiteWriter {
         files.par_iter().try_for_each(|file| self.write(file))?;
         let unchanged = std::mem::take(&mut *self.unchanged.lock());
         let written = std::mem::take(&mut *self.written.lock());
-        let known: HashSet<&str> = unchanged
-            .iter()
-            .chain(written.keys())
-            .map(String::as_str)
-            .collect();
+        let known: HashSet<&str> = unchanged.iter().chain(written.keys()).map(String::as_str).collect();
         let removed = folder::others(&self.out, |path| known.contains(path))?;
         if !written.is_empty() || !removed.is_empty() {
             let link = |path: &String| folder::link_or_copy(&self.out.join(path), &self.staging.join(path));
@@ -83,11 +79,7 @@ impl SiteWriter {
         let removed = removed.iter().map(|path| address_of(path));
         let mut changed: Vec<String> = urls.into_iter().chain(removed).collect();
         changed.sort();
-        Ok(Written {
-            changed,
-            files,
-            unchanged,
-        })
+        Ok(Written { changed, files, unchanged })
     }
 }
 

@@ -10,12 +10,7 @@ use super::*;
 
 fn file(path: &str, text: &str) -> OutputFile {
     let url = format!("/{}", path.trim_end_matches(".html"));
-    OutputFile {
-        path: path.to_owned(),
-        bytes: text.to_owned().into(),
-        url,
-        origin: String::new(),
-    }
+    OutputFile { path: path.to_owned(), bytes: text.to_owned().into(), url, origin: String::new() }
 }
 
 /// Writes a whole site.
@@ -25,21 +20,12 @@ fn write(out: &Path, files: &[OutputFile]) -> Result<Written, BuildError> {
 }
 
 fn site(texts: &[(&str, &str)]) -> Vec<OutputFile> {
-    texts
-        .iter()
-        .map(|(path, text)| file(path, text))
-        .chain([file("_headers", "")])
-        .collect()
+    texts.iter().map(|(path, text)| file(path, text)).chain([file("_headers", "")]).collect()
 }
 
 fn age(path: &Path) {
     let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
-    fs::File::options()
-        .write(true)
-        .open(path)
-        .unwrap()
-        .set_modified(long_ago)
-        .unwrap();
+    fs::File::options().write(true).open(path).unwrap().set_modified(long_ago).unwrap();
 }
 
 fn modified(path: &Path) -> SystemTime {
@@ -50,35 +36,19 @@ fn modified(path: &Path) -> SystemTime {
 fn only_changed_files_are_new() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("dist");
-    write(
-        &out,
-        &site(&[("a.html", "one"), ("en/b.html", "two"), ("c.html", "three")]),
-    )
-    .unwrap();
+    write(&out, &site(&[("a.html", "one"), ("en/b.html", "two"), ("c.html", "three")])).unwrap();
     age(&out.join("a.html"));
     age(&out.join("en/b.html"));
-    let written = write(
-        &out,
-        &site(&[("a.html", "one"), ("en/b.html", "TWO"), ("d.html", "four")]),
-    )
-    .unwrap();
+    let written = write(&out, &site(&[("a.html", "one"), ("en/b.html", "TWO"), ("d.html", "four")])).unwrap();
     assert_eq!(written.changed, ["/c", "/d", "/en/b"]);
     assert_eq!(written.files, ["d.html", "en/b.html"]);
     assert_eq!(written.unchanged, ["a.html", "_headers"]);
     assert!(modified(&out.join("a.html")) < modified(&out.join("en/b.html")));
     assert!(!out.join("c.html").exists());
     assert_eq!(fs::read_to_string(out.join("en/b.html")).unwrap(), "TWO");
-    assert_eq!(
-        fs::read_dir(root.path()).unwrap().count(),
-        1,
-        "nothing remains beside the site"
-    );
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing remains beside the site");
     let before = modified(&out);
-    let again = write(
-        &out,
-        &site(&[("a.html", "one"), ("en/b.html", "TWO"), ("d.html", "four")]),
-    )
-    .unwrap();
+    let again = write(&out, &site(&[("a.html", "one"), ("en/b.html", "TWO"), ("d.html", "four")])).unwrap();
     assert_eq!((again.changed, again.unchanged.len()), (Vec::new(), 4));
     assert_eq!(modified(&out), before, "the same site again writes nothing");
 }
@@ -101,10 +71,7 @@ fn a_folder_that_holds_something_else_is_not_replaced() {
     let out = root.path().join("photos");
     fs::create_dir(&out).unwrap();
     fs::write(out.join("holiday.jpg"), "x").unwrap();
-    assert!(matches!(
-        write(&out, &site(&[])),
-        Err(BuildError::ForeignOutput(_))
-    ));
+    assert!(matches!(write(&out, &site(&[])), Err(BuildError::ForeignOutput(_))));
     assert!(out.join("holiday.jpg").exists());
 }
 
@@ -112,24 +79,14 @@ fn a_folder_that_holds_something_else_is_not_replaced() {
 fn changed_addresses_are_listed_for_cache_purges() {
     let root = tempfile::tempdir().unwrap();
     let list = root.path().join(".site/changed-urls.txt");
-    let written = Written {
-        changed: vec!["/".into(), "/en".into()],
-        ..Written::default()
-    };
+    let written = Written { changed: vec!["/".into(), "/en".into()], ..Written::default() };
     let write = || write_changed_urls(&list, "https://a.example", &written);
     write().unwrap();
-    assert_eq!(
-        fs::read_to_string(&list).unwrap(),
-        "https://a.example/\nhttps://a.example/en\n"
-    );
+    assert_eq!(fs::read_to_string(&list).unwrap(), "https://a.example/\nhttps://a.example/en\n");
     fs::remove_file(&list).unwrap();
     fs::create_dir(&list).unwrap();
     let message = write().unwrap_err().to_string();
-    for part in [
-        "changed-urls.txt: ",
-        "the new site is in place",
-        "purge all caches",
-    ] {
+    for part in ["changed-urls.txt: ", "the new site is in place", "purge all caches"] {
         assert!(message.contains(part), "{message}");
     }
 }

@@ -61,14 +61,8 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
         ("site.yaml", "languages: [es, en]\n"),
         ("content/words.txt", "# names\nArboleda’s\n"),
         ("islands/node_modules/dictionary-en/package.json", "{}"),
-        (
-            "islands/node_modules/dictionary-en/index.aff",
-            "SET UTF-8\nTRY aeiou\n",
-        ),
-        (
-            "islands/node_modules/dictionary-en/index.dic",
-            "8\nA\nhouse\nThe\nthe\nof\nhose\nSay\nyes\nIt's\n",
-        ),
+        ("islands/node_modules/dictionary-en/index.aff", "SET UTF-8\nTRY aeiou\n"),
+        ("islands/node_modules/dictionary-en/index.dic", "8\nA\nhouse\nThe\nthe\nof\nhose\nSay\nyes\nIt's\n"),
     ] {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -80,12 +74,8 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
 /// The findings with this code, as their places.
 fn places(root: &Path, code: Code) -> Vec<(usize, usize)> {
     let findings = content::check(root).findings.into_iter();
-    let problems = findings
-        .map(|finding| finding.problem)
-        .filter(|problem| problem.code == code);
-    problems
-        .map(|problem| (problem.line.unwrap(), problem.column.unwrap()))
-        .collect()
+    let problems = findings.map(|finding| finding.problem).filter(|problem| problem.code == code);
+    problems.map(|problem| (problem.line.unwrap(), problem.column.unwrap())).collect()
 }
 
 #[test]
@@ -93,19 +83,9 @@ fn each_text_triggers_its_code_until_it_is_fixed() {
     for case in &CASES {
         let folder = project(case.file, case.text);
         let root = folder.path();
-        assert_eq!(
-            places(root, case.code).first(),
-            Some(&case.place),
-            "{}",
-            case.code
-        );
+        assert_eq!(places(root, case.code).first(), Some(&case.place), "{}", case.code);
         content::apply(root, &content::check(root).findings).unwrap();
-        assert_eq!(
-            fs::read_to_string(root.join(case.file)).unwrap(),
-            case.fixed,
-            "{}",
-            case.code
-        );
+        assert_eq!(fs::read_to_string(root.join(case.file)).unwrap(), case.fixed, "{}", case.code);
         if case.code == Code::Misspelling {
             fs::write(root.join("content/en/words.txt"), "hause\n").unwrap();
         }
@@ -123,25 +103,15 @@ fn a_language_without_a_dictionary_is_reported() {
 
 #[test]
 fn a_picture_must_be_large_enough_and_have_a_text_in_each_language() {
-    let folder = project(
-        "content/es/strings.json",
-        "{\"images\": {\"casa\": {\"alt\": \"Una casa\"}}}",
-    );
+    let folder = project("content/es/strings.json", "{\"images\": {\"casa\": {\"alt\": \"Una casa\"}}}");
     let root = folder.path();
     fs::create_dir_all(root.join("content/en")).unwrap();
-    fs::write(
-        root.join("content/en/strings.json"),
-        "{\"images\": {\"casa\": {\"alt\": \" \"}}}",
-    )
-    .unwrap();
+    fs::write(root.join("content/en/strings.json"), "{\"images\": {\"casa\": {\"alt\": \" \"}}}").unwrap();
     let found = |width: u32| -> Vec<String> {
         fs::create_dir_all(root.join("content/images")).unwrap();
         let file = fs::File::create(root.join("content/images/casa.png")).unwrap();
         png::Encoder::new(file, width, 1).write_header().unwrap();
-        let findings = content::check(root)
-            .findings
-            .into_iter()
-            .map(|finding| finding.problem);
+        let findings = content::check(root).findings.into_iter().map(|finding| finding.problem);
         let of_pictures =
             findings.filter(|problem| [Code::SmallPicture, Code::MissingAlt].contains(&problem.code));
         of_pictures.map(|problem| problem.labelled()).collect()
@@ -174,10 +144,7 @@ fn a_copy_that_nobody_translated_is_found_until_it_is_translated_or_a_draft() {
              `draft: true` until it is translated [untranslated]"
         ]
     );
-    assert_eq!(
-        found(&text.replace("---\ntitle", "---\ndraft: true\ntitle")),
-        [""; 0]
-    );
+    assert_eq!(found(&text.replace("---\ntitle", "---\ndraft: true\ntitle")), [""; 0]);
     let half = text.replace(
         "La última frase de la casa, y de todas las demás",
         "The last sentence of the house, and of all others",

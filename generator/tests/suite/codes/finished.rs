@@ -32,85 +32,26 @@ pub(super) const CASES: [Case; 25] = [
     added!(Code::PictureWithoutSize, "<img src=\"data:,\" alt=\"\">"),
     added!(Code::DuplicateId, "<p id=\"a\"><p id=\"a\">"),
     added!(Code::MissingReference, "<label for=\"a\">a</label>"),
-    case(
-        Code::WrongLanguage,
-        HOME,
-        "<html lang=\"es-MX\">",
-        "<html lang=\"en\">",
-    ),
-    case(
-        Code::MissingAlternate,
-        HOME,
-        "<link rel=\"canonical\"",
-        "<link rel=\"old\"",
-    ),
-    case(
-        Code::BlockedByPolicy,
-        HOME,
-        "<footer>",
-        "<footer style=\"color: red\">",
-    ),
-    added!(
-        Code::MissingNoopener,
-        "<a href=\"https://a.example\" target=\"_blank\">a</a>"
-    ),
+    case(Code::WrongLanguage, HOME, "<html lang=\"es-MX\">", "<html lang=\"en\">"),
+    case(Code::MissingAlternate, HOME, "<link rel=\"canonical\"", "<link rel=\"old\""),
+    case(Code::BlockedByPolicy, HOME, "<footer>", "<footer style=\"color: red\">"),
+    added!(Code::MissingNoopener, "<a href=\"https://a.example\" target=\"_blank\">a</a>"),
     added!(Code::MissingAsset, "<script src=\"/a.js\"></script>"),
-    added!(
-        Code::ExternalAsset,
-        "<script src=\"https://a.example/a.js\"></script>"
-    ),
+    added!(Code::ExternalAsset, "<script src=\"https://a.example/a.js\"></script>"),
     added!(Code::BrokenLink, "<a href=\"/nada\">a</a>"),
     added!(Code::BrokenAnchor, "<a href=\"#nada\">a</a>"),
-    case(
-        Code::DuplicateText,
-        HOME,
-        "<title>",
-        "<title>Inventario | Muestra</title><title>",
-    ),
+    case(Code::DuplicateText, HOME, "<title>", "<title>Inventario | Muestra</title><title>"),
     added!(Code::UnfilledPlaceholder, "<p>{{unit}}</p>"),
     added!(Code::UnequalPages, "<p id=\"b\"></p>"),
-    case(
-        Code::SharePicture,
-        HOME,
-        "<title>",
-        "<meta property=\"og:image\" content=\"/a.png\"><title>",
-    ),
-    added!(
-        Code::StructuredData,
-        "<script type=\"application/ld+json\">{</script>"
-    ),
+    case(Code::SharePicture, HOME, "<title>", "<meta property=\"og:image\" content=\"/a.png\"><title>"),
+    added!(Code::StructuredData, "<script type=\"application/ld+json\">{</script>"),
     case(Code::LegalTotalPrice, UNIT, "<dd>$4,930,000.58\u{a0}MXN", ""),
-    case(
-        Code::LegalMxnFirst,
-        UNIT,
-        "<dl>",
-        "<dl><div><dt>USD<dd>US$215,000.00</div>",
-    ),
-    case(
-        Code::LegalOfferValidity,
-        UNIT,
-        "Precios vigentes al 20 de noviembre de 2026.",
-        "",
-    ),
-    case(
-        Code::LegalCreditTotalNotice,
-        UNIT,
-        "A crédito, el total varía.",
-        "",
-    ),
-    case(
-        Code::LegalIllustrativeImage,
-        UNIT,
-        "<figcaption>Imagen ilustrativa</figcaption>",
-        "",
-    ),
+    case(Code::LegalMxnFirst, UNIT, "<dl>", "<dl><div><dt>USD<dd>US$215,000.00</div>"),
+    case(Code::LegalOfferValidity, UNIT, "Precios vigentes al 20 de noviembre de 2026.", ""),
+    case(Code::LegalCreditTotalNotice, UNIT, "A crédito, el total varía.", ""),
+    case(Code::LegalIllustrativeImage, UNIT, "<figcaption>Imagen ilustrativa</figcaption>", ""),
     case(Code::LegalSeller, "inventario.html", "Muestra S.A.", "Muestra"),
-    case(
-        Code::LegalSimplifiedPrivacyNotice,
-        UNIT,
-        "Usamos sus datos para responderle.",
-        "",
-    ),
+    case(Code::LegalSimplifiedPrivacyNotice, UNIT, "Usamos sus datos para responderle.", ""),
 ];
 
 /// The rules that the shared cases of the other profile show.
@@ -132,11 +73,7 @@ fn each_change_of_a_page_triggers_its_code() {
                 problems.iter().map(|problem| problem.code).collect()
             };
             assert!(codes(site.found_after(file, from, to)).contains(code), "{code}");
-            assert_eq!(
-                codes(site.found_after(file, from, from)),
-                [],
-                "{code} without the change"
-            );
+            assert_eq!(codes(site.found_after(file, from, from)), [], "{code} without the change");
         }
     }
 }

@@ -16,11 +16,7 @@ use crate::support::{requests, torre};
 fn problems_with_a_form(root: &Path, kind: &str) -> Vec<String> {
     let form = format!("{{{{ island(\"form\", props={{\"kind\": \"{kind}\"}}) }}}}\n");
     let template = root.join("templates/pages/text.html");
-    fs::write(
-        &template,
-        format!("<h1 id=\"top\">{{{{ page.title }}}}</h1>\n{form}"),
-    )
-    .unwrap();
+    fs::write(&template, format!("<h1 id=\"top\">{{{{ page.title }}}}</h1>\n{form}")).unwrap();
     let request = requests::build(root, requests::pull(Origin::Offline));
     match pipeline::render(&request, &Silent) {
         Err(BuildError::Problems(problems)) => problems.iter().map(Problem::labelled).collect(),

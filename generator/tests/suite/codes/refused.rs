@@ -36,12 +36,7 @@ pub(super) struct Case {
 }
 
 const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
-    Case {
-        code,
-        site,
-        change,
-        find: problems_of_build,
-    }
+    Case { code, site, change, find: problems_of_build }
 }
 
 pub(super) const CASES: [Case; 22] = [
@@ -68,10 +63,7 @@ pub(super) const CASES: [Case; 22] = [
         for entry in fs::read_dir(engine_file("islands/src")).unwrap() {
             let entry = entry.unwrap();
             if entry.file_name() != "loader" {
-                link(
-                    root,
-                    &format!("islands/src/{}", entry.file_name().to_string_lossy()),
-                );
+                link(root, &format!("islands/src/{}", entry.file_name().to_string_lossy()));
             }
         }
         link(root, "islands/node_modules");
@@ -87,12 +79,7 @@ pub(super) const CASES: [Case; 22] = [
         write(root, "templates/share/page.svg", "<svg/>");
     }),
     build(Code::OverBudget, "base", |root| {
-        edit(
-            root,
-            "site.yaml",
-            "html_css_fonts_home: 10000",
-            "html_css_fonts_home: 1",
-        );
+        edit(root, "site.yaml", "html_css_fonts_home: 10000", "html_css_fonts_home: 1");
     }),
     Case {
         code: Code::ExampleValue,
@@ -112,12 +99,7 @@ pub(super) const CASES: [Case; 22] = [
         edit(root, "site.yaml", "captcha", "pictures: { home: plaza }\ncaptcha");
     }),
     build(Code::UnknownIcon, "base", |root| {
-        edit(
-            root,
-            "site.yaml",
-            "captcha",
-            "amenity_icons: { a: cross }\ncaptcha",
-        );
+        edit(root, "site.yaml", "captcha", "amenity_icons: { a: cross }\ncaptcha");
     }),
     Case {
         code: Code::IncompleteFeature,
@@ -140,12 +122,7 @@ pub(super) const CASES: [Case; 22] = [
         let wrong = text.replacen("\"length\": 20", "\"length\": 10", 1);
         write(root, "content/geometry.json", &wrong);
     }),
-    Case {
-        code: Code::UndrawnUnit,
-        site: "base",
-        change: draw_another_building,
-        find: warnings_of_build,
-    },
+    Case { code: Code::UndrawnUnit, site: "base", change: draw_another_building, find: warnings_of_build },
     Case {
         code: Code::UnequalGeometry,
         site: "base",
@@ -189,11 +166,7 @@ pub(super) const CASES: [Case; 22] = [
             folders.iter().for_each(|folder| link(root, folder));
             let mut site = torre_site(|_| {});
             site.documents = vec!["privacy.typ".to_owned()];
-            problems(documents::make(
-                &requests::tools(root),
-                &site,
-                &Pictures::default(),
-            ))
+            problems(documents::make(&requests::tools(root), &site, &Pictures::default()))
         },
     },
 ];
@@ -218,12 +191,7 @@ fn edit(root: &Path, file: &str, from: &str, to: &str) {
 
 /// Adds a line to the smallest site's `site.yaml`.
 fn add_setting(root: &Path, line: &str) {
-    edit(
-        root,
-        "site.yaml",
-        "name: Muestra\n",
-        &format!("name: Muestra\n{line}\n"),
-    );
+    edit(root, "site.yaml", "name: Muestra\n", &format!("name: Muestra\n{line}\n"));
 }
 
 fn write(root: &Path, file: &str, text: &str) {
@@ -279,9 +247,7 @@ fn problems_with_a_price_list(root: &Path) -> Vec<Problem> {
             inventory.units[0].price = Money(i64::MAX);
         }
     });
-    documents::jobs(&site, &Pictures::default())
-        .err()
-        .unwrap_or_default()
+    documents::jobs(&site, &Pictures::default()).err().unwrap_or_default()
 }
 
 #[test]

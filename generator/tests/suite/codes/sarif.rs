@@ -24,12 +24,7 @@ fn the_sarif_log_is_valid() {
         run["results"][0]["locations"][0]["physicalLocation"]["region"],
         serde_json::json!({"startLine": 2, "startColumn": 1})
     );
-    assert!(
-        run["tool"]["driver"]["rules"][0]["help"]["text"]
-            .as_str()
-            .unwrap()
-            .contains("Fix: ")
-    );
+    assert!(run["tool"]["driver"]["rules"][0]["help"]["text"].as_str().unwrap().contains("Fix: "));
     let file = site.root().join("log.sarif");
     std::fs::write(&file, &output.stdout).unwrap();
     // ajv 6 of that package reads the draft of JSON Schema in which the schema is written.
@@ -45,11 +40,7 @@ fn the_sarif_log_is_valid() {
         .current_dir(packages)
         .output()
         .unwrap();
-    assert!(
-        checked.status.success(),
-        "{}",
-        String::from_utf8_lossy(&checked.stderr)
-    );
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
 }
 
 #[test]
@@ -71,8 +62,5 @@ fn annotations_and_corrections_of_a_missing_page() {
     );
     assert!(!printed.contains("missing-translation"), "{printed}");
     let text = std::fs::read_to_string(site.root().join("content/en/nuevo.md")).unwrap();
-    assert!(
-        text.contains("\ndraft: true # translate from content/es/nuevo.md"),
-        "{text}"
-    );
+    assert!(text.contains("\ndraft: true # translate from content/es/nuevo.md"), "{text}");
 }

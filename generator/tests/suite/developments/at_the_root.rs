@@ -25,11 +25,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 fn development() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for part in ["content", "islands", "site.yaml", "templates", "theme.yaml"] {
-        symlink(
-            Path::new(ROOT).canonicalize().unwrap().join(part),
-            folder.path().join(part),
-        )
-        .unwrap();
+        symlink(Path::new(ROOT).canonicalize().unwrap().join(part), folder.path().join(part)).unwrap();
     }
     folder
 }
@@ -50,15 +46,12 @@ fn the_development_of_this_repository_has_no_problem() {
 fn the_committed_files_for_hosts_are_those_of_the_development() {
     let root = development();
     let request = requests::build(root.path(), requests::pull(Origin::Offline));
-    let files = hosts::files(&pipeline::resolve(&request, &Unsaved::new()).unwrap().site)
-        .unwrap()
-        .into_iter();
+    let files =
+        hosts::files(&pipeline::resolve(&request, &Unsaved::new()).unwrap().site).unwrap().into_iter();
     let expected: Files = files.map(|file| (file.path, file.bytes.to_vec())).collect();
     let committed = read_files(&Path::new(ROOT).join("deploy"));
     let paths: BTreeSet<&String> = expected.keys().chain(committed.keys()).collect();
-    let differing: Vec<_> = paths
-        .into_iter()
-        .filter(|path| expected.get(*path) != committed.get(*path))
-        .collect();
+    let differing: Vec<_> =
+        paths.into_iter().filter(|path| expected.get(*path) != committed.get(*path)).collect();
     assert!(differing.is_empty(), "run `site host-files`: {differing:?}");
 }

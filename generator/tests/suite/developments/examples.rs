@@ -41,22 +41,12 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     assert_eq!(site.site.inventory.units.len(), 84);
     assert_eq!(site.site.plans.len(), 9);
     let unit = text(&site, "inventario/O-901.html");
-    assert!(
-        unit.contains("Nivel 9") && unit.contains("US$"),
-        "level and dollars"
-    );
+    assert!(unit.contains("Nivel 9") && unit.contains("US$"), "level and dollars");
     let home = text(&site, "index.html");
     assert!(!home.contains("avance-de-obra"), "no page of progress");
-    let style = site
-        .files
-        .iter()
-        .find(|file| file.path.starts_with("assets/site-"))
-        .unwrap();
+    let style = site.files.iter().find(|file| file.path.starts_with("assets/site-")).unwrap();
     let style = String::from_utf8_lossy(&style.bytes);
-    assert!(
-        style.contains("Space Grotesk") && style.contains("#2f5d46"),
-        "fonts and colours"
-    );
+    assert!(style.contains("Space Grotesk") && style.contains("#2f5d46"), "fonts and colours");
     for lang in BOTH {
         assert_eq!(brochure_pages(&site, lang), 19, "{lang}");
     }
@@ -69,15 +59,9 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     assert_eq!(site.site.inventory.units.len(), 30);
     let unit = text(&site, "inventario/D-501.html");
     let main = unit.split("<main").nth(1).unwrap().split("<form").next().unwrap();
-    assert!(
-        main.contains("Departamento 501") && !main.contains("IVA"),
-        "homes have no tax"
-    );
+    assert!(main.contains("Departamento 501") && !main.contains("IVA"), "homes have no tax");
     assert!(unit.contains("0000-2026"), "the registered contract");
-    assert!(
-        !site.files.iter().any(|file| file.path.starts_with("en")),
-        "one language"
-    );
+    assert!(!site.files.iter().any(|file| file.path.starts_with("en")), "one language");
     assert_eq!(brochure_pages(&site, ES), 13);
     let mut paths: Vec<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
     let all = paths.len();

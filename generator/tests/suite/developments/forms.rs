@@ -42,11 +42,7 @@ fn fill(page: &str, form: ElementRef) -> Filled {
         };
         fields.entry(name).or_insert(value);
     }
-    Filled {
-        page: page.to_owned(),
-        action: attribute(form, "action"),
-        fields,
-    }
+    Filled { page: page.to_owned(), action: attribute(form, "action"), fields }
 }
 
 /// Every form of every page that posts a lead.
@@ -56,9 +52,7 @@ fn forms(site: &RenderedSite) -> Vec<Filled> {
     pages
         .flat_map(|file| {
             let page = Html::parse_document(std::str::from_utf8(&file.bytes).unwrap());
-            page.select(&selector)
-                .map(|form| fill(&file.path, form))
-                .collect::<Vec<_>>()
+            page.select(&selector).map(|form| fill(&file.path, form)).collect::<Vec<_>>()
         })
         .collect()
 }
@@ -84,21 +78,14 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     });
     let forms = forms(site);
     for lang in site.site.config.languages.codes() {
-        assert!(
-            forms.iter().any(|form| form.fields["lang"] == lang),
-            "no form in {lang}"
-        );
+        assert!(forms.iter().any(|form| form.fields["lang"] == lang), "no form in {lang}");
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let leads = Leads::new(config).unwrap();
         for form in &forms {
-            let body = url::form_urlencoded::Serializer::new(String::new())
-                .extend_pairs(&form.fields)
-                .finish();
+            let body =
+                url::form_urlencoded::Serializer::new(String::new()).extend_pairs(&form.fields).finish();
             let request = Request::post(&form.action)
                 .header("host", "development.example")
                 .header("origin", "https://development.example")
@@ -110,10 +97,7 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
             let location = response.headers()["location"].to_str().unwrap();
             let path = location.strip_prefix(&site.site.config.base_url).unwrap();
             let path = path.split('#').next().unwrap().trim_start_matches('/');
-            assert!(
-                site.files.iter().any(|file| file.path == format!("{path}.html")),
-                "{location}"
-            );
+            assert!(site.files.iter().any(|file| file.path == format!("{path}.html")), "{location}");
         }
         leads.finish().await;
     });
@@ -127,10 +111,7 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
         for colour in [&theme.light.ground, &theme.light.accent, &theme.dark.text] {
             assert!(html.contains(&colour.to_string()), "the colour {colour}: {html}");
         }
-        assert!(
-            !text.contains(first.string("form.failure")),
-            "a string is missing: {text}"
-        );
+        assert!(!text.contains(first.string("form.failure")), "a string is missing: {text}");
         let label = format!("{}: ", first.string("notice.fields.identity"));
         let chosen = text.lines().find_map(|line| line.strip_prefix(label.as_str()));
         let chosen = chosen.unwrap_or_else(|| panic!("{label} is missing in {text}"));
@@ -141,10 +122,7 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
             }
             _ => None,
         });
-        assert!(
-            words.any(|mut words| words.any(|word| word == chosen)),
-            "{chosen} is not an option"
-        );
+        assert!(words.any(|mut words| words.any(|word| word == chosen)), "{chosen} is not an option");
     }
     for (code, unit) in &data.units {
         let has_price = |mail: &String| mime::parts(mail)[0].contains(&unit.total);

@@ -43,16 +43,10 @@ fn checked(root: &Path) -> (RenderedSite, Vec<String>) {
     }
     let site = requests::make(root, requests::pull(Origin::Offline));
     let mut problems = check::check(&site.site, &site.files);
-    problems.extend(check_drawings(
-        &site.site,
-        &share::drawings(root, &site.site).unwrap(),
-    ));
+    problems.extend(check_drawings(&site.site, &share::drawings(root, &site.site).unwrap()));
     problems.extend(site.warnings.iter().cloned());
     let texts = content::check(root);
-    assert!(
-        texts.unchecked_spelling.is_empty(),
-        "every language has a dictionary"
-    );
+    assert!(texts.unchecked_spelling.is_empty(), "every language has a dictionary");
     problems.extend(texts.findings.into_iter().map(|finding| finding.problem));
     (site, problems.iter().map(ToString::to_string).collect())
 }

@@ -43,10 +43,7 @@ fn a_new_site_builds_and_has_no_problem() {
     for (file, text) in texts(&root) {
         // Coordinates begin with two brackets, too.
         let is_name = |rest: &str| rest.starts_with(char::is_alphabetic);
-        assert!(
-            !text.split("[[").skip(1).any(is_name),
-            "{file} has a name that was not filled in"
-        );
+        assert!(!text.split("[[").skip(1).any(is_name), "{file} has a name that was not filled in");
     }
     let (site, problems) = checked(&root);
     assert!(problems.is_empty(), "{}", problems.join("\n"));
@@ -62,12 +59,7 @@ fn a_new_site_builds_and_has_no_problem() {
     let sources = load::load(&root).unwrap();
     let examples = load::examples(&root, &sources).unwrap();
     let listed = |file: &str| examples.iter().any(|problem| problem.file == file);
-    for file in [
-        "site.yaml",
-        "content/geometry.json",
-        "content/es/index.md",
-        "content/en/departamentos.md",
-    ] {
+    for file in ["site.yaml", "content/geometry.json", "content/es/index.md", "content/en/departamentos.md"] {
         assert!(listed(file), "{file} is not listed as an example");
     }
     assert!(refusal(&new_site(), &root).contains("the folder is not empty"));
@@ -100,10 +92,9 @@ fn wrong_values_are_refused_before_anything_is_written() {
 
 #[test]
 fn the_examples_are_projects_as_they_are_written() {
-    for (example, name, languages) in [
-        ("torre", "Torre Arboleda", &["es", "en"][..]),
-        ("residencial", "Residencial Los Olivos", &["es"]),
-    ] {
+    for (example, name, languages) in
+        [("torre", "Torre Arboleda", &["es", "en"][..]), ("residencial", "Residencial Los Olivos", &["es"])]
+    {
         let engine = linked_engine();
         let root = engine.path().join("sites/example");
         let mut site = new_site();
@@ -122,12 +113,7 @@ fn the_examples_are_projects_as_they_are_written() {
         };
         let known = packages(&example);
         for (package, version) in packages(new) {
-            assert_eq!(
-                known.get(&package),
-                Some(&version),
-                "{}: {package}",
-                example.display()
-            );
+            assert_eq!(known.get(&package), Some(&version), "{}: {package}", example.display());
         }
     }
 }

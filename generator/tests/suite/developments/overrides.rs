@@ -54,11 +54,8 @@ fn a_template_of_a_project_replaces_the_one_of_the_engine() {
     let (one, two) = (root(&engine, "one"), root(&engine, "two"));
     let own = one.join(PAGE);
     fs::create_dir_all(own.parent().unwrap()).unwrap();
-    fs::write(
-        &own,
-        "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}",
-    )
-    .unwrap();
+    fs::write(&own, "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}")
+        .unwrap();
     assert!(home(&make(&one)).contains("\nown "));
     assert!(home(&make(&two)).contains("<h1>"));
 
@@ -72,19 +69,13 @@ fn problems_name_the_file_of_the_project_or_of_the_engine() {
     let (one, two) = (root(&engine, "one"), root(&engine, "two"));
     fs::write(engine.path().join(PAGE), "{{ wrong").unwrap();
     let of_engine = problem(&two);
-    assert!(
-        of_engine.starts_with("../../templates/pages/text.html:1:4: "),
-        "{of_engine}"
-    );
+    assert!(of_engine.starts_with("../../templates/pages/text.html:1:4: "), "{of_engine}");
 
     let own = one.join(PAGE);
     fs::create_dir_all(own.parent().unwrap()).unwrap();
     fs::write(&own, "\n{{ wrong").unwrap();
     let of_project = problem(&one);
-    assert!(
-        of_project.starts_with("templates/pages/text.html:2:4: "),
-        "{of_project}"
-    );
+    assert!(of_project.starts_with("templates/pages/text.html:2:4: "), "{of_project}");
 }
 
 #[test]
@@ -94,8 +85,5 @@ fn templates_that_lead_out_of_the_project_are_refused() {
     fs::create_dir_all(one.join("templates/parts")).unwrap();
     std::os::unix::fs::symlink("/etc/hostname", one.join("templates/parts/a.html")).unwrap();
     let message = problem(&one);
-    assert!(
-        message.starts_with("templates/parts/a.html: this link leads out of the project"),
-        "{message}"
-    );
+    assert!(message.starts_with("templates/parts/a.html: this link leads out of the project"), "{message}");
 }

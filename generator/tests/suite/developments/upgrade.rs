@@ -42,11 +42,7 @@ impl Project {
         project.package("0.3.0", "#!/usr/bin/env node\nthrow new Error('no paper');");
         fs::write(project.root.join("package.json"), "{\"private\": true}").unwrap();
         let install = ["install", "--save-exact", "--offline", "../packages/0.1.0"];
-        let npm = Command::new("npm")
-            .current_dir(&project.root)
-            .args(install)
-            .output()
-            .unwrap();
+        let npm = Command::new("npm").current_dir(&project.root).args(install).output().unwrap();
         assert!(npm.status.success(), "{npm:?}");
         project
     }
@@ -62,12 +58,8 @@ impl Project {
     fn upgrade(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
         command.arg("upgrade").args(arguments).current_dir(&self.root);
-        command
-            .env("SITE_ENGINE", self.folder.path())
-            .env("npm_config_offline", "true");
-        command
-            .env("TEST_ENGINE", self.folder.path())
-            .env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
+        command.env("SITE_ENGINE", self.folder.path()).env("npm_config_offline", "true");
+        command.env("TEST_ENGINE", self.folder.path()).env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
         command.output().unwrap()
     }
 
@@ -76,14 +68,8 @@ impl Project {
         let read = |file: &str| -> Value {
             serde_json::from_slice(&fs::read(self.root.join(file)).unwrap()).unwrap()
         };
-        let version = read("node_modules/ceibalta/package.json")["version"]
-            .as_str()
-            .unwrap()
-            .to_owned();
-        let named = read("package.json")["dependencies"]["ceibalta"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let version = read("node_modules/ceibalta/package.json")["version"].as_str().unwrap().to_owned();
+        let named = read("package.json")["dependencies"]["ceibalta"].as_str().unwrap().to_owned();
         (version, named)
     }
 }
@@ -91,9 +77,7 @@ impl Project {
 /// The files of a project, without what npm wrote.
 fn own_files(root: &Path) -> Vec<(String, Vec<u8>)> {
     let files = read_files(root).into_iter();
-    files
-        .filter(|(path, _)| !path.starts_with("node_modules"))
-        .collect()
+    files.filter(|(path, _)| !path.starts_with("node_modules")).collect()
 }
 
 #[test]
@@ -104,10 +88,7 @@ fn an_upgrade_lists_what_it_changes_and_can_be_undone() {
     assert!(checked.status.success(), "{}", stderr(&checked));
     let printed = stdout(&checked);
     let version = env!("CARGO_PKG_VERSION");
-    assert!(
-        printed.starts_with(&format!("ceibalta {version} -> 0.2.0\n")),
-        "{printed}"
-    );
+    assert!(printed.starts_with(&format!("ceibalta {version} -> 0.2.0\n")), "{printed}");
     for line in [
         " the same, 1 different, 1 new, 1 gone\n",
         "\n  differs index.html\n  new     added.txt\n  gone    robots.txt\n",
@@ -117,21 +98,12 @@ fn an_upgrade_lists_what_it_changes_and_can_be_undone() {
         assert!(printed.contains(line), "{line}: {printed}");
     }
     assert_eq!(own_files(&project.root), before, "a check changes nothing");
-    assert_eq!(
-        project.installed(),
-        ("0.1.0".to_owned(), "file:../packages/0.1.0".to_owned())
-    );
+    assert_eq!(project.installed(), ("0.1.0".to_owned(), "file:../packages/0.1.0".to_owned()));
 
     let printed = stdout(&project.upgrade(&["../packages/0.2.0"]));
     let undo = printed.lines().last().unwrap();
-    assert_eq!(
-        undo,
-        "installed; to undo it: npm install --save-exact ceibalta@file:../packages/0.1.0"
-    );
-    assert_eq!(
-        project.installed(),
-        ("0.2.0".to_owned(), "file:../packages/0.2.0".to_owned())
-    );
+    assert_eq!(undo, "installed; to undo it: npm install --save-exact ceibalta@file:../packages/0.1.0");
+    assert_eq!(project.installed(), ("0.2.0".to_owned(), "file:../packages/0.2.0".to_owned()));
     assert!(!project.root.join("dist").exists());
 }
 

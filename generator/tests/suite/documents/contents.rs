@@ -60,11 +60,7 @@ fn documents_show_what_the_legal_profile_requires() {
     for lang in BOTH {
         let strings = SITE.strings.get(lang);
         let line = |key: &str| plain(&strings.plain(key).unwrap());
-        let documents = [
-            Document::Brochure,
-            Document::PriceList,
-            Document::UnitSheet("O-301"),
-        ];
+        let documents = [Document::Brochure, Document::PriceList, Document::UnitSheet("O-301")];
         for document in documents {
             let text = text(document, lang);
             let facts = [
@@ -88,29 +84,18 @@ fn documents_show_what_the_legal_profile_requires() {
 fn documents_are_accessible_and_embed_their_fonts() {
     assert_eq!(FILES.len(), 2 * (3 + SITE.inventory.units.len()));
     for (path, file) in FILES.iter() {
-        let spanish = [
-            "da-brochure.",
-            "lista-de-precios",
-            "aviso-de-privacidad",
-            "unidades/",
-        ];
+        let spanish = ["da-brochure.", "lista-de-precios", "aviso-de-privacidad", "unidades/"];
         let is_spanish = spanish.iter().any(|part| path.contains(part));
         let lang = if is_spanish { ES } else { EN };
         let locale = lang.locale();
-        assert!(
-            file.says(&format!("/Lang ({locale})")),
-            "{path}: language {locale}"
-        );
+        assert!(file.says(&format!("/Lang ({locale})")), "{path}: language {locale}");
         assert!(file.says("pdfuaid:part>1<"), "{path}: PDF/UA-1");
         assert!(file.says("/Marked true"), "{path}: tagged");
         let fonts = file.count("/Type /FontDescriptor");
         assert!(fonts >= 2, "{path}: fonts");
         assert_eq!(file.count("/FontFile"), fonts, "{path}: a font is not embedded");
         let text = file.pages().concat();
-        assert!(
-            !text.contains('\u{fffd}'),
-            "{path}: a glyph without a character: {text}"
-        );
+        assert!(!text.contains('\u{fffd}'), "{path}: a glyph without a character: {text}");
     }
 }
 
@@ -138,10 +123,7 @@ fn documents_have_the_designed_sheets() {
 fn the_privacy_notice_is_the_pages_text() {
     let spanish = text(Document::PrivacyNotice, ES);
     let english = text(Document::PrivacyNotice, EN);
-    assert!(
-        spanish.contains("1. Quién es responsable de sus datos"),
-        "{spanish}"
-    );
+    assert!(spanish.contains("1. Quién es responsable de sus datos"), "{spanish}");
     assert!(spanish.contains("21 de marzo de 2025"));
     assert!(english.contains("March 21, 2025"));
     assert!(english.contains(&SITE.config.legal.responsible));
@@ -158,20 +140,11 @@ fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
         let shown: Vec<&str> = job.pictures.iter().map(|picture| picture.file.as_str()).collect();
         assert_eq!(
             shown,
-            [
-                "exterior-1280.jpg",
-                "interior-640.jpg",
-                "exterior-640.jpg",
-                "interior-1280.jpg",
-            ]
+            ["exterior-1280.jpg", "interior-640.jpg", "exterior-640.jpg", "interior-1280.jpg",]
         );
         let pdf = &FILES[&path];
         assert_eq!(pdf.pages().join(" ").matches(words).count(), SHOWN, "{path}");
-        assert_eq!(
-            pdf.count("/DCTDecode"),
-            shown.len(),
-            "{path}: each file is embedded once"
-        );
+        assert_eq!(pdf.count("/DCTDecode"), shown.len(), "{path}: each file is embedded once");
     }
 }
 
@@ -217,11 +190,7 @@ fn a_sheet_can_be_used_without_the_site() {
 
 /// What the sheet of a unit with a terrace says about its price without it.
 fn interior_basis(code: &str, line: &dyn Fn(&str) -> String) -> Vec<String> {
-    let unit = SITE
-        .inventory
-        .units
-        .iter()
-        .find(|unit| unit.code.as_str() == code);
+    let unit = SITE.inventory.units.iter().find(|unit| unit.code.as_str() == code);
     let unit = unit.filter(|unit| !unit.terrace.is_zero());
     let basis = unit.map(|unit| {
         let value = price_per_square_metre_text(unit.price, unit.interior).unwrap();

@@ -29,35 +29,19 @@ fn high_building() -> Site {
     let mut units = inventory();
     let own = site(units.clone());
     let pattern = own.plans.last().unwrap();
-    let places: Vec<&str> = pattern
-        .units
-        .iter()
-        .map(|unit| unit.code.as_str())
-        .take(3)
-        .collect();
+    let places: Vec<&str> = pattern.units.iter().map(|unit| unit.code.as_str()).take(3).collect();
     let on_level = |code: &str, level: i16| Unit {
         code: format!("{code}-{level}").try_into().unwrap(),
         level: Level(level),
-        ..units
-            .units
-            .iter()
-            .find(|unit| unit.code.as_str() == code)
-            .unwrap()
-            .clone()
+        ..units.units.iter().find(|unit| unit.code.as_str() == code).unwrap().clone()
     };
     let many = levels().flat_map(|level| places.iter().map(move |code| (code, level)));
     let many: Vec<Unit> = many.map(|(code, level)| on_level(code, level)).collect();
     let plans = levels().map(|level| {
         let mut units = pattern.units.clone();
         units.truncate(places.len());
-        units
-            .iter_mut()
-            .for_each(|unit| unit.code = format!("{}-{level}", unit.code));
-        Plan {
-            level,
-            units,
-            ..pattern.clone()
-        }
+        units.iter_mut().for_each(|unit| unit.code = format!("{}-{level}", unit.code));
+        Plan { level, units, ..pattern.clone() }
     });
     let plans = plans.collect();
     units.units = many;
@@ -82,11 +66,7 @@ fn a_high_building_without_optional_data_has_its_documents() {
         .collect();
     assert_eq!(jobs.len(), 2 * (3 + 3));
     assert!(jobs.iter().all(|job| job.pictures.is_empty()));
-    for ((path, bytes), job) in typeset(&requests::tools(root()), &jobs)
-        .unwrap()
-        .iter()
-        .zip(&jobs)
-    {
+    for ((path, bytes), job) in typeset(&requests::tools(root()), &jobs).unwrap().iter().zip(&jobs) {
         let pages = Pdf::read(bytes).pages();
         let last = Localized::new(&site, lang_of(job)).level(Level(HIGHEST)).unwrap();
         match job.template {
@@ -94,10 +74,7 @@ fn a_high_building_without_optional_data_has_its_documents() {
             "brochure.typ" => {
                 assert_eq!(pages.len(), 9 + levels().count(), "{path}");
                 let basement = Localized::new(&site, lang_of(job)).level(Level(-1)).unwrap();
-                assert!(
-                    pages.iter().any(|page| page.contains(&basement)),
-                    "{path}: {basement}"
-                );
+                assert!(pages.iter().any(|page| page.contains(&basement)), "{path}: {basement}");
             }
             "unit.typ" => {
                 assert_eq!(pages.len(), 1, "{path}");

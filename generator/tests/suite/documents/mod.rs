@@ -52,10 +52,7 @@ static PICTURES: LazyLock<Pictures> =
 /// Every document of the site by its path.
 static FILES: LazyLock<BTreeMap<String, Pdf>> = LazyLock::new(|| {
     let files = documents::make(&requests::tools(root()), &SITE, &PICTURES).unwrap();
-    files
-        .into_iter()
-        .map(|file| (file.path, Pdf::read(&file.bytes)))
-        .collect()
+    files.into_iter().map(|file| (file.path, Pdf::read(&file.bytes))).collect()
 });
 
 fn path(document: Document, lang: Lang) -> String {

@@ -22,18 +22,12 @@ fn read(svg: &str) -> String {
             .split(|character: char| !character.is_ascii_digit())
             .filter_map(|number| number.parse().ok())
             .collect();
-        let [x, y, width, ..] = numbers[..] else {
-            panic!("{run}")
-        };
+        let [x, y, width, ..] = numbers[..] else { panic!("{run}") };
         dark[y * side + x..][..width].fill(true);
     }
     let pixels = side * SCALE;
     let mut image = PreparedImage::prepare_from_greyscale(pixels, pixels, |x, y| {
-        if dark[y / SCALE * side + x / SCALE] {
-            0
-        } else {
-            255
-        }
+        if dark[y / SCALE * side + x / SCALE] { 0 } else { 255 }
     });
     let grids = image.detect_grids();
     assert_eq!(grids.len(), 1, "{svg}");

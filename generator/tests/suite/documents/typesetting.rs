@@ -62,25 +62,17 @@ fn a_changed_price_remakes_only_its_sheet_the_price_lists_and_the_brochures() {
     let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
     unit.price = Money(912_345_600);
     let total = plain(&Price::with_vat(unit.price, 16).unwrap().total.to_string());
-    let (before, after) = (
-        documents::jobs(&SITE, &PICTURES).unwrap(),
-        documents::jobs(&site(changed), &PICTURES).unwrap(),
-    );
+    let (before, after) =
+        (documents::jobs(&SITE, &PICTURES).unwrap(), documents::jobs(&site(changed), &PICTURES).unwrap());
     let remade: BTreeSet<&str> = before
         .iter()
         .zip(&after)
         .filter(|(before, after)| before.data != after.data)
         .map(|(before, _)| before.path.as_str())
         .collect();
-    let both = [
-        Document::Brochure,
-        Document::PriceList,
-        Document::UnitSheet("O-301"),
-    ];
-    let expected: Vec<String> = BOTH
-        .iter()
-        .flat_map(|lang| both.map(|document| path(document, lang)))
-        .collect();
+    let both = [Document::Brochure, Document::PriceList, Document::UnitSheet("O-301")];
+    let expected: Vec<String> =
+        BOTH.iter().flat_map(|lang| both.map(|document| path(document, lang))).collect();
     assert_eq!(remade, expected.iter().map(String::as_str).collect());
 
     let folder = project();
@@ -105,40 +97,21 @@ fn an_error_in_a_template_is_reported_with_its_position() {
     let folder = project();
     let template = folder.path().join("templates/documents/privacy.typ");
     let text = fs::read_to_string(&template).unwrap();
-    let line = 1 + text
-        .lines()
-        .position(|line| line == "#flow(data.blocks)")
-        .unwrap();
-    fs::write(
-        &template,
-        text.replace("#flow(data.blocks)", "#flow(data.blokcs)"),
-    )
-    .unwrap();
-    let error = typeset(
-        &requests::tools(folder.path()),
-        &some(documents::jobs(&SITE, &PICTURES).unwrap()),
-    )
-    .unwrap_err();
-    let BuildError::Problems(problems) = error else {
-        panic!("{error}")
-    };
+    let line = 1 + text.lines().position(|line| line == "#flow(data.blocks)").unwrap();
+    fs::write(&template, text.replace("#flow(data.blocks)", "#flow(data.blokcs)")).unwrap();
+    let error = typeset(&requests::tools(folder.path()), &some(documents::jobs(&SITE, &PICTURES).unwrap()))
+        .unwrap_err();
+    let BuildError::Problems(problems) = error else { panic!("{error}") };
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 1, "{told:?}");
     let place = format!("templates/documents/privacy.typ:{line}:12: ");
-    assert!(
-        told[0].starts_with(&place) && told[0].contains("blokcs"),
-        "{told:?}"
-    );
+    assert!(told[0].starts_with(&place) && told[0].contains("blokcs"), "{told:?}");
 }
 
 #[test]
 fn a_letter_that_no_font_has_does_not_stop_the_site() {
     let mut strange = inventory();
-    let unit = strange
-        .units
-        .iter_mut()
-        .find(|unit| unit.code.as_str() == "O-301")
-        .unwrap();
+    let unit = strange.units.iter_mut().find(|unit| unit.code.as_str() == "O-301").unwrap();
     unit.unit = "日本 ø301 \"#strong[x]".to_owned();
     let jobs: Vec<Job> = some(documents::jobs(&site(strange), &PICTURES).unwrap())
         .into_iter()
@@ -187,17 +160,9 @@ fn fonts_of_the_system_are_not_used() {
 fn without_its_packages_the_error_says_what_to_do() {
     let folder = project();
     fs::remove_file(folder.path().join("islands")).unwrap();
-    let error = typeset(
-        &requests::tools(folder.path()),
-        &documents::jobs(&SITE, &PICTURES).unwrap(),
-    )
-    .unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("the package @myriaddreamin/typst-ts-node-compiler"),
-        "{error}"
-    );
+    let error =
+        typeset(&requests::tools(folder.path()), &documents::jobs(&SITE, &PICTURES).unwrap()).unwrap_err();
+    assert!(error.to_string().contains("the package @myriaddreamin/typst-ts-node-compiler"), "{error}");
 }
 
 #[test]

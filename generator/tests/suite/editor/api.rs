@@ -37,16 +37,11 @@ async fn only_the_bytes_of_a_change_are_written() {
     let saved = site.put("pages/index", &read.tag, &values).await;
     assert_eq!(saved.status, 200, "{saved:?}");
     assert_ne!(saved.tag, read.tag);
-    let with_draft = TEXT.replace(
-        "data: {a: [1, \"2\"]}\r\n",
-        "data: {a: [1, \"2\"]}\r\ndraft: true\r\n",
-    );
+    let with_draft = TEXT.replace("data: {a: [1, \"2\"]}\r\n", "data: {a: [1, \"2\"]}\r\ndraft: true\r\n");
     assert_eq!(site.text(SPANISH), with_draft.replace("'Inicio'", "'¿Qué hay?'"));
     assert_eq!(site.text(ENGLISH), with_draft.replace("Uno.", "One."));
     // What is saved again is not written again.
-    let again = site
-        .put("pages/index", &saved.tag, &super::requests::values(&saved))
-        .await;
+    let again = site.put("pages/index", &saved.tag, &super::requests::values(&saved)).await;
     assert_eq!((again.status, &again.tag), (200, &saved.tag));
 }
 
@@ -68,10 +63,7 @@ async fn strings_are_changed_in_place() {
     values["es"]["front"]["other.key"] = json!("ignored");
     let saved = site.put(id, &read.tag, &values).await;
     assert_eq!(saved.status, 200, "{saved:?}");
-    assert_eq!(
-        site.text(files[0]),
-        before[0].replacen(&old, "\"«é» \\\"x\\\"\\n\"", 1)
-    );
+    assert_eq!(site.text(files[0]), before[0].replacen(&old, "\"«é» \\\"x\\\"\\n\"", 1));
     assert_eq!(site.text(files[1]), before[1]);
 }
 
@@ -103,12 +95,7 @@ async fn what_the_loader_refuses_is_not_written() {
     let read = site.get("documents/pages/index").await;
     let long = "x".repeat(161);
     let cases = [
-        (
-            "description",
-            json!(long.clone()),
-            SPANISH,
-            TEXT.replace(">-\r\n  Una\r\n  línea", &long),
-        ),
+        ("description", json!(long.clone()), SPANISH, TEXT.replace(">-\r\n  Una\r\n  línea", &long)),
         ("title", json!(" "), SPANISH, TEXT.replace("'Inicio'", "' '")),
         // Both languages need the same shape; the English file is reported.
         ("data", json!({"a": [1]}), ENGLISH, String::new()),
@@ -123,10 +110,7 @@ async fn what_the_loader_refuses_is_not_written() {
         let text = problem["text"].as_str().unwrap();
         assert!(text.starts_with(&format!("{file}:")), "{text}");
         if !by_hand.is_empty() {
-            assert_eq!(
-                (&problem["lang"], &problem["path"]),
-                (&json!("es"), &json!([key]))
-            );
+            assert_eq!((&problem["lang"], &problem["path"]), (&json!("es"), &json!([key])));
             site.write(SPANISH, &by_hand);
             let request = requests::build(site.site.root(), requests::pull(Origin::Offline));
             let error = pipeline::resolve(&request, &Unsaved::new()).unwrap_err();
@@ -209,27 +193,14 @@ async fn only_content_files_can_be_read_and_written() {
     for name in ["..%2f..%2fsite.yaml", "inventory", "..", "none"] {
         assert_eq!(site.get(&format!("pictures/{name}")).await.status, 404, "{name}");
     }
-    for name in [
-        "../x",
-        "/etc/x",
-        "X",
-        "a b",
-        "",
-        &"a".repeat(300),
-        &"a/".repeat(3000),
-    ] {
+    for name in ["../x", "/etc/x", "X", "a b", "", &"a".repeat(300), &"a/".repeat(3000)] {
         let created = site.create(&json!({"kind": "page", "name": name})).await;
         assert_eq!(created.status, 422, "{name}: {created:?}");
         let message = created.body["message"].as_str().unwrap();
         assert!(!message.contains(root.to_str().unwrap()), "{message}");
     }
     let longest = format!("a/{}", "b".repeat(198));
-    assert_eq!(
-        site.create(&json!({"kind": "page", "name": longest}))
-            .await
-            .status,
-        201
-    );
+    assert_eq!(site.create(&json!({"kind": "page", "name": longest})).await.status, 201);
 }
 
 #[tokio::test]
@@ -237,14 +208,9 @@ async fn other_machines_names_and_origins_are_refused() {
     let site = site();
     let (documents, page) = ("/_dev/edit/api/documents", "/_dev/edit/api/documents/pages/index");
     let foreign = [OWN[0], ("origin", "https://evil.example")];
-    let other_name = [
-        ("host", "evil.example:8080"),
-        ("origin", "http://evil.example:8080"),
-    ];
+    let other_name = [("host", "evil.example:8080"), ("origin", "http://evil.example:8080")];
     for peer in ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"] {
-        let answer = site
-            .request(peer, "GET", documents, &OWN[..1], &Value::Null)
-            .await;
+        let answer = site.request(peer, "GET", documents, &OWN[..1], &Value::Null).await;
         assert_eq!(answer.status, 200, "{peer}");
     }
     for (peer, method, path, headers) in [
@@ -268,10 +234,7 @@ async fn new_pages_are_drafts_in_both_languages() {
     let site = site();
     let wanted = json!({"kind": "page", "name": "preguntas"});
     let created = site.create(&wanted).await;
-    assert_eq!(
-        (created.status, &created.body["id"]),
-        (201, &json!("pages/preguntas"))
-    );
+    assert_eq!((created.status, &created.body["id"]), (201, &json!("pages/preguntas")));
     let read = site.get("documents/pages/preguntas").await;
     for lang in ["es", "en"] {
         assert_eq!(read.body["languages"][lang]["front"]["draft"], true);
@@ -281,19 +244,11 @@ async fn new_pages_are_drafts_in_both_languages() {
     let reserved = site.create(&json!({"kind": "page", "name": "api/leads"})).await;
     assert_eq!(reserved.status, 422, "{reserved:?}");
     assert_eq!(site.get("documents/pages/api/leads").await.status, 404);
-    assert_eq!(
-        site.create(&json!({"kind": "month", "name": "2025-6"}))
-            .await
-            .status,
-        422
-    );
+    assert_eq!(site.create(&json!({"kind": "month", "name": "2025-6"})).await.status, 422);
     // The mark goes and the comment beside it, nothing else.
     let mut values = values(&read);
     for lang in ["es", "en"] {
-        values[lang]["front"]
-            .as_object_mut()
-            .unwrap()
-            .shift_remove("draft");
+        values[lang]["front"].as_object_mut().unwrap().shift_remove("draft");
     }
     let before = site.text("content/es/preguntas.md");
     let saved = site.put("pages/preguntas", &read.tag, &values).await;

@@ -32,11 +32,8 @@ static TEXTS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (path, text) in files(".md") {
         let content = EditedContent::parse(&path, &text).unwrap();
-        let repeated: Vec<String> = content
-            .repeated()
-            .iter()
-            .map(|path| pointer(&serde_json::to_value(path).unwrap()))
-            .collect();
+        let repeated: Vec<String> =
+            content.repeated().iter().map(|path| pointer(&serde_json::to_value(path).unwrap())).collect();
         let mut pointers = Vec::new();
         add(&content.front().unwrap(), "", &mut pointers);
         pointers.retain(|pointer| !repeated.iter().any(|other| pointer.starts_with(other)));
@@ -48,16 +45,14 @@ static TEXTS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
 
 fn pointer(path: &Value) -> String {
     let steps = path.as_array().unwrap().iter();
-    steps
-        .map(|step| format!("/{}", step.to_string().trim_matches('"')))
-        .collect()
+    steps.map(|step| format!("/{}", step.to_string().trim_matches('"'))).collect()
 }
 
 fn add(value: &Value, pointer: &str, found: &mut Vec<String>) {
     match value {
-        Value::Object(map) => map
-            .iter()
-            .for_each(|(key, value)| add(value, &format!("{pointer}/{key}"), found)),
+        Value::Object(map) => {
+            map.iter().for_each(|(key, value)| add(value, &format!("{pointer}/{key}"), found))
+        }
         Value::Array(list) => {
             for (index, value) in list.iter().enumerate() {
                 add(value, &format!("{pointer}/{index}"), found);
@@ -71,12 +66,7 @@ fn add(value: &Value, pointer: &str, found: &mut Vec<String>) {
 fn common(one: &str, other: &str) -> (usize, usize) {
     let same = |pair: &(u8, u8)| pair.0 == pair.1;
     let start = one.bytes().zip(other.bytes()).take_while(same).count();
-    let end = one
-        .bytes()
-        .rev()
-        .zip(other.bytes().rev())
-        .take_while(same)
-        .count();
+    let end = one.bytes().rev().zip(other.bytes().rev()).take_while(same).count();
     (start, end)
 }
 

@@ -58,26 +58,16 @@ impl EditedSite {
         body: &Value,
     ) -> Answer {
         let peer: SocketAddr = format!("{peer}:9").parse().unwrap();
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .extension(ConnectInfo(peer));
+        let mut request = Request::builder().method(method).uri(path).extension(ConnectInfo(peer));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request = request
-            .header("content-type", "application/json")
-            .body(Body::from(body.to_string()))
-            .unwrap();
+        let request =
+            request.header("content-type", "application/json").body(Body::from(body.to_string())).unwrap();
         let answer = self.router.clone().oneshot(request).await.unwrap();
-        let tag = answer
-            .headers()
-            .get("etag")
-            .map(|tag| tag.to_str().unwrap().to_owned());
+        let tag = answer.headers().get("etag").map(|tag| tag.to_str().unwrap().to_owned());
         let status = answer.status().as_u16();
-        let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX)
-            .await
-            .unwrap();
+        let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap();
         Answer {
             status,
             tag: tag.unwrap_or_default(),

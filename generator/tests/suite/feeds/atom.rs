@@ -34,25 +34,16 @@ impl Feed {
         }
         assert!(one(feed, "id").starts_with("https://"), "section 4.2.6: an IRI");
         assert!(!one(feed, "title").is_empty());
-        let author = feed
-            .children()
-            .find(|node| node.has_tag_name((NAMESPACE, "author")))
-            .unwrap();
+        let author = feed.children().find(|node| node.has_tag_name((NAMESPACE, "author"))).unwrap();
         assert!(!one(author, "name").is_empty(), "section 3.2.1");
         assert_eq!(one(feed, "id"), link(feed, "self"));
-        let entries: Vec<Entry> = feed
-            .children()
-            .filter(|node| node.has_tag_name((NAMESPACE, "entry")))
-            .map(Entry::read)
-            .collect();
+        let entries: Vec<Entry> =
+            feed.children().filter(|node| node.has_tag_name((NAMESPACE, "entry"))).map(Entry::read).collect();
         let ids: HashSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
         assert_eq!(ids.len(), entries.len(), "each entry has an id of its own");
         let updated = moment(feed, "updated");
         for entry in &entries {
-            assert!(
-                entry.updated <= updated,
-                "newest first, the feed as new as its newest"
-            );
+            assert!(entry.updated <= updated, "newest first, the feed as new as its newest");
         }
         assert!(entries.is_sorted_by(|one, other| one.updated >= other.updated));
         Feed { updated, entries }
@@ -76,10 +67,7 @@ impl Entry {
 
 /// The text of the one child of that name.
 fn one(node: Node, name: &str) -> String {
-    let found: Vec<Node> = node
-        .children()
-        .filter(|child| child.has_tag_name((NAMESPACE, name)))
-        .collect();
+    let found: Vec<Node> = node.children().filter(|child| child.has_tag_name((NAMESPACE, name))).collect();
     assert_eq!(found.len(), 1, "{name}");
     found[0].text().unwrap_or_default().to_owned()
 }
@@ -104,20 +92,12 @@ fn link(node: Node, rel: &str) -> String {
 fn each_change_is_an_entry_with_a_permanent_id() {
     let project = Project::start();
     project.build(FIRST);
-    project.fixture.put(
-        "units/O-305",
-        &serde_json::json!({"status": "reservado", "price": 3_300_000}),
-    );
+    project.fixture.put("units/O-305", &serde_json::json!({"status": "reservado", "price": 3_300_000}));
     let second = project.build(SECOND).feed("inventario.atom");
-    project
-        .fixture
-        .put("units/O-305", &serde_json::json!({"status": "vendido"}));
+    project.fixture.put("units/O-305", &serde_json::json!({"status": "vendido"}));
     let third = project.build(THIRD).feed("inventario.atom");
     let told = |feed: &Feed| -> Vec<String> {
-        feed.entries
-            .iter()
-            .map(|entry| format!("{} {} {}", entry.updated, entry.title, entry.id))
-            .collect()
+        feed.entries.iter().map(|entry| format!("{} {} {}", entry.updated, entry.title, entry.id)).collect()
     };
     let reserved = "2026-11-20T00:00:00-05:00 Oficina 305: Apartado tag:muestra.example,2026-11-20:es/inventario/O-305/status/1";
     let priced = "2026-11-20T00:00:00-05:00 Oficina 305: nuevo precio tag:muestra.example,2026-11-20:es/inventario/O-305/price/1";
@@ -140,10 +120,6 @@ fn construction_progress_is_a_feed_in_each_language() {
         assert_eq!(feed.entries.len(), 1, "a month without an entry is not news");
         assert_eq!(feed.updated, "2025-02-01T00:00:00-05:00");
         assert!(feed.entries[0].link.ends_with("/avance-de-obra#m2025-02"));
-        assert!(
-            feed.entries[0].content.contains(&format!("href=\"{home}\"")),
-            "{}",
-            feed.entries[0].content
-        );
+        assert!(feed.entries[0].content.contains(&format!("href=\"{home}\"")), "{}", feed.entries[0].content);
     }
 }

@@ -21,12 +21,7 @@ fn one_price_change_reaches_every_form_in_one_build() {
     let after = project.build(SECOND);
 
     let json: Value = serde_json::from_str(&after.text("data/inventory.json")).unwrap();
-    let unit = json["units"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|unit| unit["code"] == "O-305")
-        .unwrap();
+    let unit = json["units"].as_array().unwrap().iter().find(|unit| unit["code"] == "O-305").unwrap();
     assert_eq!(unit["price"], 333_333_350);
     assert_eq!(json["date"], SECOND);
 
@@ -38,19 +33,13 @@ fn one_price_change_reaches_every_form_in_one_build() {
         let line = text.lines().find(|line| line.starts_with("O-305,")).unwrap();
         assert!(line.contains(row) && line.contains(SECOND), "{line}");
     }
-    for file in [
-        "inventario",
-        "inventario/O-305",
-        "en/inventario",
-        "en/inventario/O-305",
-    ] {
+    for file in ["inventario", "inventario/O-305", "en/inventario", "en/inventario/O-305"] {
         let said = "$3,333,333.50 MXN";
         assert!(after.text(&format!("{file}.md")).contains(said), "{file}.md");
     }
-    for (file, title) in [
-        ("inventario.atom", "Oficina 305: nuevo precio"),
-        ("en/inventario.atom", "Office 305: new price"),
-    ] {
+    for (file, title) in
+        [("inventario.atom", "Oficina 305: nuevo precio"), ("en/inventario.atom", "Office 305: new price")]
+    {
         assert_eq!(before.feed(file).entries.len(), 0, "the first pull is not news");
         let feed = after.feed(file);
         assert_eq!(feed.entries.len(), 1);
@@ -75,11 +64,7 @@ fn the_platform_and_its_snapshot_give_the_same_bytes() {
     assert_eq!(pulled.files, again.files);
     assert_eq!(pulled.files, offline.files, "no clock but that of the pull");
     let later = project.build(THIRD);
-    assert_eq!(
-        pulled.text("inventario.atom"),
-        later.text("inventario.atom"),
-        "a day without news"
-    );
+    assert_eq!(pulled.text("inventario.atom"), later.text("inventario.atom"), "a day without news");
 }
 
 #[test]
@@ -105,16 +90,10 @@ fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
         project.fixture.put("units/O-306", &json!({"status": "vendido"}));
         let anew = project.build_strict(THIRD);
         assert_eq!(anew.warnings, ["damaged_history"]);
-        assert_eq!(
-            anew.feed("inventario.atom").entries.len(),
-            1,
-            "what is new since the snapshot"
-        );
+        assert_eq!(anew.feed("inventario.atom").entries.len(), 1, "what is new since the snapshot");
         let aside = project.history().with_file_name("history.damaged.json");
         assert_eq!(std::fs::read_to_string(aside).unwrap(), damaged);
-        project
-            .fixture
-            .put("units/O-306", &json!({"status": "disponible"}));
+        project.fixture.put("units/O-306", &json!({"status": "disponible"}));
         assert!(project.build(THIRD).warnings.is_empty());
     }
 }
@@ -133,15 +112,8 @@ fn a_refused_inventory_is_no_news() {
 fn units_from_a_file_have_no_history() {
     let project = Project::start();
     project.build(FIRST);
-    project
-        .fixture
-        .put("units/O-305", &json!({"propertyCode": "O-905"}));
-    assert!(
-        project
-            .build(SECOND)
-            .text("_redirects")
-            .contains("/inventario/O-305 ")
-    );
+    project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
+    assert!(project.build(SECOND).text("_redirects").contains("/inventario/O-305 "));
     let file = project.build_from_file();
     assert!(!file.text("_redirects").contains("O-305"));
     assert_eq!(file.feed("inventario.atom").entries.len(), 0);

@@ -67,17 +67,11 @@ impl Project {
 
     /// Builds from the tower's file of units.
     pub fn build_from_file(&self) -> Built {
-        self.built(
-            self.fixture.file(&torre::source("content/inventory.json")),
-            crate::feeds::THIRD,
-        )
+        self.built(self.fixture.file(&torre::source("content/inventory.json")), crate::feeds::THIRD)
     }
 
     fn built(&self, pull: pull::PullRequest, day: &str) -> Built {
-        let pull = pull::PullRequest {
-            now: format!("{day}T12:00:00Z").parse().unwrap(),
-            ..pull
-        };
+        let pull = pull::PullRequest { now: format!("{day}T12:00:00Z").parse().unwrap(), ..pull };
         let request = requests::build(self.fixture.root(), pull);
         let built =
             pipeline::build(&request, &Silent, None).unwrap_or_else(|error| panic!("{error}: {error:?}"));
@@ -94,10 +88,7 @@ impl Built {
     }
 
     pub fn text(&self, path: &str) -> String {
-        let bytes = self
-            .files
-            .get(path)
-            .unwrap_or_else(|| panic!("the site has no {path}"));
+        let bytes = self.files.get(path).unwrap_or_else(|| panic!("the site has no {path}"));
         String::from_utf8(bytes.clone()).unwrap()
     }
 

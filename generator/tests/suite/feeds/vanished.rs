@@ -17,20 +17,11 @@ use crate::feeds::project::Project;
 /// The answer of the development server: status and redirect target.
 fn answer(project: &Project, path: &str) -> (u16, String) {
     let state = Arc::new(ServeState::new(project.dist(), false));
-    let request = Request::get(path)
-        .header("host", "127.0.0.1:8080")
-        .body(Body::empty())
-        .unwrap();
+    let request = Request::get(path).header("host", "127.0.0.1:8080").body(Body::empty()).unwrap();
     let answered = router(Path::new("."), state, None, Router::new()).oneshot(request);
-    let answer = tokio::runtime::Runtime::new()
-        .unwrap()
-        .block_on(answered)
-        .unwrap();
+    let answer = tokio::runtime::Runtime::new().unwrap().block_on(answered).unwrap();
     let to = answer.headers().get("location");
-    (
-        answer.status().as_u16(),
-        to.map(|to| to.to_str().unwrap().to_owned()).unwrap_or_default(),
-    )
+    (answer.status().as_u16(), to.map(|to| to.to_str().unwrap().to_owned()).unwrap_or_default())
 }
 
 #[test]
@@ -40,9 +31,7 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
     assert!(!first.text("_redirects").contains("/inventario/"));
     assert_eq!(answer(&project, "/inventario/O-305").0, 200);
 
-    project
-        .fixture
-        .put("units/O-305", &json!({"propertyCode": "O-905"}));
+    project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
     let second = project.build(SECOND);
     for (from, to) in [
         ("/inventario/O-305", "/inventario"),
@@ -61,29 +50,14 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
     assert_eq!(answer(&project, "/inventario/O-905").0, 200);
     let news = second.feed("inventario.atom").entries;
     let titles: Vec<&str> = news.iter().map(|entry| entry.title.as_str()).collect();
-    assert_eq!(
-        titles,
-        [
-            "Oficina 305: ya no se ofrece",
-            "Oficina 305: se incorpora al inventario"
-        ]
-    );
+    assert_eq!(titles, ["Oficina 305: ya no se ofrece", "Oficina 305: se incorpora al inventario"]);
     assert_eq!(news[0].link, "https://muestra.example/inventario");
-    assert_eq!(
-        project.build(THIRD).text("_redirects"),
-        second.text("_redirects"),
-        "as long as it is gone"
-    );
+    assert_eq!(project.build(THIRD).text("_redirects"), second.text("_redirects"), "as long as it is gone");
 
-    project
-        .fixture
-        .put("units/O-905", &json!({"propertyCode": "O-305"}));
+    project.fixture.put("units/O-905", &json!({"propertyCode": "O-305"}));
     let back = project.build(THIRD);
     assert!(!back.text("_redirects").contains("O-305"));
-    assert!(
-        back.text("_redirects")
-            .contains("/inventario/O-905 /inventario 301")
-    );
+    assert!(back.text("_redirects").contains("/inventario/O-905 /inventario 301"));
     assert_eq!(answer(&project, "/inventario/O-305").0, 200);
     let news = back.feed("inventario.atom").entries;
     assert_eq!(news[1].title, "Oficina 305: de nuevo en el inventario");
@@ -95,21 +69,10 @@ fn a_link_to_a_unit_that_is_gone_does_not_stop_the_build() {
     let page = project.fixture.root().join("content/es/inventario.md");
     let text = std::fs::read_to_string(&page).unwrap();
     std::fs::write(&page, format!("{text}\nVea la [305](/inventario/O-305).\n")).unwrap();
-    assert!(
-        project
-            .build(FIRST)
-            .text("inventario.html")
-            .contains("href=\"/inventario/O-305\"")
-    );
-    project
-        .fixture
-        .put("units/O-305", &json!({"propertyCode": "O-905"}));
+    assert!(project.build(FIRST).text("inventario.html").contains("href=\"/inventario/O-305\""));
+    project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
     let second = project.build(SECOND);
-    assert!(
-        second
-            .text("_redirects")
-            .contains("/inventario/O-305 /inventario 301")
-    );
+    assert!(second.text("_redirects").contains("/inventario/O-305 /inventario 301"));
 }
 
 #[test]

@@ -26,11 +26,7 @@ const PAGE: &str = "(page /inventario/O-301)";
 /// The one problem of a page after a change; both profiles must report the same.
 fn problem_after(file: &str, from: &str, to: &str) -> String {
     let problems = COMMERCIAL.problems_after(file, from, to);
-    assert_eq!(
-        problems,
-        HOUSING.problems_after(file, from, to),
-        "both profiles report the same"
-    );
+    assert_eq!(problems, HOUSING.problems_after(file, from, to), "both profiles report the same");
     let [problem] = &problems[..] else {
         panic!("expected one problem: {problems:#?}");
     };
@@ -40,10 +36,7 @@ fn problem_after(file: &str, from: &str, to: &str) -> String {
 #[track_caller]
 pub(crate) fn assert_reports(problem: &str, rule: &str, what: &str) {
     let rule = format!("legal rule {rule}: ");
-    assert!(
-        problem.contains(&rule) && problem.contains(what),
-        "{rule}{what}\n{problem}"
-    );
+    assert!(problem.contains(&rule) && problem.contains(what), "{rule}{what}\n{problem}");
 }
 
 #[test]
@@ -59,10 +52,7 @@ fn a_site_without_a_profile_has_no_rules() {
         let text = fs::read_to_string(&file).unwrap();
         fs::write(file, text.replace("  profile: commercial\n", "")).unwrap();
     });
-    assert_eq!(
-        site.problems_after(UNIT, "Vende: Muestra S.A.", ""),
-        Vec::<String>::new()
-    );
+    assert_eq!(site.problems_after(UNIT, "Vende: Muestra S.A.", ""), Vec::<String>::new());
 }
 
 /// A page, the text that a case replaces, its replacement, and what is reported.
@@ -82,10 +72,7 @@ fn assert_rule(rule: &str, broken: &[Case], fulfilled: &[(&str, &str, &str)]) {
 fn each_rule_is_checked_on_pages() {
     let total = "<dd>$4,930,000.58\u{a0}MXN";
     let what = &*format!("the total of O-301, `$4,930,000.58\u{a0}MXN`, is not shown {PAGE}");
-    let folded = format!(
-        "<dd><details><summary>Total</summary>{}</details></dd>",
-        &total["<dd>".len()..]
-    );
+    let folded = format!("<dd><details><summary>Total</summary>{}</details></dd>", &total["<dd>".len()..]);
     let hidden = total.replace("<dd>", "<dd hidden>");
     let for_readers = total.replace("<dd>", "<dd class=\"visually-hidden\">");
     let net = "$5,000,000\u{a0}MXN";
@@ -168,9 +155,7 @@ fn each_rule_is_checked_on_pages() {
     let link = "<a href=\"/aviso-de-privacidad\">";
     let without_notice = format!("the form does not show the simplified privacy notice {PAGE}");
     let page = COMMERCIAL.page(UNIT);
-    let beside = page
-        .replace(notice, "")
-        .replace("</form>", &format!("</form>{notice}"));
+    let beside = page.replace(notice, "").replace("</form>", &format!("</form>{notice}"));
     let without_link =
         format!("the form does not link to the full privacy notice `/aviso-de-privacidad` {PAGE}");
     let without_place = format!(
@@ -259,8 +244,5 @@ fn profeco_contract() {
             "`{NUMBER}` is missing: the number of the registered contract, `legal.profeco_contract` {PAGE}"
         ),
     );
-    assert!(
-        !COMMERCIAL.page(UNIT).contains("PROFECO"),
-        "not required for offices"
-    );
+    assert!(!COMMERCIAL.page(UNIT).contains("PROFECO"), "not required for offices");
 }

@@ -13,10 +13,7 @@ use crate::support::torre;
 /// The last problem of the tower's site after a change of one Markdown alternate.
 fn problem_of_alternate(file: &str, from: &str, to: &str) -> String {
     let mut problems = Finished::torre().problems_after(file, from, to);
-    assert!(
-        problems.iter().all(|problem| problem.contains(file)),
-        "{problems:#?}"
-    );
+    assert!(problems.iter().all(|problem| problem.contains(file)), "{problems:#?}");
     problems.pop().unwrap()
 }
 
@@ -24,10 +21,7 @@ fn problem_of_alternate(file: &str, from: &str, to: &str) -> String {
 fn markdown_alternates_are_checked_against_the_rules_of_pages() {
     let file = "inventario/O-301.md";
     let problem = problem_of_alternate(file, "Precios vigentes al", "Precios al");
-    assert!(
-        problem.starts_with("templates/markdown/unit.md: "),
-        "the template to open: {problem}"
-    );
+    assert!(problem.starts_with("templates/markdown/unit.md: "), "the template to open: {problem}");
     assert_reports(
         &problem,
         "offer-validity (LFPC, article 48, section I)",
@@ -42,11 +36,7 @@ fn markdown_alternates_are_checked_against_the_rules_of_pages() {
         "the total of O-301, `$9,593,200\u{a0}MXN`, is not shown (page /inventario/O-301.md)",
     );
     assert_reports(
-        &problem_of_alternate(
-            "en/inventario.md",
-            "Arboleda Inmobiliaria, S.A. de C.V.",
-            "Arboleda",
-        ),
+        &problem_of_alternate("en/inventario.md", "Arboleda Inmobiliaria, S.A. de C.V.", "Arboleda"),
         "seller (LFPC, article 76 Bis, section III)",
         "`Arboleda Inmobiliaria, S.A. de C.V.` is missing: the seller's legal name",
     );
@@ -76,10 +66,7 @@ fn share_pictures_are_checked_against_the_rules() {
         let problems = problems_of_drawing(url, from, "x");
         assert_eq!(problems.len(), 1, "{problems:#?}");
         assert_reports(&problems[0], rule, what);
-        assert!(
-            problems[0].contains(&format!("(share picture of {url})")),
-            "{problems:#?}"
-        );
+        assert!(problems[0].contains(&format!("(share picture of {url})")), "{problems:#?}");
     };
     let validity = "offer-validity (LFPC, article 48, section I)";
     reports(
@@ -88,12 +75,7 @@ fn share_pictures_are_checked_against_the_rules() {
         validity,
         "`20 de noviembre de 2026` is missing: the date",
     );
-    reports(
-        "/en",
-        "November 20, 2026",
-        validity,
-        "`November 20, 2026` is missing: the date",
-    );
+    reports("/en", "November 20, 2026", validity, "`November 20, 2026` is missing: the date");
     let illustrative = "illustrative-image (LFPC, article 32; NOM-247-SE-2021)";
     let drawing = "is missing: the notice `legal.illustrative`";
     reports("/en/inventario/O-301", "Illustrative", illustrative, drawing);
@@ -121,8 +103,5 @@ fn the_price_of_a_sold_unit_is_no_offer() {
     assert_eq!(sold.problems_after(file, validity, ""), Vec::<String>::new());
     // The price of another unit on the same page is an offer.
     let other = "<p>$5,000,000\u{a0}MXN + IVA";
-    assert_eq!(
-        sold.problems_after(file, &format!("<p>{validity}"), other).len(),
-        1
-    );
+    assert_eq!(sold.problems_after(file, &format!("<p>{validity}"), other).len(), 1);
 }

@@ -39,14 +39,8 @@ fn problem_after(file: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn one_page_of_each_kind_is_described_as_in_the_golden_file() {
-    let files = [
-        "index.html",
-        "contacto.html",
-        "contacto/horario.html",
-        "inventario.html",
-        UNIT,
-        "preguntas.html",
-    ];
+    let files =
+        ["index.html", "contacto.html", "contacto/horario.html", "inventario.html", UNIT, "preguntas.html"];
     let blocks = files.map(|file| {
         let html = SITE.page(file);
         let (_, rest) = html.split_once("<script type=application/ld+json>").unwrap();
@@ -65,25 +59,16 @@ fn an_unchanged_site_has_no_problem() {
 
 #[test]
 fn a_listed_page_must_have_structured_data() {
-    assert!(
-        !SITE.page("oculta.html").contains("ld+json"),
-        "not required of a page that is not listed"
-    );
+    assert!(!SITE.page("oculta.html").contains("ld+json"), "not required of a page that is not listed");
     let problems = SITE.problems_after("index.html", "application/ld+json", "application/json");
     let message = "structured data: the page has none, but other pages do (page /)";
-    assert!(
-        problems.iter().any(|problem| problem.contains(message)),
-        "{problems:#?}"
-    );
+    assert!(problems.iter().any(|problem| problem.contains(message)), "{problems:#?}");
 }
 
 #[test]
 fn a_block_must_be_json() {
     let problems = SITE.problems_after("en/preguntas.html", "\"mainEntity\":[", "\"mainEntity\":");
-    assert!(
-        problems[0].contains("structured data: the block is not JSON: "),
-        "{problems:#?}"
-    );
+    assert!(problems[0].contains("structured data: the block is not JSON: "), "{problems:#?}");
 }
 
 #[test]
@@ -98,10 +83,7 @@ fn addresses_must_be_absolute_and_exist() {
         "url `https://muestra.example/inventario/X` does not exist on this site (page /inventario/O-301)"
     );
     let problems = SITE.problems_after("index.html", "https://f.example", "f.example");
-    assert!(
-        problems[0].contains("sameAs `f.example` is not absolute"),
-        "{problems:#?}"
-    );
+    assert!(problems[0].contains("sameAs `f.example` is not absolute"), "{problems:#?}");
 }
 
 #[test]

@@ -23,9 +23,7 @@ pub(super) fn structure(file: &OutputFile) -> String {
             keys(&serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.path)))
         }
         "csv" => {
-            let mut rows = csv::ReaderBuilder::new()
-                .has_headers(false)
-                .from_reader(text.as_bytes());
+            let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
             let rows: Vec<_> = rows
                 .records()
                 .map(|row| row.unwrap_or_else(|error| panic!("{}: {error}", file.path)))
@@ -89,9 +87,7 @@ fn keys(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("[{}]", items.iter().map(keys).collect::<String>()),
         Value::Object(entries) => {
-            let entries = entries
-                .iter()
-                .map(|(key, value)| format!("{key}:{}", keys(value)));
+            let entries = entries.iter().map(|(key, value)| format!("{key}:{}", keys(value)));
             format!("{{{}}}", entries.collect::<String>())
         }
         _ => "-".to_owned(),

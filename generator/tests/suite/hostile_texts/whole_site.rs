@@ -71,9 +71,7 @@ fn without_hashes(files: &mut [OutputFile]) {
 
 /// A text without what a line break, a hyphenation or a typographic sign may change.
 fn letters(text: &str) -> String {
-    text.chars()
-        .filter(|letter| !letter.is_whitespace() && !"-\u{ad}".contains(*letter))
-        .collect()
+    text.chars().filter(|letter| !letter.is_whitespace() && !"-\u{ad}".contains(*letter)).collect()
 }
 
 #[test]
@@ -95,9 +93,7 @@ fn texts_stay_texts_in_props_drawings_share_pictures_and_documents() {
         assert_eq!(of_xml("harmless", &one.svg), of_xml("hostile", &other.svg));
     }
     let sheets = found.files.iter().filter(|file| file.path.ends_with(".pdf"));
-    let texts: Vec<String> = sheets
-        .map(|file| letters(&Pdf::read(&file.bytes).pages().join(" ")))
-        .collect();
+    let texts: Vec<String> = sheets.map(|file| letters(&Pdf::read(&file.bytes).pages().join(" "))).collect();
     for text in &hostile {
         let text = letters(text);
         let shown = texts.iter().filter(|sheet| sheet.contains(&text)).count();

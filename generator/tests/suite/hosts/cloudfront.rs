@@ -45,19 +45,12 @@ impl Edge {
         let resources = stack["Resources"].clone();
         let function = fs::read_to_string(folder.join("function.js")).unwrap();
         let inlined = resources["Addresses"]["Properties"]["FunctionCode"].as_str();
-        assert_eq!(
-            inlined.unwrap().trim_end(),
-            function.trim_end(),
-            "the stack's function"
-        );
+        assert_eq!(inlined.unwrap().trim_end(), function.trim_end(), "the stack's function");
         Edge {
             distribution: resources["Distribution"]["Properties"]["DistributionConfig"].clone(),
             resources,
             function,
-            bucket: Bucket {
-                folder: fixture.dist(),
-                rules: CdnRules::read(&fixture.dist()),
-            },
+            bucket: Bucket { folder: fixture.dist(), rules: CdnRules::read(&fixture.dist()) },
             leads: fixture.serve.clone(),
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
         }
@@ -98,40 +91,18 @@ impl Edge {
         let of_key = |key: &str, value: &str| text(&security[key][value]);
         let policy = of_key("ContentSecurityPolicy", "ContentSecurityPolicy");
         let mut headers = vec![
-            (
-                "content-security-policy",
-                policy,
-                &security["ContentSecurityPolicy"],
-            ),
-            (
-                "x-content-type-options",
-                "nosniff",
-                &security["ContentTypeOptions"],
-            ),
-            (
-                "x-frame-options",
-                of_key("FrameOptions", "FrameOption"),
-                &security["FrameOptions"],
-            ),
-            (
-                "referrer-policy",
-                of_key("ReferrerPolicy", "ReferrerPolicy"),
-                &security["ReferrerPolicy"],
-            ),
+            ("content-security-policy", policy, &security["ContentSecurityPolicy"]),
+            ("x-content-type-options", "nosniff", &security["ContentTypeOptions"]),
+            ("x-frame-options", of_key("FrameOptions", "FrameOption"), &security["FrameOptions"]),
+            ("referrer-policy", of_key("ReferrerPolicy", "ReferrerPolicy"), &security["ReferrerPolicy"]),
             ("strict-transport-security", &transport_value, transport),
         ];
         let custom = config["CustomHeadersConfig"]["Items"].as_sequence().unwrap();
-        headers.extend(
-            custom
-                .iter()
-                .map(|item| (text(&item["Header"]), text(&item["Value"]), item)),
-        );
+        headers.extend(custom.iter().map(|item| (text(&item["Header"]), text(&item["Value"]), item)));
         for (name, value, item) in headers {
             let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
             if item["Override"] == true || !response.headers().contains_key(&name) {
-                response
-                    .headers_mut()
-                    .insert(name, HeaderValue::from_str(value).unwrap());
+                response.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
             }
         }
     }
@@ -142,10 +113,7 @@ impl Edge {
         let page = pages.iter().find(|page| page["ErrorCode"] == found.as_u16())?;
         let status = u16::try_from(page["ResponseCode"].as_u64().unwrap()).unwrap();
         let request = http::Request::new(()).into_parts().0;
-        let mut response = self
-            .bucket
-            .get(text(&page["ResponsePagePath"]), &request)
-            .unwrap();
+        let mut response = self.bucket.get(text(&page["ResponsePagePath"]), &request).unwrap();
         *response.status_mut() = StatusCode::from_u16(status).unwrap();
         Some(response)
     }
@@ -212,9 +180,7 @@ fn reference(value: &Yaml) -> &str {
 impl Bucket {
     /// The object with a key, as S3 answers; none without the object.
     fn get(&self, key: &str, parts: &Parts) -> Option<Response> {
-        let name = percent_encoding::percent_decode_str(&key[1..])
-            .decode_utf8()
-            .unwrap();
+        let name = percent_encoding::percent_decode_str(&key[1..]).decode_utf8().unwrap();
         let bytes = fs::read(self.folder.join(&*name)).ok()?;
         let mut headers = self.stored_headers(&name);
         let header = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());

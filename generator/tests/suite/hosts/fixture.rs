@@ -26,12 +26,7 @@ pub struct Process(Child);
 
 impl Process {
     pub fn start(command: &mut Command) -> Process {
-        Process(
-            command
-                .process_group(0)
-                .spawn()
-                .unwrap_or_else(|error| panic!("{command:?}: {error}")),
-        )
+        Process(command.process_group(0).spawn().unwrap_or_else(|error| panic!("{command:?}: {error}")))
     }
 
     /// Waits until the process listens.
@@ -65,37 +60,22 @@ impl Fixture {
     pub fn start() -> Fixture {
         let project = Project::start();
         let root = project.fixture.root();
-        copy_folder(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/in"),
-            root,
-        );
+        copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/in"), root);
         project.build(FIRST);
-        project
-            .fixture
-            .put("units/O-305", &json!({"propertyCode": "O-905"}));
+        project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
         project.build(SECOND);
         let written = site(root, &["host-files"]).output().unwrap();
         assert!(written.status.success(), "{written:?}");
         let mut command = site(root, &["serve", "--port", "0", "--offline", "--no-watch"]);
         let mut server = Process::start(command.stdout(Stdio::piped()).stderr(Stdio::null()));
         let mut line = String::new();
-        BufReader::new(server.0.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let serve = line
-            .trim()
-            .strip_prefix("http://")
-            .expect("an address")
-            .to_owned();
+        BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let serve = line.trim().strip_prefix("http://").expect("an address").to_owned();
         // As `site publish` stores it in a folder and in a bucket.
         let record = project.dist().join(".site/current.json");
         fs::create_dir(record.parent().unwrap()).unwrap();
         fs::write(record, "{}").unwrap();
-        Fixture {
-            project,
-            serve,
-            _server: server,
-        }
+        Fixture { project, serve, _server: server }
     }
 
     /// The built site.

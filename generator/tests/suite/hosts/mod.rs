@@ -52,30 +52,17 @@ fn web_servers_send_compressed_files_as_they_are() {
     let page = fixture.dist().join("inventario.html");
     std::fs::write(page.with_extension("html.gz"), "bytes of the .gz file").unwrap();
     std::fs::write(page.with_extension("html.br"), "bytes of the .br file").unwrap();
-    for (host, (_process, address)) in [
-        ("nginx", servers::nginx(&fixture)),
-        ("caddy", servers::caddy(&fixture)),
-    ] {
+    for (host, (_process, address)) in
+        [("nginx", servers::nginx(&fixture)), ("caddy", servers::caddy(&fixture))]
+    {
         let answer = get(&address, "/inventario", &[("accept-encoding", "gzip")]);
         assert_eq!(answer.body, "bytes of the .gz file", "{host}");
         assert_eq!(answer.headers["content-encoding"], "gzip", "{host}");
-        assert_eq!(
-            answer.headers["content-type"], "text/html; charset=utf-8",
-            "{host}"
-        );
-        assert!(
-            get(&address, "/inventario", &[])
-                .body
-                .contains("<h1>Inventario</h1>"),
-            "{host}"
-        );
+        assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{host}");
+        assert!(get(&address, "/inventario", &[]).body.contains("<h1>Inventario</h1>"), "{host}");
         for path in ["/inventario.html.gz", "/inventario.gz", "/inventario.html.br"] {
             let answer = get(&address, path, &[]);
-            assert_eq!(
-                (answer.status, &*answer.body),
-                (404, "Not Found"),
-                "{host}: {path}"
-            );
+            assert_eq!((answer.status, &*answer.body), (404, "Not Found"), "{host}: {path}");
         }
     }
 }
@@ -129,10 +116,7 @@ fn nginx_refuses_a_large_post_with_the_error_page() {
 /// Checks a page of the site with the site's headers.
 fn check_error_page(asked: &str, answer: &Received, heading: &str, fixture: &Fixture) {
     assert!(answer.body.contains(heading), "{asked}: {}", answer.body);
-    assert_eq!(
-        answer.headers["content-type"], "text/html; charset=utf-8",
-        "{asked}"
-    );
+    assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{asked}");
     for (name, value) in requests::rules_of_every_address(fixture) {
         let found: Vec<_> = answer.headers.get_all(&name).iter().collect();
         assert_eq!(found, [value.as_str()], "{asked}: {name}");

@@ -61,10 +61,7 @@ pub fn request(method: &str, address: &str, path: &str, headers: &[(&str, &str)]
 }
 
 fn runtime() -> Runtime {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap()
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
 }
 
 /// A client that changes nothing in requests and answers.
@@ -117,11 +114,8 @@ async fn compare(answer: Response, expected: &Answer, rules: &BTreeMap<String, S
     }
     let headers = answer.headers().clone();
     let found = |name: &str| {
-        let values: Vec<&str> = headers
-            .get_all(name)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .collect();
+        let values: Vec<&str> =
+            headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect();
         (!values.is_empty()).then(|| values.join(" + "))
     };
     let of_rules = rules.iter().filter(|_| expected.rules == Some(true));

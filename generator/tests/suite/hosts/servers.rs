@@ -29,11 +29,7 @@ pub fn nginx(fixture: &Fixture) -> (Process, String) {
     let file = scratch.join("nginx.conf");
     fs::write(&file, text).unwrap();
     let mut process = Process::start(
-        Command::new(program("nginx"))
-            .args(["-e", "stderr", "-p"])
-            .arg(&scratch)
-            .arg("-c")
-            .arg(&file),
+        Command::new(program("nginx")).args(["-e", "stderr", "-p"]).arg(&scratch).arg("-c").arg(&file),
     );
     process.wait_for(&address);
     (process, address)
@@ -42,9 +38,7 @@ pub fn nginx(fixture: &Fixture) -> (Process, String) {
 /// The block of docs/hosting.md with the places of this machine. Only the certificate is left out.
 fn documented_configuration(fixture: &Fixture, address: &str) -> String {
     let text = fs::read_to_string(engine_file("docs/hosting.md")).unwrap();
-    let lines = text
-        .lines()
-        .skip_while(|line| !line.starts_with("    upstream leads"));
+    let lines = text.lines().skip_while(|line| !line.starts_with("    upstream leads"));
     let block = lines.take_while(|line| line.starts_with("    "));
     let kept = block.filter(|line| !line.contains("ssl_certificate"));
     let text: String = kept.map(|line| format!("{line}\n")).collect();
@@ -87,10 +81,7 @@ pub fn pages(fixture: &Fixture) -> (Process, String) {
     // Pages publishes the built site, without the publisher's records.
     fs::remove_dir_all(fixture.dist().join(".site")).unwrap();
     let program = engine_file("islands/tools/hosts/node_modules/.bin/wrangler");
-    assert!(
-        program.exists(),
-        "wrangler is not installed: run `make test-hosts`"
-    );
+    assert!(program.exists(), "wrangler is not installed: run `make test-hosts`");
     let (ip, port) = address.split_once(':').unwrap();
     let mut process = Process::start(
         Command::new(program)

@@ -35,12 +35,7 @@ fn a_whole_site_equals_a_first_build_after_each_edit() {
     let steps: [&[Edit]; 6] = [
         &[Edit::Price(3, 61)],
         &[Edit::Number(4, 9)],
-        &[
-            Edit::Status(5, 2),
-            Edit::Remove(6),
-            Edit::Add(9),
-            Edit::Area(0, 77),
-        ],
+        &[Edit::Status(5, 2), Edit::Remove(6), Edit::Add(9), Edit::Area(0, 77)],
         &[Edit::Text(1)],
         &[Edit::Title(1)],
         &[Edit::Template(1)],
@@ -57,10 +52,7 @@ fn files_that_did_not_change_keep_their_place_on_the_disk() {
     let all = pair.build();
     assert!(all.unchanged.is_empty());
     let again = pair.build();
-    assert_eq!(
-        (again.files, again.unchanged.len()),
-        (Vec::new(), all.files.len())
-    );
+    assert_eq!((again.files, again.unchanged.len()), (Vec::new(), all.files.len()));
     let dist = pair.again.path().join("dist");
     let place = |path: &String| {
         let metadata = fs::metadata(dist.join(path)).unwrap();

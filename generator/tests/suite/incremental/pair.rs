@@ -31,12 +31,8 @@ impl Pair {
     pub fn apply(&mut self, edit: &Edit) {
         let count = self.units.len();
         let dist = self.again.path().join("dist");
-        let page = |unit: &Value| {
-            dist.join(format!(
-                "inventario/{}.html",
-                unit["propertyCode"].as_str().unwrap()
-            ))
-        };
+        let page =
+            |unit: &Value| dist.join(format!("inventario/{}.html", unit["propertyCode"].as_str().unwrap()));
         match edit {
             Edit::Price(unit, price) => self.units[unit % count]["price"] = json!(price * 100_000),
             Edit::Status(unit, status) => {
@@ -66,13 +62,10 @@ impl Pair {
                 with_value(text, "\"disponible\": ", &format!("\"Libre {number}\""))
             }),
             Edit::Name(number) => {
-                self.change("site.yaml", |text| {
-                    with_value(text, "name: ", &format!("Muestra {number}"))
-                });
+                self.change("site.yaml", |text| with_value(text, "name: ", &format!("Muestra {number}")));
             }
-            Edit::Theme(number) => self.change("theme.yaml", |text| {
-                with_value(text, "  line: ", &format!("\"#c3cf{number:02x}\""))
-            }),
+            Edit::Theme(number) => self
+                .change("theme.yaml", |text| with_value(text, "  line: ", &format!("\"#c3cf{number:02x}\""))),
             Edit::Geometry(number) => self.change("content/geometry.json", |text| {
                 with_value(text, "\"clear_height\": ", &format!("3.{number}"))
             }),
@@ -125,10 +118,7 @@ impl Pair {
         let before = files(self.again.path());
         let failed = pipeline::build(&request(self.again.path(), &self.data()), &Silent, None);
         assert!(failed.is_err());
-        assert!(
-            files(self.again.path()) == before,
-            "a failed build changes nothing"
-        );
+        assert!(files(self.again.path()) == before, "a failed build changes nothing");
         fs::write(&path, text).unwrap();
     }
 
@@ -146,11 +136,8 @@ impl Pair {
         let built = build(&request(self.again.path(), &data));
         build(&request(self.anew.path(), &data));
         let (again, anew) = (files(self.again.path()), files(self.anew.path()));
-        let differing: Vec<_> = again
-            .keys()
-            .chain(anew.keys())
-            .filter(|path| again.get(*path) != anew.get(*path))
-            .collect();
+        let differing: Vec<_> =
+            again.keys().chain(anew.keys()).filter(|path| again.get(*path) != anew.get(*path)).collect();
         assert!(differing.is_empty(), "{differing:?}");
         built
     }
@@ -180,9 +167,7 @@ fn build(request: &Request) -> Written {
 
 /// The text with another value behind the first `key`, up to a comma, a bracket or the end of the line.
 fn with_value(text: &str, key: &str, value: &str) -> String {
-    let (before, rest) = text
-        .split_once(key)
-        .unwrap_or_else(|| panic!("no {key} in {text}"));
+    let (before, rest) = text.split_once(key).unwrap_or_else(|| panic!("no {key} in {text}"));
     let end = rest.find([',', '}', '\n']).unwrap_or(rest.len());
     format!("{before}{key}{value}{}", &rest[end..])
 }

@@ -32,10 +32,7 @@ pub fn sample() -> Pair {
         write("content/geometry.json", &torre("content/geometry.json"));
         write("theme.yaml", torre("theme.yaml").split("\nlogo:").next().unwrap());
         for fonts in ["templates/fonts", "templates/documents/fonts"] {
-            copy_folder(
-                &engine_file("examples/torre").join(fonts),
-                &root.path().join(fonts),
-            );
+            copy_folder(&engine_file("examples/torre").join(fonts), &root.path().join(fonts));
         }
         write_picture(root.path(), 0);
         // The programs that make pictures, and no islands.
@@ -49,9 +46,7 @@ pub fn sample() -> Pair {
     Pair {
         again: make(),
         anew: make(),
-        units: (0..14)
-            .map(|number| unit(&format!("U-{number}"), number))
-            .collect(),
+        units: (0..14).map(|number| unit(&format!("U-{number}"), number)).collect(),
         day: 20,
         template: "templates/pages/unit.html",
         text: "content/es/index.md",

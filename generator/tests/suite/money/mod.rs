@@ -48,11 +48,8 @@ fn pesos(centavos: i64) -> String {
 
 #[test]
 fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
-    let plans = payment::parse(
-        BOTH,
-        &fs::read_to_string(torre::root().join(payment::FILE)).unwrap(),
-    )
-    .unwrap();
+    let plans =
+        payment::parse(BOTH, &fs::read_to_string(torre::root().join(payment::FILE)).unwrap()).unwrap();
     assert_eq!(units().len(), UNITS);
     for lang in BOTH {
         for unit in units() {
@@ -64,11 +61,7 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
             let page = UnitPage::read(&html);
             let sheet = words(Document::UnitSheet(code), lang);
 
-            assert_eq!(
-                [page.net, page.vat, page.total],
-                [net, vat, net + vat],
-                "{lang} {code}"
-            );
+            assert_eq!([page.net, page.vat, page.total], [net, vat, net + vat], "{lang} {code}");
             for amount in [net, vat, net + vat] {
                 assert!(sheet.contains(&pesos(amount)), "{lang} {code}: {amount}");
             }
@@ -99,10 +92,7 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
                 assert_eq!(&shown.name, name);
                 assert_eq!(sheet.contains(name), !sold, "{lang} {code}: {name}");
                 for row in shown.rows.iter().filter(|_| !sold) {
-                    let line = row
-                        .amounts
-                        .map(|amount| format!("{} MXN", pesos(amount)))
-                        .join(" ");
+                    let line = row.amounts.map(|amount| format!("{} MXN", pesos(amount))).join(" ");
                     assert!(sheet.contains(&line), "{lang} {code}: {line}\n{sheet}");
                 }
             }

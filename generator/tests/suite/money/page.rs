@@ -29,10 +29,8 @@ impl UnitPage {
         let root = page.root_element();
         // The price before tax with what follows it, the total, the tax.
         let amounts = all(root, ".unit-price .sum dd").map(text);
-        let amounts: Vec<i64> = amounts
-            .take(3)
-            .map(|text| amount(text.split(" + ").next().unwrap()))
-            .collect();
+        let amounts: Vec<i64> =
+            amounts.take(3).map(|text| amount(text.split(" + ").next().unwrap())).collect();
         let payments = one(root, "#pagos");
         UnitPage {
             net: amounts[0],
@@ -46,19 +44,14 @@ impl UnitPage {
 
 impl Plan {
     fn read(plan: ElementRef) -> Plan {
-        Plan {
-            name: text(one(plan, "summary")),
-            rows: all(plan, "tbody tr").map(Row::read).collect(),
-        }
+        Plan { name: text(one(plan, "summary")), rows: all(plan, "tbody tr").map(Row::read).collect() }
     }
 }
 
 impl Row {
     fn read(row: ElementRef) -> Row {
         let amounts: Vec<i64> = all(row, "td").map(|cell| amount(&text(cell))).collect();
-        Row {
-            amounts: amounts.try_into().unwrap(),
-        }
+        Row { amounts: amounts.try_into().unwrap() }
     }
 }
 
@@ -79,12 +72,8 @@ fn text(element: ElementRef) -> String {
 
 /// `$1,234.50 MXN` in centavos.
 fn amount(text: &str) -> i64 {
-    let number = text
-        .strip_prefix('$')
-        .and_then(|rest| rest.strip_suffix("\u{a0}MXN"));
-    let number = number
-        .unwrap_or_else(|| panic!("\"{text}\" is not an amount"))
-        .replace(',', "");
+    let number = text.strip_prefix('$').and_then(|rest| rest.strip_suffix("\u{a0}MXN"));
+    let number = number.unwrap_or_else(|| panic!("\"{text}\" is not an amount")).replace(',', "");
     let (pesos, rest) = number.split_once('.').unwrap_or((&number, "00"));
     assert_eq!(rest.len(), 2, "{text}");
     pesos.parse::<i64>().unwrap() * 100 + rest.parse::<i64>().unwrap()

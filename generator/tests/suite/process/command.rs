@@ -19,11 +19,7 @@ fn a_build_prints_its_result_on_stdout_and_progress_on_stderr() {
     let site = SampleSite::with("units");
     let output = site.run(&["build", "--offline"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(
-        stdout(&output).contains("8 pages, 2 units, "),
-        "{}",
-        stdout(&output)
-    );
+    assert!(stdout(&output).contains("8 pages, 2 units, "), "{}", stdout(&output));
     assert_eq!(stdout(&output).lines().count(), 1);
     assert!(stderr(&output).contains("site: render"));
 }
@@ -37,15 +33,9 @@ fn explain_says_of_each_file_whether_it_was_written() {
     };
     let first = lines();
     assert_eq!(first.len(), site.files().len() + 1);
-    assert!(
-        first.contains(&"written inventario/L-101.html: rendered".to_owned()),
-        "{first:?}"
-    );
+    assert!(first.contains(&"written inventario/L-101.html: rendered".to_owned()), "{first:?}");
     let again = lines();
-    assert!(
-        again.contains(&"kept    inventario/L-101.html: rendered".to_owned()),
-        "{again:?}"
-    );
+    assert!(again.contains(&"kept    inventario/L-101.html: rendered".to_owned()), "{again:?}");
 }
 
 #[test]
@@ -70,33 +60,15 @@ fn a_build_writes_what_the_lead_function_has_of_the_site_beside_it() {
 fn json_is_one_object_with_the_changed_addresses() {
     let site = SampleSite::with("units");
     site.run(&["build", "--offline"]);
-    site.edit(
-        "content/inventory.json",
-        "\"price\": 5000000",
-        "\"price\": 5100000",
-    );
+    site.edit("content/inventory.json", "\"price\": 5000000", "\"price\": 5100000");
     let output = site.run(&["build", "--offline", "--json"]);
     let result: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(result["done"], true);
-    let changed: Vec<&str> = result["changed_urls"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(Value::as_str)
-        .collect();
-    assert_eq!(
-        changed,
-        [
-            "/data/inventory.json",
-            "/en/inventario/L-101",
-            "/inventario/L-101"
-        ]
-    );
+    let changed: Vec<&str> =
+        result["changed_urls"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert_eq!(changed, ["/data/inventory.json", "/en/inventario/L-101", "/inventario/L-101"]);
     let noted = fs::read_to_string(site.root().join(".site/changed-urls.txt")).unwrap();
-    assert_eq!(
-        noted.lines().next(),
-        Some("https://muestra.example/data/inventory.json")
-    );
+    assert_eq!(noted.lines().next(), Some("https://muestra.example/data/inventory.json"));
 }
 
 #[test]
@@ -137,12 +109,7 @@ fn wrong_use_ends_with_status_2() {
         &["build", "--jobs", "0"],
     ] {
         let output = site.run(arguments);
-        assert_eq!(
-            output.status.code(),
-            Some(2),
-            "{arguments:?}: {}",
-            stderr(&output)
-        );
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
     }
 }
 
@@ -172,14 +139,7 @@ fn a_folder_of_somebody_else_ends_with_status_4() {
 #[test]
 fn the_base_url_is_an_option() {
     let site = SampleSite::with("base");
-    let output = site.run(&[
-        "build",
-        "--offline",
-        "--base-url",
-        "https://preview.example",
-        "--jobs",
-        "1",
-    ]);
+    let output = site.run(&["build", "--offline", "--base-url", "https://preview.example", "--jobs", "1"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let page = fs::read_to_string(site.dist().join("en.html")).unwrap();
     assert!(page.contains("href=\"https://preview.example/en\""), "{page}");
@@ -191,12 +151,7 @@ fn check_prints_problems_of_finished_pages() {
     // The smallest site has months of construction and no page for them, which would be a finding.
     site.edit("site.yaml", "  progress: { from: 2025-01, to: 2025-02 }\n", "");
     let output = site.run(&["check", "--offline"]);
-    assert_eq!(
-        stdout(&output),
-        "2 pages checked, 0 problems\n",
-        "{}",
-        stderr(&output)
-    );
+    assert_eq!(stdout(&output), "2 pages checked, 0 problems\n", "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(0));
     site.edit("templates/pages/text.html", "<h1>", "<h1 style=\"color: red\">");
     let output = site.run(&["check", "--offline", "--json"]);
@@ -209,12 +164,8 @@ fn check_prints_problems_of_finished_pages() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let site = SampleSite::with("base");
-    let mut child = site
-        .command(&["build", "--offline"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child =
+        site.command(&["build", "--offline"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
@@ -222,10 +173,7 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn every_command_has_help() {
     let help = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_site"))
-            .args(arguments)
-            .output()
-            .unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_site")).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
         stdout(&output)
     };
@@ -253,18 +201,10 @@ fn every_command_has_help() {
 #[test]
 fn a_check_before_launch_reports_every_example() {
     let site = SampleSite::with("payment-plans");
-    site.edit(
-        "site.yaml",
-        "name: Muestra\n",
-        "name: Muestra\nexamples: [name, legal.responsible]\n",
-    );
+    site.edit("site.yaml", "name: Muestra\n", "name: Muestra\nexamples: [name, legal.responsible]\n");
     site.edit("content/es/index.md", "title:", "example: true\ntitle:");
     site.edit("content/en/index.md", "title:", "example: true\ntitle:");
-    site.edit(
-        "content/payment-plans.yaml",
-        "plans:\n  - ",
-        "plans:\n  - example: true\n    ",
-    );
+    site.edit("content/payment-plans.yaml", "plans:\n  - ", "plans:\n  - example: true\n    ");
     let output = site.run(&["check", "--offline", "--before-launch"]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let printed = stdout(&output);
@@ -286,16 +226,8 @@ fn a_program_and_what_it_writes_say_which_release_they_are_of() {
     let site = SampleSite::with("base");
     let printed = stdout(&site.run(&["schema", "theme"]));
     let version = env!("CARGO_PKG_VERSION");
-    assert!(
-        printed.contains(&format!("\"$comment\": \"Written by site {version}.\"")),
-        "{printed}"
-    );
-    let printed = stdout(
-        &Command::new(env!("CARGO_BIN_EXE_site"))
-            .arg("--version")
-            .output()
-            .unwrap(),
-    );
+    assert!(printed.contains(&format!("\"$comment\": \"Written by site {version}.\"")), "{printed}");
+    let printed = stdout(&Command::new(env!("CARGO_BIN_EXE_site")).arg("--version").output().unwrap());
     let build =
         option_env!("SITE_COMMIT").map_or("development build".to_owned(), |id| format!("commit {id}"));
     assert_eq!(printed, format!("site {version} ({build}, project format 1)\n"));

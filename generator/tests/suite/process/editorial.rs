@@ -13,19 +13,10 @@ use crate::support::sample_site::SampleSite;
 fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
     let site = SampleSite::with("base");
     let output = site.run(&["new", "page", "preguntas"]);
-    assert_eq!(
-        stdout(&output),
-        "content/es/preguntas.md\ncontent/en/preguntas.md\n",
-        "{}",
-        stderr(&output)
-    );
+    assert_eq!(stdout(&output), "content/es/preguntas.md\ncontent/en/preguntas.md\n", "{}", stderr(&output));
     let again = site.run(&["new", "page", "preguntas"]);
     assert!(!again.status.success());
-    assert!(
-        stderr(&again).contains("content/es/preguntas.md exists"),
-        "{}",
-        stderr(&again)
-    );
+    assert!(stderr(&again).contains("content/es/preguntas.md exists"), "{}", stderr(&again));
     assert!(!site.run(&["new", "page", "Preguntas nuevas"]).status.success());
     let reserved = site.run(&["new", "page", "mail/send"]);
     assert!(!reserved.status.success());
@@ -71,10 +62,7 @@ fn a_new_month_is_a_draft_in_both_languages() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(stderr(&output).contains("raise facts.progress.to in site.yaml"));
     let text = fs::read_to_string(site.root().join("content/en/avance-de-obra/2025-03.md")).unwrap();
-    assert!(
-        text.starts_with("---\nmonth: 2025-03\n") && text.contains("\ndraft: true"),
-        "{text}"
-    );
+    assert!(text.starts_with("---\nmonth: 2025-03\n") && text.contains("\ndraft: true"), "{text}");
     let build = site.run(&["build", "--offline"]);
     assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
 }

@@ -25,11 +25,7 @@ impl Edited {
             let text = std::fs::read_to_string(&path).unwrap() + "\n" + &paragraph;
             std::fs::write(path, text).unwrap();
         }
-        let mut edited = Edited {
-            site,
-            old: Files::new(),
-            new: Files::new(),
-        };
+        let mut edited = Edited { site, old: Files::new(), new: Files::new() };
         edited.old = edited.build();
         edited.edit();
         edited.new = edited.build();
@@ -78,10 +74,7 @@ impl Edited {
     fn under(&self, program: &str, arguments: &[&str]) -> Command {
         let build = self.site.command(&["build", "--offline"]);
         let mut command = Command::new(program);
-        command
-            .args(arguments)
-            .arg(build.get_program())
-            .args(build.get_args());
+        command.args(arguments).arg(build.get_program()).args(build.get_args());
         command
     }
 }
@@ -116,10 +109,7 @@ fn a_limit_of_file_sizes_is_reported_and_leaves_a_whole_site() {
         assert!(message.is_none_or(|message| message.contains("File too large")));
     }
     assert!(failed > 2, "only {failed} builds failed");
-    println!(
-        "torture: limits of file sizes, build | {failed} | {} | 0 | 0",
-        limits.len()
-    );
+    println!("torture: limits of file sizes, build | {failed} | {} | 0 | 0", limits.len());
 }
 
 #[test]
@@ -132,10 +122,7 @@ fn without_file_descriptors_the_build_leaves_a_whole_site() {
         failed += usize::from(message.is_some());
     }
     assert!(failed > 2, "only {failed} builds failed");
-    println!(
-        "torture: limits of file descriptors, build | {failed} | {} | 0 | 0",
-        limits.len()
-    );
+    println!("torture: limits of file descriptors, build | {failed} | {} | 0 | 0", limits.len());
 }
 
 #[test]
@@ -188,16 +175,8 @@ fn a_full_disk_is_reported_and_leaves_a_whole_site() {
         // Without space for its list of changed addresses, a build fails after the new site is in place.
         let is_whole = after == edited.new || !is_done && after == edited.old;
         assert!(is_whole, "{kilobytes} KB: {}", text(&output));
-        assert!(
-            repaired == edited.new,
-            "{kilobytes} KB: the next build fails: {}",
-            text(&output)
-        );
-        assert!(
-            is_done || text(&output).contains("No space left on device"),
-            "{}",
-            text(&output)
-        );
+        assert!(repaired == edited.new, "{kilobytes} KB: the next build fails: {}", text(&output));
+        assert!(is_done || text(&output).contains("No space left on device"), "{}", text(&output));
         failed += usize::from(!is_done);
     }
     assert!(failed > 2 && failed < spaces.len(), "{failed} builds failed");
@@ -216,11 +195,7 @@ fn a_wrong_clock_changes_nothing() {
         let message = edited.fails(&mut edited.under("faketime", &["-m", "-f", offset]));
         assert_eq!(message, None, "{offset}");
     }
-    println!(
-        "torture: wrong clocks, build | {} | {} | 0 | 0",
-        offsets.len(),
-        offsets.len()
-    );
+    println!("torture: wrong clocks, build | {} | {} | 0 | 0", offsets.len(), offsets.len());
 }
 
 #[test]
@@ -228,11 +203,7 @@ fn builds_at_once_wait_for_each_other() {
     let edited = Edited::new();
     let build = || {
         let mut command = edited.site.command(&["build", "--offline"]);
-        command
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };
     let builds: Vec<_> = (0..6).map(|_| build()).collect();
     for build in builds {

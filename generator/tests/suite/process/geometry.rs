@@ -28,12 +28,7 @@ fn a_plan_becomes_the_geometry_that_the_next_build_compares_with_the_inventory()
     assert!(!site.root().join("content/geometry.json").exists());
 
     let output = import(PLAN);
-    assert_eq!(
-        stdout(&output),
-        "content/geometry.json: 1 level, 2 units\n",
-        "{}",
-        stderr(&output)
-    );
+    assert_eq!(stdout(&output), "content/geometry.json: 1 level, 2 units\n", "{}", stderr(&output));
     let build = site.run(&["build", "--offline"]);
     assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
     for warning in [
@@ -42,8 +37,5 @@ fn a_plan_becomes_the_geometry_that_the_next_build_compares_with_the_inventory()
     ] {
         assert!(stderr(&build).contains(warning), "{warning}: {}", stderr(&build));
     }
-    assert!(
-        !stderr(&build).contains("`L-101` is drawn"),
-        "its area is that of the inventory"
-    );
+    assert!(!stderr(&build).contains("`L-101` is drawn"), "its area is that of the inventory");
 }

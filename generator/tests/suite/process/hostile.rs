@@ -23,10 +23,7 @@ fn refused(prepare: impl FnOnce(&Path), expected: &str) {
     let build = site.command(&["build", "--offline"]);
     let script = format!("ulimit -v {MEMORY_KB}; exec timeout 60 \"$@\"");
     let mut command = Command::new("bash");
-    command
-        .args(["-c", &script, "bash"])
-        .arg(build.get_program())
-        .args(build.get_args());
+    command.args(["-c", &script, "bash"]).arg(build.get_program()).args(build.get_args());
     let output = command.output().unwrap();
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{message}");
@@ -60,16 +57,10 @@ fn aliases_that_multiply() {
 fn yaml_nested_too_deeply() {
     let too_deep = "values are nested too deeply: nest fewer lists and groups in each other";
     let bomb = format!("data:\n  deep: {}{}\n", "[".repeat(DEPTH), "]".repeat(DEPTH));
-    refused(
-        |root| add_to_front_matter(root, &bomb),
-        &format!("content/es/index.md:3:264: {too_deep}"),
-    );
+    refused(|root| add_to_front_matter(root, &bomb), &format!("content/es/index.md:3:264: {too_deep}"));
     let bomb = format!("deep: {}1{}\n", "{a: ".repeat(DEPTH), "}".repeat(DEPTH));
     for file in ["site.yaml", "theme.yaml", "content/payment-plans.yaml"] {
-        refused(
-            |root| fs::write(root.join(file), &bomb).unwrap(),
-            &format!("{file}:1:259: {too_deep}"),
-        );
+        refused(|root| fs::write(root.join(file), &bomb).unwrap(), &format!("{file}:1:259: {too_deep}"));
     }
 }
 
@@ -80,29 +71,18 @@ fn json_nested_too_deeply() {
         |root| fs::write(root.join("content/es/strings.json"), &bomb).unwrap(),
         "content/es/strings.json:1:1282: invalid JSON: maximum nesting depth exceeded",
     );
-    refused(
-        |root| fs::write(root.join("content/geometry.json"), &bomb).unwrap(),
-        "content/geometry.json:1:",
-    );
+    refused(|root| fs::write(root.join("content/geometry.json"), &bomb).unwrap(), "content/geometry.json:1:");
     let inventory = |root: &Path| {
         fs::remove_dir_all(root.join(".site")).unwrap();
         fs::write(root.join("content/inventory.json"), &bomb).unwrap();
     };
-    refused(
-        inventory,
-        "content/inventory.json:1:636: cannot be used: values are nested too deeply",
-    );
+    refused(inventory, "content/inventory.json:1:636: cannot be used: values are nested too deeply");
 }
 
 #[test]
 fn markdown_nested_too_deeply() {
     let too_deep = "lists, quotes, links or styles are nested in more than 10 levels: put fewer of them inside each other";
-    let marks = [
-        ("- ", "", 21),
-        ("1. ", "", 31),
-        ("> - ", "", 21),
-        ("*a **b ", "** a*", 36),
-    ];
+    let marks = [("- ", "", 21), ("1. ", "", 31), ("> - ", "", 21), ("*a **b ", "** a*", 36)];
     for (mark, end, column) in marks {
         let bomb = format!("\n{}x{}\n", mark.repeat(3000), end.repeat(3000));
         let body = |root: &Path| {
@@ -112,9 +92,7 @@ fn markdown_nested_too_deeply() {
         };
         refused(body, &format!(":{column}: {too_deep}"));
     }
-    let lines: Vec<String> = (0..500)
-        .map(|level| format!("      {}- x", "  ".repeat(level)))
-        .collect();
+    let lines: Vec<String> = (0..500).map(|level| format!("      {}- x", "  ".repeat(level))).collect();
     let front = "title: a\ndescription: b\ndata:\n  items:\n  - body: |";
     let bomb = format!("---\n{front}\n{}\n---\n", lines.join("\n"));
     refused(
@@ -124,16 +102,9 @@ fn markdown_nested_too_deeply() {
     let template = |root: &Path| {
         let page = root.join("templates/pages/text.html");
         let text = fs::read_to_string(&page).unwrap();
-        fs::write(
-            page,
-            format!("{{% set deep = \"> - \" * 3000 %}}{{{{ deep | md }}}}{text}"),
-        )
-        .unwrap();
+        fs::write(page, format!("{{% set deep = \"> - \" * 3000 %}}{{{{ deep | md }}}}{text}")).unwrap();
     };
-    refused(
-        template,
-        &format!("templates/pages/text.html:1:41: in this text {too_deep}"),
-    );
+    refused(template, &format!("templates/pages/text.html:1:41: in this text {too_deep}"));
 }
 
 #[test]
@@ -151,14 +122,8 @@ fn templates_that_do_not_end() {
         with("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"),
         &format!(": {steps}: the error occurs in content/"),
     );
-    refused(
-        with("{% macro a(b) %}{{ a(b) }}{% endmacro %}{{ a(1) }}"),
-        "templates/pages/text.html:1:",
-    );
-    refused(
-        with("{% include \"pages/text.html\" %}"),
-        "templates/pages/text.html:1:",
-    );
+    refused(with("{% macro a(b) %}{{ a(b) }}{% endmacro %}{{ a(1) }}"), "templates/pages/text.html:1:");
+    refused(with("{% include \"pages/text.html\" %}"), "templates/pages/text.html:1:");
     for levels in [2500, DEPTH] {
         let blocks = format!("{}{}", "{% if 1 %}".repeat(levels), "{% endif %}".repeat(levels));
         let groups = format!("{{{{ {}1{} }}}}", "(".repeat(levels), ")".repeat(levels));
@@ -180,9 +145,7 @@ fn templates_that_do_not_end() {
 #[test]
 fn an_enormous_page() {
     let enormous = |root: &Path| {
-        let file = fs::File::options()
-            .append(true)
-            .open(root.join("content/es/index.md"));
+        let file = fs::File::options().append(true).open(root.join("content/es/index.md"));
         file.unwrap().set_len(100 * 1024 * 1024).unwrap();
     };
     refused(
@@ -211,9 +174,7 @@ fn links_out_of_the_project() {
 fn what_never_ends_when_it_is_read() {
     let message = "is neither a file nor a folder: replace it with a file";
     let pipe = |root: &Path| {
-        let status = Command::new("mkfifo")
-            .arg(root.join("content/es/pipe.md"))
-            .status();
+        let status = Command::new("mkfifo").arg(root.join("content/es/pipe.md")).status();
         assert!(status.unwrap().success());
     };
     refused(pipe, &format!("content/es/pipe.md: {message}"));

@@ -12,11 +12,7 @@ const UNITS: usize = 150;
 
 #[test]
 fn a_build_killed_at_any_moment_leaves_a_whole_site() {
-    kill_often(
-        "content/es/strings.json",
-        "\"home\": \"Inicio\"",
-        "\"home\": \"Principio\"",
-    );
+    kill_often("content/es/strings.json", "\"home\": \"Inicio\"", "\"home\": \"Principio\"");
 }
 
 /// Few pages change, so that most files are links to those of the old site.
@@ -38,11 +34,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
     let mut killer = Killer::new(length, "BUILD_KILLS", 9);
     while killer.goes_on() {
         // The next build always makes the other site.
-        let (from, to) = if site.files() == old {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let (from, to) = if site.files() == old { (one, other) } else { (other, one) };
         let text = std::fs::read_to_string(site.root().join(file)).unwrap();
         if text.contains(from) {
             site.edit(file, from, to);
@@ -71,11 +63,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
 fn build(site: &SampleSite) -> (Files, Duration) {
     let started = Instant::now();
     let output = site.run(&["build", "--offline"]);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     (site.files(), started.elapsed())
 }
 

@@ -31,21 +31,13 @@ impl Killer {
     fn new(length: Duration, variable: &str, default: u32) -> Killer {
         let wanted = std::env::var(variable).map_or(default, |text| text.parse().unwrap());
         let (runs, killed) = (0, 0);
-        Killer {
-            length,
-            runs,
-            killed,
-            wanted,
-        }
+        Killer { length, runs, killed, wanted }
     }
 
     /// Whether more runs are to be killed. Fails if too few of them could be.
     fn goes_on(&self) -> bool {
         let Killer { killed, runs, .. } = self;
-        assert!(
-            *runs < 12 + 4 * self.wanted,
-            "only {killed} of {runs} runs were killed"
-        );
+        assert!(*runs < 12 + 4 * self.wanted, "only {killed} of {runs} runs were killed");
         self.killed < self.wanted
     }
 
@@ -56,11 +48,7 @@ impl Killer {
         self.runs += 1;
         let moment = self.length.mul_f64((f64::from(self.runs) * GOLDEN_RATIO).fract());
         let started = Instant::now();
-        let mut child = command
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         while started.elapsed() < moment {
             if child.try_wait().unwrap().is_some() {
                 self.length = started.elapsed();

@@ -34,27 +34,13 @@ impl Server {
     /// Starts a server whose inventory comes from where these arguments say.
     pub(crate) fn with_inventory(site: &SampleSite, from: &[&str]) -> Server {
         let mut command = site.command(&["serve", "--port", "0"]);
-        let mut child = command
-            .args(from)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command.args(from).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let messages = collect(child.stderr.take().unwrap());
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let address = line
-            .trim()
-            .strip_prefix("http://")
-            .unwrap_or_else(|| panic!("no address: {line}"))
-            .to_owned();
-        Server {
-            child,
-            address,
-            messages,
-        }
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address =
+            line.trim().strip_prefix("http://").unwrap_or_else(|| panic!("no address: {line}")).to_owned();
+        Server { child, address, messages }
     }
 
     /// Waits until the server has printed these words.
@@ -102,11 +88,7 @@ impl Server {
     pub(crate) fn wait_for(&self, path: &str, words: &str) {
         let started = Instant::now();
         while !self.get(path).contains(words) {
-            assert!(
-                started.elapsed() < PATIENCE,
-                "{path} never said {words}: {}",
-                self.get(path)
-            );
+            assert!(started.elapsed() < PATIENCE, "{path} never said {words}: {}", self.get(path));
             std::thread::sleep(POLL);
         }
     }
@@ -137,10 +119,7 @@ fn pages_have_the_headers_of_the_host() {
     let server = Server::start(&site);
     let answer = server.get("/inventario/O-301");
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-    assert!(
-        answer.contains("content-security-policy: default-src 'self'; "),
-        "{answer}"
-    );
+    assert!(answer.contains("content-security-policy: default-src 'self'; "), "{answer}");
     assert!(answer.contains("<h1>Oficina 301</h1>"), "{answer}");
     // But for the editor, which shows pages in a frame.
     assert!(
@@ -156,10 +135,7 @@ fn a_page_with_an_unknown_middleware_answers_500_until_it_is_fixed() {
     let server = Server::start(&site);
     let answer = server.get("/");
     assert!(answer.starts_with("HTTP/1.1 500 "), "{answer}");
-    assert!(
-        answer.contains("Unknown middleware") && answer.contains("autenticar"),
-        "{answer}"
-    );
+    assert!(answer.contains("Unknown middleware") && answer.contains("autenticar"), "{answer}");
     site.edit("content/en/index.md", "nonidex", "no-store");
     site.edit("content/es/index.md", "autenticar", "no-store");
     server.wait_for("/", "<h1>Inicio</h1>");
@@ -170,11 +146,7 @@ fn a_page_with_an_unknown_middleware_answers_500_until_it_is_fixed() {
 #[test]
 fn only_the_page_with_the_unknown_middleware_answers_500() {
     let site = SampleSite::with("units");
-    site.edit(
-        "content/es/inventario.md",
-        "title: Inventario",
-        "middleware: [autenticar]\ntitle: Inventario",
-    );
+    site.edit("content/es/inventario.md", "title: Inventario", "middleware: [autenticar]\ntitle: Inventario");
     assert!(!site.dist().exists());
     let server = Server::start(&site);
     let answer = server.get("/inventario");
@@ -217,10 +189,7 @@ fn texts_and_data_nested_without_end_do_not_stop_the_server() {
     let good = fs::read_to_string(&page).unwrap();
     let front = format!("---\ndata: {}\n", "[".repeat(50_000));
     let cases = [
-        (
-            format!("{good}\n{}x\n", "> - ".repeat(3000)),
-            "nested in more than 10 levels",
-        ),
+        (format!("{good}\n{}x\n", "> - ".repeat(3000)), "nested in more than 10 levels"),
         (good.replacen("---\n", &front, 1), "values are nested too deeply"),
     ];
     for (bad, message) in cases {
@@ -251,34 +220,18 @@ fn the_start_page_shows_each_lead_with_its_mail_and_switches_the_stub() {
     let answer = server.send("POST", "/api/leads", "application/json", &lead.to_string());
     assert!(answer.starts_with("HTTP/1.1 20"), "{answer}");
     let page = server.get("/_dev");
-    let (_, link) = page
-        .split_once("href=\"/_dev/leads/")
-        .unwrap_or_else(|| panic!("{page}"));
+    let (_, link) = page.split_once("href=\"/_dev/leads/").unwrap_or_else(|| panic!("{page}"));
     let (reference, row) = link.split_once('"').unwrap();
     assert!(answer.contains(reference), "{answer}");
     // Without a platform's credential a lead has nowhere to go.
-    assert!(
-        ["waiting", "delivered"].iter().any(|state| row.contains(state)),
-        "{row}"
-    );
+    assert!(["waiting", "delivered"].iter().any(|state| row.contains(state)), "{row}");
     let mail = server.get(&format!("/_dev/leads/{reference}"));
-    assert!(
-        mail.contains("ana@example.com") && !mail.contains("<b>Hola"),
-        "{mail}"
-    );
-    assert!(
-        server
-            .get("/_dev/leads/0000000000000000")
-            .starts_with("HTTP/1.1 404 ")
-    );
+    assert!(mail.contains("ana@example.com") && !mail.contains("<b>Hola"), "{mail}");
+    assert!(server.get("/_dev/leads/0000000000000000").starts_with("HTTP/1.1 404 "));
 
     let choose = |mode| server.send("POST", "/_dev/stub", "application/x-www-form-urlencoded", mode);
     assert!(choose("mode=server_error").starts_with("HTTP/1.1 303 "));
-    assert!(
-        server
-            .get("/_dev")
-            .contains("<option value=\"server_error\" selected>")
-    );
+    assert!(server.get("/_dev").contains("<option value=\"server_error\" selected>"));
     assert!(choose("mode=ok").starts_with("HTTP/1.1 303 "));
     assert!(server.get("/_dev").contains("<option value=\"ok\" selected>"));
     assert!(choose("mode=explode").starts_with("HTTP/1.1 422 "));

@@ -37,14 +37,7 @@ fn spellings(path: &str) -> Vec<String> {
     let (slashes, dots) = (path.replace('/', "%2f"), path.replace('.', "%2e"));
     let upper = path.replace('/', "%2F").replace('.', "%2E");
     let twice = [slashes.replace('%', "%25"), encode(&encode(path))];
-    let once = [
-        path.to_owned(),
-        slashes,
-        dots,
-        upper,
-        path.replace('\\', "%5c"),
-        encode(path),
-    ];
+    let once = [path.to_owned(), slashes, dots, upper, path.replace('\\', "%5c"), encode(path)];
     once.into_iter().chain(twice).collect()
 }
 
@@ -89,11 +82,7 @@ fn no_spelling_of_a_path_reads_a_file_outside_of_the_served_folders() {
     ]);
     for depth in [1, 2, 3, 20] {
         let up = "../".repeat(depth);
-        paths.extend([
-            format!("{up}canary.txt"),
-            format!("a/{up}canary.txt"),
-            format!("{up}{below_root}"),
-        ]);
+        paths.extend([format!("{up}canary.txt"), format!("a/{up}canary.txt"), format!("{up}{below_root}")]);
         paths.extend([
             format!("/{up}canary.txt"),
             format!("a/out/{up}canary.txt"),
@@ -103,21 +92,12 @@ fn no_spelling_of_a_path_reads_a_file_outside_of_the_served_folders() {
     let own = server.address.clone();
     for path in ["/inside.txt", "/_dev/files/inside.txt"] {
         assert!(server.get(path).ends_with(INSIDE), "{path}");
-        assert!(
-            server
-                .send_to("evil.example", "GET", path, "", "")
-                .starts_with("HTTP/1.1 403 ")
-        );
+        assert!(server.send_to("evil.example", "GET", path, "", "").starts_with("HTTP/1.1 403 "));
     }
     let (mut tried, mut let_in) = (0, Vec::new());
     for path in paths.iter().flat_map(|path| spellings(path)) {
         // A space or an end of a line would make another request of it.
-        for prefix in [
-            "/",
-            "/_dev/files/",
-            "/_dev/edit/api/pictures/",
-            "/_dev/edit/api/documents/pages/",
-        ] {
+        for prefix in ["/", "/_dev/files/", "/_dev/edit/api/pictures/", "/_dev/edit/api/documents/pages/"] {
             for host in [&own, "evil.example"] {
                 let answer = server.send_to(host, "GET", &format!("{prefix}{path}"), "text/plain", "");
                 tried += 1;
@@ -136,10 +116,8 @@ fn no_spelling_of_a_path_reads_a_file_outside_of_the_served_folders() {
 #[test]
 fn other_names_reach_neither_pages_nor_the_lead_function_nor_the_editor() {
     let site = SampleSite::with("base");
-    let server = Server::with_inventory(
-        &site,
-        &["--offline", "--host", "0.0.0.0", "--allow-host", "mac.local"],
-    );
+    let server =
+        Server::with_inventory(&site, &["--offline", "--host", "0.0.0.0", "--allow-host", "mac.local"]);
     let form = "application/x-www-form-urlencoded";
     let requests = [
         ("GET", "/"),
@@ -156,10 +134,7 @@ fn other_names_reach_neither_pages_nor_the_lead_function_nor_the_editor() {
     for (method, path) in requests {
         let answer = server.send_to("evil.example", method, path, form, "form=contact");
         assert!(answer.starts_with("HTTP/1.1 403 "), "{method} {path}: {answer}");
-        assert!(
-            answer.contains("the request names another server"),
-            "{method} {path}: {answer}"
-        );
+        assert!(answer.contains("the request names another server"), "{method} {path}: {answer}");
     }
     assert!(!site.root().join(".outbox/leads").exists());
     // The names that the terminal prints.
@@ -168,9 +143,7 @@ fn other_names_reach_neither_pages_nor_the_lead_function_nor_the_editor() {
     for host in ["mac.local:8080", "192.0.2.7", &server.address] {
         let answer = server.send_to(host, "GET", "/", "", "");
         assert!(answer.starts_with("HTTP/1.1 200 "), "{host}: {answer}");
-        let is_private = !server
-            .send_to(host, "GET", "/_dev", "", "")
-            .starts_with("HTTP/1.1 200 ");
+        let is_private = !server.send_to(host, "GET", "/_dev", "", "").starts_with("HTTP/1.1 200 ");
         assert_eq!(is_private, host != server.address, "{host}");
     }
     let lead = server.send_to("mac.local:8080", "POST", "/api/leads", form, "form=contact");

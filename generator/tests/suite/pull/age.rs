@@ -10,10 +10,7 @@ use platform::stub::Mode;
 use serde_json::Value;
 
 fn at(fixture: &PullFixture, now: Timestamp) -> PullResult {
-    let request = PullRequest {
-        now,
-        ..fixture.request()
-    };
+    let request = PullRequest { now, ..fixture.request() };
     fixture.pull(&request).unwrap()
 }
 
@@ -74,10 +71,7 @@ fn an_old_inventory_is_built_and_ends_with_status_5() {
     let config = config.replace("\ngates:\n", "\ngates:\n  max_age_hours: 48\n");
     fs::write(fixture.root().join("site.yaml"), config).unwrap();
     let hundred_hours_ago = Timestamp::now() - SignedDuration::from_hours(100);
-    let good = fixture.pull(&PullRequest {
-        now: hundred_hours_ago,
-        ..fixture.request()
-    });
+    let good = fixture.pull(&PullRequest { now: hundred_hours_ago, ..fixture.request() });
     let day = good.unwrap().inventory.date.to_string();
     fixture.mode(Mode::Refuse);
     let built = site(&fixture, &["build", "--json"]);
@@ -93,16 +87,9 @@ fn an_old_inventory_is_built_and_ends_with_status_5() {
     assert_eq!(report["inventory"]["overdue"]["hours"], 100);
     assert_eq!(report["inventory"]["overdue"]["max_age_hours"], 48);
     let data = fs::read_to_string(fixture.root().join("dist/data/inventory.json")).unwrap();
-    assert!(
-        data.contains(&format!("\"date\":\"{day}\"")),
-        "the day is that of the data"
-    );
+    assert!(data.contains(&format!("\"date\":\"{day}\"")), "the day is that of the data");
     assert_eq!(site(&fixture, &["pull", "--offline"]).status.code(), Some(5));
-    assert_eq!(
-        site(&fixture, &["pull", "--strict"]).status.code(),
-        Some(3),
-        "--strict refuses as before"
-    );
+    assert_eq!(site(&fixture, &["pull", "--strict"]).status.code(), Some(3), "--strict refuses as before");
     fixture.mode(Mode::Ok);
     let pulled = site(&fixture, &["pull", "--json"]);
     done(&pulled);

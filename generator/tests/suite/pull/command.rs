@@ -23,11 +23,9 @@ pub(super) fn project() -> PullFixture {
         symlink(torre::root().join(source), fixture.root().join(source)).unwrap();
     }
     // The fixture has an inventory of its own.
-    copy_files(
-        &torre::root().join("content"),
-        &fixture.root().join("content"),
-        |path| !fixture.root().join("content").join(path).exists(),
-    );
+    copy_files(&torre::root().join("content"), &fixture.root().join("content"), |path| {
+        !fixture.root().join("content").join(path).exists()
+    });
     torre::link_cache(fixture.root());
     fs::copy(torre::root().join("site.yaml"), fixture.root().join("site.yaml")).unwrap();
     torre::configure(
@@ -84,11 +82,7 @@ fn a_build_from_the_platform_shows_every_unit_in_both_languages() {
         let rows = html.matches("<tr").count();
         assert!(rows >= UNITS, "{page} has {rows} rows");
         for unit in &fixture.pull(&fixture.offline()).unwrap().inventory.units {
-            assert!(
-                html.contains(&format!("/inventario/{}", unit.code)),
-                "{page} lacks {}",
-                unit.code
-            );
+            assert!(html.contains(&format!("/inventario/{}", unit.code)), "{page} lacks {}", unit.code);
         }
     }
 }
@@ -100,26 +94,13 @@ fn strict_leaves_dist_as_it_was_and_ends_with_status_3() {
     let dist = fixture.root().join("dist");
     let (before, snapshot) = (files(&dist), fixture.snapshot_bytes());
     assert!(before.len() > 100);
-    for mode in [
-        Mode::ServerError,
-        Mode::Refuse,
-        Mode::Half,
-        Mode::PriceTimesTen,
-        Mode::UnknownStatus,
-        Mode::Html,
-    ] {
+    for mode in
+        [Mode::ServerError, Mode::Refuse, Mode::Half, Mode::PriceTimesTen, Mode::UnknownStatus, Mode::Html]
+    {
         fixture.mode(mode);
         let refused = site(&fixture, &["build", "--strict"]);
-        assert_eq!(
-            refused.status.code(),
-            Some(3),
-            "{mode:?}: {}",
-            text(&refused.stderr)
-        );
-        assert!(
-            text(&refused.stderr).contains("the inventory is refused"),
-            "{mode:?}"
-        );
+        assert_eq!(refused.status.code(), Some(3), "{mode:?}: {}", text(&refused.stderr));
+        assert!(text(&refused.stderr).contains("the inventory is refused"), "{mode:?}");
         assert!(files(&dist) == before, "{mode:?}: dist/ was touched");
         assert_eq!(fixture.snapshot_bytes(), snapshot, "{mode:?}");
     }
@@ -145,19 +126,12 @@ fn without_strict_the_last_good_inventory_is_built_and_the_reason_is_logged() {
 fn a_pull_reports_for_people_and_for_machines() {
     let fixture = project();
     let pulled = site(&fixture, &["pull"]);
-    assert!(
-        text(&pulled.stdout).starts_with("34 units ("),
-        "{}",
-        text(&pulled.stdout)
-    );
+    assert!(text(&pulled.stdout).starts_with("34 units ("), "{}", text(&pulled.stdout));
     assert!(text(&pulled.stdout).trim_end().ends_with("from the platform"));
     fixture.mode(Mode::Hang);
     let pulled = site(&fixture, &["pull", "--json"]);
     let report: Value = serde_json::from_slice(&pulled.stdout).unwrap();
-    assert_eq!(
-        (&report["done"], &report["source"]),
-        (&Value::Bool(true), &Value::from("snapshot"))
-    );
+    assert_eq!((&report["done"], &report["source"]), (&Value::Bool(true), &Value::from("snapshot")));
     assert_eq!(report["warnings"][0]["kind"], "failed");
     let refused = site(&fixture, &["pull", "--json", "--strict"]);
     assert_eq!(refused.status.code(), Some(3));
@@ -173,28 +147,15 @@ fn offline_overrides_an_address_in_the_environment() {
     let fixture = project();
     let pulled = site(&fixture, &["pull", "--offline", "--json"]);
     let report: Value = serde_json::from_slice(&pulled.stdout).unwrap();
-    assert_eq!(
-        (&report["source"], &report["date"]),
-        (&Value::from("shipped"), &Value::from(SHIPPED_DAY))
-    );
+    assert_eq!((&report["source"], &report["date"]), (&Value::from("shipped"), &Value::from(SHIPPED_DAY)));
     assert!(fixture.requests().is_empty());
 }
 
 #[test]
 fn an_unusable_file_and_wrong_use_have_their_own_exit_status() {
     let fixture = project();
-    assert_eq!(
-        site(&fixture, &["build", "--inventory", "nowhere.json"])
-            .status
-            .code(),
-        Some(1)
-    );
-    assert_eq!(
-        site(&fixture, &["build", "--offline", "--inventory", "x.json"])
-            .status
-            .code(),
-        Some(2)
-    );
+    assert_eq!(site(&fixture, &["build", "--inventory", "nowhere.json"]).status.code(), Some(1));
+    assert_eq!(site(&fixture, &["build", "--offline", "--inventory", "x.json"]).status.code(), Some(2));
     assert!(!fixture.root().join("dist").exists());
 }
 
@@ -212,10 +173,7 @@ fn the_stub_prints_its_address_and_ends_on_sigterm() {
     let mut line = String::new();
     output.read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("http://").unwrap().to_owned();
-    let pulled = site(
-        &fixture,
-        &["pull", "--strict", "--platform", &format!("http://{address}")],
-    );
+    let pulled = site(&fixture, &["pull", "--strict", "--platform", &format!("http://{address}")]);
     done(&pulled);
     let ended = Command::new("kill").arg(stub.id().to_string()).status().unwrap();
     assert!(ended.success());

@@ -8,10 +8,7 @@ fn the_date_of_a_pull_is_in_the_developments_time_zone() {
     let mut fixture = PullFixture::start();
     let late = |fixture: &PullFixture| {
         let now = "2026-11-21T06:30:00Z".parse().unwrap();
-        let pulled = fixture.pull(&PullRequest {
-            now,
-            ..fixture.request()
-        });
+        let pulled = fixture.pull(&PullRequest { now, ..fixture.request() });
         pulled.unwrap().inventory.date.to_string()
     };
     assert_eq!(late(&fixture), "2026-11-21");
@@ -22,9 +19,7 @@ fn the_date_of_a_pull_is_in_the_developments_time_zone() {
 #[test]
 fn a_file_without_a_date_has_its_modification_date() {
     let fixture = PullFixture::start();
-    let pulled = fixture
-        .pull(&fixture.file(r#"{"Data": {"Property": []}}"#))
-        .unwrap();
+    let pulled = fixture.pull(&fixture.file(r#"{"Data": {"Property": []}}"#)).unwrap();
     let today = fixture.time_zone.day(jiff::Timestamp::now());
     let days = today.since(pulled.inventory.date).unwrap().get_days();
     assert!((0..=1).contains(&days), "{}", pulled.inventory.date);

@@ -37,11 +37,7 @@ fn prices_times_ten_are_a_jump_of_each_price_and_of_the_median() {
     let reasons = refusal(fixture.pull(&fixture.strict()));
     let count = |kind: &str| kinds(&reasons).iter().filter(|found| **found == kind).count();
     assert_eq!(
-        (
-            count("price_out_of_bounds"),
-            count("price_jump"),
-            count("median_price_jump")
-        ),
+        (count("price_out_of_bounds"), count("price_jump"), count("median_price_jump")),
         (UNITS, UNITS, 1)
     );
 }
@@ -65,36 +61,18 @@ fn an_editor_accepts_a_real_jump_once() {
     let fixture = PullFixture::with_snapshot();
     reprice(&fixture, 125);
     let refused = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!(
-        (refused.source, kinds(&refused.warnings)),
-        (Source::Snapshot, vec!["median_price_jump"])
-    );
-    let accepted = fixture
-        .pull(&PullRequest {
-            strict: true,
-            ..fixture.accepting()
-        })
-        .unwrap();
-    assert_eq!(
-        (accepted.source, kinds(&accepted.warnings)),
-        (Source::Platform, vec!["accepted"])
-    );
+    assert_eq!((refused.source, kinds(&refused.warnings)), (Source::Snapshot, vec!["median_price_jump"]));
+    let accepted = fixture.pull(&PullRequest { strict: true, ..fixture.accepting() }).unwrap();
+    assert_eq!((accepted.source, kinds(&accepted.warnings)), (Source::Platform, vec!["accepted"]));
     let after = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!(
-        (after.source, after.warnings.len()),
-        (Source::Platform, 0),
-        "it is the new snapshot"
-    );
+    assert_eq!((after.source, after.warnings.len()), (Source::Platform, 0), "it is the new snapshot");
 }
 
 #[test]
 fn an_editor_accepts_fewer_units_and_implausible_prices() {
     let fixture = PullFixture::with_snapshot();
     fixture.mode(Mode::Half);
-    assert_eq!(
-        fixture.pull(&fixture.accepting()).unwrap().inventory.units.len(),
-        UNITS.div_ceil(2)
-    );
+    assert_eq!(fixture.pull(&fixture.accepting()).unwrap().inventory.units.len(), UNITS.div_ceil(2));
     let fixture = PullFixture::start();
     fixture.mode(Mode::PriceTimesTen);
     let units = &fixture.pull(&fixture.accepting()).unwrap().inventory.units;
@@ -105,10 +83,7 @@ fn an_editor_accepts_fewer_units_and_implausible_prices() {
 fn a_level_of_the_geometry_or_of_the_settings_is_known_and_no_other() {
     let mut fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"level": 99}));
-    let accepting = PullRequest {
-        strict: true,
-        ..fixture.accepting()
-    };
+    let accepting = PullRequest { strict: true, ..fixture.accepting() };
     assert_eq!(kinds(&refusal(fixture.pull(&accepting))), ["unknown_level"]);
     fixture.platform.levels.insert("Azotea".to_owned(), Level(99));
     assert_eq!(fixture.pull(&fixture.strict()).unwrap().source, Source::Platform);
@@ -116,9 +91,7 @@ fn a_level_of_the_geometry_or_of_the_settings_is_known_and_no_other() {
     let fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"level": 5}));
     let geometry = torre::source("content/geometry.json");
-    let higher = geometry
-        .replace("\"level\": 4", "\"level\": 5")
-        .replace("\"level\":4", "\"level\":5");
+    let higher = geometry.replace("\"level\": 4", "\"level\": 5").replace("\"level\":4", "\"level\":5");
     std::fs::write(fixture.root().join("content/geometry.json"), higher).unwrap();
     assert_eq!(fixture.pull(&fixture.strict()).unwrap().source, Source::Platform);
 }
@@ -128,42 +101,19 @@ fn areas_that_do_not_add_up_are_published_with_a_warning() {
     let fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"totalArea": 399, "interiorArea": 148.5}));
     let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!(
-        (pulled.source, kinds(&pulled.warnings)),
-        (Source::Platform, vec!["area_sum"])
-    );
+    assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Platform, vec!["area_sum"]));
     let message = pulled.warnings[0].to_string();
-    assert!(
-        message.contains("O-301") && message.contains("gates.area_sum_percent"),
-        "{message}"
-    );
+    assert!(message.contains("O-301") && message.contains("gates.area_sum_percent"), "{message}");
 }
 
 #[test]
 fn an_unreadable_answer_cannot_be_accepted() {
-    for mode in [
-        Mode::UnknownStatus,
-        Mode::DuplicateCodes,
-        Mode::OtherShape,
-        Mode::ServerError,
-        Mode::CutOff,
-    ] {
+    for mode in [Mode::UnknownStatus, Mode::DuplicateCodes, Mode::OtherShape, Mode::ServerError, Mode::CutOff]
+    {
         let fixture = PullFixture::with_snapshot();
         fixture.mode(mode);
-        assert_eq!(
-            fixture.pull(&fixture.accepting()).unwrap().source,
-            Source::Snapshot,
-            "{mode:?}"
-        );
-        assert!(
-            fixture
-                .pull(&PullRequest {
-                    strict: true,
-                    ..fixture.accepting()
-                })
-                .is_err(),
-            "{mode:?}"
-        );
+        assert_eq!(fixture.pull(&fixture.accepting()).unwrap().source, Source::Snapshot, "{mode:?}");
+        assert!(fixture.pull(&PullRequest { strict: true, ..fixture.accepting() }).is_err(), "{mode:?}");
     }
 }
 
@@ -207,13 +157,7 @@ fn texts_with_markup_are_kept_unchanged() {
     let fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"unit": "\"3'01</script>&amp;"}));
     let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert!(
-        pulled
-            .inventory
-            .units
-            .iter()
-            .any(|unit| unit.unit == "\"3'01</script>&amp;")
-    );
+    assert!(pulled.inventory.units.iter().any(|unit| unit.unit == "\"3'01</script>&amp;"));
 }
 
 #[test]
@@ -223,15 +167,9 @@ fn unknown_fields_and_other_number_formats_are_accepted() {
         "status": "DISPONIBLE", "secret_note": {"owner": "nobody's business"}});
     fixture.put("units/O-301", &changes);
     let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!(
-        (pulled.source, pulled.inventory.date.to_string()),
-        (Source::Platform, TODAY.to_owned())
-    );
+    assert_eq!((pulled.source, pulled.inventory.date.to_string()), (Source::Platform, TODAY.to_owned()));
     let kept = String::from_utf8(fixture.snapshot_bytes().unwrap()).unwrap();
-    assert!(
-        !kept.contains("nobody's business"),
-        "only what the site shows is kept"
-    );
+    assert!(!kept.contains("nobody's business"), "only what the site shows is kept");
     let kept: Value = serde_json::from_str(&kept).unwrap();
     assert_eq!(kept["content"]["units"].as_array().unwrap().len(), UNITS);
 }
@@ -241,10 +179,7 @@ fn amenities_stay_unchanged_when_the_platform_does_not_answer() {
     let fixture = PullFixture::with_snapshot();
     fixture.tell(&Behaviour::new("amenities/list", Mode::ServerError));
     let pulled = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!(
-        (pulled.source, pulled.inventory.amenities.len()),
-        (Source::Platform, 2)
-    );
+    assert_eq!((pulled.source, pulled.inventory.amenities.len()), (Source::Platform, 2));
     assert_eq!(kinds(&pulled.warnings), ["failed"]);
     assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["failed"]);
 }
@@ -253,21 +188,10 @@ fn amenities_stay_unchanged_when_the_platform_does_not_answer() {
 fn without_a_snapshot_the_shipped_amenities_are_used_and_otherwise_none() {
     let fixture = PullFixture::start();
     fixture.tell(&Behaviour::new("amenities/list", Mode::Html));
-    assert_eq!(
-        fixture
-            .pull(&fixture.request())
-            .unwrap()
-            .inventory
-            .amenities
-            .len(),
-        2
-    );
+    assert_eq!(fixture.pull(&fixture.request()).unwrap().inventory.amenities.len(), 2);
     std::fs::remove_file(fixture.root().join("content/amenities.json")).unwrap();
     let pulled = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!(
-        (pulled.inventory.units.len(), pulled.inventory.amenities.len()),
-        (UNITS, 0)
-    );
+    assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (UNITS, 0));
 }
 
 #[test]
@@ -275,10 +199,7 @@ fn an_empty_list_of_amenities_is_valid() {
     let fixture = PullFixture::with_snapshot();
     fixture.tell(&Behaviour::new("amenities/list", Mode::NotFound));
     let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!(
-        (pulled.source, pulled.inventory.amenities.len()),
-        (Source::Platform, 0)
-    );
+    assert_eq!((pulled.source, pulled.inventory.amenities.len()), (Source::Platform, 0));
 }
 
 #[test]
@@ -286,9 +207,6 @@ fn two_amenities_with_one_code_are_a_fault_of_the_amenities_alone() {
     let fixture = PullFixture::with_snapshot();
     fixture.tell(&Behaviour::new("amenities/list", Mode::DuplicateCodes));
     let pulled = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!(
-        (pulled.source, kinds(&pulled.warnings)),
-        (Source::Platform, vec!["duplicate_amenity"])
-    );
+    assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Platform, vec!["duplicate_amenity"]));
     assert_eq!(pulled.inventory.amenities.len(), 2);
 }

@@ -37,67 +37,42 @@ fn without_a_connection_the_snapshot_is_used() {
     let without_tls = fixture.url.replace("http://", "https://");
     let addresses = ["http://127.0.0.1:1", "https://platform.invalid", &without_tls];
     for address in addresses {
-        let gone = PullRequest {
-            origin: Origin::Platform {
-                url: Some(address.to_owned()),
-            },
-            ..fixture.request()
-        };
+        let gone =
+            PullRequest { origin: Origin::Platform { url: Some(address.to_owned()) }, ..fixture.request() };
         let pulled = fixture.pull(&gone).unwrap();
         assert_eq!(pulled.source, Source::Snapshot, "{address}");
         let reason = &pulled.warnings[0];
         assert_eq!(reason.kind, "failed", "{address}");
         assert!(reason.message.contains("the platform"), "{address}: {reason}");
     }
-    println!(
-        "torture: no connection, no name, no TLS | {} | 3 | 0 | 0",
-        addresses.len()
-    );
+    println!("torture: no connection, no name, no TLS | {} | 3 | 0 | 0", addresses.len());
 }
 
 #[test]
 fn without_an_address_or_a_credential_no_request_is_sent() {
     let fixture = PullFixture::with_snapshot();
-    let nowhere = PullRequest {
-        origin: Origin::Platform { url: None },
-        ..fixture.request()
-    };
+    let nowhere = PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() };
     assert_eq!(kinds(&fixture.pull(&nowhere).unwrap().warnings), ["no_platform"]);
     let asked = fixture.requests().len();
-    let nobody = PullRequest {
-        token: Err(BadToken::Missing),
-        ..fixture.request()
-    };
+    let nobody = PullRequest { token: Err(BadToken::Missing), ..fixture.request() };
     let pulled = fixture.pull(&nobody).unwrap();
     assert_eq!(pulled.warnings[0].message, BadToken::Missing.to_string());
     assert_eq!(fixture.requests().len(), asked);
-    assert_eq!(
-        kinds(&refusal(fixture.pull(&PullRequest {
-            strict: true,
-            ..nobody
-        }))),
-        ["bad_token"]
-    );
+    assert_eq!(kinds(&refusal(fixture.pull(&PullRequest { strict: true, ..nobody }))), ["bad_token"]);
 }
 
 #[test]
 fn the_address_in_site_yaml_is_the_default() {
     let mut fixture = PullFixture::start();
     fixture.platform.url = fixture.url.clone();
-    let request = PullRequest {
-        origin: Origin::Platform { url: None },
-        ..fixture.request()
-    };
+    let request = PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() };
     assert_eq!(fixture.pull(&request).unwrap().source, Source::Platform);
 }
 
 #[test]
 fn a_temporary_fault_is_retried() {
     let fixture = PullFixture::start();
-    fixture.tell(&Behaviour {
-        times: Some(1),
-        ..Behaviour::new("property/list", Mode::ServerError)
-    });
+    fixture.tell(&Behaviour { times: Some(1), ..Behaviour::new("property/list", Mode::ServerError) });
     let pulled = fixture.pull(&fixture.strict()).unwrap();
     assert_eq!((pulled.source, pulled.warnings.len()), (Source::Platform, 0));
 }
@@ -113,25 +88,12 @@ fn a_pull_works_inside_an_async_runtime() {
 #[test]
 fn the_credential_is_in_no_reason_and_no_snapshot() {
     let fixture = PullFixture::with_snapshot();
-    for mode in [
-        Mode::Refuse,
-        Mode::Unauthorized,
-        Mode::Html,
-        Mode::CutOff,
-        Mode::OtherShape,
-        Mode::Redirect,
-    ] {
+    for mode in [Mode::Refuse, Mode::Unauthorized, Mode::Html, Mode::CutOff, Mode::OtherShape, Mode::Redirect]
+    {
         fixture.mode(mode);
         let pulled = fixture.pull(&fixture.request()).unwrap();
         let messages: String = pulled.warnings.iter().map(ToString::to_string).collect();
-        assert!(
-            !format!("{messages} {pulled:?} {:?}", fixture.request()).contains(TOKEN),
-            "{mode:?}"
-        );
+        assert!(!format!("{messages} {pulled:?} {:?}", fixture.request()).contains(TOKEN), "{mode:?}");
     }
-    assert!(
-        !String::from_utf8(fixture.snapshot_bytes().unwrap())
-            .unwrap()
-            .contains(TOKEN)
-    );
+    assert!(!String::from_utf8(fixture.snapshot_bytes().unwrap()).unwrap().contains(TOKEN));
 }

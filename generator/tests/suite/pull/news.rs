@@ -14,9 +14,7 @@ fn commands_say_what_changed_since_the_last_publication() {
         let output = site(&fixture, arguments);
         done(&output);
         let messages = text(&output.stderr);
-        let line = messages
-            .lines()
-            .find_map(|line| line.strip_prefix("site: news: "));
+        let line = messages.lines().find_map(|line| line.strip_prefix("site: news: "));
         line.unwrap_or_else(|| panic!("no news in {messages}")).to_owned()
     };
     assert!(said(&["pull"]).starts_with("sin publicación anterior: 34 unidades ("));

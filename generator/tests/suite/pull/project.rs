@@ -21,8 +21,5 @@ fn the_stored_pull_of_another_project_is_not_used() {
     );
     assert!(pulled.inventory.history.changes.is_empty());
     fs::remove_file(fixture.root().join("content/inventory.json")).unwrap();
-    assert_eq!(
-        kinds(&no_inventory(fixture.pull(&fixture.offline()))),
-        ["foreign_snapshot", "nothing"]
-    );
+    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["foreign_snapshot", "nothing"]);
 }

@@ -39,10 +39,7 @@ fn run(fixture: &PullFixture, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
     command.args(arguments).arg("--root").arg(fixture.root());
     command.envs(VARIABLES.map(|name| (name, canary(name))));
-    command
-        .env("PLATFORM_TOKEN", TOKEN)
-        .env("PLATFORM_URL", &fixture.url)
-        .env("RUST_LOG", "trace");
+    command.env("PLATFORM_TOKEN", TOKEN).env("PLATFORM_URL", &fixture.url).env("RUST_LOG", "trace");
     command.output().unwrap()
 }
 
@@ -100,11 +97,7 @@ fn the_credentials_are_in_no_output() {
     let mut searched = 0;
     for folder in ["dist", ".site", "public"] {
         let folder = fixture.root().join(folder);
-        let files = if folder.exists() {
-            read_files(&folder)
-        } else {
-            Files::new()
-        };
+        let files = if folder.exists() { read_files(&folder) } else { Files::new() };
         for (path, bytes) in files {
             searched += 1;
             for content in readable(&path, &bytes) {
@@ -115,8 +108,5 @@ fn the_credentials_are_in_no_output() {
         }
     }
     assert!(searched > 300, "only {searched} files were searched");
-    println!(
-        "torture: canary credentials in outputs | {} | {searched} | 0 | 0",
-        VARIABLES.len() + 1
-    );
+    println!("torture: canary credentials in outputs | {} | {searched} | 0 | 0", VARIABLES.len() + 1);
 }

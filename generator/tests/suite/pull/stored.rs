@@ -19,10 +19,7 @@ fn a_good_pull_is_stored_with_its_date() {
         (Source::Snapshot, YESTERDAY.to_owned())
     );
     let today = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!(
-        (today.source, today.inventory.date.to_string()),
-        (Source::Platform, TODAY.to_owned())
-    );
+    assert_eq!((today.source, today.inventory.date.to_string()), (Source::Platform, TODAY.to_owned()));
     let offline = fixture.pull(&fixture.offline()).unwrap();
     assert_eq!(offline.inventory.units, today.inventory.units);
     assert_eq!(offline.inventory.amenities, today.inventory.amenities);
@@ -44,20 +41,9 @@ fn an_unchanged_pull_on_the_same_day_stores_the_same_bytes() {
 #[test]
 fn offline_sends_no_request() {
     let fixture = PullFixture::start();
-    let pulled = fixture
-        .pull(&PullRequest {
-            strict: true,
-            ..fixture.offline()
-        })
-        .unwrap();
-    assert_eq!(
-        (pulled.source, pulled.inventory.date.to_string()),
-        (Source::Shipped, SHIPPED_DAY.to_owned())
-    );
-    assert_eq!(
-        (pulled.inventory.units.len(), pulled.inventory.amenities.len()),
-        (UNITS, 2)
-    );
+    let pulled = fixture.pull(&PullRequest { strict: true, ..fixture.offline() }).unwrap();
+    assert_eq!((pulled.source, pulled.inventory.date.to_string()), (Source::Shipped, SHIPPED_DAY.to_owned()));
+    assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (UNITS, 2));
     assert!(fixture.requests().is_empty());
     assert_eq!(fixture.snapshot_bytes(), None);
 }
@@ -66,48 +52,28 @@ fn offline_sends_no_request() {
 fn units_have_one_order() {
     let fixture = PullFixture::start();
     let codes = |pulled: generator::stages::pull::PullResult| -> Vec<String> {
-        pulled
-            .inventory
-            .units
-            .iter()
-            .map(|unit| unit.code.to_string())
-            .collect()
+        pulled.inventory.units.iter().map(|unit| unit.code.to_string()).collect()
     };
     let shipped = codes(fixture.pull(&fixture.offline()).unwrap());
-    assert_eq!(
-        (shipped[0].as_str(), shipped[UNITS - 1].as_str()),
-        ("L-101", "O-410")
-    );
+    assert_eq!((shipped[0].as_str(), shipped[UNITS - 1].as_str()), ("L-101", "O-410"));
     let text = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
     let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
     answer["Data"]["Property"].as_array_mut().unwrap().reverse();
-    assert_eq!(
-        codes(fixture.pull(&fixture.file(&answer.to_string())).unwrap()),
-        shipped
-    );
+    assert_eq!(codes(fixture.pull(&fixture.file(&answer.to_string())).unwrap()), shipped);
 }
 
 #[test]
 fn a_damaged_snapshot_is_skipped_and_reported() {
     let fixture = PullFixture::with_snapshot();
     let whole = fs::read_to_string(fixture.snapshot()).unwrap();
-    for damaged in [
-        whole.replace("disponible", "vendido"),
-        whole[..1000].to_owned(),
-        String::new(),
-        "null".to_owned(),
-    ] {
+    for damaged in
+        [whole.replace("disponible", "vendido"), whole[..1000].to_owned(), String::new(), "null".to_owned()]
+    {
         fs::write(fixture.snapshot(), damaged).unwrap();
         let pulled = fixture.pull(&fixture.offline()).unwrap();
+        assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Shipped, vec!["damaged_snapshot"]));
         assert_eq!(
-            (pulled.source, kinds(&pulled.warnings)),
-            (Source::Shipped, vec!["damaged_snapshot"])
-        );
-        assert_eq!(
-            kinds(&refusal(fixture.pull(&PullRequest {
-                strict: true,
-                ..fixture.offline()
-            }))),
+            kinds(&refusal(fixture.pull(&PullRequest { strict: true, ..fixture.offline() }))),
             ["damaged_snapshot"]
         );
         fixture.mode(Mode::ServerError);
@@ -117,14 +83,8 @@ fn a_damaged_snapshot_is_skipped_and_reported() {
         fixture.mode(Mode::Ok);
     }
     let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!(
-        (pulled.source, kinds(&pulled.warnings)),
-        (Source::Platform, vec!["damaged_snapshot"])
-    );
-    assert!(
-        fixture.pull(&fixture.strict()).unwrap().warnings.is_empty(),
-        "a good pull replaces it"
-    );
+    assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Platform, vec!["damaged_snapshot"]));
+    assert!(fixture.pull(&fixture.strict()).unwrap().warnings.is_empty(), "a good pull replaces it");
 }
 
 #[test]
@@ -132,18 +92,10 @@ fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
     let fixture = PullFixture::start();
     fs::write(fixture.root().join(".site"), "a file where a folder should be").unwrap();
     let pulled = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!(
-        (pulled.source, pulled.inventory.units.len()),
-        (Source::Platform, UNITS)
-    );
+    assert_eq!((pulled.source, pulled.inventory.units.len()), (Source::Platform, UNITS));
     assert_eq!(
         kinds(&pulled.warnings),
-        [
-            "damaged_snapshot",
-            "unwritten_history",
-            "damaged_history",
-            "unwritten_snapshot"
-        ]
+        ["damaged_snapshot", "unwritten_history", "damaged_history", "unwritten_snapshot"]
     );
 }
 
@@ -155,15 +107,9 @@ fn an_unusable_shipped_inventory_is_an_error() {
         "{\"date\": \"soon\", \"Data\": {\"Property\": []}}",
     )
     .unwrap();
+    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["bad_file", "nothing"]);
     assert_eq!(
-        kinds(&no_inventory(fixture.pull(&fixture.offline()))),
-        ["bad_file", "nothing"]
-    );
-    assert_eq!(
-        kinds(&refusal(fixture.pull(&PullRequest {
-            strict: true,
-            ..fixture.offline()
-        }))),
+        kinds(&refusal(fixture.pull(&PullRequest { strict: true, ..fixture.offline() }))),
         ["bad_file", "nothing"]
     );
 }
@@ -180,12 +126,7 @@ fn a_file_may_contain_any_number_of_units() {
     for number in [0, 1, 500] {
         let units: Vec<_> = (1..=number).map(unit).collect();
         let text = json!({"date": "2025-05-05", "Status": 200, "Data": {"Property": units}}).to_string();
-        let pulled = fixture
-            .pull(&PullRequest {
-                strict: true,
-                ..fixture.file(&text)
-            })
-            .unwrap();
+        let pulled = fixture.pull(&PullRequest { strict: true, ..fixture.file(&text) }).unwrap();
         assert_eq!(pulled.inventory.units.len(), number as usize);
         assert_eq!(
             (pulled.source, pulled.inventory.date.to_string()),
@@ -200,13 +141,9 @@ fn a_file_may_contain_any_number_of_units() {
 fn an_unusable_file_is_an_error_with_its_name() {
     let fixture = PullFixture::start();
     let mut missing = fixture.file("");
-    for text in [
-        "",
-        "{}",
-        "[1",
-        r#"{"Data": {"Property": [{}]}}"#,
-        r#"{"date": 7, "Data": {"Property": []}}"#,
-    ] {
+    for text in
+        ["", "{}", "[1", r#"{"Data": {"Property": [{}]}}"#, r#"{"date": 7, "Data": {"Property": []}}"#]
+    {
         let Err(BuildError::InventoryFile(reason)) = fixture.pull(&fixture.file(text)) else {
             panic!("{text}")
         };
@@ -216,13 +153,9 @@ fn an_unusable_file_is_an_error_with_its_name() {
         );
     }
     missing.origin = generator::stages::pull::Origin::File(fixture.root().join("nowhere.json"));
-    let Err(BuildError::InventoryFile(reason)) = fixture.pull(&missing) else {
-        panic!("a missing file")
-    };
+    let Err(BuildError::InventoryFile(reason)) = fixture.pull(&missing) else { panic!("a missing file") };
     assert!(
-        reason
-            .to_string()
-            .ends_with("nowhere.json: cannot be used: the file does not exist"),
+        reason.to_string().ends_with("nowhere.json: cannot be used: the file does not exist"),
         "{reason}"
     );
 }

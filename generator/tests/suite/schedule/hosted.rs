@@ -56,11 +56,7 @@ impl Machine {
             .filter_map(|(name, value)| Some((name.to_str()?.to_owned(), value?.to_str()?.to_owned())))
             .filter(|(name, _)| name.starts_with("PLATFORM_"));
         let secrets = secrets.collect();
-        Machine {
-            project,
-            secrets,
-            schedules: write_schedules(package),
-        }
+        Machine { project, secrets, schedules: write_schedules(package) }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -105,10 +101,7 @@ impl Machine {
             }
         }
         let summary = fs::read_to_string(self.path("summary.md"));
-        (
-            succeeds,
-            summary.unwrap_or_else(|error| panic!("no summary ({error}): {messages}")),
-        )
+        (succeeds, summary.unwrap_or_else(|error| panic!("no summary ({error}): {messages}")))
     }
 
     /// The environment of a step; an expression without a value is empty there.
@@ -118,9 +111,7 @@ impl Machine {
         pairs
             .map(|(name, expression)| {
                 let expression = expression.as_str().unwrap();
-                let inner = expression
-                    .strip_prefix("${{ ")
-                    .and_then(|rest| rest.strip_suffix(" }}"));
+                let inner = expression.strip_prefix("${{ ").and_then(|rest| rest.strip_suffix(" }}"));
                 let (_, key) = inner.unwrap().split_once('.').unwrap();
                 let value = self.secrets.get(key).cloned().unwrap_or_default();
                 (name.as_str().unwrap().to_owned(), value)
@@ -245,10 +236,7 @@ fn a_schedule_that_an_author_changed_is_replaced_only_with_force() {
         String::from_utf8(refused.stderr).unwrap(),
         "site: schedule/site-publish.timer: the file has another content: add --force to replace it\n"
     );
-    assert!(
-        !folder.path().join("schedule/site-publish.service").exists(),
-        "nothing is written"
-    );
+    assert!(!folder.path().join("schedule/site-publish.service").exists(), "nothing is written");
     let forced = schedule_command(folder.path(), "systemd").arg("--force").status();
     assert!(forced.unwrap().success());
     assert_eq!(fs::read_to_string(&file).unwrap(), written);

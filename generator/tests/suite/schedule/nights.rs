@@ -42,12 +42,8 @@ impl Nights {
         let script = self.project.site.root().join("scripts/scheduled-publish");
         // By its name: a file that was just written cannot be executed while a process that another test starts has it open.
         let mut command = self.project.command(Path::new("bash"));
-        let output = command
-            .arg(script)
-            .env("PING_URL", &self.pings.url)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+        let output =
+            command.arg(script).env("PING_URL", &self.pings.url).stdin(Stdio::null()).output().unwrap();
         let messages = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{messages}");
         assert_eq!(self.pings.take(), pings, "{messages}");
@@ -81,19 +77,12 @@ impl Nights {
 
 #[test]
 fn the_public_site_is_right_after_each_run() {
-    let nights = Nights {
-        project: Project::start(),
-        pings: PingServer::start(),
-    };
+    let nights = Nights { project: Project::start(), pings: PingServer::start() };
     let project = &nights.project;
     project.configure(SETTINGS);
 
     // 1: the platform is down and nothing is stored: the shipped inventory is published and reported as too old.
-    project.site.edit(
-        "content/inventory.json",
-        "\"date\": \"2026-11-20\"",
-        "\"date\": \"2026-01-02\"",
-    );
+    project.site.edit("content/inventory.json", "\"date\": \"2026-11-20\"", "\"date\": \"2026-01-02\"");
     project.platform_answers(Mode::ServerError);
     nights.run_publishes(5, &["/start", "/5"]);
     // 2: the platform is back.

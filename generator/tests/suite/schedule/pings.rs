@@ -20,11 +20,8 @@ pub(super) struct PingServer {
 
 impl PingServer {
     pub(super) fn start() -> PingServer {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .unwrap();
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let received: Arc<Mutex<Vec<String>>> = Arc::default();
         let record = Arc::clone(&received);
         let routes = Router::new().fallback(async move |uri: Uri| {
@@ -35,11 +32,7 @@ impl PingServer {
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let url = format!("http://{}{CHECK}", listener.local_addr().unwrap());
         runtime.spawn(async { axum::serve(listener, routes).await });
-        PingServer {
-            url,
-            received,
-            _runtime: runtime,
-        }
+        PingServer { url, received, _runtime: runtime }
     }
 
     /// What was appended to the address by each ping since the last call.

@@ -42,11 +42,7 @@ impl Project {
             name_every_month(&site.root().join(format!("content/{language}/strings.json")));
         }
         let platform = TestPlatform::start(&site.root().join("content"), TOKEN);
-        let project = Project {
-            site,
-            platform,
-            approval: RefCell::default(),
-        };
+        let project = Project { site, platform, approval: RefCell::default() };
         project.configure(SETTINGS);
         project
     }

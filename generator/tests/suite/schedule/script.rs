@@ -129,11 +129,7 @@ fn a_run_waits_for_another_publisher_and_starts_again() {
         let mut script = project.script(&pings.url);
         let output = script.env("RETRY_AFTER", "0 0").output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(
-            stderr(&output).contains("trying again in 0 seconds"),
-            "{}",
-            stderr(&output)
-        );
+        assert!(stderr(&output).contains("trying again in 0 seconds"), "{}", stderr(&output));
         assert_eq!(project.calls().len(), steps);
         assert_eq!(pings.take(), reported);
     }
@@ -145,10 +141,7 @@ fn the_target_is_passed_on_and_no_ping_is_needed() {
     let output = project.script("").arg("staging").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(stderr(&output), "");
-    assert_eq!(
-        project.calls(),
-        ["restore staging", "build", "check --offline", "publish staging"]
-    );
+    assert_eq!(project.calls(), ["restore staging", "build", "check --offline", "publish staging"]);
 }
 
 #[test]
@@ -163,16 +156,9 @@ fn an_approval_is_passed_on() {
 fn a_ping_that_fails_changes_nothing_and_does_not_print_its_address() {
     let project = Project::new();
     // Nothing listens on port 9.
-    let output = project
-        .script("http://127.0.0.1:9/secret-check")
-        .output()
-        .unwrap();
+    let output = project.script("http://127.0.0.1:9/secret-check").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(
-        stderr(&output).contains("cannot report to PING_URL"),
-        "{}",
-        stderr(&output)
-    );
+    assert!(stderr(&output).contains("cannot report to PING_URL"), "{}", stderr(&output));
     assert!(!stderr(&output).contains("secret-check"), "{}", stderr(&output));
     assert_eq!(project.calls().len(), 4);
 }
@@ -184,15 +170,8 @@ fn a_second_run_leaves_the_first_alone() {
     let mut first = project.start_waiting(&pings);
     let second = project.script(&pings.url).output().unwrap();
     assert_eq!(second.status.code(), Some(0), "{}", stderr(&second));
-    assert!(
-        stderr(&second).contains("another run is under way"),
-        "{}",
-        stderr(&second)
-    );
-    assert_eq!(
-        (project.calls().len(), pings.take()),
-        (1, vec!["/start".to_owned()])
-    );
+    assert!(stderr(&second).contains("another run is under way"), "{}", stderr(&second));
+    assert_eq!((project.calls().len(), pings.take()), (1, vec!["/start".to_owned()]));
     assert_eq!(first.wait().unwrap().code(), Some(0));
     assert_eq!((project.calls().len(), pings.take()), (4, vec![String::new()]));
 }
@@ -204,10 +183,7 @@ fn an_interrupted_run_reports_a_failure() {
     let mut run = project.start_waiting(&pings);
     // systemd and CI services signal all processes of a run.
     let group = format!("-{}", run.id());
-    let kill = Command::new("kill")
-        .args(["-TERM", "--", &group])
-        .status()
-        .unwrap();
+    let kill = Command::new("kill").args(["-TERM", "--", &group]).status().unwrap();
     assert!(kill.success());
     // Closing stdin must not be what ends the run.
     let stdin = run.stdin.take();
@@ -227,10 +203,7 @@ fn the_project_is_the_current_folder_and_its_package_has_the_command() {
     let link = commands.join("scheduled-publish");
     std::os::unix::fs::symlink(repository.folder.path().join("scripts/scheduled-publish"), &link).unwrap();
     let mut command = Command::new(&link);
-    command
-        .current_dir(project.folder.path())
-        .env_remove("SITE_BINARY")
-        .env_remove("PING_URL");
+    command.current_dir(project.folder.path()).env_remove("SITE_BINARY").env_remove("PING_URL");
     let output = command.env_remove("APPROVE").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!((project.calls().len(), repository.calls().len()), (4, 0));

@@ -44,9 +44,7 @@ impl Made {
     /// The picture of each page, by the page's address.
     fn by_page<'a>(&'a self, site: &'a Site) -> BTreeMap<&'a str, &'a SharePicture> {
         let pages = site.pages.iter().enumerate();
-        pages
-            .map(|(index, page)| (page.url.as_str(), self.pictures.of_page(index).unwrap()))
-            .collect()
+        pages.map(|(index, page)| (page.url.as_str(), self.pictures.of_page(index).unwrap())).collect()
     }
 
     /// The PNG of a picture.
@@ -76,12 +74,8 @@ fn size(png: &[u8]) -> (u32, u32) {
 /// Pesos as the site writes them, without the site's own formatter.
 fn money(pesos: i64) -> String {
     let digits = pesos.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| str::from_utf8(group).unwrap())
-        .collect();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap()).collect();
     format!("${}\u{a0}MXN", groups.join(","))
 }
 
@@ -95,36 +89,20 @@ fn every_units_picture_states_its_data_in_both_languages() {
         .map(|drawn| (drawn.url, drawn.svg))
         .collect();
     let words = [
-        (
-            ES,
-            ["Disponible", "Apartado", "Vendido"],
-            "20 de noviembre de 2026",
-            "+ IVA",
-        ),
-        (
-            EN,
-            ["Available", "Reserved", "Sold"],
-            "November 20, 2026",
-            "+ VAT",
-        ),
+        (ES, ["Disponible", "Apartado", "Vendido"], "20 de noviembre de 2026", "+ IVA"),
+        (EN, ["Available", "Reserved", "Sold"], "November 20, 2026", "+ VAT"),
     ];
     let units = STATED["Data"]["Property"].as_array().unwrap();
     assert_eq!(units.len(), UNITS);
     for unit in units {
         let code = unit["propertyCode"].as_str().unwrap();
         let net = unit["price"].as_i64().unwrap();
-        let status = ["disponible", "reservado", "vendido"]
-            .iter()
-            .position(|word| unit["status"] == *word);
+        let status = ["disponible", "reservado", "vendido"].iter().position(|word| unit["status"] == *word);
         for (lang, statuses, date, tax) in words {
             let page = lang.path(&format!("/inventario/{code}"));
             let (picture, svg) = (by_page[page.as_str()], &drawings[&page]);
             assert_eq!(size(made.png(picture)), (WIDTH, HEIGHT), "{code} {lang}");
-            assert!(
-                made.png(picture).len() < MAX_BYTES,
-                "{code} {lang}: {} bytes",
-                made.png(picture).len()
-            );
+            assert!(made.png(picture).len() < MAX_BYTES, "{code} {lang}: {} bytes", made.png(picture).len());
             let stated = [
                 format!(">{code}<"),
                 format!(">{}<", statuses[status.unwrap()]),
@@ -138,11 +116,7 @@ fn every_units_picture_states_its_data_in_both_languages() {
                 assert!(svg.contains(&text), "{code} {lang}: \"{text}\" is not in\n{svg}");
             }
             for text in [code, statuses[status.unwrap()], &money(net), date] {
-                assert!(
-                    picture.drawn.alt.contains(text),
-                    "{code} {lang}: {}",
-                    picture.drawn.alt
-                );
+                assert!(picture.drawn.alt.contains(text), "{code} {lang}: {}", picture.drawn.alt);
             }
         }
     }
@@ -161,11 +135,7 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
     assert_eq!(made.files.len(), made.pictures.all().len());
     for lang in BOTH {
         let home = by_page[lang.path("/").as_str()];
-        assert!(
-            home.url.starts_with(&format!("/share/{lang}/index.")),
-            "{}",
-            home.url
-        );
+        assert!(home.url.starts_with(&format!("/share/{lang}/index.")), "{}", home.url);
         let svg = &drawings[&lang.path("/")];
         assert!(svg.contains(&money(3_200_000)) && svg.contains(&money(3_712_000)));
         for other in ["/404", "/gracias"] {
@@ -174,12 +144,7 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
     }
     for picture in made.pictures.all() {
         assert_eq!(size(made.png(picture)), (WIDTH, HEIGHT), "{}", picture.url);
-        assert!(
-            made.png(picture).len() < MAX_BYTES,
-            "{}: {} bytes",
-            picture.url,
-            made.png(picture).len()
-        );
+        assert!(made.png(picture).len() < MAX_BYTES, "{}: {} bytes", picture.url, made.png(picture).len());
     }
 }
 
@@ -193,9 +158,7 @@ fn changed(code: &str, change: impl Fn(&mut serde_json::Value)) -> (BTreeSet<Str
     });
     let remade = Made::of(project, &other).unwrap();
     let (before, after) = (made.by_page(site), remade.by_page(&other));
-    let differ = before
-        .iter()
-        .filter(|(page, picture)| after[*page].url != picture.url);
+    let differ = before.iter().filter(|(page, picture)| after[*page].url != picture.url);
     (differ.map(|(page, _)| (*page).to_owned()).collect(), remade.new)
 }
 
@@ -207,25 +170,11 @@ fn a_change_remakes_only_the_pictures_that_show_it() {
     assert_eq!(rendered, 2);
     // The cheapest free unit of all: its price is also that from which pages sell.
     let (pages, _) = changed("O-305", |unit| unit["price"] = 3_150_000.into());
-    let showing = [
-        "/",
-        "/inventario",
-        "/oficinas",
-        "/contacto-oficinas",
-        "/inventario/O-305",
-    ];
-    for page in showing
-        .iter()
-        .flat_map(|page| [ES, EN].map(|lang| lang.path(page)))
-    {
+    let showing = ["/", "/inventario", "/oficinas", "/contacto-oficinas", "/inventario/O-305"];
+    for page in showing.iter().flat_map(|page| [ES, EN].map(|lang| lang.path(page))) {
         assert!(pages.contains(&page), "{page} shows the old price");
     }
-    let quiet = [
-        "/locales-comerciales",
-        "/contacto-locales",
-        "/aviso-de-privacidad",
-        "/inventario/O-306",
-    ];
+    let quiet = ["/locales-comerciales", "/contacto-locales", "/aviso-de-privacidad", "/inventario/O-306"];
     for page in quiet.iter().flat_map(|page| [ES, EN].map(|lang| lang.path(page))) {
         assert!(!pages.contains(&page), "{page} shows nothing of it");
     }
@@ -251,15 +200,8 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
     let made = Made::of(&project, &site).unwrap();
     assert_eq!(made.new, 24);
     let by_page = made.by_page(&site);
-    for page in site
-        .pages
-        .iter()
-        .filter(|page| matches!(page.kind, PageKind::Unit(_)))
-    {
-        assert_eq!(
-            by_page[page.url.as_str()].url,
-            by_page[page.lang.path("/inventario").as_str()].url
-        );
+    for page in site.pages.iter().filter(|page| matches!(page.kind, PageKind::Unit(_))) {
+        assert_eq!(by_page[page.url.as_str()].url, by_page[page.lang.path("/inventario").as_str()].url);
     }
 }
 
@@ -279,24 +221,15 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     fs::remove_file(&font).unwrap();
     assert_eq!(
         problems(&project),
-        [
-            "templates/documents/fonts/display.ttf: cannot be read: No such file or directory (os error 2): \
-             run scripts/document-fonts to create it, or correct its name in theme.yaml"
-        ]
+        ["templates/documents/fonts/display.ttf: cannot be read: No such file or directory (os error 2): \
+             run scripts/document-fonts to create it, or correct its name in theme.yaml"]
     );
     fs::write(&font, "no font").unwrap();
-    assert!(
-        problems(&project)[0].contains("is not a font"),
-        "{:?}",
-        problems(&project)
-    );
+    assert!(problems(&project)[0].contains("is not a font"), "{:?}", problems(&project));
     fs::write(&font, whole).unwrap();
     let template = project.path().join("templates/share/unit.svg");
-    fs::write(
-        &template,
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n{{ card.cod }}</svg>",
-    )
-    .unwrap();
+    fs::write(&template, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n{{ card.cod }}</svg>")
+        .unwrap();
     assert_eq!(
         problems(&project),
         [
@@ -305,14 +238,7 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     );
     fs::write(&template, "<svg").unwrap();
     let said = problems(&project);
-    assert!(
-        said[0].starts_with("templates/share/unit.svg: the drawing is not valid SVG"),
-        "{said:?}"
-    );
-    fs::write(
-        &template,
-        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
-    )
-    .unwrap();
+    assert!(said[0].starts_with("templates/share/unit.svg: the drawing is not valid SVG"), "{said:?}");
+    fs::write(&template, "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>").unwrap();
     assert!(problems(&project)[0].contains("must be 1200 x 630"));
 }

@@ -64,11 +64,7 @@ fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
     for (code, colour) in [("O-301", AVAILABLE), ("L-101", RESERVED), ("L-103", SOLD)] {
         let pixels = Pixels::of(made.png(by_page[ES.path(&format!("/inventario/{code}")).as_str()]));
         pixels.assert_empty(0..50, 0..HEIGHT, code);
-        assert!(
-            is_close(pixels.at(140, 384), colour),
-            "{code}: {:?}",
-            pixels.at(140, 384)
-        );
+        assert!(is_close(pixels.at(140, 384), colour), "{code}: {:?}", pixels.at(140, 384));
         // The letters of the label, dark on the colour of the status.
         let letters = pixels.count(GROUND, 146..340, 390..440);
         assert!((1_000..5_000).contains(&letters), "{code}: {letters}");
@@ -107,9 +103,7 @@ fn no_text_is_outside_its_space() {
         unit["interiorArea"] = 123_456.78.into();
     });
     let shown = ["/inventario/O-301", "/inventario/L-102", "/", "/inventario"];
-    longest
-        .pages
-        .retain(|page| shown.contains(&page.neutral.as_str()));
+    longest.pages.retain(|page| shown.contains(&page.neutral.as_str()));
     let made = Made::of(project, &longest).unwrap();
     assert_eq!(made.new, shown.len() * 2);
     assert_texts_fit(&longest, &made);

@@ -17,7 +17,5 @@ pub fn attributes_of(html: &str, selector: &str, name: &str) -> Vec<String> {
 
 /// How many elements the CSS selector finds.
 pub fn count(html: &str, selector: &str) -> usize {
-    Html::parse_document(html)
-        .select(&Selector::parse(selector).unwrap())
-        .count()
+    Html::parse_document(html).select(&Selector::parse(selector).unwrap()).count()
 }

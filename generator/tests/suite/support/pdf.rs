@@ -26,10 +26,7 @@ impl Pdf {
             objects.insert(number, (at + b" 0 obj\n".len(), end));
             from = end;
         }
-        Pdf {
-            bytes: bytes.to_vec(),
-            objects,
-        }
+        Pdf { bytes: bytes.to_vec(), objects }
     }
 
     /// Whether the file contains this outside of its streams.
@@ -96,9 +93,7 @@ impl Pdf {
 
 fn find(text: &[u8], wanted: &[u8], from: usize) -> Option<usize> {
     let rest = text.get(from..)?;
-    rest.windows(wanted.len())
-        .position(|window| window == wanted)
-        .map(|at| from + at)
+    rest.windows(wanted.len()).position(|window| window == wanted).map(|at| from + at)
 }
 
 /// What follows an entry of a dictionary.
@@ -111,9 +106,7 @@ fn after(dictionary: &str, entry: &str) -> String {
 fn references(text: &str) -> Vec<u32> {
     let list = text.trim_start().trim_start_matches('[');
     let list = list.split([']', '/', '>']).next().unwrap_or_default();
-    list.split(" 0 R")
-        .map_while(|word| word.trim().parse().ok())
-        .collect()
+    list.split(" 0 R").map_while(|word| word.trim().parse().ok()).collect()
 }
 
 /// A font's table of glyphs to characters.
@@ -160,10 +153,7 @@ fn shown(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Stri
                 // Outside of a text object a string is a property and not visible text.
                 for pair in glyphs.chunks_exact(2).filter(|_| is_text) {
                     let glyph = u16::from_be_bytes([pair[0], pair[1]]);
-                    text.push_str(
-                        font.and_then(|font| font.get(&glyph))
-                            .map_or("\u{fffd}", String::as_str),
-                    );
+                    text.push_str(font.and_then(|font| font.get(&glyph)).map_or("\u{fffd}", String::as_str));
                 }
                 at = end;
                 continue;
@@ -196,10 +186,7 @@ fn literal(commands: &[u8], mut at: usize) -> (Vec<u8>, usize) {
         match commands[at] {
             b'\\' => {
                 let octal = commands[at + 1..].iter().take(3);
-                let octal: Vec<u8> = octal
-                    .take_while(|byte| (b'0'..b'8').contains(byte))
-                    .copied()
-                    .collect();
+                let octal: Vec<u8> = octal.take_while(|byte| (b'0'..b'8').contains(byte)).copied().collect();
                 if octal.is_empty() {
                     at += 1;
                     bytes.push(match commands[at] {
@@ -211,9 +198,7 @@ fn literal(commands: &[u8], mut at: usize) -> (Vec<u8>, usize) {
                         other => other,
                     });
                 } else {
-                    let value = octal
-                        .iter()
-                        .fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
+                    let value = octal.iter().fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
                     bytes.push(u8::try_from(value & 0xff).unwrap());
                     at += octal.len();
                 }

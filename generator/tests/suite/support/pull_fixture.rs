@@ -41,12 +41,7 @@ const PATIENT: Limits = Limits {
     answer_bytes: 1 << 20,
 };
 /// Limits for a platform that does not answer in time.
-const IMPATIENT: Limits = Limits {
-    connect_ms: 500,
-    attempt_ms: 500,
-    deadline_ms: 1_200,
-    ..PATIENT
-};
+const IMPATIENT: Limits = Limits { connect_ms: 500, attempt_ms: 500, deadline_ms: 1_200, ..PATIENT };
 
 pub struct PullFixture {
     pub folder: TempDir,
@@ -71,11 +66,7 @@ impl PullFixture {
         let mut shipped = torre::STATED.clone();
         shipped["date"] = json!(SHIPPED_DAY);
         fs::write(content.join("inventory.json"), shipped.to_string()).unwrap();
-        fs::copy(
-            torre::root().join("content/amenities.json"),
-            content.join("amenities.json"),
-        )
-        .unwrap();
+        fs::copy(torre::root().join("content/amenities.json"), content.join("amenities.json")).unwrap();
         let TestPlatform { url, stub, runtime } = TestPlatform::start(&content, TOKEN);
         let _ = rustls::crypto::ring::default_provider().install_default();
         Self {
@@ -99,12 +90,7 @@ impl PullFixture {
     /// A project with a good snapshot of yesterday.
     pub fn with_snapshot() -> Self {
         let fixture = Self::start();
-        let pulled = fixture
-            .pull(&PullRequest {
-                now: noon(YESTERDAY),
-                ..fixture.request()
-            })
-            .unwrap();
+        let pulled = fixture.pull(&PullRequest { now: noon(YESTERDAY), ..fixture.request() }).unwrap();
         assert!(pulled.warnings.is_empty(), "{:?}", pulled.warnings);
         fixture
     }
@@ -124,9 +110,7 @@ impl PullFixture {
     /// A pull from the stub, today.
     pub fn request(&self) -> PullRequest {
         PullRequest {
-            origin: Origin::Platform {
-                url: Some(self.url.clone()),
-            },
+            origin: Origin::Platform { url: Some(self.url.clone()) },
             strict: false,
             accept: false,
             token: Token::new(TOKEN),
@@ -135,33 +119,21 @@ impl PullFixture {
     }
 
     pub fn strict(&self) -> PullRequest {
-        PullRequest {
-            strict: true,
-            ..self.request()
-        }
+        PullRequest { strict: true, ..self.request() }
     }
 
     pub fn accepting(&self) -> PullRequest {
-        PullRequest {
-            accept: true,
-            ..self.request()
-        }
+        PullRequest { accept: true, ..self.request() }
     }
 
     pub fn offline(&self) -> PullRequest {
-        PullRequest {
-            origin: Origin::Offline,
-            ..self.request()
-        }
+        PullRequest { origin: Origin::Offline, ..self.request() }
     }
 
     pub fn file(&self, text: &str) -> PullRequest {
         let path = self.root().join("units.json");
         fs::write(&path, text).unwrap();
-        PullRequest {
-            origin: Origin::File(path),
-            ..self.request()
-        }
+        PullRequest { origin: Origin::File(path), ..self.request() }
     }
 
     pub fn pull(&self, request: &PullRequest) -> Result<PullResult, BuildError> {
@@ -186,18 +158,11 @@ impl PullFixture {
 
     /// Sets how every call is answered from now on.
     pub fn mode(&self, mode: Mode) {
-        self.tell(&Behaviour {
-            delay_ms: 5_000,
-            retry_after: 60,
-            ..Behaviour::new("*", mode)
-        });
+        self.tell(&Behaviour { delay_ms: 5_000, retry_after: 60, ..Behaviour::new("*", mode) });
     }
 
     pub fn tell(&self, behaviour: &Behaviour) {
-        let waits = matches!(
-            behaviour.mode,
-            Mode::Hang | Mode::Slow | Mode::Stall | Mode::Trickle
-        );
+        let waits = matches!(behaviour.mode, Mode::Hang | Mode::Slow | Mode::Stall | Mode::Trickle);
         self.is_slow.set(waits);
         self.put("behaviour", &json!(behaviour));
     }
@@ -210,12 +175,7 @@ impl PullFixture {
 
     pub fn requests(&self) -> Vec<RecordedRequest> {
         self.runtime.block_on(async {
-            let response = self
-                .http
-                .get(format!("{}/_stub/requests", self.url))
-                .send()
-                .await
-                .unwrap();
+            let response = self.http.get(format!("{}/_stub/requests", self.url)).send().await.unwrap();
             response.json().await.unwrap()
         })
     }

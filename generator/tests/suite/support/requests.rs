@@ -44,10 +44,7 @@ pub fn tools(root: &Path) -> Tools {
 /// What is public at [`NOW`].
 #[allow(dead_code, reason = "the golden tests do not use it")]
 pub fn view() -> DatedView {
-    DatedView {
-        now: NOW.parse().unwrap(),
-        unpublished: false,
-    }
+    DatedView { now: NOW.parse().unwrap(), unpublished: false }
 }
 
 /// The site of the project at `root`, in memory.

@@ -200,11 +200,7 @@ pub fn inventory() -> PathBuf {
 
 /// A strict pull of the shipped inventory.
 pub fn pull() -> pull::PullRequest {
-    pull::PullRequest {
-        strict: true,
-        token: Token::new(TOKEN),
-        ..requests::pull(Origin::File(inventory()))
-    }
+    pull::PullRequest { strict: true, token: Token::new(TOKEN), ..requests::pull(Origin::File(inventory())) }
 }
 
 /// Builds the site in memory.
@@ -240,11 +236,7 @@ pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Site {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inventory.json");
     fs::write(&file, stated.to_string()).unwrap();
-    let request = pull::PullRequest {
-        strict: true,
-        accept: true,
-        ..requests::pull(Origin::File(file))
-    };
+    let request = pull::PullRequest { strict: true, accept: true, ..requests::pull(Origin::File(file)) };
     let inventory = pipeline::pull(project, &request).unwrap().inventory;
     let sources = load::load(project).unwrap();
     resolve::resolve(sources, inventory, requests::view()).site

@@ -70,11 +70,7 @@ const FEATURES: [Feature; 10] = [
             remove_page(root, "contacto-locales");
             let site = root.join("site.yaml");
             remove_blocks(&site, "- key: local");
-            replace(
-                &site,
-                "uses: { oficina: oficina, local: local }",
-                "uses: { oficina: oficina }",
-            );
+            replace(&site, "uses: { oficina: oficina, local: local }", "uses: { oficina: oficina }");
             in_content(root, "strings.json", |file| {
                 replace(file, "\"Oficina\",", "\"Oficina\"");
                 replace(file, "\"Office\",", "\"Office\"");
@@ -122,13 +118,7 @@ const FEATURES: [Feature; 10] = [
             remove_blocks(&site, "- { to: developer,");
             in_content(root, "index.md", |file| remove_blocks(file, "showroom:"));
         },
-        traces: &[
-            "rel=\"noopener me\"",
-            "sameAs",
-            "openstreetmap",
-            "talento@",
-            "Grupo Arboleda",
-        ],
+        traces: &["rel=\"noopener me\"", "sameAs", "openstreetmap", "talento@", "Grupo Arboleda"],
     },
     Feature {
         name: "pictures",
@@ -153,10 +143,7 @@ fn a_site_can_lack_every_feature() {
     let all: Vec<&Feature> = FEATURES.iter().collect();
     expect_nothing_left(&all, false);
     // The brochure has texts of the other features.
-    let others: Vec<&Feature> = FEATURES
-        .iter()
-        .filter(|feature| feature.name != BROCHURE)
-        .collect();
+    let others: Vec<&Feature> = FEATURES.iter().filter(|feature| feature.name != BROCHURE).collect();
     expect_nothing_left(&others, true);
 }
 
@@ -165,13 +152,7 @@ fn expect_nothing_left(features: &[&Feature], has_documents: bool) {
     let project = torre::copied();
     let root = project.path();
     torre::link_cache(root);
-    configure(
-        root,
-        &[
-            ("offices: 30", "offices: 2"),
-            ("commercial_units: 4", "commercial_units: 1"),
-        ],
-    );
+    configure(root, &[("offices: 30", "offices: 2"), ("commercial_units: 4", "commercial_units: 1")]);
     for feature in features {
         (feature.remove)(root);
     }
@@ -183,16 +164,11 @@ fn expect_nothing_left(features: &[&Feature], has_documents: bool) {
     let names: Vec<&str> = features.iter().map(|feature| feature.name).collect();
     let codes = &UNITS[..if names.contains(&"a use") { 2 } else { 3 }];
     let site = requests::make(root, inventory_of(root, codes));
-    let problems: Vec<String> = check::check(&site.site, &site.files)
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let problems: Vec<String> =
+        check::check(&site.site, &site.files).iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "without {names:?}: {problems:#?}");
-    let half: Vec<_> = site
-        .warnings
-        .iter()
-        .filter(|warning| warning.code == Code::IncompleteFeature)
-        .collect();
+    let half: Vec<_> =
+        site.warnings.iter().filter(|warning| warning.code == Code::IncompleteFeature).collect();
     assert!(half.is_empty(), "without {names:?}: {half:#?}");
     for trace in features.iter().flat_map(|feature| feature.traces) {
         assert_eq!(files_with(&site, trace), [""; 0], "without {names:?}: {trace}");
@@ -223,14 +199,9 @@ fn remove_page(root: &Path, slug: &str) {
 
 /// The texts of both languages.
 fn texts(root: &Path) -> impl Iterator<Item = PathBuf> {
-    let files = WalkDir::new(root.join("content"))
-        .into_iter()
-        .filter_map(Result::ok);
+    let files = WalkDir::new(root.join("content")).into_iter().filter_map(Result::ok);
     let files = files.map(walkdir::DirEntry::into_path);
-    files.filter(|file| {
-        file.extension()
-            .is_some_and(|ending| ending == "md" || ending == "json")
-    })
+    files.filter(|file| file.extension().is_some_and(|ending| ending == "md" || ending == "json"))
 }
 
 /// Changes a file of each language.

@@ -13,10 +13,7 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
     link_cache(project.path());
     let root = project.path();
     configure(root, &[(NO_PHOTOGRAPHS, "photographs: [exterior]")]);
-    for (lang, caption) in [
-        ("es", "Una oficina del Nivel 3."),
-        ("en", "An office on Level 3."),
-    ] {
+    for (lang, caption) in [("es", "Una oficina del Nivel 3."), ("en", "An office on Level 3.")] {
         let file = root.join(format!("content/{lang}/strings.json"));
         let text = fs::read_to_string(&file).unwrap();
         let before = r#""interior": {"#;
@@ -37,9 +34,7 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
                 .filter_map(|part| part.split_once("</figure>").map(|(figure, _)| figure.to_owned()))
                 .collect::<Vec<_>>()
         });
-        shown
-            .filter(|figure| figure.contains(&format!("/{name}-")))
-            .collect()
+        shown.filter(|figure| figure.contains(&format!("/{name}-"))).collect()
     };
     for (lang, words) in [
         ("es", "Una oficina del Nivel 3. Imagen ilustrativa"),
@@ -47,15 +42,9 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
     ] {
         let interiors = figures("interior", lang);
         assert!(!interiors.is_empty());
-        assert!(
-            interiors.iter().all(|figure| figure.contains(words)),
-            "{interiors:#?}"
-        );
+        assert!(interiors.iter().all(|figure| figure.contains(words)), "{interiors:#?}");
         let exteriors = figures("exterior", lang);
         assert!(!exteriors.is_empty());
-        assert!(
-            !exteriors.iter().any(|figure| figure.contains("<figcaption")),
-            "{exteriors:#?}"
-        );
+        assert!(!exteriors.iter().any(|figure| figure.contains("<figcaption")), "{exteriors:#?}");
     }
 }

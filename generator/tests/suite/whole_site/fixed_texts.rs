@@ -9,17 +9,7 @@ use crate::support::torre::text;
 /// A file and the texts that it shows (specification, sections 2, 3, 5 and 8). Where the specification fixes a Spanish
 /// text, the English page shows its translation.
 const FIXED: &[(&str, &[&str])] = &[
-    (
-        "index.html",
-        &[
-            "$3.2 MD MXN",
-            "+ IVA",
-            "Planta Baja",
-            "Nivel 2",
-            "Nivel 3",
-            "Penthouse",
-        ],
-    ),
+    ("index.html", &["$3.2 MD MXN", "+ IVA", "Planta Baja", "Nivel 2", "Nivel 3", "Penthouse"]),
     ("en.html", &["$3.2 million MXN", "+ VAT"]),
     (
         "inventario.html",
@@ -54,16 +44,10 @@ const FIXED: &[(&str, &[&str])] = &[
             "Inténtelo más tarde",
         ],
     ),
-    (
-        "en/contacto.html",
-        &["Real estate agent or broker", "Company director", "Investor"],
-    ),
+    ("en/contacto.html", &["Real estate agent or broker", "Company director", "Investor"]),
     (
         "brochure.html",
-        &[
-            "Correo electrónico no valido",
-            "Correo envíado correctamente. Pronto nos contactaremos contigo",
-        ],
+        &["Correo electrónico no valido", "Correo envíado correctamente. Pronto nos contactaremos contigo"],
     ),
     ("en/brochure.html", &["Broker", "Investor", "End user"]),
     ("en/404.html", &["This page could not be found"]),

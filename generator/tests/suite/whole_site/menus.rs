@@ -15,10 +15,7 @@ fn a_link_of_the_menu_to_an_absent_page_is_a_problem_with_its_place() {
         project.path(),
         &[
             ("to: /caracteristicas", "to: /caracteristica"),
-            (
-                "label: nav.investors }\n  - { to: /avance",
-                "label: nav.inversores }\n  - { to: /avance",
-            ),
+            ("label: nav.investors }\n  - { to: /avance", "label: nav.inversores }\n  - { to: /avance"),
         ],
     );
     let sources = load::load(project.path()).unwrap();

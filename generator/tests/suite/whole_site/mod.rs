@@ -23,10 +23,8 @@ use crate::support::torre::{self, UNITS, site, text};
 
 #[test]
 fn the_finished_pages_have_no_problem() {
-    let problems: Vec<String> = check::check(&site().site, &site().files)
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let problems: Vec<String> =
+        check::check(&site().site, &site().files).iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
@@ -69,11 +67,7 @@ fn the_inventory_lists_all_units_without_javascript() {
         for unit in &site().site.inventory.units {
             let link = lang.path(&format!("/inventario/{}", unit.code));
             assert!(links.contains(&link), "{lang}: {link}");
-            assert!(
-                visible.contains(&unit.price.to_string()),
-                "{lang}: {}",
-                unit.price
-            );
+            assert!(visible.contains(&unit.price.to_string()), "{lang}: {}", unit.price);
         }
     }
 }
@@ -89,10 +83,7 @@ fn anchors_of_the_specification_are_there() {
     ];
     for lang in BOTH {
         for (route, anchor) in anchors {
-            assert!(
-                count(&text(&lang.file(route)), &format!("#{anchor}")) == 1,
-                "{lang} {route}#{anchor}"
-            );
+            assert!(count(&text(&lang.file(route)), &format!("#{anchor}")) == 1, "{lang} {route}#{anchor}");
         }
     }
 }
@@ -113,11 +104,7 @@ fn the_credential_reaches_no_file() {
         let bytes: &[u8] = &file.bytes;
         let is_found = |word: &str| bytes.windows(word.len()).any(|window| window == word.as_bytes());
         assert!(!is_found(torre::TOKEN), "{}", file.path);
-        assert!(
-            !is_found("PLATFORM_TOKEN") && !is_found("Bearer "),
-            "{}",
-            file.path
-        );
+        assert!(!is_found("PLATFORM_TOKEN") && !is_found("Bearer "), "{}", file.path);
     }
 }
 
@@ -127,31 +114,19 @@ fn another_name_in_site_yaml_reaches_the_manifest() {
     assert_eq!(manifest["name"], site().site.config.name.as_str());
     let template = engine_file("templates/static/manifest.webmanifest");
     let template = std::fs::read_to_string(template).unwrap();
-    assert!(
-        !template.contains(&site().site.config.name),
-        "the name is only in site.yaml"
-    );
+    assert!(!template.contains(&site().site.config.name), "the name is only in site.yaml");
 }
 
 #[test]
 fn a_site_without_third_parties_ships_nothing_of_them() {
     assert!(!site().site.config.tracking.is_configured());
     let policy = text("_headers");
-    let policy = policy
-        .lines()
-        .find(|line| line.contains("Content-Security-Policy"))
-        .unwrap();
+    let policy = policy.lines().find(|line| line.contains("Content-Security-Policy")).unwrap();
     assert!(!policy.contains("https:"), "{policy}");
     for file in &site().files {
         assert!(!file.path.starts_with("data/consent"), "{}", file.path);
         let text = String::from_utf8_lossy(&file.bytes);
-        for word in [
-            "site-consent",
-            "data-consent",
-            "dataLayer",
-            "site-event",
-            "lead_sent",
-        ] {
+        for word in ["site-consent", "data-consent", "dataLayer", "site-event", "lead_sent"] {
             assert!(!text.contains(word), "{}: {word}", file.path);
         }
     }

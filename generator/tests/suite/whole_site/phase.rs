@@ -33,24 +33,10 @@ fn a_finished_building_has_no_payments_during_construction() {
     assert!(problems(&now).is_empty(), "{:?}", problems(&now));
     let finished = in_phase(Phase::Finished);
     assert!(problems(&finished).is_empty(), "{:?}", problems(&finished));
-    assert!(
-        now.site
-            .payment_plans
-            .iter()
-            .any(|plan| plan.construction.is_some())
-    );
+    assert!(now.site.payment_plans.iter().any(|plan| plan.construction.is_some()));
     assert!(!finished.site.payment_plans.is_empty());
-    assert!(
-        finished
-            .site
-            .payment_plans
-            .iter()
-            .all(|plan| plan.construction.is_none())
-    );
-    for (lang, words) in [
-        (ES, "Pagos durante la obra"),
-        (EN, "Payments during construction"),
-    ] {
+    assert!(finished.site.payment_plans.iter().all(|plan| plan.construction.is_none()));
+    for (lang, words) in [(ES, "Pagos durante la obra"), (EN, "Payments during construction")] {
         let ((before, texts), (after, later)) = (purchase(&now, lang), purchase(&finished, lang));
         assert_eq!(after + 1, before, "{lang}");
         assert!(texts.contains(words) && !later.contains(words), "{lang}");
@@ -63,8 +49,5 @@ fn a_month_that_contradicts_the_phase_is_a_problem() {
     let line = "content/es/avance-de-obra/2025-02.md:3:1: the stage `estructura` contradicts `phase: presale` of \
                 site.yaml: change the stage of the month or the phase";
     assert!(presale.contains(&line.to_owned()), "{presale:?}");
-    assert!(
-        !presale.iter().any(|problem| problem.contains("2024-11")),
-        "{presale:?}"
-    );
+    assert!(!presale.iter().any(|problem| problem.contains("2024-11")), "{presale:?}");
 }

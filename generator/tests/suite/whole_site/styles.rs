@@ -14,10 +14,7 @@ fn style_sheets() -> BTreeMap<String, BTreeSet<String>> {
             let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_');
             let names = css.split('.').skip(1).filter_map(|rest| rest.split(ends).next());
             let starts_well = |name: &&str| name.starts_with(|c: char| c.is_ascii_lowercase());
-            (
-                format!("/{}", file.path),
-                names.filter(starts_well).map(str::to_owned).collect(),
-            )
+            (format!("/{}", file.path), names.filter(starts_well).map(str::to_owned).collect())
         })
         .collect()
 }
@@ -52,12 +49,7 @@ fn the_weight_of_the_home_page_includes_its_style_sheets() {
     assert!(site().home.styles > site().bundle.sizes.styles, "{}", site().home);
     let all: u64 = style_sheets()
         .keys()
-        .map(|path| {
-            site()
-                .bundle
-                .sizes
-                .style_sheet(path.trim_start_matches("/assets/"))
-        })
+        .map(|path| site().bundle.sizes.style_sheet(path.trim_start_matches("/assets/")))
         .sum();
     assert!(site().home.styles < all, "{}", site().home);
 }

@@ -27,9 +27,7 @@ fn text(site: &RenderedSite, path: &str) -> String {
 fn without_scripts(html: &str) -> String {
     let mut parts = html.split("<script");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |shown, part| {
-        shown + part.split_once("</script>").map_or("", |(_, after)| after)
-    })
+    parts.fold(first, |shown, part| shown + part.split_once("</script>").map_or("", |(_, after)| after))
 }
 
 fn document(site: &RenderedSite, document: Document, lang: Lang) -> String {
@@ -48,9 +46,7 @@ fn names_tax(text: &str) -> bool {
 fn without_tax_nothing_mentions_it() {
     let site = configured(&[(RATE, "  vat_percent: 0 ")], &CODES);
     let is_text = |path: &str| {
-        [".html", ".md", ".csv", ".txt", ".xml", ".json"]
-            .iter()
-            .any(|ending| path.ends_with(ending))
+        [".html", ".md", ".csv", ".txt", ".xml", ".json"].iter().any(|ending| path.ends_with(ending))
     };
     let is_prose = |path: &str| {
         let name = path.trim_start_matches("en/");
@@ -59,11 +55,7 @@ fn without_tax_nothing_mentions_it() {
         PROSE.iter().any(|start| name.starts_with(start)) || name.contains("privacidad") || is_of_island
     };
     let mut pages = 0;
-    for file in site
-        .files
-        .iter()
-        .filter(|file| is_text(&file.path) && !is_prose(&file.path))
-    {
+    for file in site.files.iter().filter(|file| is_text(&file.path) && !is_prose(&file.path)) {
         let shown = without_scripts(&text(&site, &file.path));
         assert!(!names_tax(&shown), "{}", file.path);
         pages += 1;
@@ -72,10 +64,7 @@ fn without_tax_nothing_mentions_it() {
     for (lang, total) in [(ES, "Precio total"), (EN, "Total price")] {
         for code in CODES {
             let sheet = document(&site, Document::UnitSheet(code), lang);
-            assert!(
-                sheet.contains(total) && !names_tax(&sheet),
-                "{lang} {code}: {sheet}"
-            );
+            assert!(sheet.contains(total) && !names_tax(&sheet), "{lang} {code}: {sheet}");
             let alternate = lang.file(&format!("/inventario/{code}")).replace(".html", ".md");
             assert!(text(&site, &alternate).contains(total), "{alternate}");
         }
@@ -90,10 +79,8 @@ fn without_tax_nothing_mentions_it() {
 
 #[test]
 fn each_use_has_its_own_tax() {
-    let changes = [
-        (RATE, "  vat_percent: 0 "),
-        ("    form: units\n", "    form: units\n    vat_percent: 8\n"),
-    ];
+    let changes =
+        [(RATE, "  vat_percent: 0 "), ("    form: units\n", "    form: units\n    vat_percent: 8\n")];
     let site = configured(&changes, &CODES);
     let page = |code: &str| {
         let html = without_scripts(&text(&site, &format!("inventario/{code}.html")));

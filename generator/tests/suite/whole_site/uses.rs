@@ -17,18 +17,9 @@ use crate::support::torre::{self, configure, inventory_of};
 /// What `site.yaml` says about the apartments.
 const CHANGES: [(&str, &str); 7] = [
     ("- key: oficina", "- key: departamento"),
-    (
-        "label: { es: Oficina, en: Office }",
-        "label: { es: Departamento, en: Apartment }",
-    ),
-    (
-        "plural: { es: oficinas, en: offices }",
-        "plural: { es: departamentos, en: apartments }",
-    ),
-    (
-        "level: { es: Nivel de oficinas, en: Office level }",
-        "vat_percent: 0",
-    ),
+    ("label: { es: Oficina, en: Office }", "label: { es: Departamento, en: Apartment }"),
+    ("plural: { es: oficinas, en: offices }", "plural: { es: departamentos, en: apartments }"),
+    ("level: { es: Nivel de oficinas, en: Office level }", "vat_percent: 0"),
     ("    form: offices\n", ""),
     ("/oficinas", "/departamentos"),
     ("uses: { oficina: oficina,", "uses: { oficina: departamento,"),
@@ -39,10 +30,7 @@ fn residential() -> TempDir {
     let project = torre::copied();
     torre::link_cache(project.path());
     configure(project.path(), &CHANGES);
-    configure(
-        project.path(),
-        &[("/contacto-oficinas", "/contacto-departamentos")],
-    );
+    configure(project.path(), &[("/contacto-oficinas", "/contacto-departamentos")]);
     let files = WalkDir::new(project.path().join("content"));
     for entry in files.into_iter().filter_map(Result::ok) {
         let path = entry.path();
@@ -74,23 +62,13 @@ fn text(site: &RenderedSite, path: &str) -> String {
 fn apartments_are_called_apartments_everywhere() {
     let project = residential();
     let site = requests::make(project.path(), inventory_of(project.path(), &["O-302", "L-104"]));
-    for (lang, one, many, office) in [
-        (ES, "Departamento", "Departamentos", "ficina"),
-        (EN, "Apartment", "Apartments", "ffice"),
-    ] {
+    for (lang, one, many, office) in
+        [(ES, "Departamento", "Departamentos", "ficina"), (EN, "Apartment", "Apartments", "ffice")]
+    {
         let page = text(&site, &lang.file("/inventario/O-302"));
-        let main = page
-            .split("<main")
-            .nth(1)
-            .unwrap()
-            .split("</main>")
-            .next()
-            .unwrap();
+        let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
         assert!(main.contains(&format!("<h1>{one} 302</h1>")), "{lang}");
-        assert!(
-            main.contains(&format!("href={}>{many}</a>", lang.path("/departamentos"))),
-            "{lang}"
-        );
+        assert!(main.contains(&format!("href={}>{many}</a>", lang.path("/departamentos"))), "{lang}");
         let shown = main.split("<script").next().unwrap();
         assert!(!shown.contains(office), "{lang}");
         assert!(page.contains(&format!("<span>{many}</span>")), "the menu, {lang}");
@@ -99,17 +77,11 @@ fn apartments_are_called_apartments_everywhere() {
         let sheet = Pdf::read(&sheet.bytes).pages().join(" ");
         assert!(sheet.contains(one) && !sheet.contains(office), "{lang}: {sheet}");
         let contact = text(&site, &lang.file("/contacto-departamentos"));
-        assert!(
-            count(&contact, "[value=departamento][required][checked]") == 1,
-            "{lang}"
-        );
+        assert!(count(&contact, "[value=departamento][required][checked]") == 1, "{lang}");
     }
     for path in ["data/inventory.json", "data/inventory.schema.json"] {
         let data = text(&site, path);
-        assert!(
-            data.contains("\"departamento\"") && !data.contains("\"oficina\""),
-            "{path}"
-        );
+        assert!(data.contains("\"departamento\"") && !data.contains("\"oficina\""), "{path}");
     }
     assert!(text(&site, "data/inventory.csv").contains(",Departamento,"));
     let product = text(&site, "departamentos.html");

@@ -71,14 +71,8 @@ impl Run {
 #[must_use]
 pub fn blocks(markdown: &str, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
-    Reader {
-        events: Parser::new_ext(markdown, options),
-        address,
-        strong: 0,
-        emphasis: 0,
-        links: Vec::new(),
-    }
-    .blocks(None)
+    Reader { events: Parser::new_ext(markdown, options), address, strong: 0, emphasis: 0, links: Vec::new() }
+        .blocks(None)
 }
 
 struct Reader<'a> {
@@ -100,14 +94,11 @@ impl Reader<'_> {
                 Event::End(tag) if Some(tag) == end => break,
                 Event::Start(Tag::Heading { level, .. }) => {
                     let text = self.runs(TagEnd::Heading(level));
-                    blocks.push(Block::Heading {
-                        level: level as u8,
-                        text,
-                    });
+                    blocks.push(Block::Heading { level: level as u8, text });
                 }
-                Event::Start(Tag::Paragraph) => blocks.push(Block::Paragraph {
-                    text: self.runs(TagEnd::Paragraph),
-                }),
+                Event::Start(Tag::Paragraph) => {
+                    blocks.push(Block::Paragraph { text: self.runs(TagEnd::Paragraph) })
+                }
                 Event::Start(Tag::List(start)) => {
                     flush(&mut loose, &mut blocks);
                     blocks.push(self.list(start.is_some()));
@@ -179,12 +170,7 @@ impl Reader<'_> {
 
     fn push(&self, text: &str, runs: &mut Vec<Run>) {
         let link = self.links.last().cloned().flatten();
-        let run = Run {
-            text: text.to_owned(),
-            strong: self.strong > 0,
-            emphasis: self.emphasis > 0,
-            link,
-        };
+        let run = Run { text: text.to_owned(), strong: self.strong > 0, emphasis: self.emphasis > 0, link };
         match runs.last_mut() {
             Some(last) if last.has_style_of(&run) => last.text.push_str(&run.text),
             _ => runs.push(run),
@@ -194,9 +180,7 @@ impl Reader<'_> {
 
 fn flush(loose: &mut Vec<Run>, blocks: &mut Vec<Block>) {
     if !loose.is_empty() {
-        blocks.push(Block::Paragraph {
-            text: finished(std::mem::take(loose)),
-        });
+        blocks.push(Block::Paragraph { text: finished(std::mem::take(loose)) });
     }
 }
 

@@ -5,9 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn read(markdown: &str) -> Vec<Block> {
-    blocks(markdown, &|written| {
-        written.starts_with("http").then(|| written.to_owned())
-    })
+    blocks(markdown, &|written| written.starts_with("http").then(|| written.to_owned()))
 }
 
 fn words(runs: &[Run]) -> String {
@@ -17,9 +15,7 @@ fn words(runs: &[Run]) -> String {
 #[test]
 fn runs_have_their_style_and_their_absolute_link() {
     let read = read("Hola **mundo** y\n[más](https://a.example), [aquí](/inventario).\n");
-    let [Block::Paragraph { text }] = read.as_slice() else {
-        panic!("{read:?}")
-    };
+    let [Block::Paragraph { text }] = read.as_slice() else { panic!("{read:?}") };
     assert_eq!(words(text), "Hola mundo y más, aquí.");
     assert!(text[1].strong && !text[0].strong);
     assert_eq!(text[3].link.as_deref(), Some("https://a.example"));
@@ -29,22 +25,14 @@ fn runs_have_their_style_and_their_absolute_link() {
 #[test]
 fn nested_lists_and_table_cells_are_read() {
     let read = read("## Uno\n\n1. a\n2. b\n   - c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n");
-    let [
-        Block::Heading { level: 2, .. },
-        Block::List { ordered: true, items },
-        Block::Table { rows },
-    ] = read.as_slice()
+    let [Block::Heading { level: 2, .. }, Block::List { ordered: true, items }, Block::Table { rows }] =
+        read.as_slice()
     else {
         panic!("{read:?}")
     };
-    assert!(matches!(
-        items[1].as_slice(),
-        [Block::Paragraph { .. }, Block::List { ordered: false, .. }]
-    ));
+    assert!(matches!(items[1].as_slice(), [Block::Paragraph { .. }, Block::List { ordered: false, .. }]));
     assert_eq!(
-        rows.iter()
-            .map(|row| row.iter().map(|cell| words(cell)).collect::<Vec<_>>())
-            .collect::<Vec<_>>(),
+        rows.iter().map(|row| row.iter().map(|cell| words(cell)).collect::<Vec<_>>()).collect::<Vec<_>>(),
         [["x", "y"], ["1", "2"]]
     );
 }
@@ -52,13 +40,8 @@ fn nested_lists_and_table_cells_are_read() {
 #[test]
 fn quotes_are_typographic_and_units_stay_with_their_number() {
     let read = read("Es \"una\" torre a 62 km, de 45 a 180 m², 4.05 m altos.");
-    let [Block::Paragraph { text }] = read.as_slice() else {
-        panic!("{read:?}")
-    };
-    assert_eq!(
-        words(text),
-        "Es “una” torre a 62\u{a0}km, de 45 a 180\u{a0}m², 4.05\u{a0}m altos."
-    );
+    let [Block::Paragraph { text }] = read.as_slice() else { panic!("{read:?}") };
+    assert_eq!(words(text), "Es “una” torre a 62\u{a0}km, de 45 a 180\u{a0}m², 4.05\u{a0}m altos.");
 }
 
 proptest! {

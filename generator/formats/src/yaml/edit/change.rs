@@ -12,12 +12,8 @@ use crate::lines;
 
 /// The text with other values.
 pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Result<String, CannotEdit> {
-    let mut changes = Changes {
-        text,
-        newline: lines::end_of_line(text),
-        edits: Vec::new(),
-        path: Vec::new(),
-    };
+    let mut changes =
+        Changes { text, newline: lines::end_of_line(text), edits: Vec::new(), path: Vec::new() };
     changes.node(node, old, wanted, changes.layout(0, false))?;
     changes.edits.sort_by_key(|(at, _)| (at.start, at.end));
     let (mut changed, mut end) = (String::with_capacity(text.len()), 0);
@@ -46,11 +42,7 @@ impl Changes<'_> {
     }
 
     pub(super) fn layout(&self, indent: usize, in_flow: bool) -> Layout<'static> {
-        Layout {
-            indent,
-            newline: self.newline,
-            in_flow,
-        }
+        Layout { indent, newline: self.newline, in_flow }
     }
 
     pub(super) fn node(
@@ -110,14 +102,11 @@ impl Changes<'_> {
         let has_same_keys = old.len() == wanted.len() && old.keys().all(|key| wanted.contains_key(key));
         if map.is_flow {
             return match has_same_keys {
-                true => self.flow(map.entries.iter().map(|entry| {
-                    (
-                        entry.key.clone(),
-                        &entry.value,
-                        &old[&entry.key],
-                        &wanted[&entry.key],
-                    )
-                })),
+                true => {
+                    self.flow(map.entries.iter().map(|entry| {
+                        (entry.key.clone(), &entry.value, &old[&entry.key], &wanted[&entry.key])
+                    }))
+                }
                 false => self.rewrite(map.at.clone(), &Value::Object(wanted.clone())),
             };
         }
@@ -130,12 +119,9 @@ impl Changes<'_> {
                     let at = entry.after_colon..entry.value.end();
                     self.edits.push((at, format!(" {new}")));
                 }
-                Some(new) => self.node(
-                    &entry.value,
-                    &old[&entry.key],
-                    new,
-                    self.layout(column + 2, false),
-                )?,
+                Some(new) => {
+                    self.node(&entry.value, &old[&entry.key], new, self.layout(column + 2, false))?
+                }
             }
             self.path.pop();
         }
@@ -192,11 +178,7 @@ impl Changes<'_> {
     /// Inserts lines below the line of a place.
     pub(super) fn insert_below(&mut self, place: usize, column: usize, written: &str) {
         let at = self.line_end(place);
-        let start = if self.text[..at].ends_with('\n') {
-            ""
-        } else {
-            self.newline
-        };
+        let start = if self.text[..at].ends_with('\n') { "" } else { self.newline };
         let line = format!("{start}{}{written}{}", " ".repeat(column), self.newline);
         self.edits.push((at..at, line));
     }
@@ -206,9 +188,7 @@ impl Changes<'_> {
     }
 
     pub(super) fn line_end(&self, place: usize) -> usize {
-        self.text[place..]
-            .find('\n')
-            .map_or(self.text.len(), |at| place + at + 1)
+        self.text[place..].find('\n').map_or(self.text.len(), |at| place + at + 1)
     }
 
     pub(super) fn column(&self, place: usize) -> usize {

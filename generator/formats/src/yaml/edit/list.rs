@@ -33,9 +33,7 @@ impl Changes<'_> {
         let moved = moved(&differences, &old_texts, &wanted_texts);
         for op in differences {
             let (_, olds, news) = op.as_tag_tuple();
-            let has_moved = moved
-                .iter()
-                .any(|(new, old)| news.contains(new) || olds.contains(old));
+            let has_moved = moved.iter().any(|(new, old)| news.contains(new) || olds.contains(old));
             // An item does not become the one that was moved to its place.
             let pairs = match has_moved {
                 true => 0,

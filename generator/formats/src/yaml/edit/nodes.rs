@@ -88,11 +88,7 @@ pub(in crate::yaml) fn parse(text: &str) -> Option<Node> {
         return None;
     }
     let offsets = text.char_indices().map(|(offset, _)| offset).chain([text.len()]);
-    let mut reader = Reader {
-        text,
-        offsets: offsets.collect(),
-        events: Parser::new_from_str(text),
-    };
+    let mut reader = Reader { text, offsets: offsets.collect(), events: Parser::new_from_str(text) };
     loop {
         match reader.next()? {
             (Event::StreamStart | Event::DocumentStart(_), _) => {}
@@ -159,13 +155,9 @@ where
             let (event, span) = self.next()?;
             let Event::Scalar(key, style, ..) = event else {
                 return Some(Map {
-                    at: self.extent(
-                        start,
-                        span,
-                        is_flow,
-                        entries.first().map(|entry| entry.start),
-                        || entries.last().map(|entry| entry.value.end()),
-                    ),
+                    at: self.extent(start, span, is_flow, entries.first().map(|entry| entry.start), || {
+                        entries.last().map(|entry| entry.value.end())
+                    }),
                     is_flow,
                     entries,
                 })
@@ -176,12 +168,7 @@ where
             let (event, span) = self.next()?;
             let mut value = self.node(&event, span, after_colon)?;
             place_empty(&mut value, after_colon);
-            entries.push(Entry {
-                key: key.into_owned(),
-                start: written.start,
-                after_colon,
-                value,
-            });
+            entries.push(Entry { key: key.into_owned(), start: written.start, after_colon, value });
         }
     }
 
@@ -201,18 +188,11 @@ where
             }
             let before = items.last().map_or(start, |item| item.value.end());
             let value_at = self.offset(span.start.index());
-            let dash = if is_flow {
-                None
-            } else {
-                self.dash(before, value_at)
-            };
+            let dash = if is_flow { None } else { self.dash(before, value_at) };
             let mut value = self.node(&event, span, before)?;
             let item_start = dash.unwrap_or(value_at);
             place_empty(&mut value, dash.map_or(value_at, |dash| dash + 1));
-            items.push(Item {
-                start: item_start,
-                value,
-            });
+            items.push(Item { start: item_start, value });
         }
     }
 
@@ -282,10 +262,7 @@ mod tests {
     fn written(text: &str) -> Vec<&str> {
         fn add<'a>(text: &'a str, node: &Node, found: &mut Vec<&'a str>) {
             match node {
-                Node::Map(map) => map
-                    .entries
-                    .iter()
-                    .for_each(|entry| add(text, &entry.value, found)),
+                Node::Map(map) => map.entries.iter().for_each(|entry| add(text, &entry.value, found)),
                 Node::List(list) => list.items.iter().for_each(|item| add(text, &item.value, found)),
                 leaf => found.push(&text[leaf.at().clone()]),
             }
@@ -314,10 +291,7 @@ mod tests {
                 ">-\n    n"
             ]
         );
-        assert_eq!(
-            written(&text.replace('\n', "\r\n"))[4],
-            "| # c\r\n  one\r\n\r\n  two"
-        );
+        assert_eq!(written(&text.replace('\n', "\r\n"))[4], "| # c\r\n  one\r\n\r\n  two");
         assert!(parse("a: \"").is_none());
     }
 }

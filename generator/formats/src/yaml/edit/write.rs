@@ -86,19 +86,15 @@ fn literal(text: &str, layout: Layout) -> Option<String> {
 
 /// A value after its key or dash, with the space before it; groups and lists start on a line of their own.
 pub(super) fn value(value: &Value, layout: Layout) -> String {
-    let below = Layout {
-        indent: layout.indent + 2,
-        ..layout
-    };
+    let below = Layout { indent: layout.indent + 2, ..layout };
     let start = format!("{}{}", layout.newline, " ".repeat(layout.indent));
     match value {
-        Value::Object(map) if !map.is_empty() => entries(map, below)
-            .map(|entry| format!("{start}{entry}"))
-            .collect(),
-        Value::Array(list) if !list.is_empty() => list
-            .iter()
-            .map(|value| format!("{start}{}", item(value, below)))
-            .collect(),
+        Value::Object(map) if !map.is_empty() => {
+            entries(map, below).map(|entry| format!("{start}{entry}")).collect()
+        }
+        Value::Array(list) if !list.is_empty() => {
+            list.iter().map(|value| format!("{start}{}", item(value, below))).collect()
+        }
         other => format!(" {}", scalar(other, ScalarStyle::Plain, layout)),
     }
 }
@@ -107,10 +103,7 @@ pub(super) fn value(value: &Value, layout: Layout) -> String {
 pub(super) fn item(value: &Value, below: Layout) -> String {
     match value {
         Value::Object(map) if !map.is_empty() => {
-            let inner = Layout {
-                indent: below.indent + 2,
-                ..below
-            };
+            let inner = Layout { indent: below.indent + 2, ..below };
             let separator = format!("{}{}", below.newline, " ".repeat(below.indent));
             format!("- {}", entries(map, inner).collect::<Vec<_>>().join(&separator))
         }

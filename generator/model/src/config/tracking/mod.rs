@@ -39,8 +39,7 @@ impl Tracking {
             (Purpose::HeatMap, &self.heat_map),
             (Purpose::CustomerRelations, &self.customer_relations),
         ];
-        all.into_iter()
-            .filter_map(|(purpose, tracker)| Some((purpose, tracker.as_ref()?)))
+        all.into_iter().filter_map(|(purpose, tracker)| Some((purpose, tracker.as_ref()?)))
     }
 
     /// Whether any script is configured, so that visitors must be asked for consent.

@@ -52,10 +52,7 @@ pub(super) struct Group {
 impl ScriptOf {
     /// A value of each service for the purpose, as a choice.
     fn any_of(&self, value: fn(&Service) -> &str) -> String {
-        Service::for_purpose(self.0)
-            .map(value)
-            .collect::<Vec<_>>()
-            .join(" or ")
+        Service::for_purpose(self.0).map(value).collect::<Vec<_>>().join(" or ")
     }
 
     fn parse_id(&self, text: &str) -> Result<Option<Tracker>, String> {
@@ -63,9 +60,7 @@ impl ScriptOf {
             return Ok(None);
         }
         if text.contains("://") {
-            return Err(format!(
-                "`{text}` is an address, not an id: write {{ src: {text} }}"
-            ));
+            return Err(format!("`{text}` is an address, not an id: write {{ src: {text} }}"));
         }
         let tracker = Service::for_purpose(self.0).find_map(|service| service.tracker(text));
         tracker.map(Some).ok_or_else(|| {
@@ -93,10 +88,8 @@ impl ScriptOf {
             (_, Some(_), None, Some(_)) => {
                 Err("`origins` belongs to `src`: write the sources under `csp` instead".to_owned())
             }
-            _ => Err(
-                "a group has either `provider` and `id`, or `src` and `origins`: write one of the two"
-                    .to_owned(),
-            ),
+            _ => Err("a group has either `provider` and `id`, or `src` and `origins`: write one of the two"
+                .to_owned()),
         }
     }
 }
@@ -140,12 +133,7 @@ fn from_src(src: Src, origins: Vec<Origin>) -> Tracker {
         origins.insert(0, src.origin);
         Provider::Other
     };
-    Tracker {
-        provider,
-        id: String::new(),
-        src: src.url,
-        origins,
-    }
+    Tracker { provider, id: String::new(), src: src.url, origins }
 }
 
 #[cfg(test)]

@@ -58,8 +58,7 @@ static SERVICES: [Service; 4] = [
         expected_id: "a Google Tag Manager id (like GTM-AB12CD3)",
         is_id: |id| {
             let is_allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
-            id.strip_prefix("GTM-")
-                .is_some_and(|rest| consists_of(rest, 4..=10, is_allowed))
+            id.strip_prefix("GTM-").is_some_and(|rest| consists_of(rest, 4..=10, is_allowed))
         },
         script: "https://www.googletagmanager.com/gtm.js?id={id}",
     },

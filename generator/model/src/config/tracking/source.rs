@@ -53,20 +53,14 @@ formats::read_as_text!(Origin, "^(https|wss)://");
 /// Whether a text is `https://` or `wss://` with a host of at least two labels and optionally a port. A path, a quote,
 /// a space or a semicolon would change the meaning of the policy.
 fn is_origin(text: &str) -> bool {
-    let Some(rest) = text
-        .strip_prefix("https://")
-        .or_else(|| text.strip_prefix("wss://"))
-    else {
+    let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("wss://")) else {
         return false;
     };
     let (host, port) = rest.split_once(':').unwrap_or((rest, "443"));
     let host = host.strip_prefix("*.").unwrap_or(host);
     host.contains('.')
         && host.split('.').all(|label| {
-            !label.is_empty()
-                && label
-                    .bytes()
-                    .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         })
         && port.parse::<u16>().is_ok()
 }

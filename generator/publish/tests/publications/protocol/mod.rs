@@ -21,21 +21,13 @@ struct Rules {
 }
 
 /// The lease protocol as it is.
-const TODAY: Protocol = Protocol {
-    trusts_clocks: false,
-    records_loss: true,
-    keeps_assets: true,
-    names_lease: true,
-};
+const TODAY: Protocol =
+    Protocol { trusts_clocks: false, records_loss: true, keeps_assets: true, names_lease: true };
 
 /// The lease protocol before: time stamps of other machines are trusted, a publisher that lost its lease says nothing, its
 /// hashed files are deleted at once, and the number of the release tells whether a lease is done.
-const BEFORE: Protocol = Protocol {
-    trusts_clocks: true,
-    records_loss: false,
-    keeps_assets: false,
-    names_lease: false,
-};
+const BEFORE: Protocol =
+    Protocol { trusts_clocks: true, records_loss: false, keeps_assets: false, names_lease: false };
 
 /// A violation: what is wrong, and the steps that lead there.
 type Violation = (String, Vec<String>);
@@ -49,11 +41,7 @@ fn explore(rules: Rules, publishers: usize) -> Result<(usize, usize), Violation>
     let mut longest = 0;
     while let Some((world, number)) = waiting.pop_front() {
         let next = successors(&world, rules);
-        let wrong = if next.is_empty() {
-            unrepaired(&world, rules.protocol)
-        } else {
-            None
-        };
+        let wrong = if next.is_empty() { unrepaired(&world, rules.protocol) } else { None };
         if let Some(wrong) = wrong.or_else(|| visible(&world, rules)) {
             let mut way = Vec::new();
             let mut at: usize = number;
@@ -115,19 +103,14 @@ fn visible(world: &World, rules: Rules) -> Option<String> {
 
 /// What is wrong after everything settled and anyone published once more.
 fn unrepaired(world: &World, protocol: Protocol) -> Option<String> {
-    if world
-        .publishers
-        .iter()
-        .any(|publisher| publisher.is_late && !publisher.has_recorded)
+    if world.publishers.iter().any(|publisher| publisher.is_late && !publisher.has_recorded)
         && protocol.records_loss
     {
         return Some("a publisher that lost its lease recorded nothing".to_owned());
     }
     (1..=3).find_map(|site| {
         let after = world.published(site, protocol);
-        after
-            .differs_from(site)
-            .map(|what| format!("after site {site} was published: {what}"))
+        after.differs_from(site).map(|what| format!("after site {site} was published: {what}"))
     })
 }
 
@@ -144,11 +127,7 @@ fn check(rules: Rules, publishers: usize) -> usize {
 }
 
 fn rules(protocol: Protocol, stalls: bool) -> Rules {
-    Rules {
-        protocol,
-        stalls,
-        crashes_late: false,
-    }
+    Rules { protocol, stalls, crashes_late: false }
 }
 
 #[test]
@@ -168,25 +147,13 @@ fn what_publishers_with_any_delay_leave_is_repaired_by_the_next_publication() {
 fn the_exploration_finds_the_defects_of_the_protocol_before() {
     let found = |protocol: Protocol, stalls: bool| explore(rules(protocol, stalls), 2).unwrap_err().0;
     assert_eq!(found(BEFORE, false), "two publishers write at once");
-    let without_loss = Protocol {
-        records_loss: false,
-        ..TODAY
-    };
+    let without_loss = Protocol { records_loss: false, ..TODAY };
     assert!(found(without_loss, true).starts_with("after site "));
-    let by_number = Protocol {
-        names_lease: false,
-        ..TODAY
-    };
+    let by_number = Protocol { names_lease: false, ..TODAY };
     assert!(found(by_number, true).starts_with("after site "));
-    let assumption = Rules {
-        crashes_late: true,
-        ..rules(TODAY, true)
-    };
+    let assumption = Rules { crashes_late: true, ..rules(TODAY, true) };
     let (wrong, way) = explore(assumption, 2).unwrap_err();
-    assert!(
-        wrong.contains("recorded nothing") || wrong.starts_with("after site "),
-        "{wrong}"
-    );
+    assert!(wrong.contains("recorded nothing") || wrong.starts_with("after site "), "{wrong}");
     assert!(way.iter().any(|step| step.ends_with("crashes")), "{way:?}");
 }
 

@@ -17,10 +17,7 @@ pub fn asset(version: u8) -> u8 {
 }
 
 pub fn assets_of(pages: [u8; 2]) -> u8 {
-    pages
-        .iter()
-        .filter(|version| **version != 0)
-        .fold(0, |set, version| set | asset(*version))
+    pages.iter().filter(|version| **version != 0).fold(0, |set, version| set | asset(*version))
 }
 
 /// The parts of the protocol that can be switched off.
@@ -44,10 +41,7 @@ pub struct Uncertain {
 
 impl Uncertain {
     pub fn and(self, other: Uncertain) -> Uncertain {
-        Uncertain {
-            writes: self.writes | other.writes,
-            assets: self.assets | other.assets,
-        }
+        Uncertain { writes: self.writes | other.writes, assets: self.assets | other.assets }
     }
 }
 
@@ -159,24 +153,15 @@ impl Publisher {
     /// What `Plan` and `Publication` derive. Returns whether there is anything to do.
     pub fn plan(&mut self, protocol: Protocol) -> bool {
         let (last, lease) = (self.record, self.lease);
-        let is_done = if protocol.names_lease {
-            last.lease == lease.owner
-        } else {
-            lease.number <= last.number
-        };
+        let is_done =
+            if protocol.names_lease { last.lease == lease.owner } else { lease.number <= last.number };
         let own = if is_done { Uncertain::default() } else { lease.own };
         let uncertain = own.and(lease.lost);
         let pages = SITES[self.site as usize];
         let wanted = assets_of(pages);
         let number = last.number + u8::from(last.pages != pages);
         let held = last.held() & !uncertain.writes;
-        let mut next = Record {
-            lease: self.name,
-            number,
-            pages,
-            kept: [(0, false); 4],
-            pending: 0,
-        };
+        let mut next = Record { lease: self.name, number, pages, kept: [(0, false); 4], pending: 0 };
         let mut deletes = 0;
         for version in 1..4 {
             let file = asset(version);

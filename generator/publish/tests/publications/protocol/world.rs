@@ -19,20 +19,14 @@ pub struct World {
 impl World {
     /// Site 1 is published. The publishers have sites 2, 3 and 1.
     pub fn new(publishers: usize) -> World {
-        let record = Record {
-            number: 1,
-            pages: SITES[1],
-            ..Record::default()
-        };
+        let record = Record { number: 1, pages: SITES[1], ..Record::default() };
         let sites = [2, 3, 1].into_iter().take(publishers).enumerate();
         World {
             pages: SITES[1],
             assets: assets_of(SITES[1]),
             lease: Lease::default(),
             record,
-            publishers: sites
-                .map(|(at, site)| Publisher::new(at as u8 + 1, site))
-                .collect(),
+            publishers: sites.map(|(at, site)| Publisher::new(at as u8 + 1, site)).collect(),
             ticks: 2 * LIFETIME,
         }
     }
@@ -147,11 +141,7 @@ impl World {
                 if self.lease.owner == publisher.name {
                     next.lease.changes += 1;
                     next.lease.is_released = true;
-                    next.lease.own = if is_complete {
-                        Uncertain::default()
-                    } else {
-                        publisher.own
-                    };
+                    next.lease.own = if is_complete { Uncertain::default() } else { publisher.own };
                 } else if protocol.records_loss {
                     next.lease.lost = self.lease.lost.and(publisher.own);
                     publisher.has_recorded = true;
@@ -181,11 +171,7 @@ impl World {
                 match file {
                     1 | 2 => {
                         let page = usize::from(file / 2);
-                        self.pages[page] = if is_put {
-                            SITES[publisher.site as usize][page]
-                        } else {
-                            0
-                        };
+                        self.pages[page] = if is_put { SITES[publisher.site as usize][page] } else { 0 };
                     }
                     _ if is_put => self.assets |= file,
                     _ => self.assets &= !file,

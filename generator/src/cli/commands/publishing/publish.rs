@@ -132,14 +132,7 @@ impl PublishArguments {
             mark_published(&selected.root, &out)?;
             news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
         }
-        report(
-            console,
-            &selected,
-            &published,
-            news,
-            self.dry_run,
-            self.project.json,
-        )
+        report(console, &selected, &published, news, self.dry_run, self.project.json)
     }
 }
 
@@ -228,9 +221,7 @@ pub(super) fn report(
         report.message(news_line(texts));
     }
     for path in &published.unknown {
-        report.message(format!(
-            "{path}: no publication wrote this file: delete it, or leave it there"
-        ));
+        report.message(format!("{path}: no publication wrote this file: delete it, or leave it there"));
     }
     if published.postponed_deletes > 0 {
         report.message(format!(
@@ -247,10 +238,7 @@ pub(super) fn report(
     let (uploaded, deleted) = (published.uploaded.len(), published.deleted.len());
     let summary = match (uploaded, deleted) {
         (0, 0) => format!("release {release} is current, nothing changed"),
-        _ => format!(
-            "release {release}: {} uploaded, {deleted} deleted",
-            count(uploaded, "file", "files")
-        ),
+        _ => format!("release {release}: {} uploaded, {deleted} deleted", count(uploaded, "file", "files")),
     };
     let would = match dry_run {
         true => " (dry run, nothing was done)",

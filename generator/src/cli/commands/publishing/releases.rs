@@ -49,11 +49,6 @@ fn line(release: &Release) -> String {
     ];
     words.extend(release.rollback_to.map(|number| format!("rollback to {number}")));
     // One line for each release.
-    words.extend(
-        release
-            .news
-            .as_ref()
-            .map(|news| news.lines().collect::<Vec<_>>().join("; ")),
-    );
+    words.extend(release.news.as_ref().map(|news| news.lines().collect::<Vec<_>>().join("; ")));
     words.join("  ")
 }

@@ -57,14 +57,7 @@ impl RollbackArguments {
         if !self.dry_run {
             selected.record_published()?;
         }
-        report(
-            console,
-            &selected,
-            &published,
-            None,
-            self.dry_run,
-            self.project.json,
-        )
+        report(console, &selected, &published, None, self.dry_run, self.project.json)
     }
 
     /// The number and the target; a single word that is not a number is the target.

@@ -59,12 +59,7 @@ impl ProjectArguments {
         let config = load::read_config(&root).map_err(BuildError::from)?;
         let (name, settings) = target::select(&config.publish, name)?;
         let (name, target) = (name.to_owned(), target::open(&root, settings)?);
-        Ok(Selected {
-            root,
-            config,
-            name,
-            target,
-        })
+        Ok(Selected { root, config, name, target })
     }
 
     /// The clock that dates a publication.
@@ -102,9 +97,7 @@ impl Selected {
 
     /// What a purge of these addresses does: one line for each path, or for a cache as a whole.
     pub(super) fn purge_plan(&self, addresses: &[String]) -> Vec<String> {
-        let caches = self
-            .cache()
-            .map(|cache| purge::plan(cache, &self.config.base_url, addresses));
+        let caches = self.cache().map(|cache| purge::plan(cache, &self.config.base_url, addresses));
         let lines = caches.into_iter().flatten().flat_map(|cache| {
             let name = format!("{} {}", cache.service, cache.id);
             match cache.extent {
@@ -126,16 +119,10 @@ impl Selected {
 
 /// Who publishes: `PUBLISHER`, or else the user that CI names, or else the user of this machine.
 pub(super) fn publisher() -> String {
-    [
-        "PUBLISHER",
-        "GITHUB_ACTOR",
-        "GITLAB_USER_LOGIN",
-        "USER",
-        "LOGNAME",
-    ]
-    .iter()
-    .find_map(|name| std::env::var(name).ok().filter(|value| !value.trim().is_empty()))
-    .unwrap_or_else(|| "unknown".to_owned())
+    ["PUBLISHER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN", "USER", "LOGNAME"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.trim().is_empty()))
+        .unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// The git revision of the project, if it has one.

@@ -47,11 +47,8 @@ impl Comparison {
         let (before, after) = (paths(old)?, paths(new)?);
         let mut gone: Vec<&String> = before.difference(&after).collect();
         let mut added: Vec<&String> = after.difference(&before).collect();
-        let names: HashSet<&str> = gone
-            .iter()
-            .chain(&added)
-            .filter_map(|path| path.strip_prefix(ASSETS))
-            .collect();
+        let names: HashSet<&str> =
+            gone.iter().chain(&added).filter_map(|path| path.strip_prefix(ASSETS)).collect();
         let mut comparison = Comparison::default();
         added.retain(|path| {
             let stem = path.strip_prefix(ASSETS).and_then(stem);
@@ -83,12 +80,8 @@ impl Comparison {
                 comparison.page = Some((path.clone(), changes(&one, &other)));
             }
         }
-        comparison
-            .files
-            .extend(added.into_iter().map(|path| ("new", path.clone())));
-        comparison
-            .files
-            .extend(gone.into_iter().map(|path| ("gone", path.clone())));
+        comparison.files.extend(added.into_iter().map(|path| ("new", path.clone())));
+        comparison.files.extend(gone.into_iter().map(|path| ("gone", path.clone())));
         Ok(comparison)
     }
 }
@@ -107,10 +100,7 @@ impl fmt::Display for Comparison {
         if self.renamed + self.only_names > 0 {
             let renamed = count(self.renamed, "asset", "assets");
             let naming = count(self.only_names, "file differs", "files differ");
-            write!(
-                formatter,
-                "\n{renamed} with another hash in the name; {naming} only by such names"
-            )?;
+            write!(formatter, "\n{renamed} with another hash in the name; {naming} only by such names")?;
         }
         let lines = self.files.iter().map(|(what, path)| format!("{what:<7} {path}"));
         list(formatter, &lines.collect::<Vec<_>>())?;
@@ -124,10 +114,7 @@ impl fmt::Display for Comparison {
 
 /// Writes the first lines, and how many there are more.
 fn list(formatter: &mut fmt::Formatter<'_>, lines: &[String]) -> fmt::Result {
-    lines
-        .iter()
-        .take(MOST)
-        .try_for_each(|line| write!(formatter, "\n  {line}"))?;
+    lines.iter().take(MOST).try_for_each(|line| write!(formatter, "\n  {line}"))?;
     match lines.len().saturating_sub(MOST) {
         0 => Ok(()),
         more => write!(formatter, "\n  and {more} more"),
@@ -140,9 +127,7 @@ fn paths(folder: &Path) -> Result<BTreeSet<String>, BuildError> {
     for entry in WalkDir::new(folder) {
         let entry = entry.map_err(|error| BuildError::at(folder)(error.into()))?;
         if entry.file_type().is_file() {
-            paths.insert(system::slashed(
-                entry.path().strip_prefix(folder).unwrap_or(entry.path()),
-            ));
+            paths.insert(system::slashed(entry.path().strip_prefix(folder).unwrap_or(entry.path())));
         }
     }
     Ok(paths)
@@ -175,9 +160,7 @@ fn changes(old: &str, new: &str) -> Vec<String> {
     let diff = TextDiff::configure().timeout(PATIENCE).diff_words(old, new);
     let groups = diff.grouped_ops(CONTEXT);
     let shown = groups.iter().map(|group| {
-        let parts = group
-            .iter()
-            .flat_map(|op| op.iter_slices(diff.old_slices(), diff.new_slices()));
+        let parts = group.iter().flat_map(|op| op.iter_slices(diff.old_slices(), diff.new_slices()));
         let parts = parts.map(|(tag, words)| {
             let text = shortened(&words.concat());
             match tag {
@@ -193,10 +176,7 @@ fn changes(old: &str, new: &str) -> Vec<String> {
 
 /// The text in one line, without what is in the middle of a long one.
 fn shortened(text: &str) -> String {
-    let text: Vec<char> = text
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect();
+    let text: Vec<char> = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     match text.len() > LONGEST {
         true => {
             let (start, end) = (&text[..LONGEST / 2], &text[text.len() - LONGEST / 2..]);
@@ -262,10 +242,7 @@ mod tests {
             fs::write(new.join(format!("{number:02}")), "").unwrap();
         }
         let comparison = Comparison::new(&old, &new).unwrap().to_string();
-        assert!(
-            comparison.ends_with("\n  new     19\n  and 1 more"),
-            "{comparison}"
-        );
+        assert!(comparison.ends_with("\n  new     19\n  and 1 more"), "{comparison}");
         let long = "ñ".repeat(10 * LONGEST);
         assert!(shortened(&long).chars().count() < 2 * LONGEST);
     }

@@ -67,13 +67,8 @@ impl UpgradeArguments {
         copy(&root, &old).and_then(|()| copy(&root, &new))?;
 
         let wanted = self.wanted()?;
-        console.say(&format!(
-            "site: installing {package}@{wanted} in a temporary folder"
-        ));
-        run(
-            npm(&new, &wanted).arg("--ignore-scripts"),
-            "npm cannot install it",
-        )?;
+        console.say(&format!("site: installing {package}@{wanted} in a temporary folder"));
+        run(npm(&new, &wanted).arg("--ignore-scripts"), "npm cannot install it")?;
         let installed = new.join(FOLDER);
         let version = text_at(&installed.join(&package).join(DESCRIPTION), "/version").unwrap_or(wanted);
         console.say(&format!("site: building with {ENGINE} and with {version}"));
@@ -90,15 +85,12 @@ impl UpgradeArguments {
         console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
         if !self.check {
             let before = ["/dependencies/", "/devDependencies/"];
-            let mut before = before
-                .iter()
-                .filter_map(|group| text_at(&description, &format!("{group}{package}")));
+            let mut before =
+                before.iter().filter_map(|group| text_at(&description, &format!("{group}{package}")));
             let before = before.next().unwrap_or_else(|| ENGINE.to_owned());
             let wanted = if self.is_path() { self.wanted()? } else { version };
             run(&mut npm(&root, &wanted), "npm cannot install it")?;
-            console.result(&format!(
-                "installed; to undo it: npm install --save-exact {package}@{before}"
-            ));
+            console.result(&format!("installed; to undo it: npm install --save-exact {package}@{before}"));
         }
         Ok(Status::Done)
     }
@@ -142,10 +134,7 @@ fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
 
 fn npm(project: &Path, wanted: &str) -> Command {
     let mut command = Command::new(format!("npm{SCRIPT_SUFFIX}"));
-    command
-        .current_dir(project)
-        .args(["install", "--prefix"])
-        .arg(project);
+    command.current_dir(project).args(["install", "--prefix"]).arg(project);
     // A folder is installed like its package, and not linked.
     command.args(["--save-exact", "--install-links", "--no-audit", "--no-fund"]);
     command.arg(format!("{}@{wanted}", engine_name()));
@@ -153,9 +142,7 @@ fn npm(project: &Path, wanted: &str) -> Command {
 }
 
 fn build<'a>(command: &'a mut Command, project: &Path) -> &'a mut Command {
-    command
-        .current_dir(project)
-        .args(["build", "--offline", "--root", "."])
+    command.current_dir(project).args(["build", "--offline", "--root", "."])
 }
 
 /// Runs a command to its end. An inventory that is too old is not a failure.

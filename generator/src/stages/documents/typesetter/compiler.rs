@@ -34,9 +34,8 @@ struct TypstDiagnostic {
 /// how many the compiler may use.
 pub(super) fn run(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
-    let outs: Vec<PathBuf> = (0..jobs.len())
-        .map(|index| folder.path().join(format!("{index}.pdf")))
-        .collect();
+    let outs: Vec<PathBuf> =
+        (0..jobs.len()).map(|index| folder.path().join(format!("{index}.pdf"))).collect();
     let templates = project::path(&tools.root, TEMPLATES);
     let templates = std::path::absolute(&templates).map_err(BuildError::at(&templates))?;
     let requested = jobs.iter().zip(&outs).map(|(job, out)| {
@@ -55,9 +54,7 @@ pub(super) fn run(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<By
     let environment = [("RAYON_NUM_THREADS", threads.as_str())];
     let answers: Vec<Answer> = TOOL.run(tools, &environment, &request, jobs.len())?;
     let diagnostics = answers.into_iter().flat_map(|answer| answer.error);
-    let problems: Vec<Problem> = diagnostics
-        .map(|diagnostic| problem(&tools.root, diagnostic))
-        .collect();
+    let problems: Vec<Problem> = diagnostics.map(|diagnostic| problem(&tools.root, diagnostic)).collect();
     if !problems.is_empty() {
         return Err(problems.into());
     }
@@ -83,12 +80,9 @@ fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
         Err(_) => format!("{TEMPLATES}/{}", diagnostic.file.trim_start_matches('/')),
     };
     let problem = match (diagnostic.line, diagnostic.column) {
-        (Some(line), Some(column)) => Problem::at(
-            Code::DocumentError,
-            name,
-            Place { line, column },
-            diagnostic.message,
-        ),
+        (Some(line), Some(column)) => {
+            Problem::at(Code::DocumentError, name, Place { line, column }, diagnostic.message)
+        }
         _ => Problem::in_file(Code::DocumentError, name, diagnostic.message),
     };
     problem.maybe_hint(diagnostic.hint)
@@ -96,7 +90,5 @@ fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
 
 /// Noon of a date, UTC, in seconds since 1970: a document's creation time must not depend on the clock.
 fn seconds(date: Date) -> i64 {
-    date.at(12, 0, 0, 0)
-        .to_zoned(jiff::tz::TimeZone::UTC)
-        .map_or(0, |noon| noon.timestamp().as_second())
+    date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC).map_or(0, |noon| noon.timestamp().as_second())
 }

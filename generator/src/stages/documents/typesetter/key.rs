@@ -36,13 +36,10 @@ pub(super) fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> 
     let key = |job: &Job| {
         let template = templates.get(job.template).map_or(&[][..], Vec::as_slice);
         let pictures = job.pictures.iter();
-        let pictures: Vec<_> = pictures
-            .map(|picture| (&picture.file, &picture.address))
-            .collect();
+        let pictures: Vec<_> = pictures.map(|picture| (&picture.file, &picture.address)).collect();
         let key = shared.clone().with("template name", job.template);
         let key = key.with("template", template).with("date", job.date.to_string());
-        key.with_value("data", &job.data)
-            .with_value("pictures", &pictures)
+        key.with_value("data", &job.data).with_value("pictures", &pictures)
     };
     Ok(jobs.par_iter().map(key).collect())
 }

@@ -95,9 +95,5 @@ fn all(batches: Vec<Result<Vec<Bytes>, BuildError>>) -> Result<Vec<Bytes>, Build
             Err(error) => problems.extend(error.problems()?),
         }
     }
-    if problems.is_empty() {
-        Ok(documents)
-    } else {
-        Err(sorted(problems).into())
-    }
+    if problems.is_empty() { Ok(documents) } else { Err(sorted(problems).into()) }
 }

@@ -50,13 +50,7 @@ fn qr_code(address: &str, dark: &str) -> Result<String, Problem> {
         let mut x = 0;
         for run in row.chunk_by(|one, other| one == other) {
             if run[0] == Color::Dark {
-                path += &format!(
-                    "M{} {}h{}v1h-{}z",
-                    x + QUIET_ZONE,
-                    y + QUIET_ZONE,
-                    run.len(),
-                    run.len()
-                );
+                path += &format!("M{} {}h{}v1h-{}z", x + QUIET_ZONE, y + QUIET_ZONE, run.len(), run.len());
             }
             x += run.len();
         }
@@ -90,9 +84,6 @@ mod tests {
     #[test]
     fn an_address_that_no_code_can_hold_is_a_problem() {
         let problem = with_codes(&json!({"qr": "x".repeat(3_000)})).unwrap_err();
-        assert!(
-            problem.message.starts_with("no QR code can hold the address"),
-            "{problem}"
-        );
+        assert!(problem.message.starts_with("no QR code can hold the address"), "{problem}");
     }
 }

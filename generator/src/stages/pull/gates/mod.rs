@@ -17,16 +17,12 @@ use model::config::{Range, Use};
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
     let mut seen = HashSet::new();
-    let repeated = units
-        .iter()
-        .filter(|unit| !seen.insert(unit.code.as_str().to_ascii_lowercase()));
+    let repeated = units.iter().filter(|unit| !seen.insert(unit.code.as_str().to_ascii_lowercase()));
     let message = |unit: &Unit| {
         let code = &unit.code;
         format!("several units have the code `{code}`: give each unit its own code on the platform")
     };
-    repeated
-        .map(|unit| reason("duplicate_code", message(unit)))
-        .collect()
+    repeated.map(|unit| reason("duplicate_code", message(unit))).collect()
 }
 
 /// A reason for each unit on a level that `is_known` does not know: such a level has no name and no plan.
@@ -79,9 +75,7 @@ pub(super) fn implausible(
 /// A reason for each value outside its limits.
 fn out_of_bounds(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Reason> {
     let mut reasons = counts(units, gates, declared);
-    let prices = units
-        .iter()
-        .filter_map(|unit| price_bounds(unit, gates.price_pesos));
+    let prices = units.iter().filter_map(|unit| price_bounds(unit, gates.price_pesos));
     let areas = units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2));
     reasons.extend(prices.chain(areas));
     reasons
@@ -141,10 +135,7 @@ fn square_metres(metres: u32) -> Area {
 /// When many codes change at once, the platform or the field names in site.yaml are wrong.
 fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
     let listed: HashSet<&str> = units.iter().map(|unit| unit.code.as_str()).collect();
-    let gone = before
-        .iter()
-        .filter(|unit| !listed.contains(unit.code.as_str()))
-        .count();
+    let gone = before.iter().filter(|unit| !listed.contains(unit.code.as_str())).count();
     let tolerance = (before.len() as u64 * u64::from(gates.vanished_percent)).div_ceil(100);
     (gone as u64 > tolerance).then(|| {
         let message = format!(

@@ -33,12 +33,7 @@ fn key(text: &str) -> UnitUse {
 }
 
 fn check(units: &[Unit], before: Option<&[Unit]>) -> Vec<Reason> {
-    implausible(
-        units,
-        before,
-        &Gates::default(),
-        &[(key("oficina"), 46), (key("local"), 23)],
-    )
+    implausible(units, before, &Gates::default(), &[(key("oficina"), 46), (key("local"), 23)])
 }
 
 fn messages(reasons: &[Reason]) -> Vec<&str> {
@@ -112,11 +107,7 @@ fn units_on_unknown_levels_are_found() {
     units[1].level = Level(99);
     let found = unknown_levels(&units, |level| level == Level(1));
     assert_eq!(found.len(), 1);
-    assert!(
-        found[0].message.starts_with("unit U-1 is on unknown level 99"),
-        "{}",
-        found[0]
-    );
+    assert!(found[0].message.starts_with("unit U-1 is on unknown level 99"), "{}", found[0]);
     assert!(!found[0].is_implausible, "nobody can accept it");
 }
 

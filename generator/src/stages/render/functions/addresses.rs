@@ -50,10 +50,7 @@ pub(super) fn static_file(context: &RenderContext, name: &str) -> Result<String,
         return Ok(format!("/{name}"));
     }
     let hint = did_you_mean(name, known);
-    Err(unknown(
-        format!("there is no file `templates/static/{name}`"),
-        hint,
-    ))
+    Err(unknown(format!("there is no file `templates/static/{name}`"), hint))
 }
 
 /// The URL of a document (S4): `pdf("brochure")`, `pdf("unit", code)`. `None` when the site does not have it.

@@ -24,9 +24,7 @@ pub(in crate::stages::render) enum IconMarkup {
 pub(in crate::stages::render) fn markup(icons: &[Icon], bundle: &Bundle) -> Vec<(String, IconMarkup)> {
     let rules = (!bundle.hash.is_empty()).then(|| bundle.icons());
     let icons = icons.iter();
-    icons
-        .map(|icon| (icon.name.clone(), markup_of(icon, rules.as_ref())))
-        .collect()
+    icons.map(|icon| (icon.name.clone(), markup_of(icon, rules.as_ref()))).collect()
 }
 
 fn markup_of(icon: &Icon, rules: Option<&HashSet<&str>>) -> IconMarkup {
@@ -68,10 +66,7 @@ mod tests {
     #[test]
     fn an_icon_is_a_class_of_the_style_sheet_and_a_drawing_is_in_the_page() {
         let html = |svg: &str, rules: &[&str]| {
-            let icon = Icon {
-                name: "phone".to_owned(),
-                svg: svg.to_owned(),
-            };
+            let icon = Icon { name: "phone".to_owned(), svg: svg.to_owned() };
             match markup_of(&icon, Some(&rules.iter().copied().collect())) {
                 IconMarkup::Html(html) => Some(html.to_string()),
                 IconMarkup::NoRule => None,

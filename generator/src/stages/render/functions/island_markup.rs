@@ -54,9 +54,8 @@ impl IslandMarkup<'_> {
         // Low priority, so that styles and fonts, which the first screen needs, load first.
         for module in self.preloads {
             let module = escape_html(module);
-            scripts.push_str(&format!(
-                "<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"
-            ));
+            scripts
+                .push_str(&format!("<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"));
         }
         if !self.preloads.is_empty() {
             let shared = escape_html(self.shared);

@@ -75,9 +75,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
 
 /// The page that is being rendered; an error where `function` is called without one.
 fn current_page(state: &State, function: &str) -> Result<Arc<PageValue>, Error> {
-    let page = state
-        .lookup("page")
-        .and_then(|page| page.downcast_object::<PageValue>());
+    let page = state.lookup("page").and_then(|page| page.downcast_object::<PageValue>());
     page.ok_or_else(|| {
         let hint = "call it in a layout or a page, not in an imported macro";
         invalid(format!("{function}() has no page"), Some(hint.to_owned()))

@@ -32,12 +32,7 @@ pub(super) fn structured_data(context: &RenderContext, state: &State) -> Result<
         site: &context.site,
         page: page.page(),
         title: title.as_deref().unwrap_or(&context.site.config.name),
-        image: context
-            .share
-            .of_page(page.index())
-            .map(|picture| absolute(&picture.url)),
+        image: context.share.of_page(page.index()).map(|picture| absolute(&picture.url)),
     };
-    structured_data::element(&subject)
-        .map(Value::from_safe_string)
-        .map_err(|error| invalid(error, None))
+    structured_data::element(&subject).map(Value::from_safe_string).map_err(|error| invalid(error, None))
 }

@@ -36,10 +36,7 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     let filled = fill(&html, &urls);
     filled.map(Value::from_safe_string).ok_or_else(|| {
         let hint = "write it unchanged".to_owned();
-        invalid(
-            format!("the part `{name}` changes the `url` of a language"),
-            Some(hint),
-        )
+        invalid(format!("the part `{name}` changes the `url` of a language"), Some(hint))
     })
 }
 

@@ -37,9 +37,7 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
     };
     let options = Options {
         alt,
-        sizes: arguments
-            .get::<Option<String>>("sizes")?
-            .unwrap_or_else(|| "100vw".to_owned()),
+        sizes: arguments.get::<Option<String>>("sizes")?.unwrap_or_else(|| "100vw".to_owned()),
         priority: arguments.get::<Option<bool>>("priority")?.unwrap_or(false),
         caption,
     };
@@ -51,13 +49,7 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
 /// photograph, that it is a rendering.
 fn caption(context: &RenderContext, name: &str) -> Result<Option<String>, Error> {
     let own = context.localized().text(&format!("images.{name}.caption")).ok();
-    let is_photograph = context
-        .site
-        .config
-        .legal
-        .photographs
-        .iter()
-        .any(|one| one == name);
+    let is_photograph = context.site.config.legal.photographs.iter().any(|one| one == name);
     let notice = match is_photograph {
         true => None,
         false => Some(text(context, "legal.illustrative", &[])?),
@@ -131,9 +123,7 @@ fn markup(set: &PictureSet, options: &Options) -> String {
 }
 
 fn source_set(set: &PictureSet, kind: Kind) -> String {
-    let sizes = set
-        .with_kind(kind)
-        .map(|size| format!("{} {}w", size.url, size.width));
+    let sizes = set.with_kind(kind).map(|size| format!("{} {}w", size.url, size.width));
     sizes.collect::<Vec<_>>().join(", ")
 }
 

@@ -75,10 +75,6 @@ fn file(context: &RenderContext, name: &str, props: &str) -> OutputFile {
     let mut inputs = Inputs::default();
     inputs.add(props);
     let hash = &hex(&inputs.finish())[..8];
-    let path = format!(
-        "{}{name}-{}-{hash}.json",
-        ASSETS.trim_start_matches('/'),
-        context.lang.code()
-    );
+    let path = format!("{}{name}-{}-{hash}.json", ASSETS.trim_start_matches('/'), context.lang.code());
     OutputFile::new(&path, props.to_owned(), "islands")
 }

@@ -24,22 +24,14 @@ fn a_large_change_waits_for_the_approval_of_exactly_that_change() {
     };
     let (code, message) = publish(&[]);
     assert_eq!(code, Some(6), "{message}");
-    assert!(
-        message.contains("1 of 2 units changed since the last publication"),
-        "{message}"
-    );
+    assert!(message.contains("1 of 2 units changed since the last publication"), "{message}");
     assert_eq!(place.public(), place.wanted("one"), "nothing is published");
     let confirm = place.root().join(".site/confirm-publication.md");
     let page = fs::read_to_string(&confirm).unwrap();
     assert!(page.contains("1 precio sube 2 %: `L-101`"), "{page}");
-    let digest = page
-        .lines()
-        .find_map(|line| line.strip_prefix("    site publish --approve "));
+    let digest = page.lines().find_map(|line| line.strip_prefix("    site publish --approve "));
     let digest = digest.unwrap();
-    assert!(
-        message.ends_with(&format!("confirm with `--approve {digest}`\n")),
-        "{message}"
-    );
+    assert!(message.ends_with(&format!("confirm with `--approve {digest}`\n")), "{message}");
 
     assert_eq!(publish(&["--approve", "0000000000000000"]).0, Some(6));
     let (code, message) = publish(&["--approve", digest]);

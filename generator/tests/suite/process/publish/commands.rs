@@ -10,22 +10,14 @@ use super::places::{Place, missing};
 fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
     let place = Place::objects();
     let first = place.publish("one");
-    assert_eq!(
-        (&first["done"], &first["release"]),
-        (&json!(true), &json!(1)),
-        "{first}"
-    );
+    assert_eq!((&first["done"], &first["release"]), (&json!(true), &json!(1)), "{first}");
     assert_eq!(place.public(), place.wanted("one"));
     place.requests();
     let again = place.publish("one");
     assert_eq!(again["is_new"], false);
     if let Some(requests) = place.requests() {
         assert_eq!(requests.len(), 3, "{requests:?}");
-        assert!(
-            requests
-                .iter()
-                .all(|request| request.starts_with("GET /leads-bucket/site/one/.site/"))
-        );
+        assert!(requests.iter().all(|request| request.starts_with("GET /leads-bucket/site/one/.site/")));
     }
 
     let changed = place.publish("other");
@@ -81,17 +73,11 @@ fn objects_have_the_headers_of_the_rules() {
         record.files["assets/one-1.js"].headers["cache-control"],
         "public, max-age=31536000, immutable"
     );
-    assert_eq!(
-        record.files["index.html"].headers["content-type"],
-        "text/html; charset=utf-8"
-    );
+    assert_eq!(record.files["index.html"].headers["content-type"], "text/html; charset=utf-8");
     let headers = place.attributes("data/inventory.json");
     let value = |attribute: Attribute| headers.get(&attribute).map(|value| value.as_ref().to_owned());
     assert_eq!(value(Attribute::ContentType).as_deref(), Some("application/json"));
-    assert_eq!(
-        value(Attribute::CacheControl).as_deref(),
-        Some("public, max-age=0, must-revalidate")
-    );
+    assert_eq!(value(Attribute::CacheControl).as_deref(), Some("public, max-age=0, must-revalidate"));
 }
 
 #[test]
@@ -109,10 +95,7 @@ fn only_a_built_site_is_published_and_only_to_a_known_target() {
     );
     let (code, message) = run(&["publish", "test"]);
     assert_eq!(code, Some(2));
-    assert_eq!(
-        message,
-        "site: site.yaml has no target `test`: write one of `live`\n"
-    );
+    assert_eq!(message, "site: site.yaml has no target `test`: write one of `live`\n");
 }
 
 #[test]
@@ -128,9 +111,7 @@ fn a_leased_target_ends_with_status_7() {
         changes += 1;
         let lease = json!({"owner": "eva", "lifetime": 2, "changes": changes, "writes": ["index.html"]});
         let none = Headers::new();
-        let write = place
-            .target
-            .write(".site/lease.json", lease.to_string().into(), &none);
+        let write = place.target.write(".site/lease.json", lease.to_string().into(), &none);
         place.block_on(write).unwrap();
     }
     let output = child.wait_with_output().unwrap();
@@ -146,17 +127,12 @@ fn a_leased_target_ends_with_status_7() {
 fn files_of_others_are_replaced_only_with_consent() {
     let place = Place::folder();
     let none = Headers::new();
-    place
-        .block_on(place.target.write("index.html", "theirs".into(), &none))
-        .unwrap();
+    place.block_on(place.target.write("index.html", "theirs".into(), &none)).unwrap();
     let out = place.root().join("one");
     let output = place.run(&["publish", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(6));
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        message.contains("it has 1 file, such as `index.html`: correct the `url`"),
-        "{message}"
-    );
+    assert!(message.contains("it has 1 file, such as `index.html`: correct the `url`"), "{message}");
     assert_eq!(place.public()["index.html"], b"theirs");
     let output = place.run(&["publish", "--adopt", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0));
@@ -173,8 +149,5 @@ fn a_bare_machine_gets_its_inventory_back() {
     assert_eq!(place.json(&["restore"])["state"], "unneeded");
     std::fs::remove_dir_all(&state).unwrap();
     assert_eq!(place.json(&["restore"])["state"], "restored");
-    assert_eq!(
-        std::fs::read_to_string(state.join("inventory.json")).unwrap(),
-        "{}"
-    );
+    assert_eq!(std::fs::read_to_string(state.join("inventory.json")).unwrap(), "{}");
 }

@@ -13,9 +13,7 @@ async fn write(place: &Place, text: &'static str, expected: Option<&Version>) ->
 fn the_server_honours_conditional_writes() {
     let place = Place::objects();
     place.block_on(async {
-        let first = write(&place, "one", None)
-            .await
-            .expect("`If-None-Match: *` creates");
+        let first = write(&place, "one", None).await.expect("`If-None-Match: *` creates");
         let replaced = write(&place, "two", None).await;
         assert_eq!(replaced, None, "`If-None-Match: *` replaces nothing");
         let second = write(&place, "two", Some(&first)).await;

@@ -46,16 +46,9 @@ fn kill_often(place: &Place) {
         public.retain(|path, _| to.1.contains_key(path) || !path.starts_with("assets/"));
         let differs = |path: &&String| public.get(*path) != to.1.get(*path);
         let different: Vec<&String> = public.keys().chain(to.1.keys()).filter(differs).collect();
-        assert!(
-            different.is_empty(),
-            "run {run}: not as in {}: {different:?}",
-            to.0
-        );
+        assert!(different.is_empty(), "run {run}: not as in {}: {different:?}", to.0);
         (from, to) = (to, from);
     }
-    assert!(
-        interrupted > 0,
-        "no kill interrupted a publication: the test proves nothing"
-    );
+    assert!(interrupted > 0, "no kill interrupted a publication: the test proves nothing");
     killer.print("publication");
 }

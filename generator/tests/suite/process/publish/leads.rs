@@ -54,11 +54,9 @@ impl Published {
         for lang in ["es", "en"] {
             let strings = format!("content/{lang}/strings.json");
             self.site.edit(&strings, ",\"investor\":\"Investor\"", "");
-            self.site
-                .edit(&format!("content/{lang}/aviso.md"), "Aviso 1", "Aviso 2");
+            self.site.edit(&format!("content/{lang}/aviso.md"), "Aviso 1", "Aviso 2");
         }
-        self.site
-            .edit("site.yaml", "notice_version: \"1\"", "notice_version: \"2\"");
+        self.site.edit("site.yaml", "notice_version: \"1\"", "notice_version: \"2\"");
         self.site.edit("content/inventory.json", "L-101", "L-109");
         self.publish("2007-01-02T00:00:00Z");
     }
@@ -123,17 +121,10 @@ fn a_page_of_the_release_before_is_answered_for_thirty_days() {
     published.publish("2007-01-10T00:00:00Z");
     let (status, lead) = published.post("one", "2007-01-31T23:00:00Z");
     assert_eq!(status, 200, "{lead}");
-    assert_eq!(
-        (&lead["choices"]["identity"], &lead["unit"]),
-        (&json!("investor"), &json!("L-101"))
-    );
+    assert_eq!((&lead["choices"]["identity"], &lead["unit"]), (&json!("investor"), &json!("L-101")));
     assert_eq!(lead["consents"]["notice_version"], "1");
     assert_eq!(lead["consents"]["notice_hash"], first_notice());
-    let label = |site: &LeadSite| {
-        site.languages[0]
-            .option("form.identity_options", "investor")
-            .to_owned()
-    };
+    let label = |site: &LeadSite| site.languages[0].option("form.identity_options", "investor").to_owned();
     assert_eq!(label(&published.file()), "Investor", "for the team");
     let (status, _) = published.post("two", "2007-02-01T00:00:01Z");
     assert_eq!(status, 422);
@@ -165,10 +156,7 @@ fn a_rollback_has_its_own_options_and_accepts_those_of_the_release_after() {
     assert!(file.units.contains_key("L-101") && file.notice_version == "1");
     assert!(file.earlier_notices.contains_key("2"));
     let (status, lead) = published.post("one", "2008-01-01T00:00:00Z");
-    assert_eq!(
-        (status, &lead["consents"]["notice_hash"]),
-        (200, &json!(first_notice()))
-    );
+    assert_eq!((status, &lead["consents"]["notice_hash"]), (200, &json!(first_notice())));
 }
 
 #[test]
@@ -178,9 +166,7 @@ fn no_page_changes_while_the_file_cannot_be_replaced() {
     let page = fs::read(public.join("inventario.html")).unwrap();
     fs::remove_file(public.join(layout::LEADS)).unwrap();
     fs::create_dir(public.join(layout::LEADS)).unwrap();
-    published
-        .site
-        .edit("content/es/inventario.md", "title: Inventario", "title: Unidades");
+    published.site.edit("content/es/inventario.md", "title: Inventario", "title: Unidades");
     assert!(published.site.run(&["build", "--offline"]).status.success());
     let failed = published.site.run(&["publish"]);
     assert_eq!(failed.status.code(), Some(4), "{}", stderr(&failed));

@@ -84,30 +84,14 @@ impl Place {
         server: Option<Server>,
         variables: Vec<(String, String)>,
     ) -> Place {
-        let endpoint = server
-            .iter()
-            .map(|server| ("aws_endpoint".to_owned(), server.url.clone()));
-        let options = variables
-            .iter()
-            .map(|(name, value)| (name.to_ascii_lowercase(), value.clone()));
-        let options = options
-            .chain(endpoint)
-            .chain([("allow_http".to_owned(), "true".to_owned())]);
+        let endpoint = server.iter().map(|server| ("aws_endpoint".to_owned(), server.url.clone()));
+        let options = variables.iter().map(|(name, value)| (name.to_ascii_lowercase(), value.clone()));
+        let options = options.chain(endpoint).chain([("allow_http".to_owned(), "true".to_owned())]);
         let (store, prefix) = object_store::parse_url_opts(&Url::parse(url).unwrap(), options).unwrap();
         let store: Arc<dyn ObjectStore> = Arc::from(store);
         let target = ObjectTarget::new(Arc::clone(&store), prefix.clone());
-        let objects = Objects {
-            server,
-            store,
-            prefix,
-            variables,
-        };
-        Place::new(
-            SampleSite::with("units"),
-            Some(objects),
-            Arc::new(target),
-            settings,
-        )
+        let objects = Objects { server, store, prefix, variables };
+        Place::new(SampleSite::with("units"), Some(objects), Arc::new(target), settings)
     }
 
     fn new(site: SampleSite, objects: Option<Objects>, target: Arc<dyn Target>, settings: &str) -> Place {
@@ -120,16 +104,8 @@ impl Place {
             hours: AtomicU32::default(),
         };
         place.build("one");
-        place.site.edit(
-            "content/inventory.json",
-            "\"price\": 5000000",
-            "\"price\": 5100000",
-        );
-        place.site.edit(
-            "content/es/strings.json",
-            "\"home\": \"Inicio\"",
-            "\"home\": \"Principio\"",
-        );
+        place.site.edit("content/inventory.json", "\"price\": 5000000", "\"price\": 5100000");
+        place.site.edit("content/es/strings.json", "\"home\": \"Inicio\"", "\"home\": \"Principio\"");
         place.build("other");
         let yaml = place.root().join("site.yaml");
         let text = fs::read_to_string(&yaml).unwrap();
@@ -142,22 +118,14 @@ impl Place {
     /// Builds the site and copies it to `name`, with a script whose name has a hash, as islands have.
     fn build(&self, name: &str) {
         let built = self.site.run(&["build", "--offline"]);
-        assert!(
-            built.status.success(),
-            "{}",
-            String::from_utf8_lossy(&built.stderr)
-        );
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
         let copy = self.root().join(name);
         copy_folder(&self.site.dist(), &copy);
         fs::create_dir_all(copy.join("assets")).unwrap();
         fs::write(copy.join(format!("assets/{name}-1.js")), name).unwrap();
         let page = copy.join("index.html");
         let text = fs::read_to_string(&page).unwrap();
-        fs::write(
-            page,
-            format!("{text}<script src=\"/assets/{name}-1.js\"></script>"),
-        )
-        .unwrap();
+        fs::write(page, format!("{text}<script src=\"/assets/{name}-1.js\"></script>")).unwrap();
     }
 
     pub fn root(&self) -> &Path {
@@ -171,12 +139,8 @@ impl Place {
         let (day, hour) = (1 + hour / 24, hour % 24);
         let (month, day) = (1 + day / 28, 1 + day % 28);
         let (year, month) = (2027 + month / 12, 1 + month % 12);
-        command
-            .arg("--now")
-            .arg(format!("{year}-{month:02}-{day:02}T{hour:02}:00:00Z"));
-        command
-            .env("AWS_ACCESS_KEY_ID", KEY)
-            .env("AWS_SECRET_ACCESS_KEY", KEY);
+        command.arg("--now").arg(format!("{year}-{month:02}-{day:02}T{hour:02}:00:00Z"));
+        command.env("AWS_ACCESS_KEY_ID", KEY).env("AWS_SECRET_ACCESS_KEY", KEY);
         let variables = self.objects.iter().flat_map(|objects| objects.variables.clone());
         command.envs(variables).env("PUBLISHER", "ana").env("CI", "true");
         command
@@ -270,9 +234,8 @@ impl Place {
 /// The hashed files that pages, style sheets and scripts refer to and that visitors cannot get.
 pub fn missing(public: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let mut missing = Vec::new();
-    let texts = public
-        .iter()
-        .filter(|(path, _)| [".html", ".css", ".js"].iter().any(|end| path.ends_with(end)));
+    let texts =
+        public.iter().filter(|(path, _)| [".html", ".css", ".js"].iter().any(|end| path.ends_with(end)));
     for (page, bytes) in texts {
         let text = String::from_utf8_lossy(bytes);
         for rest in text.split("/assets/").skip(1) {

@@ -37,10 +37,7 @@ fn place_with_cache() -> Place {
     let place = Place::folder();
     let yaml = place.root().join("site.yaml");
     let text = fs::read_to_string(&yaml).unwrap();
-    let text = text.replace(
-        "{ url: public }",
-        "{ url: public, purge: { cloudfront: E2EXAMPLE } }",
-    );
+    let text = text.replace("{ url: public }", "{ url: public, purge: { cloudfront: E2EXAMPLE } }");
     assert!(text.contains("E2EXAMPLE"));
     fs::write(&yaml, text).unwrap();
     place
@@ -83,13 +80,7 @@ fn a_purge_that_failed_is_repeated_by_the_next_run() {
     assert_eq!(publish("other").0, Some(0));
     let bodies = bodies.join().unwrap();
     for body in &bodies[1..] {
-        assert!(
-            body.contains("<Path>/inventario/L-101</Path><Path>/inventario/L-101.html</Path>"),
-            "{body}"
-        );
-        assert!(
-            !body.contains("<Path>/en</Path>"),
-            "the page did not change: {body}"
-        );
+        assert!(body.contains("<Path>/inventario/L-101</Path><Path>/inventario/L-101.html</Path>"), "{body}");
+        assert!(!body.contains("<Path>/en</Path>"), "the page did not change: {body}");
     }
 }

@@ -23,23 +23,13 @@ fn a_publisher_that_is_stopped_loses_a_bucket_and_says_so() {
 fn elsewhere(command: &Command, root: &Path, other: &Path) -> Command {
     let (root, other) = (root.to_str().unwrap(), other.to_str().unwrap());
     let mut moved = Command::new(command.get_program());
-    moved.args(
-        command
-            .get_args()
-            .map(|word| word.to_str().unwrap().replace(root, other)),
-    );
-    moved.envs(
-        command
-            .get_envs()
-            .filter_map(|(name, value)| Some((name, value?))),
-    );
+    moved.args(command.get_args().map(|word| word.to_str().unwrap().replace(root, other)));
+    moved.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
     moved
 }
 
 fn signal(child: &Child, name: &str) {
-    let sent = Command::new("kill")
-        .args([name, &child.id().to_string()])
-        .status();
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
     assert!(sent.unwrap().success());
     // The kernel stops one thread after the other, and each may take a lock until then.
     while name == "-STOP" && !is_at_rest(child) {}
@@ -65,9 +55,7 @@ fn stop_often(place: &Place) {
     let folder = tempfile::tempdir().unwrap();
     let yaml = place.root().join("site.yaml");
     let public = format!("{{ url: {} }}", place.root().join("public").display());
-    let text = fs::read_to_string(&yaml)
-        .unwrap()
-        .replace("{ url: public }", &public);
+    let text = fs::read_to_string(&yaml).unwrap().replace("{ url: public }", &public);
     fs::write(yaml, text).unwrap();
     copy_folder(place.root(), folder.path());
     assert_eq!(place.publish("one")["is_new"], true);
@@ -77,10 +65,7 @@ fn stop_often(place: &Place) {
     let (mut from, mut to) = ("one", "other");
     while stopped < wanted {
         runs += 1;
-        assert!(
-            runs < 12 + 4 * wanted,
-            "only {stopped} of {runs} publications were stopped"
-        );
+        assert!(runs < 12 + 4 * wanted, "only {stopped} of {runs} publications were stopped");
         let page = place.wanted(to)["index.html"].clone();
         let out = place.root().join(to);
         let slow = place.command(&["publish", "--lease", "4", "--out", out.to_str().unwrap()]);
@@ -88,13 +73,7 @@ fn stop_often(place: &Place) {
         let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut slow = slow.unwrap();
         // Until it is among the pages, where it holds no lock of a folder.
-        let read = || {
-            place
-                .block_on(place.target.read("index.html"))
-                .unwrap()
-                .unwrap()
-                .0
-        };
+        let read = || place.block_on(place.target.read("index.html")).unwrap().unwrap().0;
         while read() != page && slow.try_wait().unwrap().is_none() {}
         signal(&slow, "-STOP");
         // The next page may be in the middle of its replacement: that is waited for.
@@ -121,11 +100,7 @@ fn stop_often(place: &Place) {
         assert_eq!(missing(&public), Vec::<String>::new());
         public.retain(|path, _| wanted.contains_key(path) || !path.starts_with("assets/"));
         assert!(public == wanted, "run {runs}: the target differs from {last}");
-        (from, to) = if last == "one" {
-            ("one", "other")
-        } else {
-            ("other", "one")
-        };
+        (from, to) = if last == "one" { ("one", "other") } else { ("other", "one") };
     }
     println!("torture: publishers that are stopped and lose their lease | {stopped} | {runs} | 0 | 0");
 }

@@ -19,11 +19,7 @@ fn only(text: &str) -> Tracker {
 fn assert_scripts(cases: &[(&str, Provider, &str)]) {
     for (text, provider, src) in cases {
         let tracker = only(text);
-        assert_eq!(
-            (tracker.provider, tracker.src.as_str()),
-            (*provider, *src),
-            "{text}"
-        );
+        assert_eq!((tracker.provider, tracker.src.as_str()), (*provider, *src), "{text}");
     }
 }
 
@@ -43,21 +39,9 @@ fn the_form_of_an_id_identifies_the_provider() {
             Provider::Google,
             "https://www.googletagmanager.com/gtm.js?id=GTM-AB12CD3",
         ),
-        (
-            "heat_map: abcde12345",
-            Provider::Clarity,
-            "https://www.clarity.ms/tag/abcde12345",
-        ),
-        (
-            "heat_map: 1234567",
-            Provider::Hotjar,
-            "https://static.hotjar.com/c/hotjar-1234567.js?sv=6",
-        ),
-        (
-            "customer_relations: \"12345678\"",
-            Provider::Hubspot,
-            "https://js.hs-scripts.com/12345678.js",
-        ),
+        ("heat_map: abcde12345", Provider::Clarity, "https://www.clarity.ms/tag/abcde12345"),
+        ("heat_map: 1234567", Provider::Hotjar, "https://static.hotjar.com/c/hotjar-1234567.js?sv=6"),
+        ("customer_relations: \"12345678\"", Provider::Hubspot, "https://js.hs-scripts.com/12345678.js"),
     ]);
 }
 
@@ -93,14 +77,7 @@ fn another_provider_has_the_host_as_label_and_its_origins() {
         "heat_map: {src: https://map.example/m.js, origins: [https://*.map.example, wss://live.map.example]}",
     );
     assert_eq!(tracker.label(), "map.example");
-    assert_eq!(
-        tracker.origins,
-        [
-            "https://map.example",
-            "https://*.map.example",
-            "wss://live.map.example"
-        ]
-    );
+    assert_eq!(tracker.origins, ["https://map.example", "https://*.map.example", "wss://live.map.example"]);
 }
 
 #[test]
@@ -161,8 +138,5 @@ fn purposes_have_the_order_of_the_consent_bar() {
     let tracking =
         read("{customer_relations: 12345678, heat_map: abcde12345, tag_manager: GTM-AB12CD3}").unwrap();
     let purposes: Vec<Purpose> = tracking.trackers().map(|(purpose, _)| purpose).collect();
-    assert_eq!(
-        purposes,
-        [Purpose::Measurement, Purpose::HeatMap, Purpose::CustomerRelations]
-    );
+    assert_eq!(purposes, [Purpose::Measurement, Purpose::HeatMap, Purpose::CustomerRelations]);
 }

@@ -63,11 +63,7 @@ pub(super) fn own(name: &str, id: &str, page_url: &str, extra: &Map<String, Json
         }
         _ => {}
     }
-    let own = OwnProps {
-        id,
-        page: (name == "form").then_some(page_url),
-        options: extra,
-    };
+    let own = OwnProps { id, page: (name == "form").then_some(page_url), options: extra };
     serde_json::to_string(&own).map_err(|error| invalid(error, None))
 }
 

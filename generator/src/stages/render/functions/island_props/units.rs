@@ -183,11 +183,7 @@ fn dollar_texts(context: &RenderContext, usd: &ExchangeRate) -> Result<DollarTex
     let localized = context.localized();
     let date = localized.date(usd.date).map_err(|error| invalid(error, None))?;
     let rate = usd.rate.to_string();
-    let values = [
-        ("rate", &*rate),
-        ("date", &date),
-        ("source", usd.source.get(context.lang)),
-    ];
+    let values = [("rate", &*rate), ("date", &date), ("source", usd.source.get(context.lang))];
     Ok(DollarTexts {
         about: text(context, "payment.about", &values)?,
         note: text(context, "price.usd_note", &values)?,
