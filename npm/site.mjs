@@ -31,7 +31,7 @@ function binary() {
     }
   }
   const why = packages.length
-    ? `the package ${packages.join(" or ")} is not installed: install again, with optional dependencies`
+    ? `the package ${packages.join(" or ")} is not installed: run npm install --include=optional`
     : `there is no package for ${process.platform} ${process.arch}: compile the command from its sources`;
   console.error(`${name}: ${why}`);
   return undefined;

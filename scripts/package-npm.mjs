@@ -74,7 +74,8 @@ function dependencies() {
   return {
     dependencies: Object.fromEntries(needed.filter((entry) => !isOptional(entry))),
     optionalDependencies: Object.fromEntries([...PLATFORMS.map((known) => [`${name}-${known}`, version]), ...systems]),
-    peerDependencies: Object.fromEntries(optional),
+    // Any version: a project pins its own, and an upgrade of the engine must not be refused for it.
+    peerDependencies: Object.fromEntries(optional.map(([known]) => [known, "*"])),
     peerDependenciesMeta: Object.fromEntries(optional.map(([known]) => [known, { optional: true }])),
   };
 }

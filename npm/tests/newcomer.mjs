@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -183,7 +183,13 @@ function pathWithoutRust() {
   for (const [program, folder] of [["node", dirname(process.execPath)], ["npm", dirname(npm)], ["npx", dirname(npm)]]) {
     writeFileSync(join(bin, program), `#!/bin/sh\nexec "${join(folder, program)}" "$@"\n`, { mode: 0o755 });
   }
-  return `${bin}:/usr/bin:/bin`;
+  for (const folder of ["/usr/bin", "/bin"]) {
+    for (const program of readdirSync(folder)) {
+      const link = join(bin, program);
+      if (!/^(cargo|rust|node$|npm$|npx$)/.test(program) && !existsSync(link)) symlinkSync(join(folder, program), link);
+    }
+  }
+  return bin;
 }
 
 /** Folders with other versions of Node, from packages whose binaries need no script. */

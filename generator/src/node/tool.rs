@@ -39,10 +39,7 @@ impl NodeTool {
     /// One of them is missing.
     pub(crate) fn key(&self, tools: &Tools) -> Result<Key, BuildError> {
         let read = |path: &Path| fs::read(path).map_err(BuildError::at(path));
-        let library = packages::folder(&tools.root, self.library).ok_or_else(|| {
-            let how = packages::how_to_install(&tools.root, self.library);
-            self.unusable(&format!("{} is not installed: run {how}", self.library))
-        })?;
+        let library = packages::installed(&tools.root, self.library)?;
         let key = Key::default().with("program", read(&project::path(&tools.root, self.program))?);
         Ok(key.with("library", read(&library.join(packages::DESCRIPTION))?))
     }

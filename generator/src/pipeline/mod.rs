@@ -110,6 +110,7 @@ fn up_to_resolve(
     mut refused: Option<&mut RefusedPages>,
 ) -> Result<ResolvedSite, BuildError> {
     let root = &request.root;
+    project::check_engine(root)?;
     let tools = Arc::new(Tools::new(root));
     let mut sources = timer.run(Stage::Load, || {
         load::merge_templates(root)?;

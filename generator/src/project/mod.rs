@@ -13,6 +13,7 @@ use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
 use formats::problem::Problem;
+use model::build_error::BuildError;
 use model::config;
 use model::lang::Languages;
 use model::schema;
@@ -41,8 +42,33 @@ pub fn engine(root: &Path) -> Option<PathBuf> {
     // The folder of a new project does not exist yet.
     let root = root.canonicalize().or_else(|_| std::path::absolute(root)).ok()?;
     let mut above = root.ancestors().skip(1);
-    let is_engine = |folder: &&Path| folder.join(ISLANDS).is_dir() && folder.join(TEMPLATES).is_dir();
-    above.find(is_engine).map(Path::to_owned)
+    above.find(|folder| is_engine(folder)).map(Path::to_owned)
+}
+
+/// That the project at `root` can be built: it has templates, its own or those of an engine.
+///
+/// # Errors
+/// The environment variable names something else, or there is neither.
+pub fn check_engine(root: &Path) -> Result<(), BuildError> {
+    let named = std::env::var(VARIABLE).unwrap_or_default();
+    let is_named = !named.is_empty() && !root.join(ISLANDS).is_dir();
+    match engine(root) {
+        Some(engine) if is_engine(&engine) => Ok(()),
+        None if !is_named && root.join(TEMPLATES).is_dir() => Ok(()),
+        None if !is_named => Err(BuildError::Tool(format!(
+            "the project has no engine, the folder with `{TEMPLATES}/` and `{ISLANDS}/`: run `npm install` and start the \
+             command with `npx {}`, or name the folder in {VARIABLE}",
+            packages::engine_name()
+        ))),
+        _ => Err(BuildError::Tool(format!(
+            "{VARIABLE} names {named}, which is not an engine: name the folder with `{TEMPLATES}/` and `{ISLANDS}/`, or \
+             remove the variable"
+        ))),
+    }
+}
+
+fn is_engine(folder: &Path) -> bool {
+    folder.join(ISLANDS).is_dir() && folder.join(TEMPLATES).is_dir()
 }
 
 /// The folder below which a file of the project is read. `file` is its path from the root.

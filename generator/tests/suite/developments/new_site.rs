@@ -117,3 +117,25 @@ fn the_examples_are_projects_as_they_are_written() {
         }
     }
 }
+
+#[test]
+fn a_project_without_an_engine_is_told_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(engine_file("examples/residencial/site.yaml"), folder.path().join("site.yaml")).unwrap();
+    let build = |engine: &Path| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_site"));
+        let built =
+            command.arg("build").current_dir(folder.path()).env("SITE_ENGINE", engine).output().unwrap();
+        assert!(!built.status.success(), "{built:?}");
+        String::from_utf8(built.stderr).unwrap()
+    };
+    let without = build(Path::new(""));
+    assert!(without.contains("run `npm install`") && without.contains("SITE_ENGINE"), "{without}");
+    for wrong in [folder.path(), Path::new("/nowhere")] {
+        let message = build(wrong);
+        assert!(
+            message.contains(&format!("SITE_ENGINE names {}, which is not an engine", wrong.display())),
+            "{message}"
+        );
+    }
+}
