@@ -22,6 +22,7 @@ const ENGINE = [
   "examples/torre/content/*/aviso-de-privacidad.md",
   "examples/torre/content/*/sin-conexion.md",
   "generator/model/src/theme/neutral.yaml",
+  "generator/src/check/findings.md",
   "islands/gallery",
   "islands/package.json",
   "islands/src",

@@ -1,4 +1,5 @@
-//! The stable codes of findings. `docs/checks.md` explains each one; `site explain CODE` prints its section.
+//! The stable codes of findings. `generator/src/check/findings.md` explains each one; `site explain CODE` prints its
+//! section.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
@@ -41,7 +42,7 @@ impl Severity {
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-#[allow(missing_docs, reason = "docs/checks.md explains each one")]
+#[allow(missing_docs, reason = "generator/src/check/findings.md explains each one")]
 pub enum Code {
     // Files
     UnreadableFile,
@@ -136,7 +137,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Every code, in the order of `docs/checks.md`.
+    /// Every code, in the order of `generator/src/check/findings.md`.
     pub const ALL: &[Code] = Code::VARIANTS;
 
     /// The name in reports, in kebab case.

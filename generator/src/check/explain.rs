@@ -1,11 +1,11 @@
-//! The explanations of findings: the sections of `docs/checks.md`, and for the codes of a refused inventory the rows of
+//! The explanations of findings: the sections of `findings.md`, and for the codes of a refused inventory the rows of
 //! `docs/inventory.md`. Both documents are part of the program, so that they and `site explain` cannot differ.
 
 use formats::code::Code;
 use formats::problem::did_you_mean;
 
 /// The document that explains every [`Code`].
-const CHECKS: &str = include_str!("../../../docs/checks.md");
+const FINDINGS: &str = include_str!("findings.md");
 /// The document that explains why an inventory is refused.
 const INVENTORY: &str = include_str!("../../../docs/inventory.md");
 /// The start of a section's heading.
@@ -22,8 +22,8 @@ pub struct Explanation {
 
 /// The explanation of a code; `None` when the document lacks it, which a test prevents.
 pub fn explanation(code: Code) -> Option<Explanation> {
-    let start = CHECKS.find(&format!("{HEADING}{code}\n"))?;
-    let section = CHECKS[start + HEADING.len()..].split("\n#").next()?;
+    let start = FINDINGS.find(&format!("{HEADING}{code}\n"))?;
+    let section = FINDINGS[start + HEADING.len()..].split("\n#").next()?;
     let (_, text) = section.split_once('\n')?;
     let (what, details) = text.trim().split_once("\n\n")?;
     Some(Explanation { what, details })
@@ -73,12 +73,12 @@ mod tests {
     fn each_code_has_a_section_with_all_parts_and_each_section_a_code() {
         for code in Code::ALL {
             let explanation =
-                explanation(*code).unwrap_or_else(|| panic!("docs/checks.md does not explain {code}"));
+                explanation(*code).unwrap_or_else(|| panic!("findings.md does not explain {code}"));
             for part in ["- Why: ", "- Fix: ", "- Example: "] {
                 assert!(explanation.details.contains(part), "{code} has no `{part}`");
             }
         }
-        let sections = CHECKS.split(HEADING).skip(1);
+        let sections = FINDINGS.split(HEADING).skip(1);
         let names: Vec<&str> = sections.filter_map(|section| section.lines().next()).collect();
         let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
         assert_eq!(names, codes, "the order of the document is that of the codes");

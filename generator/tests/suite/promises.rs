@@ -9,11 +9,12 @@ use walkdir::WalkDir;
 use crate::support::files::{DEVELOPMENT, engine_file};
 
 /// The pages outside of `docs/`, from the root of the repository.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "CONTRIBUTING.md",
     "README.md",
     "SECURITY.md",
     "content/README.md",
+    "generator/src/check/findings.md",
     "islands/README.md",
     "templates/README.md",
     "templates/share/README.md",
