@@ -57,8 +57,8 @@ fn forms(site: &RenderedSite) -> Vec<Filled> {
         .collect()
 }
 
-/// Posts every form of every page; each must be accepted, and lead to a page of the site. Then checks the mails about them for
-/// the name, colours, words and units of the development.
+/// Posts every form of every page; each must be accepted, and lead to a page of the site with the message of success. Then
+/// checks the mails about them for the name, colours, words and units of the development.
 pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("leads.json");
@@ -96,8 +96,12 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
             assert_eq!(response.status(), 303, "{}: {:?}", form.page, form.fields);
             let location = response.headers()["location"].to_str().unwrap();
             let path = location.strip_prefix(&site.site.config.base_url).unwrap();
-            let path = path.split('#').next().unwrap().trim_start_matches('/');
-            assert!(site.files.iter().any(|file| file.path == format!("{path}.html")), "{location}");
+            let path = format!("{}.html", path.split('#').next().unwrap().trim_start_matches('/'));
+            let page = site.files.iter().find(|file| file.path == path);
+            let page = String::from_utf8_lossy(&page.unwrap_or_else(|| panic!("{location}")).bytes);
+            let language = data.languages.iter().find(|language| language.code == form.fields["lang"]);
+            let success = language.unwrap().string("form.success");
+            assert!(page.contains(&format!(">{success}<")), "{location} does not say {success:?}");
         }
         leads.finish().await;
     });

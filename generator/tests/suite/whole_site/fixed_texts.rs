@@ -44,6 +44,8 @@ const FIXED: &[(&str, &[&str])] = &[
             "Inténtelo más tarde",
         ],
     ),
+    ("gracias.html", &["Correo envíado correctamente. Pronto nos contactaremos contigo"]),
+    ("en/gracias.html", &["Your message has been sent. We will be in touch soon"]),
     ("en/contacto.html", &["Real estate agent or broker", "Company director", "Investor"]),
     (
         "brochure.html",

@@ -18,6 +18,12 @@ const COURSES: readonly Kind[] = ["contact", "brochure", "unit"];
 const FORMS_OF = { es: FORMS, en: FORMS.filter(([, kind]) => COURSES.includes(kind)) };
 const VIEWPORTS = { es: { width: 390, height: 844 }, en: { width: 1280, height: 900 } };
 
+/** The message of the specification (section 8), and its translation. */
+const SUCCESS = {
+  es: "Correo envíado correctamente. Pronto nos contactaremos contigo",
+  en: "Your message has been sent. We will be in touch soon",
+};
+
 const thanks = (lang: Lang, kind: Kind): string =>
   inLanguage(lang, kind === "brochure" ? "/brochure#gracias" : "/gracias");
 
@@ -71,6 +77,7 @@ for (const lang of LANGS) {
         await form.fill();
         await form.button.click();
         await page.waitForURL(baseURL + thanks(lang, kind));
+        await expect(page.getByText(SUCCESS[lang], { exact: true })).toBeVisible();
         if (kind === "brochure") await expect(page.locator("#gracias a[download]")).toBeVisible();
       });
     }
