@@ -43,6 +43,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         host,
         engine => ENGINE,
         first_language => languages.first().code(),
+        error_pages => rules::error_pages(site),
         prefixed => languages.others(languages.first()).map(Lang::code).collect::<Vec<_>>(),
         headers => rules::by_header(&rules),
         content_types => rules::content_types(&rules),

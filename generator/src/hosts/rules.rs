@@ -1,10 +1,14 @@
 //! The header rules in the form of web servers: for each header, which value it has at which addresses.
 
+use http::StatusCode;
 use minijinja::{Value, context};
 
 use crate::outputs::content_type::content_type;
 use crate::outputs::headers::Rules;
+use crate::outputs::last_resort::FallbackTexts;
+use model::lang::Lang;
 use model::output::is_compressible;
+use model::site::Site;
 
 /// The header that is decided by the type of a file.
 pub(super) const CONTENT_TYPE: &str = "Content-Type";
@@ -81,6 +85,22 @@ pub(super) fn compressible_types(rules: &Rules) -> Vec<String> {
 pub(super) fn lead_paths() -> Vec<Value> {
     let of = |pattern: &str| context! { pattern, regex => regex(pattern) };
     lead_site::PATHS.into_iter().map(of).collect()
+}
+
+/// The error pages, those of the first language first: status, language, its prefix, the page's address, and the page as
+/// HTML for when the site's own is missing (S5f).
+pub(super) fn error_pages(site: &Site) -> Vec<Value> {
+    let page = |lang: Lang| {
+        [StatusCode::NOT_FOUND, StatusCode::INTERNAL_SERVER_ERROR].map(|status| {
+            let texts = FallbackTexts::from_strings(site.strings.get(lang)).unwrap_or_default();
+            // Web servers read variables in quotation marks: nginx `$name`, Caddy `{name}`.
+            let last_resort = texts.page(status, Some(lang)).replace('$', "&#36;").replace('{', "&#123;");
+            let status = status.as_u16();
+            let path = lang.path(&format!("/{status}"));
+            context! { status, path, last_resort, language => lang.code(), prefix => lang.prefix() }
+        })
+    };
+    site.config.languages.iter().flat_map(page).collect()
 }
 
 fn essence(content_type: &str) -> &str {

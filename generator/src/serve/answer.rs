@@ -53,7 +53,8 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
 
 /// The message in place of a page that could not be built.
 fn failure(state: &ServeState, message: &str, path: &str) -> Response {
-    let html = fallback::html(message, state.language_of(path), &state.fallback_texts(path));
+    let texts = state.fallback_texts(path).with_message(message.to_owned());
+    let html = texts.page(StatusCode::INTERNAL_SERVER_ERROR, state.language_of(path));
     let page = match state.is_live {
         true => with_script(html.as_bytes(), LiveKind::Failure, None),
         false => html.into(),

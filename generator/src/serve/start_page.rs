@@ -10,10 +10,10 @@ use http::StatusCode;
 use minijinja::{Environment, context};
 use serde::Serialize;
 
-use super::fallback::FallbackTexts;
 use super::leads_page;
 use super::live::{LiveKind, with_script};
 use super::state::ServeState;
+use crate::outputs::last_resort::FallbackTexts;
 use formats::templating::values;
 use model::lang::Languages;
 use model::site::Site;

@@ -11,13 +11,13 @@ use platform::own_names::OwnNames;
 use tokio::sync::{Notify, broadcast};
 
 use super::cdn_rules::CdnRules;
-use super::fallback::FallbackTexts;
 use super::file_cache::FileCache;
 use super::previews::Previews;
 use super::served_folder::ServedFolder;
 use super::shown_problem::ShownProblem;
 use super::start_page::Overview;
 use super::stub_switch::StubSwitch;
+use crate::outputs::last_resort::FallbackTexts;
 use model::lang::Lang;
 
 /// The result of the last build, as far as answers depend on it.

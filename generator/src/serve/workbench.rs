@@ -13,11 +13,12 @@ use axum::routing::get;
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 
-use super::fallback::{self, FallbackTexts};
+use super::fallback;
 use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
 use crate::cache;
 use crate::outputs::content_type::content_type;
+use crate::outputs::last_resort::FallbackTexts;
 use crate::project;
 use crate::stages::load;
 use crate::stages::prerender::workbench::workbench;
@@ -65,7 +66,8 @@ pub(super) async fn developer_page(
         }
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
-            fallback::error_page(StatusCode::INTERNAL_SERVER_ERROR, &message, None, &FallbackTexts::default())
+            let texts = FallbackTexts::default().with_message(message);
+            fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, None, &texts)
         }
     }
 }

@@ -63,8 +63,7 @@ function offlineOf(path: string): OfflinePage {
   return SITE.offline.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))!;
 }
 
-/** The fallback message of S5f, for when the offline page is not cached either. */
-function minimalPage({ lang, text, home, home_label }: OfflinePage): Response {
-  const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title><p>${text}</p><p><a href="${home}">${home_label}</a></p></html>`;
-  return new Response(html, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+/** The last-resort page (S5f), for when the offline page is not cached either. */
+function minimalPage({ last_resort }: OfflinePage): Response {
+  return new Response(last_resort, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }

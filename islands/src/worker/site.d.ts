@@ -4,14 +4,10 @@
 interface OfflinePage {
   /** Path prefix of the language, `/en` or empty; the longest prefix comes first. */
   prefix: string;
-  lang: string;
   /** The path of the offline page. */
   page: string;
-  /** The path of the home page. */
-  home: string;
-  /** The message for when the offline page is not cached. */
-  text: string;
-  home_label: string;
+  /** The page as HTML for when the offline page is not cached. */
+  last_resort: string;
 }
 
 declare const SITE: { kill: boolean; offline: OfflinePage[]; assets: string[] };

@@ -5,13 +5,10 @@ import { expect, send, test, type SampleSite } from "./sample-site.ts";
 const OFFLINE = [
   {
     prefix: "/en",
-    lang: "en",
     page: "/en/sin-conexion",
-    home: "/en",
-    text: "No connection",
-    home_label: "Home",
+    last_resort: '<!doctype html><html lang="en"><p>No connection</p><p><a href="/en">Home</a></p></html>',
   },
-  { prefix: "", lang: "es", page: "/sin-conexion", home: "/", text: "Sin conexión", home_label: "Inicio" },
+  { prefix: "", page: "/sin-conexion", last_resort: "<p>Sin conexión</p>" },
 ];
 
 /** Serves `/sw.js` as the generator writes it. */

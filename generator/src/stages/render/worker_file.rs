@@ -1,7 +1,9 @@
 //! The service worker's file, `sw.js` (S26): its settings, followed by the bundled script.
 
+use http::StatusCode;
 use serde::Serialize;
 
+use crate::outputs::last_resort::FallbackTexts;
 use crate::stages::prerender::bundle::Bundle;
 use model::lang::Lang;
 use model::output::OutputFile;
@@ -23,13 +25,9 @@ struct Settings {
 struct OfflinePage {
     /// Path prefix of the language: `/en`, or empty.
     prefix: &'static str,
-    lang: &'static str,
     page: String,
-    home: String,
-    /// The text to show when even the offline page is not stored (S5f).
-    text: String,
-    /// The text of the link home.
-    home_label: String,
+    /// The page as HTML that is shown when even the offline page is not stored (S5f).
+    last_resort: String,
 }
 
 /// The file, or `None` for a site without scripts.
@@ -51,14 +49,11 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
 
 /// None for a site without such a page.
 fn offline_page(site: &Site, lang: Lang) -> Option<OfflinePage> {
-    let text = |key: &str| site.strings.get(lang).plain(key).unwrap_or_default().to_string();
     let page = site.routes.with_template(template::OFFLINE)?;
+    let texts = FallbackTexts::from_strings(site.strings.get(lang)).unwrap_or_default();
     Some(OfflinePage {
         prefix: lang.prefix(),
-        lang: lang.code(),
         page: lang.path(page),
-        home: lang.path("/"),
-        text: text("errors.fallback"),
-        home_label: text("errors.home"),
+        last_resort: texts.page(StatusCode::SERVICE_UNAVAILABLE, Some(lang)),
     })
 }

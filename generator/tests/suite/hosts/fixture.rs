@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::feeds::project::Project;
 use crate::feeds::{FIRST, SECOND};
@@ -20,6 +20,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The interval between two checks of a condition.
 const POLL: Duration = Duration::from_millis(20);
+
+/// The texts of the last-resort page in each language.
+pub const TEXTS: [(&str, &str, &str); 2] = [
+    ("es", "Algo salió mal en {site} por $5.", "Volver"),
+    ("en", "Something failed in {site} for $5.", "Home"),
+];
 
 /// A process that is killed when it is dropped, with the processes that it started.
 pub struct Process(Child);
@@ -61,6 +67,12 @@ impl Fixture {
         let project = Project::start();
         let root = project.fixture.root();
         copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/in"), root);
+        for (lang, fallback, home) in TEXTS {
+            let file = root.join(format!("content/{lang}/strings.json"));
+            let mut strings: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+            strings["errors"] = json!({"fallback": fallback, "home": home});
+            fs::write(file, strings.to_string()).unwrap();
+        }
         project.build(FIRST);
         project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
         project.build(SECOND);

@@ -101,6 +101,57 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
     }
 }
 
+/// CloudFront cannot answer with anything in place of its error page.
+#[test]
+fn without_an_error_page_the_answer_has_a_message_and_a_link_home() {
+    let mut fixture = Fixture::start();
+    let down = TcpSocket::new_v4().unwrap();
+    down.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
+    let serve = std::mem::replace(&mut fixture.serve, down.local_addr().unwrap().to_string());
+    for page in ["404.html", "500.html", "en/404.html", "en/500.html"] {
+        std::fs::remove_file(fixture.dist().join(page)).unwrap();
+    }
+    let (nginx, caddy) = (servers::nginx(&fixture), servers::caddy(&fixture));
+    let texts = |lang: &str| {
+        let (_, message, home) = fixture::TEXTS.into_iter().find(|(code, ..)| *code == lang).unwrap();
+        let address = if lang == "es" { "/" } else { "/en" };
+        [
+            format!("lang=\"{lang}\""),
+            format!("<h1>{message}</h1>"),
+            format!("<a href=\"{address}\">{home}</a>"),
+        ]
+    };
+    let (missing, failed) =
+        ((404, "<title>404 Not Found</title>"), (502, "<title>An error occurred</title>"));
+    let hosts = [("serve", &serve), ("nginx", &nginx.1), ("caddy", &caddy.1)];
+    for (path, page, (status, title), lang) in [
+        ("/nada", "/", missing, "es"),
+        ("/en/nothing", "/en", missing, "en"),
+        ("/api/leads", "/contacto", failed, "es"),
+        ("/api/leads", "/en/contacto", failed, "en"),
+    ] {
+        for (host, address) in hosts {
+            // The lead function is a part of the development server.
+            if host == "serve" && status != 404 {
+                continue;
+            }
+            let method = if status == 404 { "GET" } else { "POST" };
+            let referer = format!("https://muestra.example{page}");
+            let answer = request(method, address, path, &[("referer", &referer)], "");
+            let asked = format!("{host}: {method} {path} from {page}");
+            assert_eq!(answer.status, status, "{asked}");
+            assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{asked}");
+            let body = answer.body.replace("&#36;", "$").replace("&#123;", "{");
+            for part in texts(lang).into_iter().chain([title.to_owned()]) {
+                assert!(body.contains(&part), "{asked}: {body}");
+            }
+            if host != "serve" {
+                check_rules(&asked, &answer, &fixture);
+            }
+        }
+    }
+}
+
 /// Caddy and CloudFront have no limit of their own.
 #[test]
 fn nginx_refuses_a_large_post_with_the_error_page() {
@@ -117,6 +168,11 @@ fn nginx_refuses_a_large_post_with_the_error_page() {
 fn check_error_page(asked: &str, answer: &Received, heading: &str, fixture: &Fixture) {
     assert!(answer.body.contains(heading), "{asked}: {}", answer.body);
     assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{asked}");
+    check_rules(asked, answer, fixture);
+}
+
+/// Checks that an answer has the headers of every address.
+fn check_rules(asked: &str, answer: &Received, fixture: &Fixture) {
     for (name, value) in requests::rules_of_every_address(fixture) {
         let found: Vec<_> = answer.headers.get_all(&name).iter().collect();
         assert_eq!(found, [value.as_str()], "{asked}: {name}");

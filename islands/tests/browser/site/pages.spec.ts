@@ -77,6 +77,27 @@ test("the service worker shows visited pages and the offline pages without a net
   expect(await page.locator("h1").textContent()).not.toBe(spanish);
 });
 
+test("without a stored offline page, the last-resort page has the title of the specification (S5f)", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/contacto");
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await context.setOffline(true);
+  for (const [lang, home] of [
+    ["es", "Volver al inicio"],
+    ["en", "Back to home"],
+  ] as const) {
+    await page.goto(inLanguage(lang, "/inversionistas"));
+    await expect(page).toHaveTitle("An error occurred");
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    await expect(page.getByRole("link", { name: home })).toHaveAttribute("href", inLanguage(lang, "/"));
+  }
+});
+
 test("an unknown URL is a not-found page in its language (S5e)", async ({ baseURL }) => {
   for (const [path, lang] of [
     ["/no-existe", "es-MX"],
