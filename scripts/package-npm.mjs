@@ -33,6 +33,7 @@ const ENGINE = [
   "starter",
   "templates",
   ":!*.test.*",
+  ":!docs/specification.md",
   ":!islands/tools/launch-chromium.mjs",
   ":!islands/tools/picture-quality.mjs",
   ":!islands/tools/import-typescript.mjs",

@@ -6,6 +6,7 @@ mod examples;
 mod forms;
 mod new_site;
 mod overrides;
+mod specification;
 mod upgrade;
 
 use std::fs;
