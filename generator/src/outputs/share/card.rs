@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use building::PlanUnit;
 use formats::problem::Problem;
+use model::config::FieldPlace;
 use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
 use model::localized::{self, Localized};
@@ -104,6 +105,11 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
             ("net", &prices.net),
         ],
     )?;
+    let shown = words.fields(unit, FieldPlace::Share);
+    let fields = shown.map(|shown| {
+        shown.map(|(field, text)| replace_missing_glyphs(&format!("{text} {}", field.label.get(lang))))
+    });
+    let fields = fields.collect::<Result<Vec<_>, _>>()?;
     let [left, top, right, bottom] = place.extent;
     let data = json!({
         "code": code,
@@ -117,6 +123,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "terrace": (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
         "terrace_label": words.text("unit.terrace")?,
         "typology": replace_missing_glyphs(&unit.typology),
+        "fields": fields,
         "total": prices.total,
         "net_line": prices.net_line,
         "status": unit.status.key(),

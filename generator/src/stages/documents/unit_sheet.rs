@@ -15,6 +15,7 @@ use building::Plan;
 use building::drawing::PlanView;
 use formats::markdown::blocks;
 use formats::problem::Problem;
+use model::config::FieldPlace;
 use model::document::Document;
 
 /// The groups of strings that its template uses.
@@ -112,10 +113,15 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         ("unit.typology", Some(replace_missing_glyphs(&unit.typology))),
         ("phase.label", Some(text(&phase)?)),
     ];
+    let own = context.fields(unit, FieldPlace::Sheet)?;
+    let own = own
+        .into_iter()
+        .map(|(field, value)| Ok(json!([blocks::bound(field.label.get(context.lang)), value])));
     fields
         .into_iter()
         .filter_map(|(key, value)| Some((key, value?)))
         .map(|(key, value)| Ok(json!([text(key)?, value])))
+        .chain(own)
         .collect()
 }
 

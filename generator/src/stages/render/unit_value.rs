@@ -9,6 +9,7 @@ use minijinja::value::{Enumerator, Object};
 use platform::area::Area;
 use platform::unit::{Status, Unit, UnitUse};
 
+use model::config::{FieldPlace, UnitField};
 use model::dollars::Dollars;
 use model::inventory::Inventory;
 use model::lang::Lang;
@@ -24,7 +25,7 @@ const SIMILAR: usize = 3;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 21] = [
+const FIELDS: [(&str, Field); 22] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
@@ -46,6 +47,7 @@ const FIELDS: [(&str, Field); 21] = [
     ("status_label", |own, unit| optional_text(own.localized().status(unit.status))),
     ("url", |own, _| Some(Value::from(own.url()))),
     ("facts", |own, unit| Some(own.facts(unit))),
+    ("fields", |own, unit| own.declared_fields(unit).ok()),
 ];
 
 /// One unit in one language.
@@ -84,6 +86,13 @@ impl UnitValue {
     fn facts(&self, unit: &Unit) -> Value {
         let given = self.site.config.unit_facts.given(unit);
         given.map(|(key, fact)| vec![Value::from(key), Value::from(fact.get(self.lang).as_str())]).collect()
+    }
+
+    /// The fields that the development declares: pairs of a label and a text.
+    fn declared_fields(&self, unit: &Unit) -> Result<Value, StringsError> {
+        let shown = self.localized().fields(unit, FieldPlace::Page);
+        let pair = |(field, text): (&UnitField, String)| vec![field.label.get(self.lang).clone(), text];
+        shown.map(|shown| shown.map(pair)).collect::<Result<Vec<_>, _>>().map(Value::from)
     }
 
     fn localized(&self) -> Localized<'_> {
