@@ -12,6 +12,7 @@ use model::lang::Lang;
 use model::localized::{self, Localized};
 use model::site::{Page, Site};
 use model::source::PageSource;
+use model::strings::StringsError;
 
 /// The data of one picture.
 pub(super) struct Card {
@@ -107,9 +108,10 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
     )?;
     let shown = words.fields(unit, FieldPlace::Share);
     let fields = shown.map(|shown| {
-        shown.map(|(field, text)| replace_missing_glyphs(&format!("{text} {}", field.label.get(lang))))
+        let (field, text) = shown?;
+        Ok(replace_missing_glyphs(&format!("{} {text}", field.label.get(lang)).replace('\u{a0}', " ")))
     });
-    let fields = fields.collect::<Result<Vec<_>, _>>()?;
+    let fields = fields.collect::<Result<Vec<_>, StringsError>>()?;
     let [left, top, right, bottom] = place.extent;
     let data = json!({
         "code": code,
