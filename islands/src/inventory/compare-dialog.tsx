@@ -33,7 +33,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     [columns.terrace, (unit) => areasOf(unit).terrace ?? "–"],
     [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],
     [t("unit.use"), (unit) => labels.uses[unit.use]],
-    [columns.bathrooms, (unit) => unit.bathrooms],
+    [columns.bathrooms, (unit) => unit.bathrooms || "–"],
     [columns.typology, (unit) => unit.typology],
     ...shownIn(labels.fields, "comparison").map(
       ({ key, label }) => [label, (unit: Unit) => textOf(unit, key) ?? "–"] as const,

@@ -119,7 +119,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       </th>
       <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
       <td className="number" data-label={columns.bathrooms}>
-        {unit.bathrooms}
+        {unit.bathrooms || "–"}
       </td>
       <td className="number" data-label={columns.interior}>
         {text.interior}

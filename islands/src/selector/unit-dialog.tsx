@@ -87,14 +87,18 @@ function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
 function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" | "unit" | "levelName">) {
   const t = useTranslate();
   const areas = unit.text.full ?? unit.text;
-  const facts = [
+  const ofUse = island.units.filter(({ use }) => use === unit.use);
+  // A fact that no unit of the use has is not shown.
+  const facts: readonly (readonly [string, string | number])[] = [
     ["level", levelName],
     ["area_total", areas.area],
     ["interior", areas.interior],
-    ["terrace", areas.terrace ?? t("unit.no_terrace")],
-    ["bathrooms", unit.bathrooms],
+    ...(ofUse.some(({ terrace }) => terrace)
+      ? [["terrace", areas.terrace ?? t("unit.no_terrace")] as const]
+      : []),
+    ...(ofUse.some(({ bathrooms }) => bathrooms) ? [["bathrooms", unit.bathrooms] as const] : []),
     ["typology", unit.typology],
-  ] as const;
+  ];
   return (
     <dl className="unit-dialog-facts">
       {facts.map(([key, value]) => (

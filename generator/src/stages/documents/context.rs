@@ -145,7 +145,7 @@ impl<'a> DocumentContext<'a> {
             "unit": replace_missing_glyphs(&unit.unit),
             "level": self.level(unit.level)?,
             "use": blocks::bound(self.localized.unit_use(&unit.unit_use)),
-            "bathrooms": unit.bathrooms,
+            "bathrooms": self.site.summary.of_use(unit.unit_use).has_bathrooms.then_some(unit.bathrooms),
             "stated": {
                 "interior": self.localized.area(unit.interior),
                 "terrace": terrace.map(|area| self.localized.area(area)),
