@@ -7,9 +7,11 @@ use std::path::Path;
 use building::{Axes, Axis, Plan, PlanUnit};
 use formats::yaml::Step;
 use functions::{LeadAccepted, LeadRefused};
+use model::config::FieldPlace;
 use model::config::tracking::Purpose;
 use model::source::Field;
 use platform::unit::Status;
+use platform::unit_field::{FieldKind, FieldValue};
 use ts_rs::{Config, TS};
 
 use crate::serve::edit::listing::{CreatedDocument, DocumentList, ListedDocument, NewDocument};
@@ -19,7 +21,7 @@ use crate::stages::render::consent_files::ConsentTexts;
 use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
 use crate::stages::render::functions::island_props::form::{FormOptions, FormSettings, WhatsappUrls};
 use crate::stages::render::functions::island_props::units::{
-    DollarTexts, LevelRow, SelectorOptions, UnitProps, UseNames, Whatsapp,
+    DeclaredNames, DollarTexts, LevelRow, SelectorOptions, UnitProps, UseNames, Whatsapp,
 };
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
 use crate::stages::render::unit_texts::{AreaTexts, ShownUnit, UnitTexts};
@@ -53,6 +55,10 @@ fn types() -> String {
         UnitProps,
         LevelRow,
         UseNames,
+        DeclaredNames,
+        FieldKind,
+        FieldPlace,
+        FieldValue,
         Whatsapp,
         DollarTexts,
         SelectorOptions,

@@ -38,6 +38,8 @@ levels: Array<LevelRow>, plans: Array<PlanGeometry>,
 uses: { [key in string]: UseNames },
 /** Minimum time that the store reports loading, in milliseconds (section 9 of the specification). */
 minimumDelay: number, whatsapp: Whatsapp,
+/** The fields of units that the development declares. */
+unitFields?: Array<DeclaredField>,
 /** On a site that shows dollars. */
 usd?: DollarTexts, };
 
@@ -58,6 +60,22 @@ short: string,
 formUrl: string,
 /** The rate of IVA in percent. */
 vatPercent: number, };
+
+/** A field of units that the development declares. */
+export type DeclaredField = { key: string, kind: FieldKind, label: string,
+/** Where it shows. */
+places: Array<FieldPlace>,
+/** Of a choice: key and label of each option. */
+options?: Array<[string, string]>, };
+
+/** What a declared field holds. */
+export type FieldKind = "count" | "choice" | "yes_no" | "area" | "text";
+
+/** A place where a field shows. */
+export type FieldPlace = "column" | "filter" | "card" | "comparison" | "page" | "sheet" | "prices" | "share";
+
+/** The value of a declared field. JSON: a number, `true` or `false`, or a text. */
+export type FieldValue = boolean | number | string;
 
 /** Where WhatsApp messages about a unit go. */
 export type Whatsapp = {
@@ -131,7 +149,9 @@ price: number,
 /** Name of its floor plan. */
 typology: string,
 /** Its sales status. */
-status: Status, };
+status: Status,
+/** The fields that the development declares, by their keys; without those that the unit lacks. */
+fields?: { [key in string]: FieldValue }, };
 
 /** The texts of a unit, as visitors read them. */
 export type UnitTexts = {
@@ -146,7 +166,9 @@ total: string,
 /** The price of a square metre before VAT. */
 per_m2?: string,
 /** The total in dollars, on a site with an exchange rate. */
-usd?: string, area: string, interior: string, terrace?: string, };
+usd?: string,
+/** The declared fields whose text is not that of their value. */
+fields?: { [key in string]: string }, area: string, interior: string, terrace?: string, };
 
 /** The areas of a unit. */
 export type AreaTexts = { area: string, interior: string, terrace?: string, };

@@ -3,6 +3,7 @@
 
 use crate::field_map::{AmenityFields, UnitFields};
 use crate::unit::{Level, Status, UnitUse};
+use crate::unit_field::DeclaredField;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,6 +33,9 @@ pub struct PlatformConfig {
     pub uses: BTreeMap<String, UnitUse>,
     /// Limits of the client's calls.
     pub limits: Limits,
+    /// The fields that the development declares, from `unit_fields` of site.yaml.
+    #[serde(skip)]
+    pub declared: Vec<DeclaredField>,
 }
 
 /// The wire format that the design assumes, and no platform.
@@ -49,6 +53,7 @@ impl Default for PlatformConfig {
             levels: levels.map(|(value, number)| (value.to_owned(), Level(number))).into(),
             uses: BTreeMap::new(),
             limits: Limits::default(),
+            declared: Vec::new(),
         }
     }
 }

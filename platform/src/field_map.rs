@@ -38,7 +38,7 @@ fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
 }
 
 /// In lower case, with one space between words.
-fn folded(value: &str) -> String {
+pub(crate) fn folded(value: &str) -> String {
     value.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 

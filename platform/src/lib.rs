@@ -15,3 +15,4 @@ pub mod own_names;
 pub mod stub;
 pub mod text;
 pub mod unit;
+pub mod unit_field;

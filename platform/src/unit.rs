@@ -3,9 +3,11 @@
 
 use crate::area::Area;
 use crate::money::Money;
+use crate::unit_field::FieldValue;
 use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt;
 use strum::{Display, IntoStaticStr};
 use ts_rs::TS;
@@ -44,6 +46,10 @@ pub struct Unit {
     pub typology: String,
     /// Its sales status.
     pub status: Status,
+    /// The fields that the development declares, by their keys; without those that the unit lacks.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, FieldValue>>", optional)]
+    pub fields: BTreeMap<String, FieldValue>,
 }
 
 /// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and none of

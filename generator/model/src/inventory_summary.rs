@@ -1,7 +1,7 @@
 //! What an inventory comes to: the number of units of each status, the lowest price, and the ranges of prices per square
 //! metre and of areas; of all units, of each use and of each level. Computed once for a site, for every output that shows it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use platform::area::{Area, price_per_square_metre};
 use platform::money::Money;
@@ -28,16 +28,24 @@ pub struct UnitsSummary {
     pub rates: Option<[Money; 2]>,
     /// The smallest and the largest area.
     pub areas: Option<[Area; 2]>,
+    /// Whether some unit has a bathroom.
+    pub has_bathrooms: bool,
+    /// Whether some unit has a terrace.
+    pub has_terraces: bool,
 }
 
 impl InventorySummary {
-    /// The summary of an inventory with these units.
-    pub fn new(units: &[Unit]) -> InventorySummary {
+    /// The summary of an inventory with these units. Beside others, secondary units count in numbers of units only.
+    pub fn new(units: &[Unit], is_secondary: impl Fn(UnitUse) -> bool) -> InventorySummary {
         let mut summary = InventorySummary::default();
+        let main = units.iter().filter(|unit| !is_secondary(unit.unit_use));
+        let main_levels: BTreeSet<Level> = main.map(|unit| unit.level).collect();
         for (index, unit) in units.iter().enumerate() {
-            summary.all.add(index, unit);
-            summary.by_level.entry(unit.level).or_default().add(index, unit);
-            summary.by_use.entry(unit.unit_use).or_default().add(index, unit);
+            let is_main = !is_secondary(unit.unit_use);
+            summary.all.add(index, unit, is_main || main_levels.is_empty());
+            let has_main = main_levels.contains(&unit.level);
+            summary.by_level.entry(unit.level).or_default().add(index, unit, is_main || !has_main);
+            summary.by_use.entry(unit.unit_use).or_default().add(index, unit, true);
         }
         summary
     }
@@ -49,8 +57,13 @@ impl InventorySummary {
 }
 
 impl UnitsSummary {
-    fn add(&mut self, index: usize, unit: &Unit) {
+    fn add(&mut self, index: usize, unit: &Unit, is_in_ranges: bool) {
         self.statuses[unit.status as usize] += 1;
+        self.has_bathrooms |= unit.bathrooms > 0;
+        self.has_terraces |= !unit.terrace.is_zero();
+        if !is_in_ranges {
+            return;
+        }
         widen(&mut self.areas, unit.area);
         if unit.status == Status::Available {
             let lowest = self.cheapest.get_or_insert((unit.price, index));
@@ -93,7 +106,7 @@ mod tests {
         units[0].status = Status::Sold;
         units[0].price = Money(1);
         units[3].area = Area(100);
-        let summary = InventorySummary::new(&units);
+        let summary = InventorySummary::new(&units, |_| false);
         assert_eq!(summary.all.statuses, [3, 0, 1]);
         assert_eq!((summary.all.total(), summary.all.available()), (4, 3));
         assert_eq!(summary.all.cheapest(), Some(1), "the first of equal ones");
@@ -102,8 +115,27 @@ mod tests {
         assert_eq!(summary.all.rates, Some([rate(&units[1]), rate(&units[3])]));
         assert_eq!(summary.of_use(units[0].unit_use), summary.all);
         assert_eq!(summary.by_level[&units[0].level], summary.all);
-        let sold = InventorySummary::new(&units[..1]).all;
+        let sold = InventorySummary::new(&units[..1], |_| false).all;
         assert_eq!((sold.cheapest(), sold.rates), (None, None));
         assert_eq!(summary.of_use(UnitUse::new("otro").unwrap()), UnitsSummary::default());
+    }
+
+    #[test]
+    fn secondary_units_have_no_part_in_prices_and_areas() {
+        let mut units = ["A", "B", "S"].map(|code| unit(code, 4_000_000, Status::Available));
+        let storage = UnitUse::new("bodega").unwrap();
+        (units[2].unit_use, units[2].price, units[2].area, units[2].level) =
+            (storage, Money(1), Area(500), Level(-1));
+        units[2].bathrooms = 0;
+        let summary = InventorySummary::new(&units, |unit_use| unit_use == storage);
+        assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
+        assert_eq!(summary.all.areas, Some([units[0].area; 2]));
+        assert_eq!(summary.by_level[&Level(-1)].cheapest(), Some(2), "a level of its own");
+        assert_eq!(
+            (summary.of_use(storage).cheapest(), summary.of_use(storage).has_bathrooms),
+            (Some(2), false)
+        );
+        let alone = InventorySummary::new(&units[2..], |_| true);
+        assert_eq!(alone.all.cheapest(), Some(0));
     }
 }

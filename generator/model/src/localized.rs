@@ -6,9 +6,10 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::area::Area;
-use platform::unit::{Level, Status, UnitUse};
+use platform::unit::{Level, Status, Unit, UnitUse};
+use platform::unit_field::{FieldKind, FieldValue};
 
-use crate::config::{Month, Taxed};
+use crate::config::{FieldPlace, Month, Taxed, UnitField};
 use crate::dates;
 use crate::lang::Lang;
 use crate::site::Site;
@@ -86,6 +87,34 @@ impl<'a> Localized<'a> {
             true => area.with_square_feet(),
             false => area.to_string(),
         }
+    }
+
+    /// The fields of a unit that the development declares and that show at a place, each with its text.
+    pub fn fields<'b>(
+        &self,
+        unit: &'b Unit,
+        place: FieldPlace,
+    ) -> impl Iterator<Item = Result<(&'a UnitField, String), StringsError>> + use<'a, 'b> {
+        let own = *self;
+        let shown = self.site.config.unit_fields.iter().filter(move |field| field.shows_in(place));
+        shown.filter_map(move |field| Some(own.field(field, field.value(unit)?).map(|text| (field, text))))
+    }
+
+    /// The value of a field that the development declares: `2`, `Sí`, `12.50 m²`, the label of an option, or a text.
+    pub fn field(&self, field: &UnitField, value: &FieldValue) -> Result<String, StringsError> {
+        Ok(match value {
+            FieldValue::YesNo(value) => self.text(if *value { "unit.yes" } else { "unit.no" })?,
+            FieldValue::Number(area) if field.kind == FieldKind::Area => self.area(*area),
+            FieldValue::Number(count) => {
+                let measure =
+                    field.measure.as_ref().map(|measure| format!("\u{a0}{}", measure.get(self.lang)));
+                format!("{}{}", count.hundredths() / 100, measure.unwrap_or_default())
+            }
+            FieldValue::Text(text) => {
+                let option = field.options.iter().find(|option| option.key == *text);
+                option.map_or(text, |option| option.label.get(self.lang)).clone()
+            }
+        })
     }
 
     /// The name of a use: `Oficina`.

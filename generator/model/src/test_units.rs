@@ -18,5 +18,6 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
         price: Money(pesos * 100),
         typology: "A".to_owned(),
         status,
+        fields: Default::default(),
     }
 }

@@ -12,6 +12,8 @@ const STOREYS: [f64; 2] = [4.2, 3.3];
 const SLAB: f64 = 0.6;
 /// Prices are whole multiples of this, pesos.
 const PRICE_STEP: f64 = 10_000.0;
+/// The smallest area of a home with one bedroom, with two, with three, m².
+const HOMES: [f64; 3] = [0.0, 60.0, 90.0];
 /// How much more a square metre costs one level higher.
 const RISE: f64 = 0.01;
 
@@ -62,14 +64,15 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
                 sizes.len() - 1
             });
             drawn.push(format!("       {}", slot.unit(&code)));
-            rows.push(format!(
-                "  {}",
-                json!({
+            let mut row = json!({
                     "propertyCode": code, "unit": number.to_string(), "level": floor.level, "useType": floor.key,
                     "bathrooms": if area < 80.0 { 1 } else { 2 }, "interiorArea": area, "terraceArea": 0, "totalArea": area,
                     "price": price as u64, "typology": format!("T{}", size + 1), "status": status(rows.len()),
-                })
-            ));
+            });
+            if floor.known.is_home() {
+                row["bedrooms"] = json!(HOMES.iter().take_while(|least| area >= **least).count());
+            }
+            rows.push(format!("  {row}"));
         }
         levels.push(format!(
             "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {},\n     \"corridor\": {},\n     \

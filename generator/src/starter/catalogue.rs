@@ -26,5 +26,12 @@ pub(super) struct KnownUse {
     pub(super) one: BTreeMap<String, String>,
 }
 
+impl KnownUse {
+    /// Whether people live in it: dwellings have no tax (LIVA, article 9).
+    pub(super) fn is_home(&self) -> bool {
+        self.vat_percent == Some(0)
+    }
+}
+
 /// The uses by their keys.
 pub(super) type Catalogue = BTreeMap<String, KnownUse>;

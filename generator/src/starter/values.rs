@@ -64,7 +64,7 @@ pub(super) fn values(
         price_low => (price_min / 2.0).floor().to_string(),
         price_high => (price_max * 2.0).ceil().to_string(),
         taxed => uses.iter().any(|used| vat_percent(used) > 0),
-        housing => uses.iter().any(|used| vat_percent(used) == 0),
+        housing => uses.iter().any(|used| used.known.is_home()),
         ..Value::from_pairs(flags)
     }
 }

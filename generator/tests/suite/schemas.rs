@@ -41,6 +41,7 @@ const BEYOND_SCHEMAS: [&str; 10] = [
     "torre/site.yaml#/facts/offices",
     "torre/site.yaml#/facts/parking_spaces",
     "trackers-wrong-id/in/site.yaml",
+    "unit-fields-wrong/in/site.yaml",
 ];
 
 #[test]

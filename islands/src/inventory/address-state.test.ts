@@ -1,21 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { INITIAL, parseAddress, writeAddress, type AddressState } from "./address-state.ts";
+import { INITIAL, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
 import { NO_FILTERS, type Filters } from "./filter.ts";
-import { COLUMNS } from "./sort.ts";
+import { COLUMNS, columnOf } from "./sort.ts";
 
 const choices = {
   uses: ["oficina", "local"],
   levels: [-1, 0, 1, 2, 3, 4],
   typologies: ["A", "B", "L1 & L2"],
-};
+  columns: [columnOf({ key: "bedrooms" })],
+  fields: {
+    bedrooms: [
+      ["1", "1+"],
+      ["2", "2+"],
+    ],
+    view: [["mar & río", "Mar"]],
+  },
+} satisfies Choices;
 const anyBound = fc.oneof(
   fc.constant(""),
   fc.integer({ min: 1, max: 999 }).map((n) => String(n / 10)),
 );
 const anyState: fc.Arbitrary<AddressState> = fc.record({
   visual: fc.boolean(),
-  order: fc.option(fc.record({ column: fc.constantFrom(...COLUMNS), descending: fc.boolean() })),
+  order: fc.option(
+    fc.record({ column: fc.constantFrom(...COLUMNS, ...choices.columns), descending: fc.boolean() }),
+  ),
   compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 4 }),
   filters: fc.record<Filters>({
     available: fc.boolean(),
@@ -27,6 +37,10 @@ const anyState: fc.Arbitrary<AddressState> = fc.record({
     areaMax: anyBound,
     priceMin: anyBound,
     priceMax: anyBound,
+    fields: fc.record(
+      { bedrooms: fc.constantFrom("1", "2"), view: fc.constant("mar & río") },
+      { requiredKeys: [], noNullPrototype: true },
+    ) as fc.Arbitrary<Record<string, string>>,
   }),
 });
 
@@ -66,8 +80,9 @@ describe("the URL of the inventory", () => {
 
   it("ignores values that the page does not offer", () => {
     const nonsense =
-      "?vista=3d&nivel=9&uso=casa&tipologia=Z&orden=--precio&area_min=-1&area_max=1e9&precio_min=x&disp=si&comparar=,,";
+      "?vista=3d&nivel=9&uso=casa&tipologia=Z&orden=--precio&area_min=-1&area_max=1e9&precio_min=x&disp=si&comparar=,,&campo_bedrooms=9&campo_x=1";
     expect(parseAddress(nonsense, choices)).toEqual(INITIAL);
+    expect(parseAddress("?orden=campo_view", choices)).toEqual(INITIAL);
     fc.assert(
       fc.property(fc.string(), (search) => {
         parseAddress(search, choices);

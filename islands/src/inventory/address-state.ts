@@ -2,6 +2,7 @@
 // Keys and values are Spanish in both languages, so that a link also works after a change of language. Values that
 // cannot be parsed are ignored.
 import { NO_FILTERS, parseBound, type Filters } from "./filter.ts";
+import { PREFIX } from "../stores/declared-fields.ts";
 import { COLUMNS, type Column, type Order } from "./sort.ts";
 
 /** A phone in landscape and a printed page have room for four columns. */
@@ -40,13 +41,16 @@ const KEYS =
 /** The order that a word of the URL names, or null. */
 export function parseOrder(text: string): Order | null {
   const descending = text.startsWith("-");
-  const column: Column | undefined = COLUMNS[COLUMN_WORDS.indexOf(descending ? text.slice(1) : text)];
+  const word = descending ? text.slice(1) : text;
+  const column = word.startsWith(PREFIX) ? (word as Column) : COLUMNS[COLUMN_WORDS.indexOf(word)];
   return column ? { column, descending } : null;
 }
 
 /** The word for an order in the URL, "" for none. */
 export function formatOrder(order: Order | null): string {
-  return order ? (order.descending ? "-" : "") + COLUMN_WORDS[COLUMNS.indexOf(order.column)] : "";
+  if (!order) return "";
+  const index = (COLUMNS as readonly Column[]).indexOf(order.column);
+  return (order.descending ? "-" : "") + (COLUMN_WORDS[index] ?? order.column);
 }
 
 /** The values that the page offers; others in a URL are ignored. */
@@ -54,20 +58,29 @@ export interface Choices {
   uses: readonly string[];
   levels: readonly number[];
   typologies: readonly string[];
+  /** Those of declared fields. */
+  columns: readonly Column[];
+  /** Of the filter of a declared field, by its key. */
+  fields: Readonly<Record<string, readonly [string, string][]>>;
 }
 
 /** The state that a query string describes. */
-export function parseAddress(search: string, { uses, levels, typologies }: Choices): AddressState {
+export function parseAddress(
+  search: string,
+  { uses, levels, typologies, columns, fields }: Choices,
+): AddressState {
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";
   const bound = (key: string): string => (parseBound(get(key)) ? get(key) : "");
   const level = get("nivel");
   const typology = get("tipologia");
   const use = get("uso");
+  const order = parseOrder(get("orden"));
+  const offered = [...COLUMNS, ...columns];
   const codes = get("comparar").split(",").filter(Boolean);
   return {
     visual: get("vista") === "plano",
-    order: parseOrder(get("orden")),
+    order: order && (offered as readonly Column[]).includes(order.column) ? order : null,
     compared: [...new Set(codes)].slice(0, COMPARE_LIMIT),
     filters: {
       available: get("disp") === "1",
@@ -79,6 +92,11 @@ export function parseAddress(search: string, { uses, levels, typologies }: Choic
       areaMax: bound("area_max"),
       priceMin: bound("precio_min"),
       priceMax: bound("precio_max"),
+      fields: Object.fromEntries(
+        Object.entries(fields)
+          .map(([key, options]) => [key, options.find(([value]) => value === get(PREFIX + key))?.[0] ?? ""])
+          .filter(([, value]) => value),
+      ),
     },
   };
 }
@@ -110,6 +128,8 @@ export function writeAddress(state: AddressState, search: string): string {
     query.delete(key);
     if (value) query.append(key, String(value));
   });
+  for (const key of [...query.keys()]) if (key.startsWith(PREFIX)) query.delete(key);
+  for (const [key, value] of Object.entries(filters.fields)) query.append(PREFIX + key, value);
   const text = query.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
 }

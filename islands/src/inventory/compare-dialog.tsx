@@ -4,6 +4,7 @@ import { StatusMark } from "../plan/status.tsx";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
+import { shownIn, textOf } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
 
 export interface CompareProps {
@@ -32,8 +33,11 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     [columns.terrace, (unit) => areasOf(unit).terrace ?? "–"],
     [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],
     [t("unit.use"), (unit) => labels.uses[unit.use]],
-    [columns.bathrooms, (unit) => unit.bathrooms],
+    [columns.bathrooms, (unit) => unit.bathrooms || "–"],
     [columns.typology, (unit) => unit.typology],
+    ...shownIn(labels.fields, "comparison").map(
+      ({ key, label }) => [label, (unit: Unit) => textOf(unit, key) ?? "–"] as const,
+    ),
   ];
 
   useEffect(() => dialog.current!.showModal(), []);

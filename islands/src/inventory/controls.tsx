@@ -2,8 +2,9 @@
 // replaced; every other change adds one.
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
-import { formatOrder, parseOrder, type AddressState } from "./address-state.ts";
+import { formatOrder, parseOrder, type AddressState, type Choices } from "./address-state.ts";
 import { NO_FILTERS, countFilters, parseBound, type Filters } from "./filter.ts";
+import { shownIn } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
 
 /** The orders that a phone offers, where the table has no header; the first shows available units first. */
@@ -12,7 +13,7 @@ const ORDERS = ["", "precio", "-precio", "area", "-area"];
 interface ControlsProps {
   id: string;
   labels: Labels;
-  typologies: readonly string[];
+  choices: Choices;
   state: AddressState;
   ready: boolean;
   change(part: Partial<AddressState>, typing?: boolean): void;
@@ -21,7 +22,7 @@ interface ControlsProps {
 type Field = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
 type Key<Value> = { [K in keyof Filters]: Filters[K] extends Value ? K : never }[keyof Filters];
 
-export function Controls({ id, labels, typologies, state, ready, change }: ControlsProps) {
+export function Controls({ id, labels, choices, state, ready, change }: ControlsProps) {
   const t = useTranslate();
   const { filters, visual } = state;
   const count = countFilters(filters);
@@ -46,7 +47,7 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
     choose: (value: string) => void,
     className?: string,
   ): ReactNode => (
-    <label className={className}>
+    <label key={label} className={className}>
       <span>{label}</span>
       <select value={value} onChange={({ target }: Field) => choose(target.value)}>
         {options.map(([value, text]) => (
@@ -111,7 +112,18 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
               "typology",
               labels.columns.typology,
               t("inventory.all_typologies"),
-              typologies.map((typology) => [typology, typology]),
+              choices.typologies.map((typology) => [typology, typology]),
+            )}
+            {shownIn(labels.fields, "filter").map(({ key, label }) =>
+              select(
+                label,
+                filters.fields[key] ?? "",
+                [["", t("inventory.any")], ...choices.fields[key]!],
+                (value) => {
+                  const { [key]: _, ...others } = filters.fields;
+                  set({ fields: value ? { ...others, [key]: value } : others });
+                },
+              ),
             )}
             {bound("areaMin", t("inventory.area_min"))}
             {bound("areaMax", t("inventory.area_max"))}

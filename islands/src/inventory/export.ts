@@ -2,7 +2,8 @@
 // doubled quotes (RFC 4180), and no text that a spreadsheet would run as a formula.
 import type { Unit } from "../types.ts";
 import type { Labels } from "./labels.ts";
-import { COLUMNS } from "./sort.ts";
+import { COLUMNS, columnOf } from "./sort.ts";
+import { textOf } from "../stores/declared-fields.ts";
 
 /** First characters with which a spreadsheet runs a cell as a formula (OWASP, "CSV injection"). */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -21,7 +22,9 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 /** The columns of the table as CSV, with prices in pesos and areas in square metres as plain numbers. */
 export function csvOf(units: readonly Unit[], labels: Labels): string {
   const suffix = units.some(({ text }) => text.vat) ? ` ${labels.vatSuffix}` : "";
-  const header = COLUMNS.map((column) => labels.columns[column] + (column === "price" ? suffix : ""));
+  const own = labels.fields.map(({ key }) => key);
+  const columns = [...COLUMNS, ...labels.fields.map(columnOf)];
+  const header = columns.map((column) => labels.columns[column] + (column === "price" ? suffix : ""));
   return toCsv([
     header,
     ...units.map((unit) => [
@@ -34,6 +37,10 @@ export function csvOf(units: readonly Unit[], labels: Labels): string {
       unit.price / 100,
       unit.typology,
       labels.status[unit.status],
+      ...own.map((key) => {
+        const value = unit.fields?.[key];
+        return typeof value === "number" ? value : (textOf(unit, key) ?? "");
+      }),
     ]),
   ]);
 }

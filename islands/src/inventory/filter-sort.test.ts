@@ -4,7 +4,7 @@ import { manyUnits, units, withTexts } from "../../gallery/sample.ts";
 import { STATUSES } from "../plan/status.tsx";
 import type { Unit } from "../types.ts";
 import { NO_FILTERS, countFilters, matcher, parseBound, type Filters } from "./filter.ts";
-import { COLUMNS, ariaSort, nextOrder, sortUnits, type Order } from "./sort.ts";
+import { COLUMNS, ariaSort, columnOf, nextOrder, sortUnits, type Order } from "./sort.ts";
 
 const anyUnit: fc.Arbitrary<Unit> = fc
   .record({
@@ -19,6 +19,14 @@ const anyUnit: fc.Arbitrary<Unit> = fc
     price: fc.integer({ min: 0, max: 2_000_000_000 }),
     typology: fc.string(),
     status: fc.constantFrom(...STATUSES),
+    fields: fc.record(
+      {
+        bedrooms: fc.integer({ min: 0, max: 4 }),
+        view: fc.constantFrom("sea", "park"),
+        balcony: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
   })
   .map((unit) => withTexts(unit));
 const anyUnits = fc.uniqueArray(anyUnit, { selector: (unit) => unit.code, maxLength: 60 });
@@ -37,9 +45,14 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   areaMax: anyBound,
   priceMin: anyBound,
   priceMax: anyBound,
+  fields: fc.dictionary(
+    fc.constantFrom("bedrooms", "view", "balcony", "other"),
+    fc.constantFrom("1", "3", "sea", "true"),
+    { noNullPrototype: true },
+  ),
 });
 const anyOrder: fc.Arbitrary<Order> = fc.record({
-  column: fc.constantFrom(...COLUMNS),
+  column: fc.constantFrom(...COLUMNS, columnOf({ key: "bedrooms" }), columnOf({ key: "view" })),
   descending: fc.boolean(),
 });
 const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
@@ -92,6 +105,16 @@ describe("matcher", () => {
     expect(shown({ priceMax: "3.1" })).toEqual([]);
   });
 
+  it("asks for at least a count, for one option, and for what a unit has", () => {
+    const home = { ...units[1]!, fields: { bedrooms: 2, view: "sea", balcony: true } };
+    const kept = (...fields: [string, string][]): Unit[] =>
+      [units[0]!, home].filter(matcher({ ...NO_FILTERS, fields: Object.fromEntries(fields) }, []));
+    expect(kept(["bedrooms", "1"])).toEqual([home]);
+    expect(kept(["bedrooms", "2"], ["view", "sea"], ["balcony", "true"])).toEqual([home]);
+    expect(kept(["bedrooms", "3"])).toEqual([]);
+    expect(kept(["bedrooms", "2"], ["view", "park"])).toEqual([]);
+  });
+
   it("ignores a bound that is not a number", () => {
     for (const text of ["", "abc", "-5", "1e3", "1,234.5", "4,,5", ",5"])
       expect([text, parseBound(text)]).toEqual([text, null]);
@@ -110,6 +133,7 @@ describe("matcher", () => {
   it("counts the filters that are set", () => {
     expect(countFilters(NO_FILTERS)).toBe(0);
     expect(countFilters({ ...NO_FILTERS, areaMax: "80", level: "3" })).toBe(2);
+    expect(countFilters({ ...NO_FILTERS, level: "3", fields: { bedrooms: "2", view: "sea" } })).toBe(3);
   });
 });
 

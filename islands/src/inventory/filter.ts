@@ -1,5 +1,6 @@
 // Decides which units match the filters.
 import type { Unit } from "../types.ts";
+import { fits } from "../stores/declared-fields.ts";
 
 /** Centavos in a million pesos; visitors enter prices in millions. */
 const MILLION = 100_000_000;
@@ -20,6 +21,8 @@ export const NO_FILTERS = {
   areaMax: "",
   priceMin: "",
   priceMax: "",
+  /** What is chosen of each declared field, by its key; never "". */
+  fields: {} as Readonly<Record<string, string>>,
 };
 
 /** What the visitor has selected and typed; "" filters nothing. */
@@ -37,6 +40,7 @@ export function matcher(filters: Filters, marked: readonly string[]): (unit: Uni
   const largest = parseBound(filters.areaMax) ?? Infinity;
   const cheapest = (parseBound(filters.priceMin) ?? 0) * MILLION;
   const mostExpensive = (parseBound(filters.priceMax) ?? Infinity) * MILLION;
+  const fields = Object.entries(filters.fields);
   return (unit) =>
     (!filters.available || unit.status === "disponible") &&
     (!filters.use || unit.use === filters.use) &&
@@ -46,11 +50,13 @@ export function matcher(filters: Filters, marked: readonly string[]): (unit: Uni
     unit.area <= largest &&
     unit.price >= cheapest &&
     unit.price <= mostExpensive &&
+    fields.every(([key, wanted]) => fits(unit, key, wanted)) &&
     (!favourites || favourites.has(unit.code));
 }
 
 /** How many filters are set. */
 export function countFilters(filters: Filters): number {
-  return (Object.keys(NO_FILTERS) as (keyof Filters)[]).filter((key) => filters[key] !== NO_FILTERS[key])
-    .length;
+  const { fields, ...others } = filters;
+  const changed = Object.entries(others).filter(([key, value]) => value !== NO_FILTERS[key as keyof Filters]);
+  return changed.length + Object.keys(fields).length;
 }

@@ -10,9 +10,10 @@ import type { Unit } from "../types.ts";
 import { COMPARE_LIMIT, toggleCompared } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
+import { offered, shownIn } from "../stores/declared-fields.ts";
 import { countFilters, matcher } from "./filter.ts";
 import { readLabels } from "./labels.ts";
-import { nextOrder, sortUnits } from "./sort.ts";
+import { columnOf, nextOrder, sortUnits } from "./sort.ts";
 import { Table, type RowAction } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useAddressState } from "./use-address-state.ts";
@@ -33,8 +34,12 @@ export default function Inventory(props: UnitIslandProps) {
       uses: Object.keys(props.uses),
       levels: props.levels.map(({ level }) => level),
       typologies: [...new Set(units.map((unit) => unit.typology))].sort(),
+      columns: shownIn(labels.fields, "column").map(columnOf),
+      fields: Object.fromEntries(
+        shownIn(labels.fields, "filter").map((field) => [field.key, offered(field, units, t("unit.yes"))]),
+      ),
     }),
-    [props, units],
+    [t, props, labels, units],
   );
   const { state, ready, change } = useAddressState(choices);
   const [marked, setMarked] = useState<readonly string[]>([]);
@@ -116,7 +121,7 @@ export default function Inventory(props: UnitIslandProps) {
 
   return (
     <div id={props.id} className="island-inventory inventory">
-      <Controls {...{ id: props.id, labels, state, ready, change }} typologies={choices.typologies} />
+      <Controls {...{ id: props.id, labels, choices, state, ready, change }} />
       <div className="inventory-bar">
         <p className="inventory-count" role="status">
           {filtered

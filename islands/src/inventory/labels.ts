@@ -2,7 +2,8 @@
 import type { StatusLabels } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Translate } from "../strings.tsx";
-import { COLUMNS, type Column } from "./sort.ts";
+import type { DeclaredField } from "../types.ts";
+import { COLUMNS, columnOf, type Column } from "./sort.ts";
 
 /** The translated labels of the table. */
 export interface Labels {
@@ -14,15 +15,24 @@ export interface Labels {
   /** By the key of the use. */
   uses: Record<string, string>;
   status: StatusLabels;
+  /** The fields that the development declares. */
+  fields: readonly DeclaredField[];
   /** What follows a price before tax: "+ IVA". */
   vatSuffix: string;
 }
 
 /** Translates all labels. */
-export function readLabels(t: Translate, { strings, levels, uses }: UnitIslandProps): Labels {
+export function readLabels(
+  t: Translate,
+  { strings, levels, uses, unitFields = [] }: UnitIslandProps,
+): Labels {
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
-    columns: Object.fromEntries(columns) as Labels["columns"],
+    columns: Object.fromEntries([
+      ...columns,
+      ...unitFields.map((field) => [columnOf(field), field.label]),
+    ]) as Labels["columns"],
+    fields: unitFields,
     area: t("inventory.area"),
     levels: new Map(levels.map(({ level, label }) => [level, label ?? String(level)])),
     uses: Object.fromEntries(Object.entries(uses).map(([key, { label }]) => [key, label])),

@@ -2,6 +2,7 @@
 // not by `localeCompare`, which the prerender engine does not support.
 import { STATUSES } from "../plan/status.tsx";
 import type { Unit } from "../types.ts";
+import { PREFIX, textOf } from "../stores/declared-fields.ts";
 
 /** The columns of the table in their order (spec 2.3), then the status. */
 export const COLUMNS = [
@@ -16,7 +17,19 @@ export const COLUMNS = [
   "status",
 ] as const;
 
-export type Column = (typeof COLUMNS)[number];
+type OwnColumn = `${typeof PREFIX}${string}`;
+
+/** A column of every inventory, or that of a declared field. */
+export type Column = (typeof COLUMNS)[number] | OwnColumn;
+
+/** The column of a declared field. */
+export function columnOf({ key }: { key: string }): OwnColumn {
+  return `${PREFIX}${key}`;
+}
+
+function isOwn(column: Column): column is OwnColumn {
+  return column.startsWith(PREFIX);
+}
 
 /** By which column the table is sorted. */
 export interface Order {
@@ -29,8 +42,15 @@ function natural(text: string): string {
   return text.replace(/\d+/g, (digits) => digits.padStart(9, "0"));
 }
 
+/** Of a declared field; a unit without one comes first. */
+function ownKey(unit: Unit, key: string): number | string {
+  const value = unit.fields?.[key];
+  return typeof value === "string" ? natural(String(textOf(unit, key))) : Number(value ?? -1);
+}
+
 function sortKey(unit: Unit, column: Column): number | string {
   if (column === "unit") return natural(unit.code);
+  if (isOwn(column)) return ownKey(unit, column.slice(PREFIX.length));
   if (column === "status") return STATUSES.indexOf(unit.status);
   return column === "typology" ? natural(unit.typology) : unit[column];
 }

@@ -2,9 +2,10 @@
 import { useMemo, type MouseEvent } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
-import type { Unit } from "../types.ts";
+import type { FieldKind, Unit } from "../types.ts";
 import type { Labels } from "./labels.ts";
-import { COLUMNS, ariaSort, type Column, type Order } from "./sort.ts";
+import { shownIn, textOf } from "../stores/declared-fields.ts";
+import { COLUMNS, ariaSort, columnOf, type Column, type Order } from "./sort.ts";
 
 /** What the buttons of a row do; also their names. */
 export type RowAction = "favourite" | "compare";
@@ -28,6 +29,10 @@ interface TableProps {
 export function Table(props: TableProps) {
   const { island, labels, units, order, marked, compared, ready } = props;
   const t = useTranslate();
+  const numbers = new Map(
+    shownIn(labels.fields, "column").map((field) => [columnOf(field) as Column, numberClass(field.kind)]),
+  );
+  const columns: readonly Column[] = [...COLUMNS.slice(0, -1), ...numbers.keys(), "status"];
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
   const rows = useMemo(() => {
     const buttonOf = (action: RowAction, className: string, code: string, codes: readonly string[]) => {
@@ -67,8 +72,13 @@ export function Table(props: TableProps) {
       <caption className="visually-hidden">{t("inventory.caption")}</caption>
       <thead>
         <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className={`col-${column}`} aria-sort={ariaSort(order, column)}>
+          {columns.map((column) => (
+            <th
+              key={column}
+              scope="col"
+              className={`col-${column} ${numbers.get(column) ?? ""}`.trimEnd()}
+              aria-sort={ariaSort(order, column)}
+            >
               <button type="button" disabled={!ready} onClick={() => props.onSort(column)}>
                 {labels.columns[column]}
               </button>
@@ -83,7 +93,7 @@ export function Table(props: TableProps) {
       {!units.length && (
         <tbody>
           <tr className="inventory-empty">
-            <td colSpan={COLUMNS.length + 1}>
+            <td colSpan={columns.length + 1}>
               <p>{t("inventory.empty")}</p>
               {props.isFiltered && <p>{t("inventory.empty_filters")}</p>}
             </td>
@@ -92,6 +102,10 @@ export function Table(props: TableProps) {
       )}
     </table>
   );
+}
+
+function numberClass(kind: FieldKind): string {
+  return kind === "count" || kind === "area" ? "number" : "";
 }
 
 /** The cells with the facts of a unit. */
@@ -105,7 +119,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       </th>
       <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
       <td className="number" data-label={columns.bathrooms}>
-        {unit.bathrooms}
+        {unit.bathrooms || "–"}
       </td>
       <td className="number" data-label={columns.interior}>
         {text.interior}
@@ -118,6 +132,15 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       </td>
       <td className="number col-price">{text.price}</td>
       <td data-label={columns.typology}>{unit.typology}</td>
+      {shownIn(labels.fields, "column", "card").map(({ key, label, kind, places }) => (
+        <td
+          key={key}
+          className={`${numberClass(kind)}${places.includes("card") ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
+          data-label={label}
+        >
+          {textOf(unit, key) ?? "–"}
+        </td>
+      ))}
       <td className="col-status">
         <span className={`status is-${unit.status}`}>{labels.status[unit.status]}</span>
       </td>

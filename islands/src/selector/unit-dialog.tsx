@@ -3,6 +3,7 @@
 import { useEffect, useRef, type MouseEvent } from "react";
 import { Ground, Walls } from "../plan/building.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
+import { shownIn, textOf } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import { requestHref, requestOnPage, unitHref, whatsappHref, type UnitIslandProps } from "./unit-links.ts";
@@ -52,7 +53,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
         <KeyPlan island={island} unit={unit} />
-        <UnitFacts unit={unit} levelName={levelName} />
+        <UnitFacts island={island} unit={unit} levelName={levelName} />
         <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
@@ -83,23 +84,33 @@ function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
   ) : null;
 }
 
-function UnitFacts({ unit, levelName }: { unit: Unit; levelName: string }) {
+function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" | "unit" | "levelName">) {
   const t = useTranslate();
   const areas = unit.text.full ?? unit.text;
-  const facts = [
+  const ofUse = island.units.filter(({ use }) => use === unit.use);
+  // A fact that no unit of the use has is not shown.
+  const facts: readonly (readonly [string, string | number])[] = [
     ["level", levelName],
     ["area_total", areas.area],
     ["interior", areas.interior],
-    ["terrace", areas.terrace ?? t("unit.no_terrace")],
-    ["bathrooms", unit.bathrooms],
+    ...(ofUse.some(({ terrace }) => terrace)
+      ? [["terrace", areas.terrace ?? t("unit.no_terrace")] as const]
+      : []),
+    ...(ofUse.some(({ bathrooms }) => bathrooms) ? [["bathrooms", unit.bathrooms] as const] : []),
     ["typology", unit.typology],
-  ] as const;
+  ];
   return (
     <dl className="unit-dialog-facts">
       {facts.map(([key, value]) => (
         <div key={key}>
           <dt>{t(`unit.${key}`)}</dt>
           <dd>{value}</dd>
+        </div>
+      ))}
+      {shownIn(island.unitFields ?? [], "card").map(({ key, label }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{textOf(unit, key) ?? "–"}</dd>
         </div>
       ))}
     </dl>

@@ -12,6 +12,8 @@ const MINIMUM_SHARE = 0.5;
 const TEXTS = ["code", "unit", "typology", "use"] as const;
 /** Never below zero; a level is, in a basement. */
 const NUMBERS = ["bathrooms", "interior", "terrace", "area", "price"] as const;
+/** Of the values of declared fields. */
+const VALUES = ["string", "number", "boolean"];
 const SHOWN = ["interior", "area", "price", "total"] as const;
 
 function isUnit(value: unknown): value is Unit {
@@ -22,6 +24,7 @@ function isUnit(value: unknown): value is Unit {
     STATUSES.includes(unit.status!) &&
     Number.isInteger(unit.level) &&
     NUMBERS.every((name) => Number.isFinite(unit[name]) && unit[name]! >= 0) &&
+    Object.values(unit.fields ?? {}).every((value) => VALUES.includes(typeof value)) &&
     SHOWN.every((name) => typeof unit.text?.[name] === "string")
   );
 }

@@ -56,11 +56,22 @@ test("the apartments are in one language, without tax", async ({ page }) => {
   test.setTimeout(180_000);
   const site = await serveExample("residencial");
   try {
-    await visit(page, site.origin, ["/", "/inventario/D-501"], async (path) => {
+    await visit(page, site.origin, ["/", "/inventario/D-501", "/inventario"], async (path) => {
       expect(await violations(page), path).toEqual([]);
       await expect(page.locator("[hreflang=en]")).toHaveCount(0);
-      if (path !== "/") await expect(page.locator("main")).not.toContainText("IVA");
+      if (path === "/inventario/D-501") await expect(page.locator("main")).not.toContainText("IVA");
     });
+    const rows = page.locator(".inventory-table tbody tr");
+    await page.getByRole("combobox", { name: "Recámaras" }).selectOption("3+");
+    await expect(rows).toHaveCount(5);
+    await expect(page).toHaveURL(/\?campo_bedrooms=3$/);
+    await page.reload();
+    await expect(rows).toHaveCount(5);
+    await page.getByRole("button", { name: "Limpiar filtros" }).click();
+    await page.getByRole("button", { name: "Recámaras" }).click();
+    await expect(rows.first()).toContainText("D-104");
+    await page.getByRole("link", { name: "D-104" }).click();
+    await expect(page.locator(".fields")).toContainText("Recámaras1");
   } finally {
     site.stop();
   }

@@ -1,5 +1,6 @@
 //! Errors of single fields of an answer, with the unit and the field.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 /// An invalid field of a unit or amenity.
@@ -9,7 +10,7 @@ pub struct FieldError {
     /// The unit or amenity: its code, or its position in the list when it has none.
     pub item: String,
     /// Our name of the field.
-    pub field: &'static str,
+    pub field: Cow<'static, str>,
     /// The platform's name of the field, as mapped in site.yaml.
     pub wire: String,
     /// What is wrong with it.

@@ -6,11 +6,14 @@ use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::config::PlatformConfig;
 use crate::decimal::DecimalError;
+use crate::field_map::folded;
 use crate::money::Money;
 use crate::text;
 use crate::unit::{Unit, UnitCode};
+use crate::unit_field::{DeclaredField, FieldKind, FieldValue};
 use serde_json::{Number, Value};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 /// Most characters of a name.
@@ -32,6 +35,14 @@ pub(super) fn unit(value: &Value, at: usize, map: &PlatformConfig) -> Result<Uni
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
     let price = item.field("price", &names.price, money);
+    let mut fields = BTreeMap::new();
+    for field in &map.declared {
+        let value = item.optional(field.key.clone(), &field.name, |value| declared(value, field));
+        fields.extend(value.flatten().map(|value| (field.key.clone(), value)));
+    }
+    if !item.faults.is_empty() {
+        return Err(item.faults);
+    }
     let complete = || {
         Some(Unit {
             code: code?,
@@ -45,6 +56,7 @@ pub(super) fn unit(value: &Value, at: usize, map: &PlatformConfig) -> Result<Uni
             price: price?,
             typology: typology?,
             status: status?,
+            fields,
         })
     };
     complete().ok_or(item.faults)
@@ -91,7 +103,7 @@ impl<'a> Item<'a> {
     /// Parses a required field.
     fn field<T>(
         &mut self,
-        field: &'static str,
+        field: impl Into<Cow<'static, str>>,
         wire: &str,
         read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<T> {
@@ -116,7 +128,7 @@ impl<'a> Item<'a> {
     /// Parses a field that may be missing, null or empty. `None` only when it is invalid.
     fn optional<T>(
         &mut self,
-        field: &'static str,
+        field: impl Into<Cow<'static, str>>,
         wire: &str,
         read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<Option<T>> {
@@ -126,8 +138,13 @@ impl<'a> Item<'a> {
         }
     }
 
-    fn report(&mut self, field: &'static str, wire: &str, fault: Fault) {
-        self.faults.push(FieldError { item: self.label(), field, wire: wire.to_owned(), fault });
+    fn report(&mut self, field: impl Into<Cow<'static, str>>, wire: &str, fault: Fault) {
+        self.faults.push(FieldError {
+            item: self.label(),
+            field: field.into(),
+            wire: wire.to_owned(),
+            fault,
+        });
     }
 }
 
@@ -190,6 +207,39 @@ fn count(value: &Value) -> Result<u8, Fault> {
     parsed(value, |text| {
         let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
         whole.parse().map_err(|_| "is not a whole number from 0 to 255")
+    })
+}
+
+/// The value of a field that the development declares.
+fn declared(value: &Value, field: &DeclaredField) -> Result<FieldValue, Fault> {
+    match field.kind {
+        FieldKind::Count => Ok(FieldValue::Number(Area(u32::from(count(value)?) * 100))),
+        FieldKind::Area => Ok(FieldValue::Number(area(value)?)),
+        FieldKind::Text => Ok(FieldValue::Text(name(value)?)),
+        FieldKind::YesNo => yes_or_no(value).map(FieldValue::YesNo),
+        FieldKind::Choice => {
+            let text = scalar_text(value)?;
+            let sent = folded(&text);
+            let option = field.options.iter().find(|(word, _)| folded(word) == sent);
+            let unknown = || {
+                Fault::invalid(
+                    &text,
+                    format_args!("is none of its options: add it to `options` of `{}`", field.key),
+                )
+            };
+            option.map(|(_, key)| FieldValue::Text(key.clone())).ok_or_else(unknown)
+        }
+    }
+}
+
+fn yes_or_no(value: &Value) -> Result<bool, Fault> {
+    if let Value::Bool(value) = value {
+        return Ok(*value);
+    }
+    parsed(value, |text| match &*folded(text) {
+        "true" | "yes" | "sí" | "si" | "1" => Ok(true),
+        "false" | "no" | "0" => Ok(false),
+        _ => Err("is neither yes nor no"),
     })
 }
 

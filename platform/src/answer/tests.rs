@@ -4,8 +4,10 @@ use super::*;
 use crate::area::Area;
 use crate::money::Money;
 use crate::unit::{Level, Status, UnitUse};
+use crate::unit_field::{DeclaredField, FieldKind};
 use proptest::prelude::*;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 fn read<T>(
     answer: &Value,
@@ -57,6 +59,7 @@ fn the_default_format_is_parsed() {
         price: Money(425_000_000),
         typology: "B".to_owned(),
         status: Status::Available,
+        fields: Default::default(),
     };
     assert_eq!(unit_with("unknown", &json!(1)), expected);
     let detail = |property: Value| read(&json!({"Data": {"Property": property}}), detail);
@@ -131,7 +134,7 @@ fn all_errors_are_collected_up_to_a_limit() {
         other => panic!("errors expected: {other:?}"),
     };
     let errors = errors_of(json!([unit, 7]));
-    assert_eq!((errors[0].field, errors[1].field), ("level", "terrace"));
+    assert_eq!((&*errors[0].field, &*errors[1].field), ("level", "terrace"));
     assert_eq!(errors[1].fault, Fault::Missing);
     assert_eq!(errors[2].item, "unit number 2 of the answer");
     let more = format!("; and {} more", errors.len() - 5);
@@ -221,4 +224,39 @@ proptest! {
         let _ = (listed(&value), read(&value, detail), read(&value, amenities));
         let _ = read(&value, |answer, _| mail_status(answer));
     }
+}
+
+#[test]
+fn declared_fields_are_read_by_their_kind() {
+    let declare = |key: &str, kind, options: &[(&str, &str)]| DeclaredField {
+        key: key.to_owned(),
+        name: format!("extra.{key}"),
+        kind,
+        options: options.iter().map(|(word, key)| ((*word).to_owned(), (*key).to_owned())).collect(),
+    };
+    let map = PlatformConfig {
+        declared: vec![
+            declare("bedrooms", FieldKind::Count, &[]),
+            declare("garden", FieldKind::Area, &[]),
+            declare("lift", FieldKind::YesNo, &[]),
+            declare("view", FieldKind::Choice, &[("Vista al mar", "sea"), ("sea", "sea")]),
+            declare("remark", FieldKind::Text, &[]),
+        ],
+        ..PlatformConfig::default()
+    };
+    let read = |extra: Value| units(&with("extra", extra), &map);
+    let full = json!({"bedrooms": "2", "garden": "12.5 m2", "lift": "Sí", "view": " vista al MAR", "remark": "Esquina"});
+    let fields = serde_json::to_value(&read(full).unwrap()[0].fields).unwrap();
+    assert_eq!(
+        fields,
+        json!({"bedrooms": 2, "garden": 12.5, "lift": true, "view": "sea", "remark": "Esquina"})
+    );
+    for none in [json!({}), json!(null), json!({"bedrooms": null, "view": " "})] {
+        assert_eq!(read(none).unwrap()[0].fields, BTreeMap::new());
+    }
+    let hostile = json!({"bedrooms": -1, "garden": [1], "lift": "quizá", "view": "<b>", "remark": "a\u{0}b"});
+    let AnswerError::Fields(faults) = read(hostile).unwrap_err() else { panic!("no errors of fields") };
+    let named: Vec<&str> = faults.iter().map(|fault| &*fault.field).collect();
+    assert_eq!(named, ["bedrooms", "garden", "lift", "view", "remark"]);
+    assert!(faults[3].to_string().contains("add it to `options` of `view`"), "{}", faults[3]);
 }

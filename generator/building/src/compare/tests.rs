@@ -28,6 +28,7 @@ fn unit(code: &str) -> Unit {
         price: Money(100),
         typology: "A".to_owned(),
         status: Status::Available,
+        fields: Default::default(),
     }
 }
 

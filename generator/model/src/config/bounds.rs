@@ -110,6 +110,12 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "`unit_facts` has a use that `uses` does not declare: declare it, or correct the name";
     refuse("unit_facts", message, !config.unit_facts.uses.keys().all(is_declared));
 
+    for (index, field) in config.unit_fields.iter().enumerate() {
+        for (key, message) in field.problems(&config.unit_fields[..index]) {
+            refuse(&format!("unit_fields.{index}.{key}"), message, true);
+        }
+    }
+
     let message = "the fact is neither a number nor a text: write one, or a group of them";
     for (name, fact) in &facts.others {
         refuse(&format!("facts.{name}"), message, !is_fact(fact));

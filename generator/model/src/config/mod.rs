@@ -18,6 +18,7 @@ mod switches;
 mod tests;
 pub mod tracking;
 mod unit_facts;
+mod unit_fields;
 mod uses;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ pub use menu::{LinkColumn, LinkTarget, MenuLink, SocialProfile};
 pub use pictures::SitePictures;
 pub use switches::{BrowserBehaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 pub use unit_facts::UnitFacts;
+pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Taxed, Use, UsePictures};
 
 use crate::config::gates::Gates;
@@ -118,6 +120,9 @@ pub struct Config {
     /// What buyers ask about the units.
     #[serde(default)]
     pub unit_facts: UnitFacts,
+    /// Fields of units that the development declares.
+    #[serde(default, skip_serializing)]
+    pub unit_fields: Vec<UnitField>,
     /// The exchange rate for totals in dollars; without it, pages show none.
     pub usd: Option<ExchangeRate>,
     /// The platform: URL, project, field map, limits (S21, S25).
@@ -164,6 +169,7 @@ impl Config {
             return Err(problems);
         };
         text.clone_into(&mut config.text);
+        config.platform.declared = config.unit_fields.iter().map(UnitField::declared).collect();
         for (path, message) in bounds::exceeded(&config) {
             if !is_about(&path, &replaced) {
                 let place = examples::place(text, &path);

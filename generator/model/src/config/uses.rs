@@ -39,6 +39,10 @@ pub struct Use {
     /// Pictures of these units.
     #[serde(default)]
     pub pictures: UsePictures,
+    /// Whether these units only complete others, like storage rooms: they come last in the inventory, and do not count in
+    /// "from" prices and in ranges of areas.
+    #[serde(default)]
+    pub secondary: bool,
     /// Value added tax (IVA) on units of this use, in percent; `facts.vat_percent` when absent.
     pub vat_percent: Option<u8>,
 }
@@ -118,6 +122,11 @@ impl Config {
     pub fn rank(&self, unit_use: UnitUse) -> usize {
         let at = self.uses.iter().position(|declared| declared.key == unit_use);
         at.unwrap_or(self.uses.len())
+    }
+
+    /// Whether the units of a use only complete others.
+    pub fn is_secondary(&self, unit_use: UnitUse) -> bool {
+        self.use_of(unit_use).is_some_and(|declared| declared.secondary)
     }
 
     /// The declared number of units of each use that has one, in the order of the site.

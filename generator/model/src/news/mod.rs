@@ -59,7 +59,7 @@ impl News {
     pub fn first(now: &[Unit]) -> News {
         News {
             since: Since::Nothing,
-            summary: InventorySummary::new(now).all,
+            summary: InventorySummary::new(now, |_| false).all,
             changes: Vec::new(),
             edited: Vec::new(),
         }

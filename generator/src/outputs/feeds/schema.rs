@@ -1,6 +1,9 @@
 //! The description of `/data/inventory.json`, as a JSON Schema beside it.
 
+use model::config::UnitField;
 use model::site::Site;
+use platform::unit_field::FieldKind;
+use serde_json::{Map, Value, json};
 
 /// Its address on the site.
 pub const PATH: &str = "data/inventory.schema.json";
@@ -27,6 +30,25 @@ pub(super) fn schema_file(site: &Site) -> Vec<u8> {
         .replace(&format!("{PAGE}."), &pages)
         .replace("\"required\": []", &format!("\"required\": [{}]", codes.join(", ")))
         .replace("\"properties\": {}", &format!("\"properties\": {{\n{}\n      }}", labels.join(",\n")))
+        .replace("\"fields\": {}", &format!("\"fields\": {}", fields(site)))
         .replace("\"enum\": []", &format!("\"enum\": [{}]", uses.join(", ")))
         .into_bytes()
+}
+
+/// The schema of the fields that the development declares.
+fn fields(site: &Site) -> Value {
+    let one = |field: &UnitField| {
+        let kind = match field.kind {
+            FieldKind::Count => json!({"type": "integer", "minimum": 0, "maximum": 255}),
+            FieldKind::Area => json!({"$ref": "#/$defs/area"}),
+            FieldKind::YesNo => json!({"type": "boolean"}),
+            FieldKind::Text => json!({"type": "string", "minLength": 1}),
+            FieldKind::Choice => {
+                json!({"enum": field.options.iter().map(|option| &option.key).collect::<Vec<_>>()})
+            }
+        };
+        (field.key.clone(), kind)
+    };
+    let properties: Map<String, Value> = site.config.unit_fields.iter().map(one).collect();
+    json!({"description": "What this development says of its units.", "type": "object", "additionalProperties": false, "properties": properties})
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit};
+use platform::unit_field::{FieldKind, FieldValue};
 
 use model::config::Taxed;
 use model::lang::Lang;
@@ -74,6 +75,16 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         (with("unit.terrace", "m²")?, area(|unit| unit.terrace)),
         (with("unit.area_total", "m²")?, area(|unit| unit.area)),
     ];
+    for field in &config.unit_fields {
+        let cell = move |unit: &Unit| match field.value(unit) {
+            None => String::new(),
+            Some(FieldValue::Number(number)) => plain_number(number.hundredths().into()),
+            Some(value) => escape_formula(&localized.field(field, value).unwrap_or_default()),
+        };
+        let measure = if field.kind == FieldKind::Area { " (m²)" } else { "" };
+        columns
+            .push((escape_formula(&format!("{}{measure}", field.label.get(localized.lang))), Box::new(cell)));
+    }
     let vat_label = match (Taxed::from_rates(&config.vat_rates()), config.vat_rates().as_slice()) {
         (Taxed::None, _) => None,
         (Taxed::All, [rate]) => {

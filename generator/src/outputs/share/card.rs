@@ -6,11 +6,13 @@ use serde_json::{Map, Value, json};
 
 use building::PlanUnit;
 use formats::problem::Problem;
+use model::config::FieldPlace;
 use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
 use model::localized::{self, Localized};
 use model::site::{Page, Site};
 use model::source::PageSource;
+use model::strings::StringsError;
 
 /// The data of one picture.
 pub(super) struct Card {
@@ -104,6 +106,12 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
             ("net", &prices.net),
         ],
     )?;
+    let shown = words.fields(unit, FieldPlace::Share);
+    let fields = shown.map(|shown| {
+        let (field, text) = shown?;
+        Ok(replace_missing_glyphs(&format!("{} {text}", field.label.get(lang)).replace('\u{a0}', " ")))
+    });
+    let fields = fields.collect::<Result<Vec<_>, StringsError>>()?;
     let [left, top, right, bottom] = place.extent;
     let data = json!({
         "code": code,
@@ -117,6 +125,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "terrace": (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
         "terrace_label": words.text("unit.terrace")?,
         "typology": replace_missing_glyphs(&unit.typology),
+        "fields": fields,
         "total": prices.total,
         "net_line": prices.net_line,
         "status": unit.status.key(),

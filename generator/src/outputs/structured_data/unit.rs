@@ -3,6 +3,7 @@
 
 use platform::money::Money;
 use platform::unit::Unit;
+use platform::unit_field::FieldKind;
 use serde_json::{Value, json};
 
 use super::development::{building_id, seller_id};
@@ -14,6 +15,10 @@ use model::localized::Localized;
 const CURRENCY: &str = "MXN";
 /// The unit of areas, the square metre (UN/CEFACT).
 const SQUARE_METRE: &str = "MTK";
+
+/// The declared fields for which schema.org has a property.
+const PROPERTIES: [(&str, &str); 2] =
+    [("bedrooms", "numberOfBedrooms"), ("half_bathrooms", "numberOfPartialBathrooms")];
 
 /// A unit, as the main entity of its page, whose address is in the page's object. Its offer is of schema.org's default kind, a
 /// sale. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
@@ -35,8 +40,9 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
     if config.vat_percent(unit.unit_use) > 0 {
         specifications.insert(0, specification(price.net, false));
     }
-    let level = Localized::new(site, subject.page.lang).level(unit.level);
-    Ok(json!({
+    let localized = Localized::new(site, subject.page.lang);
+    let level = localized.level(unit.level);
+    let mut described = json!({
         "@type": ["Accommodation", "Product"],
         "name": subject.title,
         "sku": unit.code,
@@ -54,5 +60,21 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
             "validFrom": site.inventory.date,
             "seller": {"@id": seller_id(config)},
         },
-    }))
+    });
+    let mut others = Vec::new();
+    for field in &config.unit_fields {
+        let Some(value) = field.value(unit) else { continue };
+        match PROPERTIES.iter().find(|(key, _)| field.key == *key && field.kind == FieldKind::Count) {
+            Some((_, property)) => described[*property] = json!(value),
+            None => {
+                let text = localized.field(field, value).map_err(|error| Bug(error.to_string()))?;
+                let name = field.label.get(subject.page.lang);
+                others.push(json!({"@type": "PropertyValue", "name": name, "value": text}));
+            }
+        }
+    }
+    if !others.is_empty() {
+        described["additionalProperty"] = others.into();
+    }
+    Ok(described)
 }

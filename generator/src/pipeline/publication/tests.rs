@@ -27,6 +27,7 @@ fn units() -> Vec<Unit> {
         price: Money(100_000_000),
         typology: "A".to_owned(),
         status: Status::Available,
+        fields: Default::default(),
     };
     (1..=UNITS).map(unit).collect()
 }

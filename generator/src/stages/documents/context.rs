@@ -3,12 +3,13 @@
 use jiff::civil::Date;
 use platform::area::{price_per_square_metre, price_per_square_metre_text};
 use platform::unit::{Level, Unit};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::typesetter::{QR, TEMPLATES};
 use formats::code::Code;
 use formats::markdown::blocks::{self, Block};
 use formats::problem::Problem;
+use model::config::{FieldPlace, UnitField};
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::{self, Localized};
@@ -138,12 +139,13 @@ impl<'a> DocumentContext<'a> {
         let price = self.site.price(unit)?;
         let taxed = self.site.config.vat_percent(unit.unit_use) > 0;
         let terrace = (!unit.terrace.is_zero()).then_some(unit.terrace);
+        let own = self.fields(unit, FieldPlace::Prices)?;
         Ok(json!({
             "code": unit.code,
             "unit": replace_missing_glyphs(&unit.unit),
             "level": self.level(unit.level)?,
             "use": blocks::bound(self.localized.unit_use(&unit.unit_use)),
-            "bathrooms": unit.bathrooms,
+            "bathrooms": self.site.summary.of_use(unit.unit_use).has_bathrooms.then_some(unit.bathrooms),
             "stated": {
                 "interior": self.localized.area(unit.interior),
                 "terrace": terrace.map(|area| self.localized.area(area)),
@@ -166,7 +168,21 @@ impl<'a> DocumentContext<'a> {
                 "per_m2": price_per_square_metre(unit.price, unit.area).as_ref().map(figure),
             },
             "per_m2": price_per_square_metre_text(unit.price, unit.area),
+            "fields": own.into_iter().map(|(field, value)| (field.key.clone(), value.into())).collect::<Map<_, _>>(),
         }))
+    }
+
+    /// The fields of a unit that the development declares and that show at a place, each with its text.
+    pub(super) fn fields(
+        &self,
+        unit: &Unit,
+        place: FieldPlace,
+    ) -> Result<Vec<(&UnitField, String)>, Problem> {
+        let shown = self.localized.fields(unit, place);
+        shown
+            .map(|shown| shown.map(|(field, text)| (field, replace_missing_glyphs(&text))))
+            .map(|shown| Ok(shown?))
+            .collect()
     }
 }
 

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use platform::unit::Level;
+use platform::unit_field::FieldKind;
 use serde_json::{Value, json};
 
 use super::base_data::{self, Header};
 use super::context::DocumentContext;
 use super::typesetter::Job;
 use formats::problem::Problem;
+use model::config::{FieldPlace, UnitField};
 use model::document::Document;
 use model::site::template;
 
@@ -27,6 +29,7 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
     let own = json!({
         "strings": context.groups(STRINGS),
         "heading": heading,
+        "fields": fields(context),
         "lists": lists(context)?,
         "offer": offer(context)?,
         "validity": context.text("price.validity", &[("date", &date)])?,
@@ -35,6 +38,18 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
         "legal": base_data::legal(context, &context.site.config.vat_rates())?,
     });
     Ok(base_data::job(context, Document::PriceList, &header, own, Vec::new()))
+}
+
+/// The columns of the fields that the development declares, those that some unit has.
+fn fields(context: &DocumentContext) -> Vec<Value> {
+    let (config, units) = (&context.site.config, &context.site.inventory.units);
+    let shown = config.unit_fields.iter().filter(|field| field.shows_in(FieldPlace::Prices));
+    let filled = shown.filter(|field| units.iter().any(|unit| field.value(unit).is_some()));
+    let column = |field: &UnitField| {
+        let is_number = matches!(field.kind, FieldKind::Count | FieldKind::Area);
+        json!({ "key": field.key, "label": field.label.get(context.lang), "is_number": is_number })
+    };
+    filled.map(column).collect()
 }
 
 /// Every unit, by level from the ground up, in inventory order within a level.

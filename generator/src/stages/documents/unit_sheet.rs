@@ -15,6 +15,7 @@ use building::Plan;
 use building::drawing::PlanView;
 use formats::markdown::blocks;
 use formats::problem::Problem;
+use model::config::FieldPlace;
 use model::document::Document;
 
 /// The groups of strings that its template uses.
@@ -99,23 +100,30 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         let [width, depth] = place.size.map(|metres| format!("{metres:.2}"));
         format!("{width}\u{a0}×\u{a0}{depth}\u{a0}m")
     });
+    // A fact that no unit of the use has is not shown.
+    let of_use = context.site.summary.of_use(unit.unit_use);
     let phase = format!("phase.{}", context.site.config.phase.as_str());
     let fields = [
         ("unit.code", Some(unit.code.to_string())),
         ("unit.use", Some(blocks::bound(context.localized.unit_use(&unit.unit_use)))),
         ("unit.interior", Some(context.localized.area(unit.interior))),
-        ("unit.terrace", Some(terrace)),
+        ("unit.terrace", of_use.has_terraces.then_some(terrace)),
         ("unit.area_total", Some(context.localized.area(unit.area))),
         ("unit.size", size),
         ("unit.clear_height", Some(format!("{}\u{a0}m", plan.clear_height))),
-        ("unit.bathrooms", Some(unit.bathrooms.to_string())),
+        ("unit.bathrooms", of_use.has_bathrooms.then(|| unit.bathrooms.to_string())),
         ("unit.typology", Some(replace_missing_glyphs(&unit.typology))),
         ("phase.label", Some(text(&phase)?)),
     ];
+    let own = context.fields(unit, FieldPlace::Sheet)?;
+    let own = own
+        .into_iter()
+        .map(|(field, value)| Ok(json!([blocks::bound(field.label.get(context.lang)), value])));
     fields
         .into_iter()
         .filter_map(|(key, value)| Some((key, value?)))
         .map(|(key, value)| Ok(json!([text(key)?, value])))
+        .chain(own)
         .collect()
 }
 

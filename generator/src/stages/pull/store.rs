@@ -173,6 +173,7 @@ mod tests {
             price: Money(425_000_050),
             typology: "\"</script>".to_owned(),
             status: Status::Reserved,
+            fields: Default::default(),
         };
         Snapshot {
             pulled_at: "2026-11-20T12:00:00Z".parse().unwrap(),

@@ -1,6 +1,8 @@
 //! Units with their texts in one language, as islands show them: amounts, taxes and areas are computed and written here, and
 //! not in the browser.
 
+use std::collections::HashMap;
+
 use platform::area::price_per_square_metre_text;
 use platform::unit::Unit;
 use serde::Serialize;
@@ -47,6 +49,10 @@ pub(crate) struct UnitTexts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     usd: Option<String>,
+    /// The declared fields whose text is not that of their value.
+    #[serde(skip_serializing_if = "HashMap::is_empty")]
+    #[ts(as = "Option<HashMap<String, String>>", optional)]
+    fields: HashMap<String, String>,
 }
 
 /// The areas of a unit.
@@ -85,6 +91,7 @@ fn texts(site: &Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
         terrace: (!unit.terrace.is_zero()).then(|| written(unit.terrace)),
     };
     let localized = Localized::new(site, lang);
+    let declared = site.config.unit_fields.iter().filter(|field| !field.shows_as_sent());
     UnitTexts {
         areas: areas(&|area| area.to_string()),
         full: lang.uses_square_feet().then(|| areas(&|area| localized.area(area))),
@@ -96,5 +103,8 @@ fn texts(site: &Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
         total: total.to_string(),
         per_m2: price_per_square_metre_text(unit.price, unit.area),
         usd: usd.and_then(|usd| Some(usd.rate.dollars(total)?.to_string())),
+        fields: declared
+            .filter_map(|field| Some((field.key.clone(), localized.field(field, field.value(unit)?).ok()?)))
+            .collect(),
     }
 }

@@ -9,8 +9,10 @@ use minijinja::value::{Enumerator, Object};
 use platform::area::Area;
 use platform::unit::{Status, Unit, UnitUse};
 
+use model::config::{FieldPlace, UnitField};
 use model::dollars::Dollars;
 use model::inventory::Inventory;
+use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::price::Price;
@@ -24,7 +26,7 @@ const SIMILAR: usize = 3;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 21] = [
+const FIELDS: [(&str, Field); 24] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
@@ -33,6 +35,8 @@ const FIELDS: [(&str, Field); 21] = [
     ("use_label", |own, unit| Some(Value::from(own.localized().unit_use(&unit.unit_use)))),
     ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))),
     ("bathrooms", |_, unit| Some(Value::from(unit.bathrooms))),
+    ("has_bathrooms", |own, unit| Some(own.of_use(unit).has_bathrooms.into())),
+    ("has_terraces", |own, unit| Some(own.of_use(unit).has_terraces.into())),
     ("interior", |_, unit| Some(square_metres(unit.interior))),
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
@@ -46,6 +50,7 @@ const FIELDS: [(&str, Field); 21] = [
     ("status_label", |own, unit| optional_text(own.localized().status(unit.status))),
     ("url", |own, _| Some(Value::from(own.url()))),
     ("facts", |own, unit| Some(own.facts(unit))),
+    ("fields", |own, unit| own.declared_fields(unit).ok()),
 ];
 
 /// One unit in one language.
@@ -84,6 +89,18 @@ impl UnitValue {
     fn facts(&self, unit: &Unit) -> Value {
         let given = self.site.config.unit_facts.given(unit);
         given.map(|(key, fact)| vec![Value::from(key), Value::from(fact.get(self.lang).as_str())]).collect()
+    }
+
+    /// The fields that the development declares: pairs of a label and a text.
+    fn declared_fields(&self, unit: &Unit) -> Result<Value, StringsError> {
+        let shown = self.localized().fields(unit, FieldPlace::Page);
+        let pair = |(field, text): (&UnitField, String)| vec![field.label.get(self.lang).clone(), text];
+        shown.map(|shown| shown.map(pair)).collect::<Result<Vec<_>, _>>().map(Value::from)
+    }
+
+    /// The summary of the units with the unit's use: a fact that none of them has is not shown.
+    fn of_use(&self, unit: &Unit) -> UnitsSummary {
+        self.site.summary.of_use(unit.unit_use)
     }
 
     fn localized(&self) -> Localized<'_> {

@@ -48,7 +48,7 @@ pub struct Resolution {
 
 /// Resolves the sources and the inventory.
 pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
-    let inventory = inventory.into();
+    let mut inventory: Arc<Inventory> = inventory.into();
     let clock = ScheduleClock::new(&sources.config, view);
     let next_change = clock.next_change(&sources);
     let schedules = schedule::by_path(&sources);
@@ -83,6 +83,9 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         .map(|source| page::content_page(source, config.phase, clock, &mut refusals))
         .collect();
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
+    if config.uses.iter().any(|declared| declared.secondary) {
+        Arc::make_mut(&mut inventory).units.sort_by_key(|unit| config.is_secondary(unit.unit_use));
+    }
     units::add_pages(&mut pages, &config, &inventory);
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
@@ -114,6 +117,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
     };
     let links = AuthorLinks { links, routes: all_routes, gone, schedules };
+    let summary = InventorySummary::new(&inventory.units, |unit_use| config.is_secondary(unit_use));
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),
@@ -121,7 +125,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         routes,
         pages,
         progress,
-        summary: InventorySummary::new(&inventory.units),
+        summary,
         inventory,
         plans,
         axonometry: geometry.as_ref().map(Geometry::axonometry),

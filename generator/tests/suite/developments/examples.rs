@@ -6,7 +6,8 @@ use std::os::unix::fs::symlink;
 use generator::pipeline::RenderedSite;
 use model::document::Document;
 use model::lang::Lang;
-use model::lang::sample::{BOTH, ES};
+use model::lang::sample::{BOTH, EN, ES};
+use serde_json::{Value, json};
 
 use super::{checked, forms, linked_engine, text};
 use crate::support::files::engine_file;
@@ -68,4 +69,38 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     paths.dedup();
     assert_eq!(paths.len(), all, "each file once");
     forms::every_form_is_accepted(&site);
+}
+
+#[test]
+fn the_fields_that_a_development_declares_show_wherever_it_says() {
+    let site = example("torre");
+    let unit = text(&site, "en/inventario/O-501.html");
+    assert!(
+        unit.contains("<dt>Capacity</dt><dd>13\u{a0}desks</dd>")
+            && unit.contains("<dt>Raised floor</dt><dd>Yes</dd>")
+    );
+    assert!(unit.contains(r#""name":"Raised floor","value":"Yes""#), "structured data");
+    assert!(text(&site, "inventario/O-201.md").contains("- Capacidad: 13 puestos\n- Piso falso: No\n"));
+    let table = text(&site, "en/inventario.html");
+    assert!(table.contains(">Capacity<") && table.contains("13\u{a0}desks"), "a column in the HTML");
+    let sheet = text(&site, "data/inventory.en.csv");
+    assert!(sheet.lines().next().unwrap().contains(",Capacity,Raised floor,"), "{sheet}");
+    assert!(sheet.contains("O-501,501,Level 5,Office,2,102.60,0,102.60,13,Yes,"));
+    let data: Value = serde_json::from_str(&text(&site, "data/inventory.json")).unwrap();
+    let schema: Value = serde_json::from_str(&text(&site, "data/inventory.schema.json")).unwrap();
+    let kinds = &schema["$defs"]["unit"]["properties"]["fields"]["properties"];
+    assert_eq!(
+        (&kinds["desks"]["type"], &kinds["raised_floor"]["type"]),
+        (&json!("integer"), &json!("boolean"))
+    );
+    let office = data["units"].as_array().unwrap().iter().find(|unit| unit["code"] == "O-501").unwrap();
+    assert_eq!(office["fields"], json!({"desks": 13, "raised_floor": true}));
+    let pdf = |path: String| Pdf::read(&site.files.iter().find(|file| file.path == path).unwrap().bytes);
+    let document = pdf(Document::UnitSheet("O-501").path(EN, &site.site.config.product));
+    assert!(document.pages().concat().contains("Raised floor Yes"), "the sheet");
+    let prices = pdf(Document::PriceList.path(EN, &site.site.config.product));
+    let words = prices.pages().concat();
+    assert!(words.contains("Raised floor") && !words.contains("Capacity"), "the price list");
+    let home = text(&example("residencial"), "inventario/D-101.html");
+    assert!(home.contains("<dt>Recámaras</dt><dd>2</dd>") && home.contains(r#""numberOfBedrooms":2"#));
 }

@@ -50,7 +50,7 @@ fn high_building() -> Site {
         plans,
         axonometry: None,
         payment_plans: Vec::new(),
-        summary: InventorySummary::new(&units.units),
+        summary: InventorySummary::new(&units.units, |_| false),
         inventory: Arc::new(units),
         ..own
     }

@@ -19,6 +19,7 @@ fn unit(number: u32, unit_use: UnitUse, pesos: i64) -> Unit {
         price: Money(pesos * 100),
         typology: "A".to_owned(),
         status: Status::Available,
+        fields: Default::default(),
     }
 }
 

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use minijinja::Error;
 use platform::unit::{Level, Unit, UnitUse};
+use platform::unit_field::FieldKind;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use strum::IntoEnumIterator as _;
 use ts_rs::TS;
 
 use super::{path_of, unit_message};
@@ -14,7 +16,7 @@ use crate::stages::render::functions::{invalid, text};
 use crate::stages::render::unit_texts::{ShownUnit, with_texts};
 use crate::stages::render::{data_files, extent};
 use building::Plan;
-use model::config::Use;
+use model::config::{FieldOption, FieldPlace, UnitField, Use};
 use model::dollars::ExchangeRate;
 use model::site::template;
 
@@ -66,6 +68,10 @@ pub(crate) struct UnitProps<'a> {
     /// Minimum time that the store reports loading, in milliseconds (section 9 of the specification).
     minimum_delay: u32,
     whatsapp: Whatsapp<'a>,
+    /// The fields of units that the development declares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<DeclaredNames>>", optional)]
+    unit_fields: Vec<DeclaredNames<'a>>,
     /// On a site that shows dollars.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -103,6 +109,21 @@ pub(crate) struct UseNames<'a> {
     form_url: String,
     /// The rate of IVA in percent.
     vat_percent: u8,
+}
+
+/// A field of units that the development declares.
+#[derive(Serialize, TS)]
+#[ts(rename = "DeclaredField")]
+pub(crate) struct DeclaredNames<'a> {
+    key: &'a str,
+    kind: FieldKind,
+    label: &'a str,
+    /// Where it shows.
+    places: Vec<FieldPlace>,
+    /// Of a choice: key and label of each option.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<(String, String)>>", optional)]
+    options: Vec<(&'a str, &'a str)>,
 }
 
 /// Where WhatsApp messages about a unit go.
@@ -148,8 +169,20 @@ fn unit_props<'a>(
             number: site.config.contact.whatsapp.get(context.lang).digits(),
             text: unit_message(context)?,
         },
+        unit_fields: site.config.unit_fields.iter().map(|field| declared(context, field)).collect(),
         usd: usd.map(|usd| dollar_texts(context, usd)).transpose()?,
     })
+}
+
+fn declared<'a>(context: &RenderContext, field: &'a UnitField) -> DeclaredNames<'a> {
+    let option = |option: &'a FieldOption| (option.key.as_str(), option.label.get(context.lang).as_str());
+    DeclaredNames {
+        key: &field.key,
+        kind: field.kind,
+        label: field.label.get(context.lang),
+        places: FieldPlace::iter().filter(|place| field.shows_in(*place)).collect(),
+        options: field.options.iter().map(option).collect(),
+    }
 }
 
 fn level_rows(context: &RenderContext, levels: &BTreeMap<Level, UnitUse>) -> Vec<LevelRow> {

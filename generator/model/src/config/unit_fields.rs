@@ -1,0 +1,197 @@
+//! The `unit_fields:` section of `site.yaml`: fields of units that the development declares, beside those of every unit.
+
+use platform::unit::Unit;
+use platform::unit_field::{DeclaredField, FieldKind, FieldValue};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::EnumIter;
+use ts_rs::TS;
+
+use crate::lang::PerLang;
+
+/// A field of units.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitField {
+    /// Its name in data: lower-case letters, digits and `_`.
+    pub key: String,
+    /// What it holds.
+    pub kind: FieldKind,
+    /// Its name for visitors.
+    pub label: PerLang<String>,
+    /// What follows a count, like `años`.
+    pub measure: Option<PerLang<String>>,
+    /// The platform's name of the field; the key when absent.
+    pub field: Option<String>,
+    /// Of a choice: what it can be, in the order of the filter.
+    #[serde(default)]
+    pub options: Vec<FieldOption>,
+    /// Where it shows, beside the data files, Markdown and structured data; everywhere but in share pictures when absent.
+    pub show: Option<Vec<FieldPlace>>,
+}
+
+/// An option of a choice. The platform sends its key or one of its labels, in any case.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FieldOption {
+    /// Its name in data.
+    pub key: String,
+    /// Its name for visitors.
+    pub label: PerLang<String>,
+}
+
+/// A place where a field shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumIter, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldPlace {
+    /// A column of the inventory on a wide screen.
+    Column,
+    /// A filter of the inventory; of counts, choices and yes or no.
+    Filter,
+    /// The inventory's card on a phone, and the dialog of a unit.
+    Card,
+    /// The comparison.
+    Comparison,
+    /// The page of a unit.
+    Page,
+    /// The sheet of a unit.
+    Sheet,
+    /// The price list.
+    Prices,
+    /// The share picture of a unit.
+    Share,
+}
+
+impl UnitField {
+    /// Whether it shows at a place.
+    pub fn shows_in(&self, place: FieldPlace) -> bool {
+        let is_possible = place != FieldPlace::Filter || self.can_filter();
+        let by_default = is_possible && place != FieldPlace::Share;
+        self.show.as_ref().map_or(by_default, |places| places.contains(&place))
+    }
+
+    /// Whether visitors can filter by it.
+    pub fn can_filter(&self) -> bool {
+        matches!(self.kind, FieldKind::Count | FieldKind::Choice | FieldKind::YesNo)
+    }
+
+    /// Whether visitors read its values as they are in data.
+    pub fn shows_as_sent(&self) -> bool {
+        self.kind == FieldKind::Text || self.kind == FieldKind::Count && self.measure.is_none()
+    }
+
+    /// Its value of a unit that has one.
+    pub fn value<'a>(&self, unit: &'a Unit) -> Option<&'a FieldValue> {
+        unit.fields.get(&self.key)
+    }
+
+    /// How the platform sends it.
+    pub(super) fn declared(&self) -> DeclaredField {
+        let words = |option: &FieldOption| {
+            let labels = option.label.values().cloned().chain([option.key.clone()]);
+            labels.map(|word| (word, option.key.clone())).collect::<Vec<_>>()
+        };
+        DeclaredField {
+            key: self.key.clone(),
+            name: self.field.clone().unwrap_or_else(|| self.key.clone()),
+            kind: self.kind,
+            options: self.options.iter().flat_map(words).collect(),
+        }
+    }
+
+    /// What is wrong with it: the key below the field, and what is wrong and what to do. `others` are declared before it.
+    pub(super) fn problems(&self, others: &[UnitField]) -> Vec<(&'static str, &'static str)> {
+        let is_choice = self.kind == FieldKind::Choice;
+        let has_place = |place| self.show.as_ref().is_some_and(|places| places.contains(&place));
+        let mut keys: Vec<&str> = self.options.iter().map(|option| option.key.as_str()).collect();
+        keys.sort_unstable();
+        let checks = [
+            (
+                "key",
+                "this is not a name of data: write lower-case letters, digits and `_`, first a letter",
+                !is_name(&self.key),
+            ),
+            (
+                "key",
+                "this field is declared twice: remove one of both",
+                others.iter().any(|other| other.key == self.key),
+            ),
+            (
+                "options",
+                "a choice needs `options`: write a list of `{ key: ..., label: ... }`",
+                is_choice && keys.is_empty(),
+            ),
+            (
+                "options",
+                "only a choice has `options`: remove them, or write `kind: choice`",
+                !is_choice && !keys.is_empty(),
+            ),
+            (
+                "options",
+                "an option is declared twice: remove one of both",
+                keys.windows(2).any(|pair| pair[0] == pair[1]),
+            ),
+            (
+                "measure",
+                "only a count has a `measure`: remove it",
+                self.measure.is_some() && self.kind != FieldKind::Count,
+            ),
+            (
+                "show",
+                "visitors cannot filter by an area or a text: remove `filter`",
+                has_place(FieldPlace::Filter) && !self.can_filter(),
+            ),
+        ];
+        checks
+            .into_iter()
+            .filter(|(_, _, is_wrong)| *is_wrong)
+            .map(|(key, message, _)| (key, message))
+            .collect()
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.len() <= 32
+        && text.bytes().all(is_allowed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(json: &str) -> UnitField {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn a_field_shows_where_it_is_declared_or_everywhere_but_in_share_pictures() {
+        let bedrooms =
+            field(r#"{"key": "bedrooms", "kind": "count", "label": {"es": "Recámaras", "en": "Bedrooms"}}"#);
+        let shown: Vec<FieldPlace> = <FieldPlace as strum::IntoEnumIterator>::iter()
+            .filter(|place| bedrooms.shows_in(*place))
+            .collect();
+        assert_eq!((shown.len(), shown.contains(&FieldPlace::Share)), (7, false));
+        let remark = field(r#"{"key": "remark", "kind": "text", "label": {"es": "Nota", "en": "Note"}}"#);
+        assert!(!remark.shows_in(FieldPlace::Filter) && remark.shows_in(FieldPlace::Page));
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_named() {
+        let label = r#""label": {"es": "a", "en": "a"}"#;
+        let problems = |rest: &str, others: &[UnitField]| {
+            let keys = field(&format!("{{{label}, {rest}}}")).problems(others);
+            keys.into_iter().map(|(key, _)| key).collect::<Vec<_>>().join(" ")
+        };
+        let view = format!(r#""key": "view", "kind": "choice", "options": [{{"key": "sea", {label}}}]"#);
+        assert_eq!(problems(&view, &[]), "");
+        assert_eq!(problems(&view, &[field(&format!("{{{label}, {view}}}"))]), "key");
+        assert_eq!(problems(r#""key": "Vista al mar", "kind": "text""#, &[]), "key");
+        assert_eq!(problems(r#""key": "view", "kind": "choice""#, &[]), "options");
+        assert_eq!(problems(&view.replace("choice", "text"), &[]), "options");
+        let area =
+            r#""key": "garden", "kind": "area", "measure": {"es": "a", "en": "a"}, "show": ["filter"]"#;
+        assert_eq!(problems(area, &[]), "measure show");
+    }
+}

@@ -1,0 +1,47 @@
+//! Fields of units that a development declares (`unit_fields` of site.yaml), beside those that every unit has.
+
+use crate::area::Area;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What a declared field holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldKind {
+    /// A whole number from 0 to 255.
+    Count,
+    /// One of the options that the field declares.
+    Choice,
+    /// Whether the unit has something.
+    YesNo,
+    /// Square metres.
+    Area,
+    /// A line of text.
+    Text,
+}
+
+/// The value of a declared field. JSON: a number, `true` or `false`, or a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(untagged)]
+pub enum FieldValue {
+    /// Of [`FieldKind::YesNo`].
+    YesNo(bool),
+    /// A count or an area, in hundredths.
+    Number(#[ts(as = "f64")] Area),
+    /// A text, or the key of an option.
+    Text(String),
+}
+
+/// How the platform sends a declared field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeclaredField {
+    /// Our name of the field.
+    pub key: String,
+    /// The platform's name of the field; `a.b` is field `b` of object `a`.
+    pub name: String,
+    /// What it holds.
+    pub kind: FieldKind,
+    /// Of a choice: the platform's words for an option, and its key.
+    pub options: Vec<(String, String)>,
+}
