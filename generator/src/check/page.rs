@@ -110,7 +110,7 @@ impl Facts {
                     self.assets.extend(addresses.map(str::to_owned));
                 }
                 _ if REFERENCES.contains(&attribute) => {
-                    self.references.extend(value.split_whitespace().map(str::to_owned))
+                    self.references.extend(value.split_whitespace().map(str::to_owned));
                 }
                 _ => {}
             }

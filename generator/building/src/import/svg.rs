@@ -97,10 +97,10 @@ impl Found<'_> {
         }
         match outline(node) {
             Ok(path) => {
-                self.shapes.push(NamedShape { name: name.to_owned(), level, path: whole * path, place: at })
+                self.shapes.push(NamedShape { name: name.to_owned(), level, path: whole * path, place: at });
             }
             Err(reason) => {
-                report(format!("`{name}` {reason}"), "draw it as a closed path, polygon or rectangle")
+                report(format!("`{name}` {reason}"), "draw it as a closed path, polygon or rectangle");
             }
         }
     }

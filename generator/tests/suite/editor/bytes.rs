@@ -51,7 +51,7 @@ fn pointer(path: &Value) -> String {
 fn add(value: &Value, pointer: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(map) => {
-            map.iter().for_each(|(key, value)| add(value, &format!("{pointer}/{key}"), found))
+            map.iter().for_each(|(key, value)| add(value, &format!("{pointer}/{key}"), found));
         }
         Value::Array(list) => {
             for (index, value) in list.iter().enumerate() {

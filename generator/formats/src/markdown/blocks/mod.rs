@@ -97,7 +97,7 @@ impl Reader<'_> {
                     blocks.push(Block::Heading { level: level as u8, text });
                 }
                 Event::Start(Tag::Paragraph) => {
-                    blocks.push(Block::Paragraph { text: self.runs(TagEnd::Paragraph) })
+                    blocks.push(Block::Paragraph { text: self.runs(TagEnd::Paragraph) });
                 }
                 Event::Start(Tag::List(start)) => {
                     flush(&mut loose, &mut blocks);

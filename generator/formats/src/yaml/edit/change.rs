@@ -120,7 +120,7 @@ impl Changes<'_> {
                     self.edits.push((at, format!(" {new}")));
                 }
                 Some(new) => {
-                    self.node(&entry.value, &old[&entry.key], new, self.layout(column + 2, false))?
+                    self.node(&entry.value, &old[&entry.key], new, self.layout(column + 2, false))?;
                 }
             }
             self.path.pop();
