@@ -24,47 +24,64 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// The templates, and the path of what is made of each, from the project's root.
-    fn files(self) -> &'static [(&'static str, &'static str)] {
+    /// The templates, and what is made of each: its path from the repository, or that of systemd from the project. `suffix`
+    /// tells the projects of one repository apart.
+    fn files(self, suffix: &str) -> Vec<(&'static str, String)> {
         match self {
-            Self::Github => &[("github.yml", ".github/workflows/publish.yml")],
-            Self::Gitlab => &[("gitlab.yml", ".gitlab-ci.yml")],
-            Self::Systemd => &[
-                ("site-publish.service", "schedule/site-publish.service"),
-                ("site-publish.timer", "schedule/site-publish.timer"),
-                ("site-publish.env.example", "schedule/site-publish.env.example"),
-            ],
+            Self::Github => vec![("github.yml", format!(".github/workflows/publish{suffix}.yml"))],
+            Self::Gitlab if suffix.is_empty() => vec![("gitlab.yml", ".gitlab-ci.yml".to_owned())],
+            Self::Gitlab => vec![("gitlab.yml", format!(".gitlab/publish{suffix}.yml"))],
+            Self::Systemd => ["site-publish.service", "site-publish.timer", "site-publish.env.example"]
+                .map(|file| {
+                    (file, format!("schedule/{}", file.replace("publish.", &format!("publish{suffix}."))))
+                })
+                .into(),
         }
     }
 
-    /// Writes the files to the project at `root`, and returns their paths below it. A file with another content is replaced
-    /// only with `force`; without it nothing is written.
+    /// Writes the files of the project at `root`, and returns their paths from it. Those of a project below the engine's
+    /// repository are for that repository. A file with another content is replaced only with `force`; without it nothing is
+    /// written.
     ///
     /// # Errors
     /// Such a file, or one that cannot be read or written.
-    pub fn write(self, root: &Path, force: bool) -> Result<Vec<&'static str>, CannotStart> {
-        // The engine itself compiles its command; any other project has it as a package.
-        let package = !root.join(project::ISLANDS).is_dir();
-        let script = match package {
-            true => format!("{}/.bin/scheduled-publish", packages::FOLDER),
-            false => "scripts/scheduled-publish".to_owned(),
+    pub fn write(self, root: &Path, force: bool) -> Result<Vec<String>, CannotStart> {
+        let repository = project::engine(root).filter(|engine| is_below(root, engine));
+        let below = repository.as_deref().map_or_else(String::new, |engine| project::relative(engine, root));
+        let suffix = below.rsplit('/').next().filter(|name| !name.is_empty());
+        let suffix = suffix.map_or_else(String::new, |name| format!("-{name}"));
+        // The engine itself compiles its command; a project outside of it has it as a package.
+        let package = !root.join(project::ISLANDS).is_dir() && repository.is_none();
+        let script = match (package, repository.is_some()) {
+            (true, _) => format!("{}/.bin/scheduled-publish", packages::FOLDER),
+            (false, false) => "scripts/scheduled-publish".to_owned(),
+            (false, true) => format!("scripts/scheduled-publish --root {below}"),
         };
-        let values = context! { package, script };
-        let folder = project::base(root, project::ISLANDS).join(FOLDER).join("schedules");
+        let folder = if below.is_empty() { below } else { format!("{below}/") };
+        let values = context! { package, script, suffix => &suffix, folder };
+        let home = match (&repository, self) {
+            (Some(repository), Self::Github | Self::Gitlab) => repository,
+            _ => root,
+        };
+        let templates = project::base(root, project::ISLANDS).join(FOLDER).join("schedules");
         let mut filled = Vec::new();
-        for (template, path) in self.files() {
-            let text = fill(template, &read_file(&folder.join(template))?, &values)?;
-            let is_foreign = fs::read(root.join(path)).is_ok_and(|bytes| bytes != text.as_bytes());
+        for (template, path) in self.files(&suffix) {
+            let text = fill(template, &read_file(&templates.join(template))?, &values)?;
+            let place = home.join(&path);
+            let is_foreign = fs::read(&place).is_ok_and(|bytes| bytes != text.as_bytes());
             if is_foreign && !force {
                 let message = format!("{path}: the file has another content: add --force to replace it");
                 return Err(CannotStart::Usage(message));
             }
-            filled.push((*path, text));
+            filled.push((place, text));
         }
-        for (path, text) in &filled {
-            let place = root.join(path);
-            file::replace(&place, text.as_bytes()).map_err(BuildError::at(&place))?;
+        for (place, text) in &filled {
+            file::replace(place, text.as_bytes()).map_err(BuildError::at(place))?;
         }
-        Ok(filled.into_iter().map(|(path, _)| path).collect())
+        Ok(filled.into_iter().map(|(place, _)| project::relative(root, &place)).collect())
     }
+}
+
+fn is_below(root: &Path, engine: &Path) -> bool {
+    root.canonicalize().is_ok_and(|root| root.starts_with(engine))
 }

@@ -10,7 +10,8 @@ use crate::starter::{CannotStart, Schedule};
 
 const AFTER_HELP: &str = "\
 Writes the files to the project: .github/workflows/publish.yml, .gitlab-ci.yml, or schedule/ with the
-units of systemd. They install the command and run scheduled-publish, which builds, checks and
+units of systemd; for a project in a folder of the engine's repository, to that repository, under
+names of their own. They install the command and run scheduled-publish, which builds, checks and
 publishes. docs/publishing.md says which secrets to set.
 
 Example:
@@ -33,7 +34,7 @@ impl ScheduleArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         match self.service.write(&self.root, self.force) {
             Ok(files) => {
-                files.into_iter().for_each(|file| console.result(file));
+                files.iter().for_each(|file| console.result(file));
                 Ok(Status::Done)
             }
             Err(CannotStart::Usage(message)) => {

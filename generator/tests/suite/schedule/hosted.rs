@@ -241,3 +241,25 @@ fn a_schedule_that_an_author_changed_is_replaced_only_with_force() {
     assert!(forced.unwrap().success());
     assert_eq!(fs::read_to_string(&file).unwrap(), written);
 }
+
+#[test]
+fn a_project_in_a_folder_of_the_repository_has_schedules_of_its_own() {
+    let repository = tempfile::tempdir().unwrap();
+    let project = repository.path().join("sites/torre");
+    for folder in ["islands", "templates", "sites/torre"] {
+        fs::create_dir_all(repository.path().join(folder)).unwrap();
+    }
+    std::os::unix::fs::symlink(engine_file("starter"), repository.path().join("starter")).unwrap();
+    for (service, file) in [
+        ("github", "../../.github/workflows/publish-torre.yml"),
+        ("gitlab", "../../.gitlab/publish-torre.yml"),
+        ("systemd", "schedule/site-publish-torre.service"),
+    ] {
+        let mut command = schedule_command(&project, service);
+        let written = command.env_remove("SITE_ENGINE").output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&written.stdout).lines().next(), Some(file), "{written:?}");
+        let text = fs::read_to_string(project.join(file)).unwrap();
+        assert!(text.contains("scripts/scheduled-publish --root sites/torre\n"), "{text}");
+        assert!(service == "systemd" || text.contains("sites/torre/.site/cache"), "{text}");
+    }
+}

@@ -208,11 +208,14 @@ fn the_project_is_the_current_folder_and_its_package_has_the_command() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!((project.calls().len(), repository.calls().len()), (4, 0));
 
-    fs::remove_file(repository.folder.path().join("site.yaml")).unwrap();
-    let output = command.current_dir("/").output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(
-        stderr(&output),
-        "scheduled-publish: the current folder has no site.yaml: change to the project's folder\n"
-    );
+    let output = command.current_dir("/").arg("--root").arg(project.folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!((project.calls().len(), repository.calls().len()), (8, 0));
+
+    for wrong in ["/nowhere", "/"] {
+        let output =
+            Command::new(&link).args(["--root", wrong]).current_dir(project.folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+        assert!(stderr(&output).contains("--root"), "{}", stderr(&output));
+    }
 }
