@@ -124,7 +124,7 @@ mod tests {
     fn failures_are_classified() {
         let failed = |status, retry_after| {
             let kind = ErrorKind::Status { status, retry_after };
-            failure(&CallError { call: "x", kind })
+            failure(&CallError { call: "x".into(), kind })
         };
         let wait = Duration::from_secs(7);
         assert!(matches!(failed(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait));

@@ -32,8 +32,8 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     [columns.terrace, (unit) => areasOf(unit).terrace ?? "–"],
     [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],
     [t("unit.use"), (unit) => labels.uses[unit.use]],
-    [columns.bathrooms, (unit) => unit.bathrooms],
-    [columns.typology, (unit) => unit.typology],
+    [columns.bathrooms, (unit) => unit.bathrooms ?? "–"],
+    [columns.typology, (unit) => unit.typology || "–"],
   ];
 
   useEffect(() => dialog.current!.showModal(), []);

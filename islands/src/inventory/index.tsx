@@ -32,7 +32,7 @@ export default function Inventory(props: UnitIslandProps) {
     () => ({
       uses: Object.keys(props.uses),
       levels: props.levels.map(({ level }) => level),
-      typologies: [...new Set(units.map((unit) => unit.typology))].sort(),
+      typologies: [...new Set(units.map((unit) => unit.typology).filter(Boolean))].sort(),
     }),
     [props, units],
   );

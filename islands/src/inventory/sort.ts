@@ -32,7 +32,8 @@ function natural(text: string): string {
 function sortKey(unit: Unit, column: Column): number | string {
   if (column === "unit") return natural(unit.code);
   if (column === "status") return STATUSES.indexOf(unit.status);
-  return column === "typology" ? natural(unit.typology) : unit[column];
+  // What the platform does not say comes first.
+  return column === "typology" ? natural(unit.typology) : (unit[column] ?? -1);
 }
 
 /** The order of the page: available units first. */

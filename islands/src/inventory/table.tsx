@@ -105,7 +105,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       </th>
       <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
       <td className="number" data-label={columns.bathrooms}>
-        {unit.bathrooms}
+        {unit.bathrooms ?? "–"}
       </td>
       <td className="number" data-label={columns.interior}>
         {text.interior}
@@ -117,7 +117,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
         {(text.full ?? text).area}
       </td>
       <td className="number col-price">{text.price}</td>
-      <td data-label={columns.typology}>{unit.typology}</td>
+      <td data-label={columns.typology}>{unit.typology || "–"}</td>
       <td className="col-status">
         <span className={`status is-${unit.status}`}>{labels.status[unit.status]}</span>
       </td>

@@ -91,8 +91,8 @@ function UnitFacts({ unit, levelName }: { unit: Unit; levelName: string }) {
     ["area_total", areas.area],
     ["interior", areas.interior],
     ["terrace", areas.terrace ?? t("unit.no_terrace")],
-    ["bathrooms", unit.bathrooms],
-    ["typology", unit.typology],
+    ["bathrooms", unit.bathrooms ?? "–"],
+    ["typology", unit.typology || "–"],
   ] as const;
   return (
     <dl className="unit-dialog-facts">

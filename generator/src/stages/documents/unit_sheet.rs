@@ -108,8 +108,8 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         ("unit.area_total", Some(context.localized.area(unit.area))),
         ("unit.size", size),
         ("unit.clear_height", Some(format!("{}\u{a0}m", plan.clear_height))),
-        ("unit.bathrooms", Some(unit.bathrooms.to_string())),
-        ("unit.typology", Some(replace_missing_glyphs(&unit.typology))),
+        ("unit.bathrooms", unit.bathrooms.map(|number| number.to_string())),
+        ("unit.typology", Some(replace_missing_glyphs(&unit.typology)).filter(|name| !name.is_empty())),
         ("phase.label", Some(text(&phase)?)),
     ];
     fields

@@ -32,7 +32,7 @@ const FIELDS: [(&str, Field); 21] = [
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
     ("use_label", |own, unit| Some(Value::from(own.localized().unit_use(&unit.unit_use)))),
     ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))),
-    ("bathrooms", |_, unit| Some(Value::from(unit.bathrooms))),
+    ("bathrooms", |_, unit| unit.bathrooms.map(Value::from)),
     ("interior", |_, unit| Some(square_metres(unit.interior))),
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
