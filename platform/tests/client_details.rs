@@ -30,16 +30,19 @@ async fn lacking(fields: &[&str]) -> (Fixture, Client) {
 }
 
 async fn first(client: &Client) -> Properties {
-    client.properties(&[], &BTreeMap::new()).await.unwrap()
+    client.properties(&[], &BTreeMap::new()).await.expect("the list can be used")
 }
 
 async fn next(client: &Client, last: &Properties) -> Properties {
-    client.properties(&last.units, &last.details).await.unwrap()
+    client.properties(&last.units, &last.details).await.expect("the list can be used")
 }
 
 fn asked(fixture: &Fixture) -> Vec<String> {
     let requests = fixture.stub.requests(Some(DETAIL));
-    requests.iter().map(|request| request.body["propertyCode"].as_str().unwrap().to_owned()).collect()
+    requests
+        .iter()
+        .map(|request| request.body["propertyCode"].as_str().unwrap_or_default().to_owned())
+        .collect()
 }
 
 #[tokio::test]

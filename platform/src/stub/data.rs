@@ -54,7 +54,7 @@ impl Data {
             Mode::Empty => units.clear(),
             Mode::Half => units = units.into_iter().step_by(2).collect(),
             Mode::UnknownStatus => {
-                units.iter_mut().take(1).for_each(|unit| unit["status"] = json!("en litigio"))
+                units.iter_mut().take(1).for_each(|unit| unit["status"] = json!("en litigio"));
             }
             Mode::PriceTimesTen => {
                 for unit in &mut units {
