@@ -136,8 +136,8 @@ unit: string,
 level: number,
 /** Its use. */
 use: string,
-/** Bathrooms inside the unit. */
-bathrooms: number,
+/** Bathrooms inside the unit, if the platform says how many. */
+bathrooms: number | null,
 /** Interior area, in square metres. */
 interior: number,
 /** Terrace area; zero without a terrace. */
@@ -146,7 +146,7 @@ terrace: number,
 area: number,
 /** Price before VAT, in centavos. */
 price: number,
-/** Name of its floor plan. */
+/** Name of its floor plan; empty if the platform does not say it. */
 typology: string,
 /** Its sales status. */
 status: Status,

@@ -31,11 +31,26 @@ pub struct PlatformConfig {
     pub levels: BTreeMap<String, Level>,
     /// The platform's values of a unit's use; without entries, the values are the keys of the uses.
     pub uses: BTreeMap<String, UnitUse>,
+    /// For which units a pull asks for the detail (call 4).
+    pub details: Details,
     /// Limits of the client's calls.
     pub limits: Limits,
     /// The fields that the development declares, from `unit_fields` of site.yaml.
     #[serde(skip)]
     pub declared: Vec<DeclaredField>,
+}
+
+/// For which units a pull asks for the detail (call 4). A detail is asked for again when the unit's entry in the list changes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Details {
+    /// For none.
+    Never,
+    /// For those whose entry in the list lacks a field, which the detail fills in.
+    #[default]
+    Missing,
+    /// For all; the fields of the detail take precedence over those of the list.
+    Always,
 }
 
 /// The wire format that the design assumes, and no platform.
@@ -52,6 +67,7 @@ impl Default for PlatformConfig {
             statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
             levels: levels.map(|(value, number)| (value.to_owned(), Level(number))).into(),
             uses: BTreeMap::new(),
+            details: Details::default(),
             limits: Limits::default(),
             declared: Vec::new(),
         }

@@ -28,8 +28,8 @@ pub struct Unit {
     #[serde(rename = "use")]
     #[ts(as = "String")]
     pub unit_use: UnitUse,
-    /// Bathrooms inside the unit.
-    pub bathrooms: u8,
+    /// Bathrooms inside the unit, if the platform says how many.
+    pub bathrooms: Option<u8>,
     /// Interior area, in square metres.
     #[ts(as = "f64")]
     pub interior: Area,
@@ -42,7 +42,7 @@ pub struct Unit {
     /// Price before VAT, in centavos.
     #[ts(as = "i64")]
     pub price: Money,
-    /// Name of its floor plan.
+    /// Name of its floor plan; empty if the platform does not say it.
     pub typology: String,
     /// Its sales status.
     pub status: Status,

@@ -1,21 +1,21 @@
-//! Calls 3, 4 and 5 over HTTP: correct answers, and the error of each wrong one.
+//! Calls 3 and 5 over HTTP: correct answers, and the error of each wrong one.
 
 mod support;
 
 use platform::client::{CallError, ErrorKind};
 use platform::config::Limits;
 use platform::stub::{Behaviour, Mode};
-use platform::unit::{Status, UnitCode};
+use platform::unit::Status;
 use serde_json::json;
 use std::time::Duration;
-use support::{Fixture, IMPATIENT, PATIENT, TOKEN, UNITS, client_at};
+use support::{Fixture, IMPATIENT, PATIENT, TOKEN, UNITS, client_at, list};
 
 /// The error of call 3 in a mode, and the number of its attempts.
 async fn error_of(mode: Mode, limits: Limits) -> (CallError, usize) {
     let fixture = Fixture::start().await;
     fixture.set_mode(mode);
     let client = client_at(&fixture.host(), limits);
-    let error = client.property_list().await.expect_err("the call must fail");
+    let error = list(&client).await.expect_err("the call must fail");
     // No error contains the bearer token.
     assert!(!format!("{error} {error:?}").contains(TOKEN), "{mode:?}");
     let sent = fixture.requests();
@@ -26,7 +26,7 @@ async fn error_of(mode: Mode, limits: Limits) -> (CallError, usize) {
 #[tokio::test]
 async fn units_and_amenities_are_read() {
     let fixture = Fixture::start().await;
-    let units = fixture.client().property_list().await.unwrap();
+    let units = list(&fixture.client()).await.unwrap();
     let amenities = fixture.client().amenities_list().await.unwrap();
     assert_eq!((units.len(), amenities.len()), (UNITS, 2));
     for status in Status::ALL {
@@ -39,21 +39,10 @@ async fn units_and_amenities_are_read() {
 }
 
 #[tokio::test]
-async fn one_unit_is_read() {
+async fn a_404_for_amenities_is_an_empty_list() {
     let fixture = Fixture::start().await;
-    let code = UnitCode::new("O-301").unwrap();
-    let changes = json!({"price": "$5,000,000.50 MXN", "status": "Vendido"});
-    assert!(fixture.stub.change_unit("O-301", changes.as_object().unwrap().clone()));
-    let unit = fixture.client().property_detail(&code).await.unwrap();
-    assert_eq!((unit.price.centavos(), unit.status), (500_000_050, Status::Sold));
-    assert_eq!(unit.code, code);
-    let sent = json!({"realEstateCode": "TEST", "propertyCode": "O-301"});
-    assert_eq!(fixture.requests()[0].body, sent);
-    let unknown = UnitCode::new("X-1").unwrap();
-    let error = fixture.client().property_detail(&unknown).await.unwrap_err();
-    assert_eq!(error.status(), Some(404));
     fixture.set_mode(Mode::NotFound);
-    assert_eq!(fixture.client().amenities_list().await, Ok(vec![]), "a 404 is an empty list");
+    assert_eq!(fixture.client().amenities_list().await, Ok(vec![]));
 }
 
 #[tokio::test]
@@ -67,7 +56,7 @@ async fn temporary_errors_are_retried() {
     ] {
         let fixture = Fixture::start().await;
         fixture.set_mode_for("property/list", mode, 2);
-        let units = client_at(&fixture.host(), limits).property_list().await.unwrap();
+        let units = list(&client_at(&fixture.host(), limits)).await.unwrap();
         assert_eq!((units.len(), fixture.requests().len()), (UNITS, 3), "{mode:?}");
     }
 }
@@ -109,7 +98,7 @@ async fn redirects_are_not_followed() {
 async fn a_requested_wait_longer_than_the_timeout_is_not_waited_for() {
     let fixture = Fixture::start().await;
     fixture.stub.set_behaviour(Behaviour { retry_after: 600, ..Behaviour::new("*", Mode::TooManyRequests) });
-    let error = fixture.client().property_list().await.unwrap_err();
+    let error = list(&fixture.client()).await.unwrap_err();
     let retry_after = Some(Duration::from_secs(600));
     assert_eq!(error.kind, ErrorKind::Status { status: 429, retry_after });
     assert_eq!(fixture.requests().len(), 1);
@@ -124,7 +113,7 @@ async fn a_missing_answer_is_a_timeout_and_a_slow_one_is_accepted() {
     let fixture = Fixture::start().await;
     let slow = Behaviour { delay_ms: 150, ..Behaviour::new("*", Mode::Slow) };
     fixture.stub.set_behaviour(slow);
-    assert!(fixture.client().property_list().await.is_ok());
+    assert!(list(&fixture.client()).await.is_ok());
 }
 
 #[tokio::test]
@@ -132,14 +121,14 @@ async fn connections_that_are_refused_dropped_or_without_tls_are_told_apart() {
     let fixture = Fixture::start().await;
     for port in [1, fixture.address.port()] {
         let client = client_at(&format!("https://127.0.0.1:{port}"), PATIENT);
-        let error = client.property_list().await.unwrap_err();
+        let error = list(&client).await.unwrap_err();
         assert!(matches!(error.kind, ErrorKind::Connect(_)), "{error}");
     }
     assert!(fixture.requests().is_empty());
     let (host, client) = (fixture.host(), fixture.client());
-    assert!(client.property_list().await.is_ok());
+    assert!(list(&client).await.is_ok());
     fixture.stub.stop().await;
-    let error = client_at(&host, PATIENT).property_list().await.unwrap_err();
+    let error = list(&client_at(&host, PATIENT)).await.unwrap_err();
     assert!(matches!(error.kind, ErrorKind::Connect(_)), "{error}");
     let (error, _) = error_of(Mode::Refuse, PATIENT).await;
     assert!(matches!(error.kind, ErrorKind::Interrupted(_)), "{error}");
@@ -152,6 +141,6 @@ async fn an_answer_above_the_size_limit_is_rejected() {
     let fixture = Fixture::start().await;
     fixture.set_mode(Mode::Huge);
     let large = Limits { answer_bytes: 64 << 20, ..PATIENT };
-    let units = client_at(&fixture.host(), large).property_list().await.unwrap();
+    let units = list(&client_at(&fixture.host(), large)).await.unwrap();
     assert_eq!(units.len(), UNITS);
 }

@@ -68,7 +68,7 @@ async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
     fixture.set_mode(Mode::Hang);
     let many = Limits { attempts: 12, ..PATIENT };
     let client = client_at(&fixture.host(), many);
-    let waiting = tokio::spawn(async move { client.property_list().await });
+    let waiting = tokio::spawn(async move { support::list(&client).await });
     while fixture.requests().is_empty() {
         tokio::task::yield_now().await;
     }

@@ -1,4 +1,4 @@
-//! A lead in words, for the team: the text of the platform's observations, and what the notice uses, too.
+//! A lead in words, for the team: the texts of calls 1 and 2, and what the notice uses, too.
 
 use crate::lead::Lead;
 use crate::site::Site;
@@ -54,7 +54,7 @@ pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String 
             let _ = writeln!(text, "{label}: {value}");
         }
     };
-    line(team.string("form.message"), &lines(lead.message.reveal()).join("\n"));
+    line(team.string("form.message"), &message(lead));
     for (label, option) in choices(site, lead) {
         line(label, option);
     }
@@ -68,16 +68,22 @@ pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String 
     text
 }
 
-/// The sending page, for `flatInterested` of call 2.
-pub(super) fn sending_page(team: &Language, lead: &Lead, site_url: &str) -> String {
-    let page = if lead.page.is_empty() {
-        form(team, lead.form).to_owned()
-    } else {
-        format!("{site_url}{}", lead.page)
+/// The visitor's message as written, for `message` of call 2; empty without one.
+pub(super) fn message(lead: &Lead) -> String {
+    lines(lead.message.reveal()).join("\n")
+}
+
+/// The note for `flatInterested` of call 2: the sending page, the unit, and, as at the end of [`summary`], the reference.
+pub(super) fn sending_page(team: &Language, lead: &Lead, site_url: &str, suspected_spam: bool) -> String {
+    let mut text = if suspected_spam { format!("{} ", spam_mark(team)) } else { String::new() };
+    let page = match lead.page.as_str() {
+        "" => form(team, lead.form).to_owned(),
+        page => format!("{site_url}{page}"),
     };
-    let text = format!("{}: {page}", team.string("notice.page"));
-    match &lead.unit {
-        Some(unit) => format!("{text} ({})", team.filled("notice.unit", &[("unit", unit)])),
-        None => text,
+    let _ = write!(text, "{}: {page}", team.string("notice.page"));
+    if let Some(unit) = &lead.unit {
+        let _ = write!(text, " ({})", team.filled("notice.unit", &[("unit", unit)]));
     }
+    let _ = write!(text, "; {}: {}", team.string("notice.reference"), lead.reference.as_str());
+    text
 }

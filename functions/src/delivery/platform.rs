@@ -82,10 +82,10 @@ impl Channel for ContactChannel {
             name: header_value(lead.name.reveal()),
             email: lead.email.reveal().to_owned(),
             phone: lead.phone.reveal().to_owned(),
-            message: lead_words::summary(&site, lead, suspected_spam),
+            message: lead_words::message(lead),
             email_to: site.development.email_to.clone(),
             email_cc: site.development.email_cc.clone(),
-            flat_interested: lead_words::sending_page(site.team(), lead, site_url),
+            flat_interested: lead_words::sending_page(site.team(), lead, site_url, suspected_spam),
         };
         match client.send_contact_mail(&mail, deadline).await {
             Ok(status) => Ok(crate::lead::bounded(&status, MAX_STATUS)),
@@ -124,7 +124,7 @@ mod tests {
     fn failures_are_classified() {
         let failed = |status, retry_after| {
             let kind = ErrorKind::Status { status, retry_after };
-            failure(&CallError { call: "x", kind })
+            failure(&CallError { call: "x".into(), kind })
         };
         let wait = Duration::from_secs(7);
         assert!(matches!(failed(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait));

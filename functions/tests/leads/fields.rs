@@ -1,7 +1,8 @@
 //! Every field of calls 1 and 2 (specification, section 7).
 
-use super::support::platform::{LEAD, MAIL};
+use super::support::platform::{LEAD, MAIL, reference};
 use super::support::{Platform, Settings, accepted, contact, is_delivered};
+use platform::stub::RecordedRequest;
 use serde_json::json;
 
 #[tokio::test]
@@ -41,9 +42,11 @@ async fn calls_1_and_2_have_all_their_fields() {
     assert_eq!(
         mails[0].body,
         json!({
-            "name": "María José Núñez", "email": "maria@example.com", "phone": "529845550162", "message": observations,
+            "name": "María José Núñez", "email": "maria@example.com", "phone": "529845550162",
+            "message": "Quisiera más información.",
             "emailTo": "no-reply@torre.example", "emailCC": "info@torre.example",
-            "flatInterested": "Página: https://ceibalta.example/inventario/O-301 (unidad O-301)", "recaptchaVersion": "v3"
+            "flatInterested": format!("Página: https://ceibalta.example/inventario/O-301 (unidad O-301); Folio: {reference}"),
+            "recaptchaVersion": "v3"
         })
     );
     assert_eq!(settings.objects("delivered").len(), 1);
@@ -62,5 +65,39 @@ async fn without_tracking_values_the_source_is_the_website() {
     assert_eq!(body["medium_name"], "form");
     for name in "campaign adSet ad cost sales revenue utm_term utm_content campaign_id".split(' ') {
         assert_eq!(body[name], "", "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_message_of_call_2_is_what_the_visitor_wrote() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url());
+    let leads = settings.serve();
+    let long = "¿Precio? ".repeat(222);
+    for (number, (typed, sent)) in [
+        (
+            "Hola: \"¿tienen 2 oficinas?\"\r\n\r\n— <b>Sí</b> & 100 % 🏢",
+            "Hola: \"¿tienen 2 oficinas?\"\n\n— <b>Sí</b> & 100 % 🏢",
+        ),
+        ("Folio: 1\nMensaje: otro", "Folio: 1\nMensaje: otro"),
+        (long.as_str(), long.trim_end()),
+        ("a\u{202e}b\u{0}c", "abc"),
+        (" \n ", ""),
+        ("", ""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut body = contact(&format!("message-{number}"));
+        body["message"] = json!(typed);
+        let reference = accepted(&leads, &body).await;
+        is_delivered(&platform, &settings, &reference).await;
+        let of_this_lead = |call: &&RecordedRequest| self::reference(&call.body) == reference;
+        let (leads, mails) = (platform.requests(LEAD), platform.requests(MAIL));
+        let mail = &mails.iter().find(of_this_lead).unwrap().body;
+        assert_eq!(mail["message"], sent, "{typed:?}");
+        let observations = &leads.iter().find(of_this_lead).unwrap().body["observations"];
+        let observations = observations.as_str().unwrap();
+        assert_eq!(observations.starts_with(&format!("Mensaje: {sent}\nSe identifica")), !sent.is_empty());
     }
 }

@@ -130,6 +130,19 @@ async fn call_6_sends_the_mail_object() {
 }
 
 #[tokio::test]
+async fn a_failure_of_call_6_has_a_body_in_the_callers_language() {
+    let without_mail_server = Settings::new();
+    let leads = without_mail_server.serve();
+    for (lang, failure) in [("es", "Inténtelo más tarde"), ("en", "Please try again later")] {
+        let body = json!({"key": format!("call6-{lang}"), "lang": lang, "name": "Ana", "email": "ana@example.com",
+            "message": "Hola"});
+        let answer = leads.post("/mail/send").json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), 503);
+        assert_eq!(answer.json::<Value>().await.unwrap(), json!({"error": failure}));
+    }
+}
+
+#[tokio::test]
 async fn a_temporary_smtp_error_is_retried_and_a_permanent_one_dead_letters() {
     let mail = Mail::start();
     let settings = settings(&mail);

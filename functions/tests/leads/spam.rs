@@ -1,6 +1,6 @@
 //! Spam: scores, quarantine, release, captchas.
 
-use super::support::platform::LEAD;
+use super::support::platform::{LEAD, MAIL};
 use super::support::{Platform, Settings, accepted, contact, eventually};
 use axum::extract::Form;
 use axum::routing::post;
@@ -70,6 +70,10 @@ async fn after_the_quarantine_suspected_spam_is_delivered_with_a_warning() {
     let observations = sent["observations"].as_str().unwrap();
     let start = "[DUDOSO] Posible envío automático: se llenó un campo que las personas no ven; ";
     assert!(observations.starts_with(start), "{observations}");
+    let mail = &platform.requests(MAIL)[0].body;
+    assert_eq!(mail["message"], body["message"], "the message has no spam warning");
+    let note = mail["flatInterested"].as_str().unwrap();
+    assert!(note.starts_with("[DUDOSO] Página: "), "{note}");
 }
 
 #[tokio::test]

@@ -59,7 +59,7 @@ impl InventorySummary {
 impl UnitsSummary {
     fn add(&mut self, index: usize, unit: &Unit, is_in_ranges: bool) {
         self.statuses[unit.status as usize] += 1;
-        self.has_bathrooms |= unit.bathrooms > 0;
+        self.has_bathrooms |= unit.bathrooms.is_some_and(|number| number > 0);
         self.has_terraces |= !unit.terrace.is_zero();
         if !is_in_ranges {
             return;
@@ -126,7 +126,7 @@ mod tests {
         let storage = UnitUse::new("bodega").unwrap();
         (units[2].unit_use, units[2].price, units[2].area, units[2].level) =
             (storage, Money(1), Area(500), Level(-1));
-        units[2].bathrooms = 0;
+        units[2].bathrooms = Some(0);
         let summary = InventorySummary::new(&units, |unit_use| unit_use == storage);
         assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
         assert_eq!(summary.all.areas, Some([units[0].area; 2]));

@@ -11,7 +11,7 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
         unit: code.to_owned(),
         level: Level(3),
         unit_use: UnitUse::new("oficina").unwrap(),
-        bathrooms: 1,
+        bathrooms: Some(1),
         interior: Area(6000),
         terrace: Area(0),
         area: Area(6000),

@@ -15,24 +15,53 @@ export type Answer =
 /** Milliseconds after which a post fails, so that the visitor can try again. */
 export const TIMEOUT = 15_000;
 
-/** Posts `lead` as JSON, also when `navigator.onLine` is false, which is sometimes wrong. Never throws. */
+/** A post that was answered with a failure. */
+export interface PostFailure extends Error {
+  /** The body of the response, as it was sent. */
+  message: string;
+  /** The HTTP status. */
+  status: number;
+}
+
+/**
+ * Posts `body` as JSON and returns the JSON of the answer. On failure the body of the response is thrown as the error
+ * (specification, call 6, `POST /mail/send`; the lead function answers `/api/leads` alike).
+ */
+export async function post(url: string, body: object, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  });
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text);
+  throw Object.assign(new Error(text), { status: response.status });
+}
+
+/** Posts `lead`, also when `navigator.onLine` is false, which is sometimes wrong. Never throws. */
 export async function send(action: string, lead: object): Promise<Answer> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), TIMEOUT);
   try {
-    const response = await fetch(action, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(lead),
-      signal: stop.signal,
-    });
-    const { reference, errors } = (await response.json()) as Partial<LeadAccepted & LeadRefused>;
-    if (response.ok && reference) return { state: "sent", reference };
-    if (response.status === 422 && errors) return { state: "refused", errors };
-    return { state: response.status === 429 ? "busy" : "failed", spent: response.status === 409 };
-  } catch {
-    return { state: navigator.onLine ? "failed" : "offline" };
+    const { reference } = (await post(action, lead, stop.signal)) as Partial<LeadAccepted>;
+    return reference ? { state: "sent", reference } : { state: "failed" };
+  } catch (error) {
+    const { status, message } = error as PostFailure;
+    if (!status) return { state: navigator.onLine ? "failed" : "offline" };
+    const errors = status === 422 && errorsIn(message);
+    if (errors) return { state: "refused", errors };
+    return { state: status === 429 ? "busy" : "failed", spent: status === 409 };
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The errors by field in the body of a refusal; nothing when another server answered. */
+function errorsIn(body: string): LeadRefused["errors"] | undefined {
+  try {
+    return (JSON.parse(body) as Partial<LeadRefused>).errors;
+  } catch {
+    return undefined;
   }
 }

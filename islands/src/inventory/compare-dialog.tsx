@@ -34,7 +34,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],
     [t("unit.use"), (unit) => labels.uses[unit.use]],
     [columns.bathrooms, (unit) => unit.bathrooms || "–"],
-    [columns.typology, (unit) => unit.typology],
+    [columns.typology, (unit) => unit.typology || "–"],
     ...shownIn(labels.fields, "comparison").map(
       ({ key, label }) => [label, (unit: Unit) => textOf(unit, key) ?? "–"] as const,
     ),

@@ -41,6 +41,12 @@ describe("csvOf", () => {
     );
   });
 
+  it("leaves empty what the platform does not say", () => {
+    const [, line] = csvOf([{ ...units[0]!, bathrooms: null, typology: "" }], labels).split("\r\n");
+    const { interior, area, price } = units[0]!;
+    expect(line).toBe(`L-101,Planta Baja,,${interior},0,${area},${price / 100},,Apartado`);
+  });
+
   it("quotes unusual names", () => {
     const [, line] = csvOf(strangeUnits, labels).split("\r\n");
     expect(line).toContain('"Esquina ""A"" <doble altura> & terraza"');

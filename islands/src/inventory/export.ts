@@ -30,7 +30,7 @@ export function csvOf(units: readonly Unit[], labels: Labels): string {
     ...units.map((unit) => [
       unit.code,
       labels.levels.get(unit.level) ?? unit.level,
-      unit.bathrooms,
+      unit.bathrooms ?? "",
       unit.interior,
       unit.terrace,
       unit.area,

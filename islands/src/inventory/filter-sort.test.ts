@@ -12,7 +12,7 @@ const anyUnit: fc.Arbitrary<Unit> = fc
     unit: fc.string(),
     level: fc.integer({ min: -2, max: 4 }),
     use: fc.constantFrom("oficina", "local"),
-    bathrooms: fc.integer({ min: 0, max: 4 }),
+    bathrooms: fc.option(fc.integer({ min: 0, max: 4 })),
     interior: fc.integer({ min: 4500, max: 18000 }).map((value) => value / 100),
     terrace: fc.integer({ min: 0, max: 4000 }).map((value) => value / 100),
     area: fc.integer({ min: 4500, max: 22000 }).map((value) => value / 100),
@@ -168,6 +168,14 @@ describe("sortUnits", () => {
       "O-301",
       "O-1001",
     ]);
+  });
+
+  it("puts what the platform does not say before the lowest number", () => {
+    const bathrooms = [2, null, 0].map((bathrooms, at) => ({ ...units[at]!, bathrooms }));
+    const sorted = (descending: boolean) =>
+      sortUnits(bathrooms, { column: "bathrooms", descending }).map((unit) => unit.bathrooms);
+    expect(sorted(false)).toEqual([null, 0, 2]);
+    expect(sorted(true)).toEqual([2, 0, null]);
   });
 
   it("puts statuses in the legend's order", () => {

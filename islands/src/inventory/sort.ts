@@ -52,7 +52,8 @@ function sortKey(unit: Unit, column: Column): number | string {
   if (column === "unit") return natural(unit.code);
   if (isOwn(column)) return ownKey(unit, column.slice(PREFIX.length));
   if (column === "status") return STATUSES.indexOf(unit.status);
-  return column === "typology" ? natural(unit.typology) : unit[column];
+  // What the platform does not say comes first.
+  return column === "typology" ? natural(unit.typology) : (unit[column] ?? -1);
 }
 
 /** The order of the page: available units first. */

@@ -131,7 +131,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
         {(text.full ?? text).area}
       </td>
       <td className="number col-price">{text.price}</td>
-      <td data-label={columns.typology}>{unit.typology}</td>
+      <td data-label={columns.typology}>{unit.typology || "–"}</td>
       {shownIn(labels.fields, "column", "card").map(({ key, label, kind, places }) => (
         <td
           key={key}

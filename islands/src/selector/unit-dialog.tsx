@@ -96,8 +96,8 @@ function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" |
     ...(ofUse.some(({ terrace }) => terrace)
       ? [["terrace", areas.terrace ?? t("unit.no_terrace")] as const]
       : []),
-    ...(ofUse.some(({ bathrooms }) => bathrooms) ? [["bathrooms", unit.bathrooms] as const] : []),
-    ["typology", unit.typology],
+    ...(ofUse.some(({ bathrooms }) => bathrooms) ? [["bathrooms", unit.bathrooms ?? "–"] as const] : []),
+    ["typology", unit.typology || "–"],
   ];
   return (
     <dl className="unit-dialog-facts">

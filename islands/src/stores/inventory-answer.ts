@@ -11,10 +11,12 @@ const MINIMUM_SHARE = 0.5;
 
 const TEXTS = ["code", "unit", "typology", "use"] as const;
 /** Never below zero; a level is, in a basement. */
-const NUMBERS = ["bathrooms", "interior", "terrace", "area", "price"] as const;
+const NUMBERS = ["interior", "terrace", "area", "price"] as const;
 /** Of the values of declared fields. */
 const VALUES = ["string", "number", "boolean"];
 const SHOWN = ["interior", "area", "price", "total"] as const;
+
+const isNumber = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
 
 function isUnit(value: unknown): value is Unit {
   const unit = value as Partial<Unit> | null;
@@ -23,7 +25,8 @@ function isUnit(value: unknown): value is Unit {
     TEXTS.every((name) => typeof unit[name] === "string") &&
     STATUSES.includes(unit.status!) &&
     Number.isInteger(unit.level) &&
-    NUMBERS.every((name) => Number.isFinite(unit[name]) && unit[name]! >= 0) &&
+    NUMBERS.every((name) => isNumber(unit[name])) &&
+    (unit.bathrooms === null || isNumber(unit.bathrooms)) &&
     Object.values(unit.fields ?? {}).every((value) => VALUES.includes(typeof value)) &&
     SHOWN.every((name) => typeof unit.text?.[name] === "string")
   );

@@ -64,11 +64,18 @@ describe("readInventory", () => {
     ["has an unknown status", { units: broken({ status: "libre" }) }],
     ["has a price that is not a number", { units: broken({ price: "12" }) }],
     ["has a negative area", { units: broken({ area: -1 }) }],
+    ["has bathrooms below zero", { units: broken({ bathrooms: -1 }) }],
+    ["has no word about bathrooms", { units: broken({ bathrooms: undefined }) }],
     ["has a unit without a code", { units: broken({ code: undefined }) }],
     ["has a unit without texts", { units: broken({ text: undefined }) }],
     ["has null among its units", { units: [null, ...sold] }],
   ])("ignores an answer that %s", (_, part) => {
     expect(read(part)).toBeNull();
+  });
+
+  it("accepts a unit whose bathrooms and typology the platform does not say", () => {
+    const some = { bathrooms: null, typology: "" };
+    expect(read({ units: broken(some) })?.units[0]).toMatchObject(some);
   });
 
   it("ignores values that are no inventory", () => {

@@ -84,6 +84,29 @@ export async function serveTracked(units?: string): Promise<ServedSite> {
   return project.serve([...source, "--no-watch"]);
 }
 
+/**
+ * Serves this site with the units of a platform stub.
+ *
+ * @param prepare sets how the stub answers, before the first pull
+ */
+export async function servePulled(prepare: (stub: string) => Promise<void>): Promise<ServedSite> {
+  const children: ChildProcess[] = [];
+  const endStub = () => children.forEach((child) => child.kill());
+  try {
+    const stub = await run(children, ["platform-stub", "--port", "0"], ROOT, "/_stub/requests");
+    await prepare(stub);
+    const site = await new Project().serve(["--platform", stub, "--no-watch"]);
+    const stop = () => {
+      site.stop();
+      endStub();
+    };
+    return { origin: site.origin, stop };
+  } catch (error) {
+    endStub();
+    throw error;
+  }
+}
+
 /** Serves a development of `examples/` with this repository's engine, from a folder outside it. */
 export async function serveExample(name: string): Promise<ServedSite> {
   const project = new Project([], join(ROOT, "examples", name));
@@ -162,11 +185,11 @@ export class Project {
   }
 }
 
-/** Starts the command; resolves to the origin that it prints. Rejects with the command's output. */
-function run(children: ChildProcess[], args: string[], cwd = ROOT): Promise<string> {
+/** Starts the command; resolves to the origin that it prints, when `path` is there. Rejects with the command's output. */
+function run(children: ChildProcess[], args: string[], cwd = ROOT, path = "/"): Promise<string> {
   const child = spawn(COMMAND, args, {
     cwd,
-    env: { ...process.env, SITE_ENGINE: ROOT },
+    env: { PLATFORM_TOKEN: "local-development-only", ...process.env, SITE_ENGINE: ROOT },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
@@ -182,7 +205,7 @@ function run(children: ChildProcess[], args: string[], cwd = ROOT): Promise<stri
       if (!origin) return;
       clearTimeout(timer);
       // A site that cannot be built is served as a list of its problems: report them once, not in every test.
-      void fetch(origin).then(({ status }) =>
+      void fetch(origin + path).then(({ status }) =>
         status === 200 ? resolve(origin) : fail(`answers with status ${status}`),
       );
     });

@@ -3,7 +3,7 @@
 import { expect, test as base } from "@playwright/test";
 import { bundleSampleIslands, bundleSiteIslands, type SiteBundle } from "./bundle.ts";
 import { visit, type Device, type Visit } from "./site/visits.ts";
-import { Project } from "./start.ts";
+import { Project, servePulled } from "./start.ts";
 
 interface WorkerFixtures {
   /** The site's own islands, bundled once per worker. */
@@ -12,7 +12,15 @@ interface WorkerFixtures {
   sampleIslands: SiteBundle;
   /** A copy of this project that a test may edit, served as an editor serves it. */
   edited: { project: Project; origin: string };
+  /** The address of this site, pulled from a platform whose list lacks bathrooms and typologies; `DETAILS` are its details. */
+  pulled: string;
 }
+
+/** Bathrooms and typology as the details of two units have them; those of the second are unknown. */
+export const DETAILS = {
+  "O-301": { bathrooms: 9, typology: "Ático & Co" },
+  "O-302": { bathrooms: null, typology: null },
+};
 
 interface TestFixtures {
   /** Visits a page of the built site, once in a test. */
@@ -35,6 +43,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       );
       const site = await project.serve(["--offline", "--editor-url", "vscode://file{path}:{line}:{column}"]);
       await use({ project, origin: site.origin });
+      site.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  pulled: [
+    async ({}, use) => {
+      const site = await servePulled(async (stub) => {
+        const put = (path: string, body: object) =>
+          fetch(`${stub}/_stub/${path}`, {
+            method: "PUT",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          });
+        for (const [code, detail] of Object.entries(DETAILS)) await put(`units/${code}`, detail);
+        await put("behaviour", { call: "property/list", mode: "incomplete" });
+      });
+      await use(site.origin);
       site.stop();
     },
     { scope: "worker", timeout: 180_000 },

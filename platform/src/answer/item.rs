@@ -21,9 +21,17 @@ const MAX_NAME: usize = 120;
 /// Most characters of a description or URL.
 const MAX_DESCRIPTION: usize = 1000;
 
-pub(super) fn unit(value: &Value, at: usize, map: &PlatformConfig) -> Result<Unit, Vec<FieldError>> {
+/// A unit whose fields each come from the first source that has it, and the fields that none has or that are invalid. What
+/// none has comes from the unit `before`, except status and price; bathrooms and typology may be unknown. `None` when
+/// another field is.
+pub(crate) fn unit(
+    sources: &[&Value],
+    at: usize,
+    map: &PlatformConfig,
+    before: Option<&Unit>,
+) -> (Option<Unit>, Vec<FieldError>) {
     let names = &map.fields;
-    let mut item = Item::new(value, "unit", &names.code, at);
+    let mut item = Item::new(sources, "unit", &names.code, at);
     let code = item.field("code", &names.code, code);
     let unit = item.field("unit", &names.unit, name);
     let level = item.mapped("level", &names.level, "levels", |text| map.level(text));
@@ -40,31 +48,34 @@ pub(super) fn unit(value: &Value, at: usize, map: &PlatformConfig) -> Result<Uni
         let value = item.optional(field.key.clone(), &field.name, |value| declared(value, field));
         fields.extend(value.flatten().map(|value| (field.key.clone(), value)));
     }
-    if !item.faults.is_empty() {
-        return Err(item.faults);
-    }
     let complete = || {
         Some(Unit {
             code: code?,
-            unit: unit?,
-            level: level?,
-            unit_use: unit_use?,
-            bathrooms: bathrooms?,
-            interior: interior?,
-            terrace: terrace?,
-            area: total?,
+            unit: unit.or_else(|| before.map(|unit| unit.unit.clone()))?,
+            level: level.or(before.map(|unit| unit.level))?,
+            unit_use: unit_use.or(before.map(|unit| unit.unit_use))?,
+            bathrooms: bathrooms.or(before.and_then(|unit| unit.bathrooms)),
+            interior: interior.or(before.map(|unit| unit.interior))?,
+            terrace: terrace.or(before.map(|unit| unit.terrace))?,
+            area: total.or(before.map(|unit| unit.area))?,
             price: price?,
-            typology: typology?,
+            typology: typology.or_else(|| before.map(|unit| unit.typology.clone())).unwrap_or_default(),
             status: status?,
             fields,
         })
     };
-    complete().ok_or(item.faults)
+    (complete(), item.faults)
+}
+
+/// The code of a unit, if it is valid.
+pub(crate) fn unit_code(value: &Value, map: &PlatformConfig) -> Option<UnitCode> {
+    find(value, &map.fields.code).and_then(|value| code(value).ok())
 }
 
 pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<Amenity, Vec<FieldError>> {
     let names = &map.amenity_fields;
-    let mut item = Item::new(value, "amenity", &names.code, at);
+    let sources = [value];
+    let mut item = Item::new(&sources, "amenity", &names.code, at);
     let code = item.field("code", &names.code, name);
     let name = item.field("name", &names.name, name);
     let text = item.optional("description", &names.description, description);
@@ -74,9 +85,9 @@ pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<
     complete().ok_or(item.faults)
 }
 
-/// One object of the answer, with the errors found so far.
+/// One object of an answer, or several about the same unit, with the errors found so far.
 struct Item<'a> {
-    value: &'a Value,
+    sources: &'a [&'a Value],
     /// What it is, for messages.
     noun: &'static str,
     /// The field with its code.
@@ -87,27 +98,36 @@ struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    fn new(value: &'a Value, noun: &'static str, code_name: &'a str, at: usize) -> Self {
-        Self { value, noun, code_name, at, faults: Vec::new() }
+    fn new(sources: &'a [&'a Value], noun: &'static str, code_name: &'a str, at: usize) -> Self {
+        Self { sources, noun, code_name, at, faults: Vec::new() }
+    }
+
+    /// The value at `path` of the first source that has one that is not empty, or else of the first that has any.
+    fn find(&self, path: &str) -> Option<&'a Value> {
+        let mut found = self.sources.iter().filter_map(|source| find(source, path));
+        found.clone().find(|value| !is_empty(value)).or_else(|| found.next())
     }
 
     /// How messages name it.
     fn label(&self) -> String {
         let noun = self.noun;
-        match find(self.value, self.code_name).map(scalar_text) {
+        match self.find(self.code_name).map(scalar_text) {
             Some(Ok(code)) if !code.trim().is_empty() => format!("{noun} {}", escaped(&code)),
             _ => format!("{noun} number {} of the answer", self.at + 1),
         }
     }
 
-    /// Parses a required field.
+    /// Parses a required field. An empty value that `read` refuses counts as missing.
     fn field<T>(
         &mut self,
         field: impl Into<Cow<'static, str>>,
         wire: &str,
         read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<T> {
-        let outcome = find(self.value, wire).ok_or(Fault::Missing).and_then(read);
+        let outcome = self.find(wire).ok_or(Fault::Missing).and_then(|value| match read(value) {
+            Err(_) if is_empty(value) => Err(Fault::Missing),
+            outcome => outcome,
+        });
         outcome.map_err(|fault| self.report(field, wire, fault)).ok()
     }
 
@@ -132,7 +152,7 @@ impl<'a> Item<'a> {
         wire: &str,
         read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<Option<T>> {
-        match find(self.value, wire).filter(|value| !is_empty(value)) {
+        match self.find(wire).filter(|value| !is_empty(value)) {
             None => Some(None),
             Some(value) => read(value).map(Some).map_err(|fault| self.report(field, wire, fault)).ok(),
         }

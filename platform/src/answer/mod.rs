@@ -5,10 +5,11 @@ mod fault;
 mod item;
 
 pub use fault::{Fault, FieldError};
+pub(crate) use item::{unit, unit_code};
 
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
-use crate::unit::Unit;
+use crate::unit::{Unit, UnitCode};
 use serde_json::Value;
 
 /// An answer that does not have the format of the call.
@@ -45,18 +46,33 @@ fn summary(faults: &[FieldError]) -> String {
 
 /// Parses the units of a `property/list` answer, in its order.
 pub fn units(answer: &Value, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerError> {
-    let items = items(answer, "Property", "Data.Property")?;
-    collect(items, |at, value| item::unit(value, at, map))
+    collect(entries(answer)?, |at, entry| match unit(&[entry], at, map, None) {
+        (Some(unit), faults) if faults.is_empty() => Ok(unit),
+        (_, faults) => Err(faults),
+    })
 }
 
-/// Parses the unit of a `property/detail` answer: an object, or a list of one.
-pub fn detail(answer: &Value, map: &PlatformConfig) -> Result<Unit, AnswerError> {
+/// The entries of a `property/list` answer.
+pub(crate) fn entries(answer: &Value) -> Result<&[Value], AnswerError> {
+    items(answer, "Property", "Data.Property")
+}
+
+/// The unit of a `property/detail` answer, an object or a list of one, which must have this code.
+pub(crate) fn detail<'a>(
+    answer: &'a Value,
+    code: &UnitCode,
+    map: &PlatformConfig,
+) -> Result<&'a Value, AnswerError> {
+    let (path, expected) = ("Data.Property", "the unit that was asked for");
     let value = match data(answer, "Property")? {
         Some(Value::Array(items)) if items.len() == 1 => &items[0],
         Some(object @ Value::Object(_)) => object,
-        other => return Err(shape("Data.Property", "one unit", other)),
+        other => return Err(shape(path, expected, other)),
     };
-    item::unit(value, 0, map).map_err(AnswerError::Fields)
+    match unit_code(value, map).as_ref() == Some(code) {
+        true => Ok(value),
+        false => Err(AnswerError::Shape { path, expected, found: "another unit" }),
+    }
 }
 
 /// Parses the amenities of an `amenities/list` answer, in its order.
@@ -123,7 +139,7 @@ fn items<'a>(answer: &'a Value, name: &str, path: &'static str) -> Result<&'a [V
 const MAX_COLLECTED: usize = 1000;
 
 /// All items, or the errors of all items. `parse` gets the place of an item, from 0.
-fn collect<T>(
+pub(crate) fn collect<T>(
     items: &[Value],
     parse: impl Fn(usize, &Value) -> Result<T, Vec<FieldError>>,
 ) -> Result<Vec<T>, AnswerError> {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::area::Area;
 use crate::money::Money;
-use crate::unit::{Level, Status, UnitUse};
+use crate::unit::{Level, Status, UnitCode, UnitUse};
 use crate::unit_field::{DeclaredField, FieldKind};
 use proptest::prelude::*;
 use serde_json::json;
@@ -52,7 +52,7 @@ fn the_default_format_is_parsed() {
         unit: "301".to_owned(),
         level: Level(3),
         unit_use: UnitUse::new("oficina").unwrap(),
-        bathrooms: 1,
+        bathrooms: Some(1),
         interior: Area(6250),
         terrace: Area(800),
         area: Area(7050),
@@ -62,10 +62,55 @@ fn the_default_format_is_parsed() {
         fields: Default::default(),
     };
     assert_eq!(unit_with("unknown", &json!(1)), expected);
-    let detail = |property: Value| read(&json!({"Data": {"Property": property}}), detail);
-    assert_eq!(detail(wire_unit()), Ok(expected.clone()));
-    assert_eq!(detail(json!([wire_unit()])), Ok(expected));
-    assert!(detail(json!([])).is_err() && detail(json!(null)).is_err());
+}
+
+#[test]
+fn a_detail_is_an_object_or_a_list_of_one_about_the_unit() {
+    let code = UnitCode::new("O-301").unwrap();
+    let detail = |property: Value| {
+        let answer = json!({"Data": {"Property": property}});
+        detail(&answer, &code, &PlatformConfig::default()).cloned().map_err(|error| error.to_string())
+    };
+    assert_eq!(detail(wire_unit()), Ok(wire_unit()));
+    assert_eq!(detail(json!([wire_unit()])), Ok(wire_unit()));
+    let other = json!({"propertyCode": "O-302"});
+    for (wrong, found) in [
+        (json!([]), "a list"),
+        (json!([wire_unit(), wire_unit()]), "a list"),
+        (json!(null), "null"),
+        (json!("O-301"), "a text"),
+        (json!({}), "another unit"),
+        (other, "another unit"),
+    ] {
+        let expected = format!(
+            "the answer should have the unit that was asked for at Data.Property, but has {found} there"
+        );
+        assert_eq!(detail(wrong), Err(expected));
+    }
+}
+
+#[test]
+fn a_field_comes_from_the_first_source_that_has_it() {
+    let entry = json!({"propertyCode": "O-301", "bathrooms": null, "terraceArea": null, "price": 4_500_000, "level": " "});
+    let map = PlatformConfig::default();
+    let (unit, faults) = unit(&[&entry, &wire_unit()], 0, &map, None);
+    let unit = unit.unwrap();
+    assert!(faults.is_empty(), "{faults:?}");
+    assert_eq!((unit.price, unit.bathrooms, unit.terrace), (Money(450_000_000), Some(1), Area(800)));
+    assert_eq!((unit.level, unit.typology.as_str()), (Level(3), "B"));
+    let (alone, faults) = super::unit(&[&entry], 0, &map, None);
+    assert_eq!(alone, None);
+    let missing: Vec<_> = faults.iter().map(|error| (error.field.clone(), error.fault.clone())).collect();
+    let fields = ["unit", "level", "use", "bathrooms", "interior", "area", "typology", "status"];
+    assert_eq!(missing, fields.map(|field| (field.into(), Fault::Missing)));
+    let entry = json!({"propertyCode": "O-301", "status": "vendido", "price": 1});
+    let (known, _) = super::unit(&[&entry], 0, &map, Some(&unit));
+    assert_eq!(known, Some(Unit { status: Status::Sold, price: Money(100), ..unit.clone() }));
+    for volatile in ["status", "price"] {
+        let mut entry = entry.clone();
+        entry.as_object_mut().unwrap().remove(volatile);
+        assert_eq!(super::unit(&[&entry], 0, &map, Some(&unit)).0, None, "{volatile} must be of this pull");
+    }
 }
 
 #[test]
@@ -89,7 +134,7 @@ fn numbers_are_parsed_exactly_in_many_formats() {
         assert_eq!(unit_with("terraceArea", &none).terrace, Area(0), "{none}");
     }
     for two in [json!(2), json!("2"), json!(2.0), json!("2.0")] {
-        assert_eq!(unit_with("bathrooms", &two).bathrooms, 2, "{two}");
+        assert_eq!(unit_with("bathrooms", &two).bathrooms, Some(2), "{two}");
     }
     for ground in [json!("PB"), json!("Planta baja"), json!(1.0), json!("1")] {
         assert_eq!(unit_with("level", &ground).level, Level(1), "{ground}");
@@ -104,7 +149,7 @@ fn an_error_names_the_unit_and_the_field() {
         ("price", "price", json!("a lot"), r#""a lot" is not a number"#),
         ("price", "price", json!(-5), r#""-5" is negative"#),
         ("price", "price", json!(1e300), r#""1e+300" is not a number"#),
-        ("price", "price", json!(null), "is null"),
+        ("price", "price", json!(null), "is missing"),
         ("price", "price", json!([1]), "is a list"),
         ("price", "price", json!(0.1 + 0.2), r#""0.30000000000000004" has more than two decimals"#),
         ("bathrooms", "bathrooms", json!(1.5), r#""1.5" is not a whole number from 0 to 255"#),
@@ -115,8 +160,11 @@ fn an_error_names_the_unit_and_the_field() {
         let expected = format!("unit O-301, field {ours} ('{field}' on the platform): {fault}");
         assert_eq!(message(field, value), expected);
     }
-    for (value, label) in [("../x", "unit ../x"), (" ", "unit number 1 of the answer")] {
-        let expected = format!("{label}, field code ('propertyCode' on the platform): {value:?} {code}");
+    for (value, label, fault) in [
+        ("../x", "unit ../x", format!("\"../x\" {code}")),
+        (" ", "unit number 1 of the answer", "is missing".to_owned()),
+    ] {
+        let expected = format!("{label}, field code ('propertyCode' on the platform): {fault}");
         assert_eq!(message("propertyCode", json!(value)), expected);
     }
     for field in ["status", "unit"] {
@@ -221,7 +269,8 @@ proptest! {
         if let Err(error) = listed(&with(&field, value.clone())) {
             prop_assert!(!error.to_string().chars().any(char::is_control));
         }
-        let _ = (listed(&value), read(&value, detail), read(&value, amenities));
+        let code = UnitCode::new("O-301").unwrap();
+        let _ = (listed(&value), detail(&value, &code, &PlatformConfig::default()), read(&value, amenities));
         let _ = read(&value, |answer, _| mail_status(answer));
     }
 }

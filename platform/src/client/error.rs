@@ -1,6 +1,7 @@
 //! Why a call failed, and whether and when to retry it.
 
 use crate::answer::AnswerError;
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -8,8 +9,8 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{call}: {kind}")]
 pub struct CallError {
-    /// The call's path under the base path (`property/list`).
-    pub call: &'static str,
+    /// The call's path under the base path (`property/list`), for a detail with the code of the unit.
+    pub call: Cow<'static, str>,
     /// The cause.
     pub kind: ErrorKind,
 }
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     fn error(kind: ErrorKind) -> CallError {
-        CallError { call: "property/list", kind }
+        CallError { call: "property/list".into(), kind }
     }
 
     fn status(status: u16) -> CallError {

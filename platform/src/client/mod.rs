@@ -3,12 +3,14 @@
 //! limited, redirects are not followed, and errors and logs never contain the bearer token.
 
 mod error;
+mod properties;
 mod read;
 mod send;
 mod token;
 mod transport;
 
 pub use error::{CallError, ErrorKind, Retry};
+pub use properties::Properties;
 pub use send::{ContactMail, LeadWebsite};
 pub use token::{BadToken, Token};
 

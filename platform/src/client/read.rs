@@ -1,59 +1,57 @@
-//! Calls 3, 4 and 5: all units, one unit, the amenities. Retried with exponential backoff and full jitter, within the
+//! Calls that read: the amenities, and what all of them share. Retried with exponential backoff and full jitter, within the
 //! timeout of the whole call, and not before the time that the platform requests.
 
 use super::transport::parse;
 use super::{CallError, Client, ErrorKind, Retry};
 use crate::amenity::Amenity;
 use crate::answer::{self, AnswerError};
-use crate::config::{Limits, PlatformConfig};
-use crate::unit::{Unit, UnitCode};
+use crate::config::Limits;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::Instant;
 
 impl Client {
-    /// Call 3: every unit of the project.
-    pub async fn property_list(&self) -> Result<Vec<Unit>, CallError> {
-        self.read_call("property/list", self.project(), answer::units).await
-    }
-
-    /// Call 4: one unit of the project.
-    pub async fn property_detail(&self, code: &UnitCode) -> Result<Unit, CallError> {
-        let body = json!({"realEstateCode": self.config.project_code, "propertyCode": code});
-        self.read_call("property/detail", body, answer::detail).await
-    }
-
     /// Call 5: the amenities of the project. A 404 means an empty list (specification, section 7).
     pub async fn amenities_list(&self) -> Result<Vec<Amenity>, CallError> {
-        let result = self.read_call("amenities/list", self.project(), answer::amenities);
+        let read = |answer: Value| answer::amenities(&answer, &self.config);
+        let result = self.read_call("amenities/list", self.project(), self.read_end(), read);
         match result.await {
             Err(error) if error.status() == Some(404) => Ok(Vec::new()),
             result => result,
         }
     }
 
-    fn project(&self) -> Value {
+    /// When a call that begins now must have ended, with its retries.
+    pub(super) fn read_end(&self) -> Instant {
+        Instant::now() + self.config.limits.deadline()
+    }
+
+    pub(super) fn project(&self) -> Value {
         json!({"real_estate_development_code": self.config.project_code})
     }
 
-    /// Attempts a call until it succeeds, fails permanently, or reaches the timeout or the most attempts.
-    async fn read_call<T>(
+    /// Attempts a call until it succeeds, fails permanently, or reaches `end` or the most attempts.
+    pub(super) async fn read_call<T>(
         &self,
         call: &'static str,
         body: Value,
-        read: impl Fn(&Value, &PlatformConfig) -> Result<T, AnswerError>,
+        end: Instant,
+        read: impl Fn(Value) -> Result<T, AnswerError>,
     ) -> Result<T, CallError> {
         let limits = &self.config.limits;
-        let end = Instant::now() + limits.deadline();
+        let fail = |kind| CallError { call: call.into(), kind };
         let mut attempt = 1;
         loop {
             let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(fail(ErrorKind::Timeout(limits.deadline())));
+            }
             let error = match self.attempt(call, &body, limits.attempt().min(left)).await {
                 Ok(text) => {
-                    let answer = parse(&text).and_then(|answer| Ok(read(&answer, &self.config)?));
-                    return answer.map_err(|kind| CallError { call, kind });
+                    let answer = parse(&text).and_then(|answer| Ok(read(answer)?));
+                    return answer.map_err(fail);
                 }
-                Err(kind) => CallError { call, kind },
+                Err(kind) => fail(kind),
             };
             let Some(pause) = pause(&error, attempt, limits, random()) else {
                 return Err(error);
@@ -110,7 +108,7 @@ mod tests {
             (ErrorKind::NotJson("text/html".to_owned()), 1, 1.0, None),
             (ErrorKind::TooLarge { limit: 1 }, 1, 1.0, None),
         ] {
-            let error = CallError { call: "property/list", kind };
+            let error = CallError { call: "property/list".into(), kind };
             let limits = Limits { backoff_ms: 100, ..Limits::default() };
             let pause = pause(&error, attempt, &limits, random);
             assert_eq!(pause.map(|pause| pause.as_millis()), expected, "{error} {attempt}");

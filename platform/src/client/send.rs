@@ -60,7 +60,7 @@ impl Client {
         let constants =
             json!({"register_contact": 1, "send_notification": 1, "status": 1, "carrousel": "on"});
         let result = self.create_lead(with_constants(lead, constants), deadline).await;
-        result.map_err(|kind| CallError { call: CREATE_LEAD, kind })
+        result.map_err(|kind| CallError { call: CREATE_LEAD.into(), kind })
     }
 
     async fn create_lead(&self, body: Value, deadline: Duration) -> Result<(), ErrorKind> {
@@ -87,7 +87,7 @@ impl Client {
         let body = with_constants(mail, json!({"recaptchaVersion": "v3"}));
         let answer = self.attempt(SEND_MAIL, &body, deadline).await;
         let status = answer.and_then(|text| Ok(answer::mail_status(&transport::parse(&text)?)?));
-        status.map_err(|kind| CallError { call: SEND_MAIL, kind })
+        status.map_err(|kind| CallError { call: SEND_MAIL.into(), kind })
     }
 }
 

@@ -52,6 +52,12 @@ pub enum Mode {
     PriceTimesTen,
     /// Two items with the same code.
     DuplicateCodes,
+    /// Units without the fields in `lacks`.
+    Incomplete,
+    /// Units whose fields, except the code, are objects.
+    WrongTypes,
+    /// The detail of another unit.
+    OtherUnit,
     /// More than 10 MB.
     Huge,
 }
@@ -83,6 +89,9 @@ pub struct Behaviour {
     /// `Retry-After` in seconds, for `too_many_requests`.
     #[serde(default = "one")]
     pub retry_after: u32,
+    /// The platform's names of the fields that units lack, for `incomplete`.
+    #[serde(default = "bathrooms_and_typology")]
+    pub lacks: Vec<String>,
 }
 
 fn two_seconds() -> u64 {
@@ -93,10 +102,21 @@ fn one() -> u32 {
     1
 }
 
+fn bathrooms_and_typology() -> Vec<String> {
+    vec!["bathrooms".to_owned(), "typology".to_owned()]
+}
+
 impl Behaviour {
     /// `mode` for `call`, until it is changed.
     pub fn new(call: &str, mode: Mode) -> Self {
-        Self { call: call.to_owned(), mode, times: None, delay_ms: two_seconds(), retry_after: one() }
+        Self {
+            call: call.to_owned(),
+            mode,
+            times: None,
+            delay_ms: two_seconds(),
+            retry_after: one(),
+            lacks: bathrooms_and_typology(),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-use super::behaviour::Mode;
+use super::behaviour::Behaviour;
 use super::{Stub, misbehave};
 
 /// The fields of call 1 (specification, section 7).
@@ -34,7 +34,7 @@ pub(super) async fn answer(
     let correct = match (authorized, parsed) {
         (false, _) => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
         (true, Err(_)) => failure(StatusCode::BAD_REQUEST, "the body is not JSON"),
-        (true, Ok(body)) => correct_answer(&stub, &call, &body, behaviour.mode),
+        (true, Ok(body)) => correct_answer(&stub, &call, &body, &behaviour),
     };
     let response = misbehave::apply(&behaviour, correct).await;
     if behaviour.mode.answers() {
@@ -47,8 +47,8 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
-/// The answer to an authorized call. For modes with wrong data, its lists are changed.
-fn correct_answer(stub: &Stub, call: &str, body: &Value, mode: Mode) -> Response {
+/// The answer to an authorized call. For modes with wrong data, its items are changed.
+fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) -> Response {
     let project_field = match call {
         "property/list" | "amenities/list" => Some("real_estate_development_code"),
         "property/detail" => Some("realEstateCode"),
@@ -61,12 +61,13 @@ fn correct_answer(stub: &Stub, call: &str, body: &Value, mode: Mode) -> Response
     let success =
         |name: &str, data: Value| Json(json!({"Status": 200, "Data": {name: data}})).into_response();
     match call {
-        "property/list" => success("Property", data.units_as(mode).into()),
-        "property/detail" => match data.unit(body["propertyCode"].as_str().unwrap_or_default()) {
-            Some(unit) => success("Property", unit.clone()),
+        "property/list" => success("Property", data.units_as(behaviour).into()),
+        "property/detail" => match data.unit_as(behaviour, body["propertyCode"].as_str().unwrap_or_default())
+        {
+            Some(unit) => success("Property", unit),
             None => failure(StatusCode::NOT_FOUND, "there is no such unit"),
         },
-        "amenities/list" => success("Amenities", data.amenities_as(mode).into()),
+        "amenities/list" => success("Amenities", data.amenities_as(behaviour.mode).into()),
         "lead/createLeadWebsite" => {
             missing_fields(body, LEAD).unwrap_or_else(|| Json(json!({"Status": 200})).into_response())
         }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::behaviour::Mode;
+use super::behaviour::{Behaviour, Mode};
 
 /// The name of a unit's code in the files (the wire format of the design).
 const CODE: &str = "propertyCode";
@@ -31,8 +31,13 @@ impl Data {
         Ok(Self { units: read_list(inventory, "Property")?, amenities: read_list(amenities, "Amenities")? })
     }
 
-    pub(super) fn unit(&self, code: &str) -> Option<&Value> {
-        self.units.iter().find(|unit| unit[CODE] == code)
+    /// The detail of the unit `code` as an answer of this behaviour has it.
+    pub(super) fn unit_as(&self, behaviour: &Behaviour, code: &str) -> Option<Value> {
+        let at = self.units.iter().position(|unit| unit[CODE] == code)?;
+        let at = if behaviour.mode == Mode::OtherUnit { (at + 1) % self.units.len() } else { at };
+        let mut unit = self.units[at].clone();
+        spoil(&mut unit, behaviour);
+        Some(unit)
     }
 
     /// Sets fields of the unit `code`; returns whether it exists.
@@ -41,10 +46,11 @@ impl Data {
         unit.and_then(Value::as_object_mut).map(|unit| unit.extend(changes)).is_some()
     }
 
-    /// The units as an answer in `mode` lists them.
-    pub(super) fn units_as(&self, mode: Mode) -> Vec<Value> {
+    /// The units as an answer of this behaviour lists them.
+    pub(super) fn units_as(&self, behaviour: &Behaviour) -> Vec<Value> {
         let mut units = self.units.clone();
-        match mode {
+        units.iter_mut().for_each(|unit| spoil(unit, behaviour));
+        match behaviour.mode {
             Mode::Empty => units.clear(),
             Mode::Half => units = units.into_iter().step_by(2).collect(),
             Mode::UnknownStatus => {
@@ -72,6 +78,20 @@ impl Data {
             _ => {}
         }
         amenities
+    }
+}
+
+/// Takes fields from a unit, or gives them a type that no field has.
+fn spoil(unit: &mut Value, Behaviour { mode, lacks, .. }: &Behaviour) {
+    let Some(fields) = unit.as_object_mut() else {
+        return;
+    };
+    match mode {
+        Mode::Incomplete => fields.retain(|name, _| !lacks.contains(name)),
+        Mode::WrongTypes => fields.iter_mut().filter(|(name, _)| *name != CODE).for_each(|(_, value)| {
+            *value = json!({"value": value});
+        }),
+        _ => {}
     }
 }
 

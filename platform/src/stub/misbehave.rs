@@ -58,7 +58,10 @@ pub(super) async fn apply(behaviour: &Behaviour, correct: Response) -> Response 
         | Mode::Half
         | Mode::UnknownStatus
         | Mode::PriceTimesTen
-        | Mode::DuplicateCodes => correct,
+        | Mode::DuplicateCodes
+        | Mode::Incomplete
+        | Mode::WrongTypes
+        | Mode::OtherUnit => correct,
     }
 }
 

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, dead_code, reason = "each test file uses a part of this module")]
 
-use platform::client::{Client, Token};
+use platform::client::{CallError, Client, Token};
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{self, Behaviour, Mode, RecordedRequest, StubConfig, StubHandle};
+use platform::unit::Unit;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -46,8 +48,18 @@ pub const PATIENT: Limits = Limits {
 pub const IMPATIENT: Limits = Limits { attempt_ms: 400, deadline_ms: 1500, ..PATIENT };
 
 pub fn client_at(host: &str, limits: Limits) -> Client {
-    let config = PlatformConfig { project_code: "TEST".to_owned(), limits, ..PlatformConfig::default() };
+    client(host, PlatformConfig { limits, ..PlatformConfig::default() })
+}
+
+/// A client of the stub's project.
+pub fn client(host: &str, config: PlatformConfig) -> Client {
+    let config = PlatformConfig { project_code: "TEST".to_owned(), ..config };
     Client::new(host, &config, Token::new(TOKEN).unwrap()).unwrap()
+}
+
+/// The units of call 3, without those of an earlier pull.
+pub async fn list(client: &Client) -> Result<Vec<Unit>, CallError> {
+    client.properties(&[], &BTreeMap::new()).await.map(|properties| properties.units)
 }
 
 impl Fixture {

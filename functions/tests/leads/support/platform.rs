@@ -98,6 +98,6 @@ impl Stopped {
 
 /// The lead's reference in the text of a call 1 or 2.
 pub fn reference(body: &Value) -> String {
-    let text = body["observations"].as_str().or(body["message"].as_str()).unwrap_or_default();
+    let text = body["observations"].as_str().or(body["flatInterested"].as_str()).unwrap_or_default();
     text.rsplit("Folio: ").next().unwrap_or_default().to_owned()
 }

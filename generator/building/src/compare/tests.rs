@@ -21,7 +21,7 @@ fn unit(code: &str) -> Unit {
         unit: code.to_owned(),
         level: Level(3),
         unit_use: UnitUse::new("oficina").unwrap(),
-        bathrooms: 1,
+        bathrooms: Some(1),
         interior: Area(6000),
         terrace: Area(0),
         area: Area(6000),

@@ -32,7 +32,8 @@ Make a call fail, change a unit, or list the requests that it received:
 
 Modes: ok, refuse, hang, stall, break, slow (delay_ms), unauthorized, not_found, unprocessable,
 too_many_requests (retry_after), server_error, redirect, html, cut_off, other_shape, deep, empty,
-half, unknown_status, price_times_ten, duplicate_codes, huge. The call \"*\" matches every call.";
+half, unknown_status, price_times_ten, duplicate_codes, incomplete (lacks), wrong_types, other_unit,
+huge. The call \"*\" matches every call.";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]

@@ -70,7 +70,10 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         (label("unit.label")?, Box::new(|unit| escape_formula(&unit.unit))),
         (label("unit.level")?, Box::new(move |unit| escape_formula(&levels[&unit.level]))),
         (label("unit.use")?, Box::new(move |unit| escape_formula(localized.unit_use(&unit.unit_use)))),
-        (label("unit.bathrooms")?, Box::new(|unit| unit.bathrooms.to_string())),
+        (
+            label("unit.bathrooms")?,
+            Box::new(|unit| unit.bathrooms.map_or_else(String::new, |number| number.to_string())),
+        ),
         (with("unit.interior", "m²")?, area(|unit| unit.interior)),
         (with("unit.terrace", "m²")?, area(|unit| unit.terrace)),
         (with("unit.area_total", "m²")?, area(|unit| unit.area)),

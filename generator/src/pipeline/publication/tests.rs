@@ -20,7 +20,7 @@ fn units() -> Vec<Unit> {
         unit: number.to_string(),
         level: Level(3),
         unit_use: UnitUse::new("oficina").unwrap(),
-        bathrooms: 1,
+        bathrooms: Some(1),
         interior: Area(6000),
         terrace: Area(0),
         area: Area(6000),

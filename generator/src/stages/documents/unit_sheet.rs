@@ -111,8 +111,8 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         ("unit.area_total", Some(context.localized.area(unit.area))),
         ("unit.size", size),
         ("unit.clear_height", Some(format!("{}\u{a0}m", plan.clear_height))),
-        ("unit.bathrooms", of_use.has_bathrooms.then(|| unit.bathrooms.to_string())),
-        ("unit.typology", Some(replace_missing_glyphs(&unit.typology))),
+        ("unit.bathrooms", unit.bathrooms.filter(|_| of_use.has_bathrooms).map(|number| number.to_string())),
+        ("unit.typology", Some(replace_missing_glyphs(&unit.typology)).filter(|name| !name.is_empty())),
         ("phase.label", Some(text(&phase)?)),
     ];
     let own = context.fields(unit, FieldPlace::Sheet)?;

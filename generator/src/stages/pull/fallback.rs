@@ -34,7 +34,7 @@ pub(super) fn stored(
     mut warnings: Vec<Reason>,
 ) -> Result<PullResult, BuildError> {
     let (listed, stored_amenities, source, pulled_at) = match snapshot {
-        Some(Snapshot { pulled_at, date, units, amenities }) => {
+        Some(Snapshot { pulled_at, date, units, amenities, .. }) => {
             (UnitsFile { units, date }, amenities, Source::Snapshot, Some(pulled_at))
         }
         None => match or_warn(checked_units(project, &project.root.join(UNITS)), &mut warnings) {

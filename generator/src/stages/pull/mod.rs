@@ -25,7 +25,7 @@ use jiff::civil::Date;
 use model::inventory::Inventory;
 use model::lang::PerLang;
 use model::time_zone::TimeZone;
-use platform::client::{BadToken, Token};
+use platform::client::{BadToken, Properties, Token};
 use platform::config::PlatformConfig;
 use platform::unit::{Level, Unit, UnitUse};
 use serde::Serialize;
@@ -177,12 +177,16 @@ fn from_platform(
     url: Option<&str>,
 ) -> Result<PullResult, BuildError> {
     let (last, mut warnings) = last_snapshot(project);
-    let (units, amenities) = network::call(project, request, url);
-    let checked = units.map_err(|reason| vec![reason]).and_then(|units| {
+    let (properties, amenities) = network::call(project, request, url, last.as_ref());
+    let mut reasons = Vec::new();
+    let checked = properties.map_err(|reason| vec![reason]).and_then(|properties| {
+        let Properties { units, details, failures } = properties;
+        reasons.extend(failures.iter().map(reason::without_detail));
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-        check_units(units, before, project, request)
+        let (units, accepted) = check_units(units, before, project, request)?;
+        Ok((units, details, accepted))
     });
-    let mut reasons = checked.as_ref().err().cloned().unwrap_or_default();
+    let checked = checked.map_err(|refused| reasons.extend(refused)).ok();
     if let Err(reason) = &amenities
         && !reasons.contains(reason)
     {
@@ -193,11 +197,11 @@ fn from_platform(
     }
     warnings.extend(reasons);
     let amenities = amenities.ok();
-    let Ok((units, accepted)) = checked else {
+    let Some((units, details, accepted)) = checked else {
         return fallback::stored(project, request, last, amenities, warnings);
     };
     warnings.extend(accepted);
-    Ok(store::store(project, request, units, amenities, last, warnings))
+    Ok(store::store(project, request, units, details, amenities, last, warnings))
 }
 
 /// The error of an inventory that `--strict` refuses.

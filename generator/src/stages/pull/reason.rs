@@ -56,6 +56,14 @@ pub(super) fn of_call(error: &CallError) -> Reason {
     }
 }
 
+/// A unit without its detail, or without a field that neither the list nor its detail has.
+pub(super) fn without_detail(error: &CallError) -> Reason {
+    let message = format!(
+        "{error}: the unit is as the list has it, and what the list lacks is as in the last good pull, or empty"
+    );
+    reason("detail", message)
+}
+
 /// The reasons by kind, in the order in which the kinds first occur, and what to do.
 pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
     let mut kinds: Vec<&'static str> = Vec::new();

@@ -1,6 +1,7 @@
 //! What pulls remember below [`STATE`](super::STATE): the last good inventory, and the history of its changes. A file that was
 //! edited or damaged is not used.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::amenity::Amenity;
-use platform::unit::Unit;
+use platform::unit::{Unit, UnitCode};
 use serde::{Deserialize, Serialize};
 
 use super::reason::{Reason, other_project, reason};
@@ -27,6 +28,9 @@ pub(super) struct Snapshot {
     pub(super) date: Date,
     /// The units, in the site's order.
     pub(super) units: Vec<Unit>,
+    /// The fingerprint of the list entry of each unit that has its detail (call 4).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) details: BTreeMap<UnitCode, String>,
     /// The amenities of the last good amenity list; `None` when there never was one.
     pub(super) amenities: Option<Vec<Amenity>>,
 }
@@ -90,6 +94,7 @@ pub(super) fn store(
     project: &Project<'_>,
     request: &PullRequest,
     units: Vec<Unit>,
+    details: BTreeMap<UnitCode, String>,
     amenities: Option<Vec<Amenity>>,
     last: Option<Snapshot>,
     mut warnings: Vec<Reason>,
@@ -110,6 +115,7 @@ pub(super) fn store(
         pulled_at: Timestamp::from_second(request.now.as_second()).unwrap_or(request.now),
         date,
         units,
+        details,
         amenities: amenities.or(last_amenities),
     };
     warnings.extend(snapshot.write(project.root, project.code()).err());
@@ -156,7 +162,7 @@ mod tests {
     use super::*;
     use platform::area::Area;
     use platform::money::Money;
-    use platform::unit::{Level, Status, UnitCode, UnitUse};
+    use platform::unit::{Level, Status, UnitUse};
 
     const PROJECT: &str = "MUESTRA";
 
@@ -166,7 +172,7 @@ mod tests {
             unit: "301".to_owned(),
             level: Level(3),
             unit_use: UnitUse::new("oficina").unwrap(),
-            bathrooms: 1,
+            bathrooms: Some(1),
             interior: Area(6255),
             terrace: Area(0),
             area: Area(6255),
@@ -179,6 +185,7 @@ mod tests {
             pulled_at: "2026-11-20T12:00:00Z".parse().unwrap(),
             date: "2026-11-20".parse().unwrap(),
             units: vec![unit],
+            details: BTreeMap::from([(UnitCode::new("O-301").unwrap(), "0fa0".to_owned())]),
             amenities: None,
         }
     }
@@ -214,6 +221,7 @@ mod tests {
             whole.replace("425000050", "425000051"),
             whole.replace("reservado", "vendido"),
             whole.replace("\"date\": \"2026-11-20", "\"date\": \"2026-11-21"),
+            whole.replace("0fa0", "0fa1"),
             whole.replace("T12:00:00Z", "T13:00:00Z"),
             whole[..whole.len() / 2].to_owned(),
             String::new(),

@@ -123,7 +123,9 @@ impl PageValue {
             "level" => localized.level(unit.level).ok(),
             "area" => Some(localized.area(unit.area)),
             "price" => Some(unit.price.to_string()),
-            "typology" => Some(unit.typology.clone()),
+            "typology" => {
+                Some(if unit.typology.is_empty() { "–".to_owned() } else { unit.typology.clone() })
+            }
             "status" => localized.status(unit.status).ok(),
             "date" => Some(self.context.date_label.clone()),
             _ => None,

@@ -34,7 +34,7 @@ const FIELDS: [(&str, Field); 24] = [
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
     ("use_label", |own, unit| Some(Value::from(own.localized().unit_use(&unit.unit_use)))),
     ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))),
-    ("bathrooms", |_, unit| Some(Value::from(unit.bathrooms))),
+    ("bathrooms", |_, unit| unit.bathrooms.map(Value::from)),
     ("has_bathrooms", |own, unit| Some(own.of_use(unit).has_bathrooms.into())),
     ("has_terraces", |own, unit| Some(own.of_use(unit).has_terraces.into())),
     ("interior", |_, unit| Some(square_metres(unit.interior))),

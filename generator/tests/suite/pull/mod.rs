@@ -3,6 +3,7 @@
 mod age;
 mod command;
 mod day;
+mod details;
 mod gates;
 mod network;
 mod news;

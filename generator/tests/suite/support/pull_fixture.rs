@@ -15,10 +15,10 @@ use platform::config::{Limits, PlatformConfig};
 use platform::stub::{Behaviour, Mode, RecordedRequest, StubHandle};
 use platform::unit::Level;
 use serde_json::{Value, json};
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -52,7 +52,7 @@ pub struct PullFixture {
     own: Config,
     pub url: String,
     /// Whether the platform makes a pull wait until it gives up.
-    is_slow: Cell<bool>,
+    is_slow: AtomicBool,
     runtime: Runtime,
     http: reqwest::Client,
     _stub: StubHandle,
@@ -80,11 +80,17 @@ impl PullFixture {
             time_zone: "America/Panama".parse().unwrap(),
             own: Config::parse(&torre::source("site.yaml")).unwrap(),
             url,
-            is_slow: Cell::new(false),
+            is_slow: AtomicBool::new(false),
             runtime,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
             _stub: stub,
         }
+    }
+
+    /// Starts the platform again, with the shipped inventory as it is now.
+    pub fn restart(&mut self) {
+        let TestPlatform { url, stub, runtime } = TestPlatform::start(&self.root().join("content"), TOKEN);
+        (self.url, self._stub, self.runtime) = (url, stub, runtime);
     }
 
     /// A project with a good snapshot of yesterday.
@@ -138,7 +144,7 @@ impl PullFixture {
 
     pub fn pull(&self, request: &PullRequest) -> Result<PullResult, BuildError> {
         let mut platform = self.platform.clone();
-        if self.is_slow.get() {
+        if self.is_slow.load(Ordering::Relaxed) {
             platform.limits = IMPATIENT;
         }
         let geometry = load::geometry(self.root()).unwrap();
@@ -163,7 +169,7 @@ impl PullFixture {
 
     pub fn tell(&self, behaviour: &Behaviour) {
         let waits = matches!(behaviour.mode, Mode::Hang | Mode::Slow | Mode::Stall | Mode::Trickle);
-        self.is_slow.set(waits);
+        self.is_slow.store(waits, Ordering::Relaxed);
         self.put("behaviour", &json!(behaviour));
     }
 

@@ -12,7 +12,7 @@ fn unit(number: u32, unit_use: UnitUse, pesos: i64) -> Unit {
         unit: number.to_string(),
         level: Level(1),
         unit_use,
-        bathrooms: 1,
+        bathrooms: Some(1),
         interior: Area(6000),
         terrace: Area(0),
         area: Area(6000),

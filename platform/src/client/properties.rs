@@ -1,0 +1,149 @@
+//! Calls 3 and 4: every unit of the project, with the details that `platform.details` asks for. All of it must end within the
+//! time of one call: a unit whose detail fails or comes too late is as the list has it.
+
+use super::{CallError, Client};
+use crate::answer::{self, AnswerError, Fault, FieldError};
+use crate::config::Details;
+use crate::unit::{Unit, UnitCode};
+use futures::{StreamExt, TryStreamExt, stream};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, HashMap};
+use tokio::time::Instant;
+
+const LIST: &str = "property/list";
+const DETAIL: &str = "property/detail";
+
+/// Most details that are asked for at the same time.
+const AT_ONCE: usize = 4;
+
+/// The units of a project.
+#[derive(Debug, Default, PartialEq)]
+pub struct Properties {
+    /// The units, in the order of the list.
+    pub units: Vec<Unit>,
+    /// The fingerprint of the list entry of each unit that has its detail.
+    pub details: BTreeMap<UnitCode, String>,
+    /// Why details could not be used, and which fields neither the list nor the detail of a unit has.
+    pub failures: Vec<CallError>,
+}
+
+/// An entry of the list.
+enum Entry {
+    Whole(Unit),
+    NeedsDetail(Incomplete),
+}
+
+/// An entry whose unit needs its detail.
+struct Incomplete {
+    at: usize,
+    code: UnitCode,
+    /// Whether it has status and price: without them it stays the same when they change.
+    shows_changes: bool,
+}
+
+/// What details need to know.
+struct Context<'a> {
+    entries: &'a [Value],
+    /// The units of the last good pull.
+    units: HashMap<&'a UnitCode, &'a Unit>,
+    /// The fingerprints of the last good pull.
+    details: &'a BTreeMap<UnitCode, String>,
+    /// The state of a fingerprint after the settings that decide how an answer is read.
+    settings: Sha256,
+    end: Instant,
+}
+
+impl Client {
+    /// Calls 3 and 4. `units` and `details` are those of the last good pull: the detail of a unit whose entry has not changed
+    /// since is not asked for again.
+    ///
+    /// # Errors
+    /// A list that cannot be used, and a detail that cannot where the list has no price, for example.
+    pub async fn properties(
+        &self,
+        units: &[Unit],
+        details: &BTreeMap<UnitCode, String>,
+    ) -> Result<Properties, CallError> {
+        let end = self.read_end();
+        let answer = self.read_call(LIST, self.project(), end, Ok).await?;
+        let fail = |error: AnswerError| CallError { call: LIST.into(), kind: error.into() };
+        let entries = answer::entries(&answer).map_err(fail)?;
+        let context = Context {
+            entries,
+            units: units.iter().map(|unit| (&unit.code, unit)).collect(),
+            details,
+            settings: Sha256::new_with_prefix(format!("{:?}", self.config)),
+            end,
+        };
+        let entries = answer::collect(entries, |at, value| self.entry(at, value)).map_err(fail)?;
+        let units = entries.into_iter().map(|entry| self.complete(entry, &context));
+        let mut complete = stream::iter(units).buffered(AT_ONCE);
+        let mut all = Properties::default();
+        while let Some((unit, fingerprint, failure)) = complete.try_next().await? {
+            all.details.extend(fingerprint.map(|fingerprint| (unit.code.clone(), fingerprint)));
+            all.failures.extend(failure);
+            all.units.push(unit);
+        }
+        Ok(all)
+    }
+
+    /// Whether an entry needs a detail; or its errors, unless a detail may correct them.
+    fn entry(&self, at: usize, value: &Value) -> Result<Entry, Vec<FieldError>> {
+        let (unit, faults) = answer::unit(&[value], at, &self.config, None);
+        let is_missing = faults.iter().all(|error| error.fault == Fault::Missing);
+        match (self.config.details, unit, answer::unit_code(value, &self.config)) {
+            (Details::Never | Details::Missing, Some(unit), _) if faults.is_empty() => Ok(Entry::Whole(unit)),
+            (Details::Missing | Details::Always, _, Some(code)) if is_missing => {
+                let shows_changes = !faults.iter().any(|error| matches!(&*error.field, "status" | "price"));
+                Ok(Entry::NeedsDetail(Incomplete { at, code, shows_changes }))
+            }
+            _ => Err(faults),
+        }
+    }
+
+    /// A unit, the fingerprint of its entry when it has its detail, and what is wrong with the detail.
+    async fn complete(
+        &self,
+        entry: Entry,
+        context: &Context<'_>,
+    ) -> Result<(Unit, Option<String>, Option<CallError>), CallError> {
+        let Incomplete { at, code, shows_changes } = match entry {
+            Entry::Whole(unit) => return Ok((unit, None, None)),
+            Entry::NeedsDetail(entry) => entry,
+        };
+        let (entry, code) = (&context.entries[at], &code);
+        let before = context.units.get(code).copied();
+        let hash = context.settings.clone().chain_update(entry.to_string()).finalize();
+        let fingerprint = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let is_known = shows_changes && context.details.get(code) == Some(&fingerprint);
+        if let Some(unit) = before.filter(|_| is_known) {
+            return Ok((unit.clone(), Some(fingerprint), None));
+        }
+        let fail = |kind| CallError { call: format!("{DETAIL} of {code}").into(), kind };
+        let body = json!({"realEstateCode": self.config.project_code, "propertyCode": code});
+        let read = |answer: Value| {
+            let detail = answer::detail(&answer, code, &self.config)?;
+            let sources = match self.config.details {
+                Details::Always => [detail, entry],
+                _ => [entry, detail],
+            };
+            match answer::unit(&sources, at, &self.config, before) {
+                (Some(unit), faults) if faults.iter().all(|error| error.fault == Fault::Missing) => {
+                    Ok((unit, faults))
+                }
+                (_, faults) => Err(AnswerError::Fields(faults)),
+            }
+        };
+        match self.read_call(DETAIL, body, context.end, read).await {
+            Ok((unit, missing)) => {
+                let failure = (!missing.is_empty()).then(|| fail(AnswerError::Fields(missing).into()));
+                Ok((unit, Some(fingerprint), failure))
+            }
+            Err(error) => match answer::unit(&[entry], at, &self.config, before) {
+                (Some(unit), _) => Ok((unit, None, Some(fail(error.kind)))),
+                (None, _) => Err(fail(error.kind)),
+            },
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Call 4 over HTTP: which details a pull asks for, how, and what a unit is without its detail.
+
+mod support;
+
+use platform::client::{Client, ErrorKind, Properties};
+use platform::config::{Details, Limits, PlatformConfig};
+use platform::stub::{Behaviour, Mode};
+use platform::unit::{Status, UnitCode};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+use support::{Fixture, PATIENT, TOKEN, UNITS, client};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpListener;
+
+const LIST: &str = "property/list";
+const DETAIL: &str = "property/detail";
+
+fn client_for(fixture: &Fixture, details: Details) -> Client {
+    client(&fixture.host(), PlatformConfig { details, limits: PATIENT, ..PlatformConfig::default() })
+}
+
+/// A platform whose list lacks fields, and a client that asks for the details of incomplete entries.
+async fn lacking(fields: &[&str]) -> (Fixture, Client) {
+    let fixture = Fixture::start().await;
+    let lacks = fields.iter().map(ToString::to_string).collect();
+    fixture.stub.set_behaviour(Behaviour { lacks, ..Behaviour::new(LIST, Mode::Incomplete) });
+    let client = client_for(&fixture, Details::Missing);
+    (fixture, client)
+}
+
+async fn first(client: &Client) -> Properties {
+    client.properties(&[], &BTreeMap::new()).await.expect("the list can be used")
+}
+
+async fn next(client: &Client, last: &Properties) -> Properties {
+    client.properties(&last.units, &last.details).await.expect("the list can be used")
+}
+
+fn asked(fixture: &Fixture) -> Vec<String> {
+    let requests = fixture.stub.requests(Some(DETAIL));
+    requests
+        .iter()
+        .map(|request| request.body["propertyCode"].as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_whole_list_needs_no_detail() {
+    let fixture = Fixture::start().await;
+    for details in [Details::Missing, Details::Never] {
+        let all = first(&client_for(&fixture, details)).await;
+        assert_eq!((all.units.len(), all.details.len(), all.failures.len()), (UNITS, 0, 0));
+    }
+    // An empty terrace says that there is none.
+    assert!(fixture.stub.change_unit("O-301", json!({"terraceArea": null}).as_object().unwrap().clone()));
+    first(&client_for(&fixture, Details::Missing)).await;
+    assert!(asked(&fixture).is_empty());
+}
+
+#[tokio::test]
+async fn what_the_list_lacks_comes_from_the_details() {
+    let whole = first(&client_for(&Fixture::start().await, Details::Never)).await;
+    let fields =
+        ["unit", "level", "useType", "bathrooms", "interiorArea", "terraceArea", "totalArea", "typology"];
+    for lacks in [&fields[..], &["terraceArea"], &["status", "price"]] {
+        let (fixture, client) = lacking(lacks).await;
+        let all = first(&client).await;
+        assert_eq!((&all.units, all.failures.len()), (&whole.units, 0), "{lacks:?}");
+        let listed: Vec<String> = whole.units.iter().map(|unit| unit.code.to_string()).collect();
+        let mut sent = asked(&fixture);
+        sent.sort();
+        let mut expected = listed.clone();
+        expected.sort();
+        assert_eq!(sent, expected, "each unit is asked for once");
+    }
+}
+
+#[tokio::test]
+async fn only_incomplete_entries_need_a_detail_and_the_list_takes_precedence() {
+    let fixture = Fixture::start().await;
+    let change = |changes: Value| fixture.stub.change_unit("O-301", changes.as_object().unwrap().clone());
+    change(json!({"typology": null, "price": 4_000_000}));
+    let client = client_for(&fixture, Details::Missing);
+    let all = first(&client).await;
+    assert_eq!(asked(&fixture), ["O-301"]);
+    // The stub's detail has no typology either.
+    assert_eq!((all.failures.len(), all.details.len()), (1, 1));
+    let message =
+        "property/detail of O-301: unit O-301, field typology ('typology' on the platform): is missing";
+    assert_eq!(all.failures[0].to_string(), message);
+    let unit = all.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
+    assert_eq!((unit.typology.as_str(), unit.price.centavos()), ("", 400_000_000));
+}
+
+#[tokio::test]
+async fn an_unchanged_entry_needs_no_second_detail() {
+    let (fixture, client) = lacking(&["bathrooms", "typology"]).await;
+    let all = first(&client).await;
+    assert_eq!(asked(&fixture).len(), UNITS);
+    let again = next(&client, &all).await;
+    assert_eq!(again, all);
+    assert_eq!(asked(&fixture).len(), UNITS, "no request is sent");
+    let changes = json!({"price": 7_000_000, "typology": "Z"});
+    assert!(fixture.stub.change_unit("O-301", changes.as_object().unwrap().clone()));
+    let changed = next(&client, &all).await;
+    assert_eq!(asked(&fixture)[UNITS..], ["O-301"]);
+    let unit = changed.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
+    assert_eq!((unit.price.centavos(), unit.typology.as_str()), (700_000_000, "Z"));
+    // Other names of fields read other values.
+    let mut config = PlatformConfig { limits: PATIENT, ..PlatformConfig::default() };
+    config.fields.typology = "unit".to_owned();
+    config.fields.bathrooms = "bathrooms".to_owned();
+    next(&support::client(&fixture.host(), config), &changed).await;
+    assert_eq!(asked(&fixture).len(), 2 * UNITS + 1);
+}
+
+#[tokio::test]
+async fn a_status_or_price_that_only_the_detail_has_is_asked_for_at_each_pull() {
+    for lacks in ["status", "price"] {
+        let (fixture, client) = lacking(&[lacks]).await;
+        let all = first(&client).await;
+        let changes = json!({"status": "vendido", "price": 7_000_000});
+        assert!(fixture.stub.change_unit("O-301", changes.as_object().unwrap().clone()));
+        let changed = next(&client, &all).await;
+        assert_eq!(asked(&fixture).len(), 2 * UNITS);
+        let unit = changed.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
+        assert_eq!((unit.status, unit.price.centavos()), (Status::Sold, 700_000_000), "{lacks}");
+    }
+}
+
+#[tokio::test]
+async fn always_asks_for_each_unit_and_the_detail_takes_precedence() {
+    let fixture = Fixture::start().await;
+    fixture.stub.set_behaviour(Behaviour::new(LIST, Mode::PriceTimesTen));
+    let client = client_for(&fixture, Details::Always);
+    let all = first(&client).await;
+    assert_eq!((asked(&fixture).len(), all.details.len()), (UNITS, UNITS));
+    let whole = first(&client_for(&Fixture::start().await, Details::Never)).await;
+    assert_eq!(all.units, whole.units, "the prices are those of the details");
+    next(&client, &all).await;
+    assert_eq!(asked(&fixture).len(), UNITS);
+}
+
+#[tokio::test]
+async fn never_refuses_an_incomplete_list() {
+    let (fixture, _) = lacking(&["bathrooms"]).await;
+    let client = client_for(&fixture, Details::Never);
+    let error = client.properties(&[], &BTreeMap::new()).await.unwrap_err();
+    let message = "property/list: unit L-101, field bathrooms ('bathrooms' on the platform): is missing";
+    assert!(error.to_string().starts_with(message), "{error}");
+    assert!(asked(&fixture).is_empty());
+}
+
+#[tokio::test]
+async fn a_list_with_invalid_values_is_refused_before_any_detail() {
+    for mode in [Mode::UnknownStatus, Mode::WrongTypes] {
+        let fixture = Fixture::start().await;
+        fixture.stub.set_behaviour(Behaviour::new(LIST, mode));
+        let client = client_for(&fixture, Details::Always);
+        assert!(client.properties(&[], &BTreeMap::new()).await.is_err(), "{mode:?}");
+        assert!(asked(&fixture).is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_failed_detail_leaves_the_unit_as_the_list_has_it() {
+    for mode in [
+        Mode::ServerError,
+        Mode::NotFound,
+        Mode::Unauthorized,
+        Mode::Html,
+        Mode::CutOff,
+        Mode::OtherShape,
+        Mode::Deep,
+        Mode::Redirect,
+        Mode::Refuse,
+        Mode::Break,
+        Mode::Huge,
+        Mode::WrongTypes,
+        Mode::OtherUnit,
+        Mode::Incomplete,
+    ] {
+        let (fixture, client) = lacking(&["bathrooms", "typology"]).await;
+        let good = first(&client).await;
+        fixture.stub.set_behaviour(Behaviour::new(DETAIL, mode));
+        let all = first(&client).await;
+        assert_eq!((all.units.len(), all.failures.len()), (UNITS, UNITS), "{mode:?}");
+        let with_detail = if mode == Mode::Incomplete { UNITS } else { 0 };
+        assert_eq!(all.details.len(), with_detail, "{mode:?}");
+        for (unit, whole) in all.units.iter().zip(&good.units) {
+            assert_eq!((unit.bathrooms, unit.typology.as_str()), (None, ""), "{mode:?}");
+            assert_eq!((unit.price, unit.status, unit.area), (whole.price, whole.status, whole.area));
+        }
+        let messages: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
+        assert!(messages[0].starts_with("property/detail of L-101: "), "{}", messages[0]);
+        assert!(messages.iter().all(|message| message.len() < 400 && !message.contains(TOKEN)), "{mode:?}");
+        // What the last good pull had stays, except status and price.
+        let known = client.properties(&good.units, &BTreeMap::new()).await.unwrap();
+        assert_eq!(known.units, good.units, "{mode:?}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_price_a_failed_detail_fails_the_pull() {
+    let (fixture, client) = lacking(&["price"]).await;
+    let good = first(&client).await;
+    fixture.stub.set_behaviour(Behaviour::new(DETAIL, Mode::NotFound));
+    let error = client.properties(&good.units, &good.details).await.unwrap_err();
+    assert_eq!((error.call.as_ref(), error.status()), ("property/detail of L-101", Some(404)));
+}
+
+#[tokio::test]
+async fn details_are_retried_like_other_calls() {
+    let (fixture, client) = lacking(&["bathrooms"]).await;
+    fixture.set_mode_for(DETAIL, Mode::ServerError, 2);
+    let all = first(&client).await;
+    assert_eq!((all.failures.len(), all.details.len()), (0, UNITS));
+    assert_eq!(asked(&fixture).len(), UNITS + 2);
+}
+
+#[tokio::test]
+async fn four_details_at_most_are_asked_for_at_once_and_within_the_time_of_one_call() {
+    let (fixture, _) = lacking(&["bathrooms"]).await;
+    fixture.stub.set_behaviour(Behaviour::new(DETAIL, Mode::Hang));
+    let limits = Limits { deadline_ms: 3_000, ..PATIENT };
+    let client = client(&fixture.host(), PlatformConfig { limits, ..PlatformConfig::default() });
+    let all = first(&client).await;
+    // Each of the first four takes all the time, and none is sent after it.
+    assert_eq!(asked(&fixture).len(), 4);
+    assert_eq!((all.units.len(), all.failures.len()), (UNITS, UNITS));
+    assert!(all.failures.iter().all(|error| matches!(error.kind, ErrorKind::Timeout(_))));
+    assert_eq!(all.failures[UNITS - 1].kind, ErrorKind::Timeout(Duration::from_secs(3)));
+}
+
+#[tokio::test]
+async fn a_platform_that_stops_in_the_middle_leaves_the_rest_as_listed() {
+    let (fixture, client) = lacking(&["bathrooms"]).await;
+    // The first details arrive, then every connection is refused.
+    fixture.set_mode_for(DETAIL, Mode::Ok, 20);
+    let pull = tokio::spawn({
+        let client = client.clone();
+        async move { first(&client).await }
+    });
+    while asked(&fixture).len() < 20 {
+        tokio::task::yield_now().await;
+    }
+    fixture.stub.stop().await;
+    let all = pull.await.unwrap();
+    assert_eq!((all.units.len(), all.details.len() + all.failures.len()), (UNITS, UNITS));
+    assert!(!all.failures.is_empty() && all.details.len() >= 16, "{} details", all.details.len());
+}
+
+#[tokio::test]
+async fn a_detail_is_a_post_with_two_fields_and_the_bearer_token() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let host = format!("http://{}", listener.local_addr().unwrap());
+    let entry = json!({"propertyCode": "O-301", "unit": "301", "level": 3, "useType": "oficina", "interiorArea": 62.5,
+        "terraceArea": 8, "totalArea": 70.5, "price": 4_250_000, "typology": "B", "status": "disponible"});
+    let mut whole = entry.clone();
+    whole["bathrooms"] = json!(2);
+    let answers = [json!({"Data": {"Property": [entry]}}), json!({"Data": {"Property": whole}})];
+    let server = tokio::spawn(async move {
+        let mut requests = Vec::new();
+        for answer in answers {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut reader = BufReader::new(&mut stream);
+            let mut head = Vec::new();
+            let mut length = 0;
+            loop {
+                let mut line = String::new();
+                reader.read_line(&mut line).await.unwrap();
+                let line = line.trim_end().to_owned();
+                if line.is_empty() {
+                    break;
+                }
+                if let Some(value) = line.strip_prefix("content-length: ") {
+                    length = value.parse().unwrap();
+                }
+                head.push(line);
+            }
+            let mut body = vec![0; length];
+            reader.read_exact(&mut body).await.unwrap();
+            requests.push((head, serde_json::from_slice::<Value>(&body).unwrap()));
+            let answer = answer.to_string();
+            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+            let text = format!("{head}\r\ncontent-length: {}\r\n\r\n{answer}", answer.len());
+            stream.write_all(text.as_bytes()).await.unwrap();
+        }
+        requests
+    });
+    let all = first(&client(&host, PlatformConfig { limits: PATIENT, ..PlatformConfig::default() })).await;
+    assert_eq!((all.units[0].bathrooms, all.failures.len()), (Some(2), 0));
+    assert!(all.details.contains_key(&UnitCode::new("O-301").unwrap()));
+    let requests = server.await.unwrap();
+    let (head, body) = &requests[1];
+    assert_eq!(head[0], "POST /v2/api/property/detail HTTP/1.1");
+    assert!(head.contains(&format!("authorization: Bearer {TOKEN}")), "{head:?}");
+    assert!(head.contains(&"content-type: application/json".to_owned()), "{head:?}");
+    assert_eq!(*body, json!({"realEstateCode": "TEST", "propertyCode": "O-301"}));
+}
