@@ -1,5 +1,6 @@
 // The built site: navigation, menus, tracking values, the service worker and unknown URLs.
 import { inLanguage, LANGS } from "../../routes.ts";
+import { siteSetting } from "../../site-settings.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
 
@@ -114,6 +115,44 @@ test("forced colours distinguish the marked unit from its neighbours, and availa
   expect(await fill(".plan-close .plan-label")).not.toBe(await fill(".plan-marked"));
   await page.goto("/");
   expect(await fill(".axo-unit.is-disponible")).not.toBe(await fill(".axo-unit.is-vendido"));
+});
+
+test.describe("times of site.yaml", () => {
+  // It would answer the next page itself.
+  test.use({ serviceWorkers: "block" });
+
+  for (const lang of LANGS)
+    test(`the loading bar and the idle prefetch have the times of site.yaml (S5b, S5c), ${lang}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await page.addInitScript(() => {
+        const { requestIdleCallback } = window;
+        const timeouts: (number | undefined)[] = [];
+        Object.assign(window, {
+          timeouts,
+          requestIdleCallback: (start: IdleRequestCallback, options?: IdleRequestOptions) => {
+            timeouts.push(options?.timeout);
+            return requestIdleCallback(start, options);
+          },
+        });
+      });
+      // A unit's form starts when the browser is idle, too.
+      await page.goto(inLanguage(lang, "/inventario/O-301"));
+      const timeouts = () =>
+        page.evaluate(() => [...new Set((window as never as { timeouts: [] }).timeouts)]);
+      await expect.poll(timeouts).toEqual([siteSetting("prefetch_idle_timeout_ms")]);
+
+      // With this status the browser stays on the page, as it does while the next page is loading.
+      await page.route("**/caracteristicas", (route) => route.fulfill({ status: 204 }));
+      await page.locator("footer a[href$='/caracteristicas']").click();
+      await expect(page.locator("html")).toHaveClass(/is-loading/);
+      const duration = () => getComputedStyle(document.documentElement, "::before").animationDuration;
+      expect(await page.evaluate(duration)).toBe(`${siteSetting("duration_ms") / 1000}s`);
+      expect(await page.evaluate(() => document.documentElement.style.getPropertyValue("--loading"))).toBe(
+        `${siteSetting("duration_ms")}ms`,
+      );
+    });
 });
 
 for (const lang of LANGS) {
