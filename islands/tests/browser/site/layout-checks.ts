@@ -17,6 +17,36 @@ export function sideways(page: Pick<Page, "evaluate">): Promise<string[]> {
   });
 }
 
+/** Parts of the header that overlap, break into lines, or leave the window, and a missing phone number (S6). */
+export function headerProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const selector =
+      ":scope > .logo, .drawer > summary, .nav > a, .menu > summary, .header-phone, .language > *, .header-contact";
+    const header = document.querySelector("header.header")!;
+    const parts = [...header.querySelectorAll<HTMLElement>(selector)].filter((part) =>
+      part.checkVisibility(),
+    );
+    const boxes = parts
+      .map((part) => ({ name: part.outerHTML.slice(0, 80), part, box: part.getBoundingClientRect() }))
+      .sort((a, b) => a.box.left - b.box.left);
+    const found: string[] = [];
+    for (const [index, { name, part, box }] of boxes.entries()) {
+      if (index > 0 && box.left < boxes[index - 1]!.box.right - 0.5) found.push(`overlaps: ${name}`);
+      if (box.left < 0 || box.right > document.documentElement.clientWidth) found.push(`outside: ${name}`);
+      if (part.scrollWidth > part.clientWidth + 1) found.push(`cut off: ${name}`);
+      const text = document.createRange();
+      text.selectNodeContents(part);
+      const lines = parseFloat(getComputedStyle(part).fontSize) * 2;
+      // The logo has a picture, which is higher than a line; flags alone have text without a size.
+      if (lines && !part.matches(".logo") && text.getBoundingClientRect().height > lines)
+        found.push(`breaks: ${name}`);
+    }
+    const number = header.querySelector<HTMLElement>(".header-phone")!;
+    if (!/\d{3} \d{3} \d{4}$/.test(number.innerText)) found.push(`no number: ${number.innerText}`);
+    return found;
+  });
+}
+
 /** Sets the text spacing of WCAG 1.4.12, through the CSSOM because the site's policy refuses inline styles. */
 export function spaceText(page: Page): Promise<void> {
   return page.evaluate(() => {
