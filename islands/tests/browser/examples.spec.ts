@@ -1,7 +1,7 @@
 // The developments of examples/ in a browser, on a phone and on a desktop: their own colours and fonts, plans and texts.
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
-import { headerProblems, sideways } from "./site/layout-checks.ts";
+import { headerProblems, HOME_SECTIONS, sideways } from "./site/layout-checks.ts";
 import { startIslands } from "./site/visits.ts";
 import { serveExample } from "./start.ts";
 import { expect, test } from "./test.ts";
@@ -17,6 +17,7 @@ async function visit(page: Page, origin: string, paths: string[], look: (path: s
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   for (const path of paths) {
     await page.goto(origin + path);
+    if (path === "/") await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
     await startIslands(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });

@@ -2,6 +2,18 @@
 // (WCAG 2.2 AA), and what a printed page shows. Each returns descriptions of what is wrong.
 import type { Page } from "@playwright/test";
 
+/** The classes of the sections of a home page, in the order of the specification (S8). */
+export const HOME_SECTIONS = [
+  /opening/,
+  /intro/,
+  /benefits/,
+  /products/,
+  /amenities/,
+  /availability/,
+  /contact/,
+  /showroom/,
+];
+
 /** If the page scrolls sideways: its widths, and elements that extend beyond the window on the right. */
 export function sideways(page: Pick<Page, "evaluate">): Promise<string[]> {
   return page.evaluate(() => {

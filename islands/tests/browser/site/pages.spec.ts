@@ -3,6 +3,7 @@ import { inLanguage, LANGS } from "../../routes.ts";
 import { siteSetting } from "../../site-settings.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
+import { HOME_SECTIONS } from "./layout-checks.ts";
 
 test("following a link arrives at the top of the page, without a loading bar", async ({ page }) => {
   await page.goto("/");
@@ -156,6 +157,35 @@ test.describe("times of site.yaml", () => {
 });
 
 for (const lang of LANGS) {
+  test(`the home page has its sections in order, and its drawing leads to the availability (S8), ${lang}`, async ({
+    page,
+  }) => {
+    await page.goto(inLanguage(lang, "/"));
+    await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
+    await page.locator(".opening .axo").click();
+    await expect(page).toHaveURL(/#disponibilidad$/);
+    await expect(page.locator("#disponibilidad")).toBeInViewport();
+  });
+
+  test(`the amenities are linked from the home page, the offices and every footer (S3), ${lang}`, async ({
+    page,
+  }) => {
+    const offices = inLanguage(lang, "/oficinas-lujo");
+    for (const path of [inLanguage(lang, "/"), offices]) {
+      await page.goto(path);
+      await page.locator("main a[href='#amenities']").click();
+      await expect(page).toHaveURL(new RegExp(`${path}#amenities$`));
+      await expect(page.locator("#amenities")).toBeInViewport();
+    }
+    await page.goto(inLanguage(lang, "/contacto"));
+    await page
+      .locator("footer")
+      .getByText(lang === "es" ? "Amenidades" : "Amenities")
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${offices}#amenities$`));
+    await expect(page.locator("#amenities")).toBeInViewport();
+  });
+
   test(`the drawer and the products menu have no accessibility violation, ${lang}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 850 });
     await page.goto(inLanguage(lang, "/"));
