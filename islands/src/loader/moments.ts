@@ -21,6 +21,8 @@ export const moments: Record<string, Moment> = {
   load: (start) => start(),
   // Safari has no requestIdleCallback.
   idle: (start) =>
-    "requestIdleCallback" in window ? requestIdleCallback(start, { timeout: 2000 }) : start(),
+    "requestIdleCallback" in window
+      ? requestIdleCallback(start, { timeout: PREFETCH_IDLE_TIMEOUT_MS })
+      : start(),
   visible,
 };

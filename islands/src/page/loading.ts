@@ -1,5 +1,6 @@
 // The loading bar (S5b): the class `is-loading` on <html>, set for a limited time when the next page takes longer than
-// LOADING_THROTTLE_MS. Removed when a page is shown, also from the back/forward cache.
+// LOADING_THROTTLE_MS, with the duration of its animation as `--loading`. Removed when a page is shown, also from the
+// back/forward cache.
 
 /** True when this click opens another page of the site in the same tab. */
 export function leavesPage(event: MouseEvent): boolean {
@@ -19,7 +20,7 @@ export function leavesPage(event: MouseEvent): boolean {
 
 /** Shows the bar after clicks on links and after forms are submitted. */
 export function watchLoading(): void {
-  const classes = document.documentElement.classList;
+  const { classList: classes, style } = document.documentElement;
   let timers: number[] = [];
   const hide = () => {
     timers.forEach(clearTimeout);
@@ -27,6 +28,7 @@ export function watchLoading(): void {
   };
   const show = () => {
     hide();
+    style.setProperty("--loading", LOADING_DURATION_MS + "ms");
     timers = [
       window.setTimeout(() => classes.add("is-loading"), LOADING_THROTTLE_MS),
       window.setTimeout(hide, LOADING_THROTTLE_MS + LOADING_DURATION_MS),

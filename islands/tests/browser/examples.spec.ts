@@ -1,24 +1,31 @@
 // The developments of examples/ in a browser, on a phone and on a desktop: their own colours and fonts, plans and texts.
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
-import { sideways } from "./site/layout-checks.ts";
+import { headerProblems, HOME_SECTIONS, sideways } from "./site/layout-checks.ts";
 import { startIslands } from "./site/visits.ts";
 import { serveExample } from "./start.ts";
 import { expect, test } from "./test.ts";
 
 const WIDTHS = [390, 1280];
+/** Widths at which a header with a long name has little room. */
+const HEADER_WIDTHS = [768, 1024, 1025, 1280, 1366, 1440];
 
-/** Opens pages at both widths; `look` checks each of them. */
+/** Opens pages at these widths; `look` checks each of them. */
 async function visit(page: Page, origin: string, paths: string[], look: (path: string) => Promise<void>) {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   for (const path of paths) {
     await page.goto(origin + path);
+    if (path === "/") await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
     await startIslands(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
       expect(await sideways(page), `${path} at ${width} px`).toEqual([]);
+    }
+    for (const width of HEADER_WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await headerProblems(page), `${path} at ${width} px`).toEqual([]);
     }
     await look(path);
   }

@@ -7,7 +7,7 @@ const OF_TEXT: f64 = 4.5;
 /// What lines and symbols that carry information need.
 const OF_MARK: f64 = 3.0;
 /// The fills of available and sold units differ in lightness too, for those who do not see the colours. Reserved units
-/// have a hatch.
+/// have a hatch, in the colour of their text.
 const OF_FILLS: f64 = 1.5;
 
 /// A colour and its name in the file.
@@ -67,6 +67,13 @@ fn pairs(colours: &Colours) -> Vec<(Named, Named, f64)> {
 fn plan_pairs(colours: &Colours) -> Vec<(Named, Named, f64)> {
     let available = ("disponible_fill", colours.disponible_fill);
     let sold = ("vendido_fill", colours.vendido_fill);
+    let reserved = ("reservado_fill", colours.reservado_fill);
     let text = ("text", colours.text);
-    vec![(text, available, OF_TEXT), (text, sold, OF_TEXT), (available, sold, OF_FILLS)]
+    vec![
+        (text, available, OF_TEXT),
+        (text, reserved, OF_TEXT),
+        (text, sold, OF_TEXT),
+        (("reservado", colours.reservado), reserved, OF_MARK),
+        (available, sold, OF_FILLS),
+    ]
 }

@@ -53,6 +53,24 @@ fn each_pair_with_too_little_contrast_is_reported_where_it_is_written() {
 }
 
 #[test]
+fn a_hatch_that_nobody_sees_and_a_number_that_nobody_reads_are_reported() {
+    let text = TORRE.replacen("reservado_fill: \"#59471a\"", "reservado_fill: \"#c8a850\"", 1);
+    let line = line_of("dark", "reservado");
+    assert_eq!(
+        problems(&text),
+        [
+            format!(
+                "theme.yaml:{}:3: `dark.text` on `dark.reservado_fill` has the contrast 2.05: change one of them to reach 4.5",
+                line_of("dark", "text")
+            ),
+            format!(
+                "theme.yaml:{line}:3: `dark.reservado` on `dark.reservado_fill` has the contrast 1.37: change one of them to reach 3"
+            ),
+        ]
+    );
+}
+
+#[test]
 fn errors_of_every_kind_are_reported_at_once() {
     let text = TORRE
         .replacen("  sunken: \"#e0e8de\"", "  sunkn: \"#e0e8de\"", 1)

@@ -87,6 +87,9 @@ fn links(localized: Localized<'_>, links: &[MenuLink]) -> Vec<Value> {
             LinkTarget::Uses => Some(context! { label, uses => true }),
             LinkTarget::Web(url) => Some(elsewhere(label, url)),
             LinkTarget::Developer => Some(elsewhere(label, &site.config.developer.as_ref()?.url)),
+            LinkTarget::Page(page) if page.ends_with("#amenities") && site.inventory.amenities.is_empty() => {
+                None
+            }
             LinkTarget::Page(page) => {
                 let url = site.routes.path(lang, page)?;
                 let slug = slug(split_fragment(page).0);

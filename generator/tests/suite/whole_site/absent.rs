@@ -86,7 +86,7 @@ const FEATURES: [Feature; 10] = [
             fs::write(root.join("content/amenities.json"), none).unwrap();
             remove_blocks(&root.join("site.yaml"), "amenity_icons:");
         },
-        traces: &["id=\"amenities\"", "data-amenity-name"],
+        traces: &["id=\"amenities\"", "data-amenity-name", "#amenities"],
     },
     Feature {
         name: "places and map",

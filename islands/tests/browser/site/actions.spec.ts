@@ -1,30 +1,48 @@
 // What a visitor does next, on the built site: brochure, phone, contact, language, and the first unit on a phone.
 import { inLanguage, LANGS } from "../../routes.ts";
 import { expect, test } from "../test.ts";
+import { headerProblems } from "./layout-checks.ts";
 
 const PHONE = { width: 390, height: 844 };
+/** Widths at which the header changes, and those of common screens. */
+const HEADER_WIDTHS = [768, 800, 1024, 1025, 1239, 1240, 1280, 1366, 1440, 1510, 1511, 1920];
 
 for (const lang of LANGS) {
-  test(`the header offers the brochure and one filled button, and the number where there is room, ${lang}`, async ({
-    page,
-  }) => {
+  test(`the header shows the phone number and one filled button from 768 px, ${lang}`, async ({ page }) => {
     await page.goto(inLanguage(lang, "/caracteristicas"));
     const header = page.locator("header.header");
-    for (const width of [768, 880, 1024, 1025, 1240, 1511, 1920]) {
+    for (const width of HEADER_WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      await expect(header.locator(".header-brochure")).toBeVisible();
       await expect(header.locator(".button.is-main:visible")).toHaveCount(1);
-      const hasRoom = (width >= 880 && width < 1025) || width >= 1511;
-      await expect(header.locator(".header-phone span")).toBeVisible({ visible: hasRoom });
-      const overlaps = await header.evaluate((element) => {
-        const boxes = [...element.querySelectorAll(":scope > .logo, .nav > *, .header-tools > *")]
-          .map((part) => part.getBoundingClientRect())
-          .filter((box) => box.width > 0);
-        return boxes.filter((box, index) => index > 0 && box.left < boxes[index - 1]!.right - 0.5).length;
-      });
-      expect(overlaps, `parts that overlap at ${width} px`).toBe(0);
+      await expect(header.locator(".nav-brochure")).toBeVisible({ visible: width >= 1511 });
+      expect(await headerProblems(page), `${width} px`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
+  });
+
+  test(`additions to the specified links of the header come before them, as in the drawer, ${lang}`, async ({
+    page,
+  }) => {
+    await page.goto(inLanguage(lang, "/"));
+    const expected =
+      lang === "es"
+        ? ["Inventario", "Brochure", "Desarrollador", "Inversionistas", "Avance de obra", "Contacto"]
+        : ["Inventory", "Brochure", "Developer", "Investors", "Construction progress", "Contact"];
+    await page.setViewportSize({ width: 1920, height: 900 });
+    const row = page.locator("header .nav > a:visible, header .header-contact:visible");
+    await expect(row).toHaveText(expected);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator("header .drawer > summary").click();
+    const drawer = page.locator("header .nav > a:visible, header .nav-more a:visible");
+    await expect(drawer).toHaveText([...expected, /\d{3} \d{3} \d{4}$/]);
+    await expect(drawer.last()).toHaveAttribute("href", /^tel:\+\d{12}$/);
+  });
+
+  test(`a phone of 360 px shows both flags, ${lang}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(inLanguage(lang, "/contacto"));
+    await expect(page.locator("header .language i:visible")).toHaveCount(LANGS.length);
+    expect((await headerProblems(page)).filter((problem) => !problem.startsWith("no number"))).toEqual([]);
   });
 
   test(`the thank-you page gives the brochure, a number, WhatsApp and when we reply, ${lang}`, async ({

@@ -2,6 +2,18 @@
 // (WCAG 2.2 AA), and what a printed page shows. Each returns descriptions of what is wrong.
 import type { Page } from "@playwright/test";
 
+/** The classes of the sections of a home page, in the order of the specification (S8). */
+export const HOME_SECTIONS = [
+  /opening/,
+  /intro/,
+  /benefits/,
+  /products/,
+  /amenities/,
+  /availability/,
+  /contact/,
+  /showroom/,
+];
+
 /** If the page scrolls sideways: its widths, and elements that extend beyond the window on the right. */
 export function sideways(page: Pick<Page, "evaluate">): Promise<string[]> {
   return page.evaluate(() => {
@@ -14,6 +26,36 @@ export function sideways(page: Pick<Page, "evaluate">): Promise<string[]> {
       `${scrollWidth} > ${clientWidth}`,
       ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)),
     ];
+  });
+}
+
+/** Parts of the header that overlap, break into lines, or leave the window, and a missing phone number (S6). */
+export function headerProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const selector =
+      ":scope > .logo, .drawer > summary, .nav > a, .menu > summary, .header-phone, .language > *, .header-contact";
+    const header = document.querySelector("header.header")!;
+    const parts = [...header.querySelectorAll<HTMLElement>(selector)].filter((part) =>
+      part.checkVisibility(),
+    );
+    const boxes = parts
+      .map((part) => ({ name: part.outerHTML.slice(0, 80), part, box: part.getBoundingClientRect() }))
+      .sort((a, b) => a.box.left - b.box.left);
+    const found: string[] = [];
+    for (const [index, { name, part, box }] of boxes.entries()) {
+      if (index > 0 && box.left < boxes[index - 1]!.box.right - 0.5) found.push(`overlaps: ${name}`);
+      if (box.left < 0 || box.right > document.documentElement.clientWidth) found.push(`outside: ${name}`);
+      if (part.scrollWidth > part.clientWidth + 1) found.push(`cut off: ${name}`);
+      const text = document.createRange();
+      text.selectNodeContents(part);
+      const lines = parseFloat(getComputedStyle(part).fontSize) * 2;
+      // The logo has a picture, which is higher than a line; flags alone have text without a size.
+      if (lines && !part.matches(".logo") && text.getBoundingClientRect().height > lines)
+        found.push(`breaks: ${name}`);
+    }
+    const number = header.querySelector<HTMLElement>(".header-phone")!;
+    if (!/\d{3} \d{3} \d{4}$/.test(number.innerText)) found.push(`no number: ${number.innerText}`);
+    return found;
   });
 }
 

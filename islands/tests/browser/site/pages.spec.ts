@@ -1,7 +1,9 @@
 // The built site: navigation, menus, tracking values, the service worker and unknown URLs.
 import { inLanguage, LANGS } from "../../routes.ts";
+import { siteSetting } from "../../site-settings.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
+import { HOME_SECTIONS } from "./layout-checks.ts";
 
 test("following a link arrives at the top of the page, without a loading bar", async ({ page }) => {
   await page.goto("/");
@@ -137,7 +139,74 @@ test("forced colours distinguish the marked unit from its neighbours, and availa
   expect(await fill(".axo-unit.is-disponible")).not.toBe(await fill(".axo-unit.is-vendido"));
 });
 
+test.describe("times of site.yaml", () => {
+  // It would answer the next page itself.
+  test.use({ serviceWorkers: "block" });
+
+  for (const lang of LANGS)
+    test(`the loading bar and the idle prefetch have the times of site.yaml (S5b, S5c), ${lang}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await page.addInitScript(() => {
+        const { requestIdleCallback } = window;
+        const timeouts: (number | undefined)[] = [];
+        Object.assign(window, {
+          timeouts,
+          requestIdleCallback: (start: IdleRequestCallback, options?: IdleRequestOptions) => {
+            timeouts.push(options?.timeout);
+            return requestIdleCallback(start, options);
+          },
+        });
+      });
+      // A unit's form starts when the browser is idle, too.
+      await page.goto(inLanguage(lang, "/inventario/O-301"));
+      const timeouts = () =>
+        page.evaluate(() => [...new Set((window as never as { timeouts: [] }).timeouts)]);
+      await expect.poll(timeouts).toEqual([siteSetting("prefetch_idle_timeout_ms")]);
+
+      // With this status the browser stays on the page, as it does while the next page is loading.
+      await page.route("**/caracteristicas", (route) => route.fulfill({ status: 204 }));
+      await page.locator("footer a[href$='/caracteristicas']").click();
+      await expect(page.locator("html")).toHaveClass(/is-loading/);
+      const duration = () => getComputedStyle(document.documentElement, "::before").animationDuration;
+      expect(await page.evaluate(duration)).toBe(`${siteSetting("duration_ms") / 1000}s`);
+      expect(await page.evaluate(() => document.documentElement.style.getPropertyValue("--loading"))).toBe(
+        `${siteSetting("duration_ms")}ms`,
+      );
+    });
+});
+
 for (const lang of LANGS) {
+  test(`the home page has its sections in order, and its drawing leads to the availability (S8), ${lang}`, async ({
+    page,
+  }) => {
+    await page.goto(inLanguage(lang, "/"));
+    await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
+    await page.locator(".opening .axo").click();
+    await expect(page).toHaveURL(/#disponibilidad$/);
+    await expect(page.locator("#disponibilidad")).toBeInViewport();
+  });
+
+  test(`the amenities are linked from the home page, the offices and every footer (S3), ${lang}`, async ({
+    page,
+  }) => {
+    const offices = inLanguage(lang, "/oficinas-lujo");
+    for (const path of [inLanguage(lang, "/"), offices]) {
+      await page.goto(path);
+      await page.locator("main a[href='#amenities']").click();
+      await expect(page).toHaveURL(new RegExp(`${path}#amenities$`));
+      await expect(page.locator("#amenities")).toBeInViewport();
+    }
+    await page.goto(inLanguage(lang, "/contacto"));
+    await page
+      .locator("footer")
+      .getByText(lang === "es" ? "Amenidades" : "Amenities")
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${offices}#amenities$`));
+    await expect(page.locator("#amenities")).toBeInViewport();
+  });
+
   test(`the drawer and the products menu have no accessibility violation, ${lang}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 850 });
     await page.goto(inLanguage(lang, "/"));
