@@ -13,7 +13,7 @@ use crate::support::files::engine_file;
 /// Words of the development whose texts a new one gets.
 const OF_ANOTHER: [&str; 4] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro"];
 
-fn new_site() -> NewSite {
+pub(super) fn new_site() -> NewSite {
     NewSite {
         name: "Casa Jacarandas".to_owned(),
         languages: ["es", "en"].map(str::to_owned).into(),
