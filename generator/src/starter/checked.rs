@@ -35,6 +35,7 @@ impl NewSite {
         self.time_zone
             .parse::<TimeZone>()
             .map_err(|error| CannotStart::Usage(format!("`--time-zone`: {error}")))?;
+        let uses = self.known_uses(&engine.join(FOLDER).join("uses.yaml"))?;
         if self.uses.is_empty() || self.levels < self.uses.len() || self.levels > MOST {
             let least = self.uses.len().max(1);
             return usage(format!(
@@ -53,7 +54,7 @@ impl NewSite {
         if self.units.iter().any(|units| *units == 0 || *units > MOST) {
             return usage(format!("`--units`: write numbers from 1 to {MOST}"));
         }
-        self.known_uses(&engine.join(FOLDER).join("uses.yaml"))
+        Ok(uses)
     }
 
     fn check_languages(&self, engine: &Path) -> Result<(), CannotStart> {
