@@ -86,6 +86,10 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
     let mut below: Option<f64> = None;
     for (index, level) in geometry.levels.iter().enumerate() {
         let path = |key: &str| format!("levels.{index}.{key}");
+        if level.level == 0 {
+            let hint = "the ground floor is 1, the level above it 2, a basement -1".to_owned();
+            faults.push((path("level"), "a building has no level 0".to_owned(), hint));
+        }
         if !levels.insert(level.level) {
             let hint = "give each level a different number".to_owned();
             faults.push((path("level"), format!("level {} is defined twice", level.level), hint));

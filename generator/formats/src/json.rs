@@ -1,14 +1,18 @@
 //! Errors of the JSON library, for authors.
 
 use crate::problem::Place;
+use crate::yaml::words_for_authors;
 
-/// The position and the message of an error.
+/// The position of an error, and what is wrong and what to do.
 pub fn located(error: &serde_json::Error) -> (Place, String) {
     let (line, column) = (error.line().max(1), error.column().max(1));
     let sentence = error.to_string();
     let message = match sentence.split(" at line ").next().unwrap_or_default() {
         "recursion limit exceeded" => "values are nested too deeply",
-        message => message,
+        message => match words_for_authors(message) {
+            Some((message, hint)) => return (Place { line, column }, format!("{message}: {hint}")),
+            None => message,
+        },
     };
     (Place { line, column }, message.to_owned())
 }

@@ -2,8 +2,7 @@
 
 use formats::code::Code;
 use formats::problem::Problem;
-use model::config::{FILE, Range};
-use model::inventory::Inventory;
+use model::config::Range;
 use model::site::Site;
 
 /// A problem for each fact that the inventory contradicts.
@@ -15,17 +14,17 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
             let key = declared.key;
             let message =
                 format!("`facts.{name}` is {number}, but the inventory has {found} with the use {key}");
-            problem(message, "correct the fact, or the units on the platform")
+            problem(site, &format!("facts.{name}"), message, "correct the fact, or the units on the platform")
         })
     });
-    let areas = site.config.facts.area_m2.and_then(|range| outside(&site.inventory, range));
+    let areas = site.config.facts.area_m2.and_then(|range| outside(site, range));
     counts.chain(areas).collect()
 }
 
 /// The units with an area outside the declared range.
-fn outside(inventory: &Inventory, range: Range<f64>) -> Option<Problem> {
+fn outside(site: &Site, range: Range<f64>) -> Option<Problem> {
     let is_outside = |area: f64| area < range.min || area > range.max;
-    let units = inventory.units.iter();
+    let units = site.inventory.units.iter();
     let mut outside = units.filter(|unit| is_outside(f64::from(unit.area.hundredths()) / 100.0));
     let first = outside.next()?;
     let others = match outside.count() {
@@ -35,9 +34,9 @@ fn outside(inventory: &Inventory, range: Range<f64>) -> Option<Problem> {
     let (code, area) = (&first.code, first.area);
     let message =
         format!("`facts.area_m2` is {} to {}, but unit {code} has {area}{others}", range.min, range.max);
-    Some(problem(message, "correct the range, or the areas on the platform"))
+    Some(problem(site, "facts.area_m2", message, "correct the range, or the areas on the platform"))
 }
 
-fn problem(message: String, hint: &str) -> Problem {
-    Problem::in_file(Code::FactContradiction, FILE, message).hint(hint)
+fn problem(site: &Site, path: &str, message: String, hint: &str) -> Problem {
+    site.config.problem(Code::FactContradiction, path, message).hint(hint)
 }

@@ -39,6 +39,12 @@ fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&F
     let (written, routes) = (&link.written, &links.routes);
     let (bare, rest) = split_fragment(written);
     let broken = |what: &str, hint| Some((Code::BrokenLink, format!("the link `{written}` {what}"), hint));
+    if link.is_picture {
+        let is_there = !bare.starts_with('/') || routes.is_static(bare) || routes.is_generated(bare);
+        let message = format!("the picture `{written}` does not exist");
+        let hint = "correct its address, or add the file below templates/static/".to_owned();
+        return (!is_there).then_some((Code::MissingAsset, message, Some(hint)));
+    }
     let schedule = links.schedules.get(bare);
     if let Some(target) = schedule.filter(|target| !target.covers(link.schedule)) {
         let message = format!("the link `{written}` leads to a page that {}", when_public(*target));

@@ -107,6 +107,15 @@ enum Command {
 
 /// Runs the command and returns its exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    // A basement before its file, `-1=base.svg`, would be read as an option.
+    let is_basement = |text: &str| {
+        let level = text.strip_prefix('-').and_then(|rest| rest.split_once('='));
+        level.is_some_and(|(number, _)| number.parse::<u8>().is_ok())
+    };
+    let arguments = arguments.into_iter().map(|argument| match argument.to_str() {
+        Some(text) if is_basement(text) => format!(" {text}").into(),
+        _ => argument,
+    });
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {

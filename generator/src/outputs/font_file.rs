@@ -4,12 +4,44 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use ttf_parser::{Face, cmap};
+use ttf_parser::{Face, cmap, name_id};
 
-use crate::project;
-use crate::project::DOCUMENT_FONTS;
+use crate::project::{self, DOCUMENT_FONTS, WEB_FONTS};
 use formats::code::Code;
 use formats::problem::Problem;
+use model::theme::Theme;
+
+/// A problem for each font file that `theme.yaml` names and the project lacks, and for each that documents do not find by the
+/// name of its family.
+pub fn check(root: &Path, theme: &Theme) -> Vec<Problem> {
+    let found = theme.fonts.files().filter_map(|(key, file, family)| {
+        let folder = if key.ends_with(".web") { WEB_FONTS } else { DOCUMENT_FONTS };
+        let problem = |key: &str, message| Some(theme.problem(Code::InvalidFont, key, message));
+        if !project::path(root, &format!("{folder}/{file}")).is_file() {
+            let problem = problem(&key, format!("`{file}` is not in {folder}"))?;
+            return Some(problem.hint("add the file (docs/theme.md says how), or correct its name"));
+        }
+        let font = FontFile::read(root, file.as_str()).ok().filter(|_| folder == DOCUMENT_FONTS)?;
+        let names = font.families()?;
+        let is_named = |name: &String| {
+            let [name, family] = [name, family.as_str()].map(str::to_lowercase);
+            name.strip_prefix(&family).is_some_and(|style| style.is_empty() || style.starts_with(' '))
+        };
+        if names.is_empty() || names.iter().any(is_named) {
+            return None;
+        }
+        let key = format!("{}.family", key.rsplit_once('.')?.0);
+        let problem = problem(
+            &key,
+            format!("`{family}` is not the family of `{file}`, so that documents do not find it"),
+        )?;
+        Some(problem.hint(format!("write `{}`", names.last()?)))
+    });
+    let mut found: Vec<Problem> = found.collect();
+    // All files of a family are of the same other one.
+    found.dedup_by_key(|problem| (problem.line, problem.column));
+    found
+}
 
 /// A font file below [`DOCUMENT_FONTS`].
 pub(super) struct FontFile {
@@ -36,6 +68,14 @@ impl FontFile {
     /// The file is not a font.
     pub(super) fn face(&self) -> Result<Face<'_>, Problem> {
         Face::parse(&self.bytes, 0).map_err(|_| self.problem("is not a font".to_owned()))
+    }
+
+    /// The names of its family: the usual one, and the one of all its weights; nothing for what is not a font.
+    fn families(&self) -> Option<Vec<String>> {
+        let names = self.face().ok()?.names();
+        let ids = [name_id::FAMILY, name_id::TYPOGRAPHIC_FAMILY];
+        let named = ids.iter().flat_map(|id| names.into_iter().filter(|name| name.name_id == *id));
+        Some(named.filter_map(|name| name.to_string()).collect())
     }
 
     /// The width of each letter of the font as a fraction of the type size.

@@ -3,7 +3,7 @@
 
 pub mod content_type;
 pub mod feeds;
-mod font_file;
+pub mod font_file;
 pub mod headers;
 pub mod last_resort;
 pub mod markdown_alternate;

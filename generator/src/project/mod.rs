@@ -26,6 +26,8 @@ const VARIABLE: &str = "SITE_ENGINE";
 pub const TEMPLATES: &str = "templates";
 /// The folder of the fonts of documents and share pictures.
 pub const DOCUMENT_FONTS: &str = "templates/documents/fonts";
+/// The folder of the fonts for browsers.
+pub const WEB_FONTS: &str = "templates/fonts";
 /// The folder of islands, below the engine.
 pub const ISLANDS: &str = "islands";
 /// Where the templates of a project and of its engine are together, from the root.

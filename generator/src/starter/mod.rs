@@ -3,13 +3,14 @@
 
 mod building;
 mod catalogue;
+mod checked;
 mod fill;
 mod plate;
 mod schedule;
 mod values;
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::fs;
+use std::path::Path;
 
 use jiff::Zoned;
 use jiff::civil::Date;
@@ -20,7 +21,7 @@ use minijinja::context;
 use crate::cache::file;
 use crate::project::{self, packages};
 use building::Floor;
-use catalogue::{Catalogue, KnownUse};
+use catalogue::KnownUse;
 use fill::fill;
 pub use plate::Shape;
 pub use schedule::Schedule;
@@ -64,7 +65,7 @@ pub struct NewSite {
     /// What the units are, in the order of the site: oficina, local, departamento, consultorio
     #[arg(long, value_name = "USE,...", value_delimiter = ',')]
     pub uses: Vec<String>,
-    /// How many levels: the first use has all but the lowest ones, which have one each of the others
+    /// How many levels: the last use has the ground floor, the one before it level 2, and so on; the first use has all others
     #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
     pub levels: usize,
     /// How many units each level has, one number for each use
@@ -113,8 +114,8 @@ impl NewSite {
     /// # Errors
     /// A folder that is not empty or not below an engine, unknown uses and features, files that cannot be read or written.
     pub fn write(&self, dir: &Path) -> Result<Vec<String>, CannotStart> {
-        let engine = engine_above(dir)?;
-        let uses = self.known_uses(&engine)?;
+        let engine = checked::engine_above(dir)?;
+        let uses = self.checked(&engine)?;
         let floors = self.floors(&uses);
         let building = building::building(self.shape, &floors, self.today);
         let packages = self.packages(dir);
@@ -180,61 +181,6 @@ impl NewSite {
         Ok(files.into_iter().map(|(name, _)| name).collect())
     }
 
-    fn known_uses(&self, engine: &Path) -> Result<Vec<UseOnLevels>, CannotStart> {
-        let usage = |message: String| Err(CannotStart::Usage(message));
-        let path = engine.join(FOLDER).join("uses.yaml");
-        let catalogue: Catalogue = serde_yaml::from_str(&read_file(&path)?)
-            .map_err(|error| CannotStart::Usage(format!("{}: {error}: correct it", path.display())))?;
-        for (index, lang) in self.languages.iter().enumerate() {
-            let is_known = lang.chars().all(char::is_alphanumeric) && engine.join(FOLDER).join(lang).is_dir();
-            if !is_known || self.languages[..index].contains(lang) {
-                return usage(format!(
-                    "`--languages {lang}`: use each folder of {} at most once, such as `es`",
-                    engine.join(FOLDER).display()
-                ));
-            }
-        }
-        if self.languages.is_empty() {
-            return usage("`--languages`: write at least one, such as `es`".to_owned());
-        }
-        let features = FEATURES.map(|(name, _)| name);
-        if let Some(unknown) = self.without.iter().find(|name| !features.contains(&name.as_str())) {
-            return usage(format!("`--without {unknown}`: use one of `{}`", features.join("`, `")));
-        }
-        if values::slug(&self.name).is_empty() || self.name.contains(['"', '\\', '\n']) {
-            return usage(format!(
-                "`{}` is not a valid name: write letters and digits, without quotation marks",
-                self.name
-            ));
-        }
-        if self.uses.is_empty() || self.levels < self.uses.len() || self.levels > MOST {
-            let least = self.uses.len().max(1);
-            return usage(format!(
-                "`--levels {}`: write a number from {least} (one for each use) to {MOST}",
-                self.levels
-            ));
-        }
-        if self.units.is_empty() || self.units.iter().any(|units| *units == 0 || *units > MOST) {
-            return usage(format!("`--units`: write numbers from 1 to {MOST}"));
-        }
-        let mut uses: Vec<UseOnLevels> = Vec::new();
-        for key in &self.uses {
-            let Some(known) = catalogue.get(key) else {
-                let keys: Vec<&str> = catalogue.keys().map(String::as_str).collect();
-                return usage(format!(
-                    "`--uses {key}`: use one of `{}`, or add it to {}",
-                    keys.join("`, `"),
-                    path.display()
-                ));
-            };
-            if uses.iter().any(|used| used.key == *key) {
-                return usage(format!("`--uses`: `{key}` is listed twice: write it once"));
-            }
-            uses.push(UseOnLevels { key: key.clone(), known: known.clone() });
-        }
-        Ok(uses)
-    }
-
     /// The levels from the ground up.
     fn floors<'a>(&self, uses: &'a [UseOnLevels]) -> Vec<Floor<'a>> {
         let lowest = (1..uses.len()).rev();
@@ -243,7 +189,7 @@ impl NewSite {
             level: index + 1,
             key: &uses[used].key,
             known: &uses[used].known,
-            units: *self.units.get(used).or(self.units.last()).unwrap_or(&1),
+            units: self.units[used],
         })
         .collect()
     }
@@ -269,22 +215,6 @@ impl NewSite {
         }
         format!("{value:#}\n")
     }
-}
-
-/// The engine of a new project.
-fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
-    let is_file = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.file_name() != ".git");
-    if fs::read_dir(dir).is_ok_and(|mut entries| entries.any(is_file)) {
-        let message = format!("{}: the folder is not empty: choose a new one", dir.display());
-        return Err(CannotStart::Usage(message));
-    }
-    project::engine(dir).filter(|engine| engine.join(FOLDER).is_dir()).ok_or_else(|| {
-        CannotStart::Usage(format!(
-            "{}: no folder above it has `islands/`, `templates/` and `{FOLDER}/`: choose a folder of the repository, or set \
-             SITE_ENGINE to the repository",
-            dir.display()
-        ))
-    })
 }
 
 /// The neutral colours of the engine, with its fonts and a placeholder of a logo.

@@ -30,7 +30,7 @@ pub(super) fn values(
     let [price_min, price_max] = building.prices;
     let slug = slug(&site.name);
     let mut names: Vec<&str> = site.name.split_whitespace().collect();
-    names.retain(|word| word.chars().all(char::is_alphabetic));
+    names.retain(|word| word.chars().all(|letter| letter.is_alphabetic() || letter == '’'));
     let vat_percent = |used: &UseOnLevels| used.known.vat_percent.unwrap_or(VAT_PERCENT);
     let each_use = uses.iter().map(|used| use_values(used, floors, &site.languages, lang));
     let flags = FEATURES.map(|(name, _)| (name, site.features().any(|feature| feature == name)));

@@ -79,6 +79,17 @@ impl Client {
     }
 }
 
+/// Checks `platform.url` of a configuration, which may be empty.
+///
+/// # Errors
+/// The URL is not one of a platform.
+pub fn check_address(config: &PlatformConfig) -> Result<(), BadClient> {
+    match config.url.trim() {
+        "" => Ok(()),
+        url => base(url, &config.base_path).map(drop),
+    }
+}
+
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client").field("base", &self.base.as_str()).finish_non_exhaustive()

@@ -6,7 +6,7 @@ mod names;
 mod scaled;
 mod svg;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::names::Role;
 use self::scaled::Drawn;
@@ -41,7 +41,16 @@ pub struct Assumed {
 /// The path of a value of the geometry, with a dot at its end, and the place of its shape in a plan.
 type Origin = (String, String, Place);
 
-/// The text of the geometry file for these plans. Heights, axes and north of levels that `before` has remain.
+/// What an import gives.
+#[derive(Debug)]
+pub struct Imported {
+    /// The text of the geometry file.
+    pub text: String,
+    /// A note for each shape whose name a person has given, and which is none of a plan.
+    pub ignored: Vec<Problem>,
+}
+
+/// The geometry of these plans. Plot, street, heights, axes and north that `before` has and no plan draws remain.
 ///
 /// # Errors
 /// Every shape that cannot be read, has no level, or makes a building that cannot be drawn, at its place in the plan.
@@ -49,8 +58,9 @@ pub fn import(
     plans: &[PlanFile<'_>],
     assumed: Assumed,
     before: Option<&Geometry>,
-) -> Result<String, Vec<Problem>> {
-    let drawn = scaled::read(plans, assumed.scale)?;
+) -> Result<Imported, Vec<Problem>> {
+    let mut ignored = Vec::new();
+    let drawn = scaled::read(plans, assumed.scale, &mut ignored)?;
     let mut building = Building { levels: BTreeMap::new(), site: BTreeMap::new(), problems: Vec::new() };
     for shape in drawn {
         building.add(shape);
@@ -68,7 +78,7 @@ pub fn import(
         })
         .collect();
     match problems.is_empty() {
-        true => Ok(geometry.to_text()),
+        true => Ok(Imported { text: geometry.to_text(), ignored }),
         false => Err(problems),
     }
 }
@@ -83,12 +93,18 @@ struct Building {
 impl Building {
     fn add(&mut self, shape: Drawn) {
         match (&shape.role, shape.level) {
+            (Role::Site(name), _) if self.site.contains_key(name) => {
+                self.problems.push(repeated(&shape, &format!("`{name}` of the building")));
+            }
             (Role::Site(name), _) => drop(self.site.insert(name, shape.points)),
             (_, Some(level)) => self.levels.entry(level).or_default().push(shape),
             (_, None) => self.problems.push(
                 shape
                     .problem("is in no level")
-                    .hint("put it into a group named `level-1`, or name the level of the file: `1=plan.svg`"),
+                    .hint(
+                        "put it into a group named `level-1` (`level--1` for a basement), or name the level of the file: \
+                         `1=plan.svg`",
+                    ),
             ),
         }
     }
@@ -101,9 +117,19 @@ impl Building {
     ) -> Result<(Geometry, Vec<Origin>), Vec<Problem>> {
         let mut origins = Vec::new();
         let mut levels: Vec<LevelGeometry> = Vec::new();
+        let numbers: Vec<i16> = self.levels.keys().copied().collect();
         for (index, (number, shapes)) in std::mem::take(&mut self.levels).into_iter().enumerate() {
-            let known = before.and_then(|before| before.levels.iter().find(|level| level.level == number));
-            let above = levels.last().map_or(0.0, |below| below.elevation + assumed.storey_height);
+            let of = |number: i16| before?.levels.iter().find(move |level| level.level == number);
+            let known = of(number);
+            let above = match levels.last() {
+                Some(below) => below.elevation + assumed.storey_height,
+                None => {
+                    let mut higher =
+                        numbers.iter().filter_map(|higher| Some((*higher, of(*higher)?.elevation)));
+                    let (next, elevation) = higher.next().unwrap_or((number.max(1), 0.0));
+                    elevation - assumed.storey_height * f64::from(storey(next) - storey(number))
+                }
+            };
             let mut level = LevelGeometry {
                 level: number,
                 elevation: known.map_or(above, |known| known.elevation),
@@ -123,20 +149,32 @@ impl Building {
         }
         let corners: Vec<Point> = levels.iter().flat_map(|level| level.outline.iter().copied()).collect();
         let [low, high] = bounds(&corners);
-        let top = levels.last().map_or(0.0, |level| level.elevation + assumed.storey_height);
+        let roof = |building: &Geometry| Some(building.top - building.levels.last()?.elevation);
+        let roof = before.and_then(roof).unwrap_or(assumed.storey_height);
+        let top = levels.last().map_or(0.0, |level| level.elevation + roof);
+        let site = |drawn: &mut BTreeMap<_, _>, name| drawn.remove(name).unwrap_or_default();
         let mut geometry = Geometry {
             example: before.is_none_or(|before| before.example),
             length: high[0] - low[0],
             depth: high[1] - low[1],
-            top: before.map_or(top, |before| before.top),
+            top,
             north: before.map_or(0.0, |before| before.north),
-            street: self.site.remove("street").unwrap_or_default(),
-            plot: self.site.remove("plot").unwrap_or_default(),
+            street: site(&mut self.site, "street"),
+            plot: site(&mut self.site, "plot"),
             axes: before.map_or_else(Axes::default, |before| before.axes.clone()),
             levels,
             text: String::new(),
         };
         geometry.move_and_round(low);
+        if let Some(before) = before {
+            for (drawn, earlier) in
+                [(&mut geometry.street, &before.street), (&mut geometry.plot, &before.plot)]
+            {
+                if drawn.is_empty() {
+                    drawn.clone_from(earlier);
+                }
+            }
+        }
         Ok((geometry, origins))
     }
 
@@ -148,8 +186,17 @@ impl Building {
         shapes: Vec<Drawn>,
         origins: &mut Vec<Origin>,
     ) {
-        let mut parts = Vec::new();
+        let (mut parts, mut names) = (Vec::new(), BTreeSet::new());
         for shape in shapes {
+            let single = match &shape.role {
+                Role::Shared(name @ ("outline" | "corridor" | "core")) => Some((*name).to_owned()),
+                Role::OfUnit(part, code) => Some(format!("{part}-{code}")),
+                _ => None,
+            };
+            if let Some(name) = single.filter(|name| !names.insert(name.clone())) {
+                self.problems.push(repeated(&shape, &format!("`{name}` of level {}", level.level)));
+                continue;
+            }
             let origin = (shape.file.clone(), shape.place);
             let path = match &shape.role {
                 Role::OfUnit(..) => {
@@ -188,6 +235,18 @@ impl Building {
         }
         self.problems.extend(parts.into_iter().filter_map(|part| set_part(level, part)));
     }
+}
+
+/// How many storeys a level is above the ground floor; below zero for a basement.
+fn storey(level: i16) -> i16 {
+    if level > 0 { level - 1 } else { level }
+}
+
+/// A shape of which there is one, drawn again.
+fn repeated(shape: &Drawn, what: &str) -> Problem {
+    shape
+        .problem(&format!("is a second {what}"))
+        .hint("there can be one: remove it, or join both to one shape")
 }
 
 /// Puts a shape that is not a unit's where it belongs, and returns its path within the level.

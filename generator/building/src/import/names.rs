@@ -1,5 +1,6 @@
 //! What the name of a shape says.
 
+use formats::problem::most_similar;
 use platform::unit::UnitCode;
 
 /// What a shape is.
@@ -51,6 +52,19 @@ pub(super) fn role(name: &str) -> Option<Role> {
     Some(Role::Unit(code.to_string()))
 }
 
+/// What to do about a name that is none of a plan; nothing for those that drawing programs give.
+pub(super) fn unknown(name: &str) -> Option<String> {
+    let bare = name.trim_end_matches(|letter: char| letter.is_ascii_digit() || "-_ ".contains(letter));
+    if name.is_empty() || GIVEN.contains(&bare.to_lowercase().as_str()) {
+        return None;
+    }
+    let known: Vec<&str> = SHARED.into_iter().chain(SITE).collect();
+    Some(match most_similar(&bare.to_lowercase(), &known) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => "a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`".to_owned(),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +76,9 @@ mod tests {
         assert_eq!(role("plot"), Some(Role::Site("plot")));
         assert_eq!(role("scale-10"), Some(Role::Scale(10.0)));
         assert_eq!(role("terrace-O-301"), Some(Role::OfUnit("terrace", "O-301".to_owned())));
+        assert_eq!(unknown("corrider").as_deref(), Some("did you mean `corridor`?"));
+        assert!(unknown("D 102").is_some_and(|hint| hint.contains("letters, digits")));
+        assert_eq!((unknown("path1234"), unknown("")), (None, None));
         for other in ["", "path1234", "rect-7", "g12", "Layer_1", "background", "scale-x", "títul0"] {
             assert_eq!(role(other), None, "{other}");
         }

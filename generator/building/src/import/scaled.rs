@@ -36,11 +36,15 @@ fn problem(file: &str, place: Place, name: &str, what: &str) -> Problem {
     Problem::at(Code::InvalidGeometry, file, place, format!("`{name}` {what}"))
 }
 
-/// The shapes of all plans. Each plan has its own scale, unless all have the same `scale`, in metres of one unit.
-pub(super) fn read(plans: &[PlanFile<'_>], scale: Option<f64>) -> Result<Vec<Drawn>, Vec<Problem>> {
+/// The shapes of all plans, and in `ignored` a note for each other one that a person has named. Each plan has its own scale, unless all have the same `scale`, in metres of one unit.
+pub(super) fn read(
+    plans: &[PlanFile<'_>],
+    scale: Option<f64>,
+    ignored: &mut Vec<Problem>,
+) -> Result<Vec<Drawn>, Vec<Problem>> {
     let (mut drawn, mut problems) = (Vec::new(), Vec::new());
     for plan in plans {
-        match of_plan(plan, scale) {
+        match of_plan(plan, scale, ignored) {
             Ok(shapes) => drawn.extend(shapes),
             Err(found) => problems.extend(found),
         }
@@ -51,8 +55,13 @@ pub(super) fn read(plans: &[PlanFile<'_>], scale: Option<f64>) -> Result<Vec<Dra
     }
 }
 
-fn of_plan(plan: &PlanFile<'_>, scale: Option<f64>) -> Result<Vec<Drawn>, Vec<Problem>> {
-    let shapes = svg::shapes(plan.file, plan.text, |name| role(name).is_some())?;
+fn of_plan(
+    plan: &PlanFile<'_>,
+    scale: Option<f64>,
+    ignored: &mut Vec<Problem>,
+) -> Result<Vec<Drawn>, Vec<Problem>> {
+    let (shapes, others) = svg::shapes(plan.file, plan.text)?;
+    ignored.extend(others);
     let Some(scale) = scale.or_else(|| shapes.iter().find_map(drawn_scale)) else {
         let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no scale");
         return Err(vec![problem.hint(

@@ -6,6 +6,7 @@ use kurbo::{Affine, BezPath, Rect, Shape as _};
 use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
+use super::names;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
 
@@ -15,6 +16,10 @@ const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 const DEFINITIONS: [&str; 7] = ["clipPath", "defs", "marker", "mask", "metadata", "pattern", "symbol"];
 /// Words that begin the number of a level in the name of a group.
 const LEVEL_WORDS: [&str; 2] = ["level", "nivel"];
+/// Words that begin the number of a basement, which is counted downwards.
+const BASEMENT_WORDS: [&str; 3] = ["basement", "sótano", "sotano"];
+/// Elements that draw a shape.
+const SHAPES: [&str; 7] = ["path", "polygon", "polyline", "rect", "line", "circle", "ellipse"];
 /// How exactly the four curves of a rectangle's corners would be drawn; it has none.
 const EXACT: f64 = 0.1;
 
@@ -28,15 +33,11 @@ pub(super) struct NamedShape {
     pub(super) place: Place,
 }
 
-/// The named shapes of a drawing. `is_named` says whether a name is one of a plan.
+/// The shapes of a drawing with the names of a plan, and a note for each other one that a person has named.
 ///
 /// # Errors
 /// Text that is not XML; named elements that are not a shape or cannot be read.
-pub(super) fn shapes(
-    file: &str,
-    text: &str,
-    is_named: impl Fn(&str) -> bool,
-) -> Result<Vec<NamedShape>, Vec<Problem>> {
+pub(super) fn shapes(file: &str, text: &str) -> Result<(Vec<NamedShape>, Vec<Problem>), Vec<Problem>> {
     // Old programs write a document type; entities are limited by the library.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
@@ -46,10 +47,10 @@ pub(super) fn shapes(
         let message = format!("is not an SVG drawing: {what}");
         vec![Problem::at(Code::InvalidSyntax, file, place(at), message).hint("save the plan as plain SVG")]
     })?;
-    let mut found = Found { file, is_named: &is_named, shapes: Vec::new(), problems: Vec::new() };
+    let mut found = Found { file, shapes: Vec::new(), ignored: Vec::new(), problems: Vec::new() };
     found.walk(document.root_element(), Affine::IDENTITY, None);
     match found.problems.is_empty() {
-        true => Ok(found.shapes),
+        true => Ok((found.shapes, found.ignored)),
         false => Err(found.problems),
     }
 }
@@ -60,8 +61,8 @@ fn place(at: roxmltree::TextPos) -> Place {
 
 struct Found<'a> {
     file: &'a str,
-    is_named: &'a dyn Fn(&str) -> bool,
     shapes: Vec<NamedShape>,
+    ignored: Vec<Problem>,
     problems: Vec<Problem>,
 }
 
@@ -92,7 +93,11 @@ impl Found<'_> {
             }
             return;
         }
-        if !(self.is_named)(name) {
+        if names::role(name).is_none() {
+            let is_shape = SHAPES.contains(&node.tag_name().name());
+            self.ignored.extend(names::unknown(name).filter(|_| is_shape).map(|hint| {
+                Problem::at(Code::InvalidGeometry, self.file, at, format!("`{name}` is ignored")).hint(hint)
+            }));
             return;
         }
         match outline(node) {
@@ -106,11 +111,15 @@ impl Found<'_> {
     }
 }
 
-/// The level that the name of a group names: `level-3`, `Nivel 3`.
+/// The level that the name of a group names: `level-3`, `Nivel 3`; `level--1`, `Sótano 1` for a basement.
 fn level_of(name: &str) -> Option<i16> {
     let name = name.to_lowercase();
-    let number = LEVEL_WORDS.iter().find_map(|word| name.strip_prefix(word))?;
-    number.trim_start_matches([' ', '-', '_']).parse().ok()
+    let after = |words: &[&str]| {
+        let rest = words.iter().find_map(|word| name.strip_prefix(word))?;
+        // One separator: what follows it is the sign of a basement.
+        rest.strip_prefix(['-', '_', ' ']).unwrap_or(rest).trim().parse::<i16>().ok()
+    };
+    after(&LEVEL_WORDS).or_else(|| after(&BASEMENT_WORDS).map(|number| -number.abs()))
 }
 
 /// The path of a shape's element, or why it has none.

@@ -11,9 +11,9 @@ fn imported(elements: &str) -> Result<Geometry, Vec<String>> {
          <line id=\"scale-10\" x1=\"0\" y1=\"0\" x2=\"100\" y2=\"0\"/>\n{elements}\n</svg>"
     );
     let plan = PlanFile { file: "plan.svg", text: &text, level: None };
-    let text = import(&[plan], ASSUMED, None)
+    let imported = import(&[plan], ASSUMED, None)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-    Ok(Geometry::parse(&text).expect("what is imported can be read"))
+    Ok(Geometry::parse(&imported.text).expect("what is imported can be read"))
 }
 
 #[test]
@@ -68,6 +68,10 @@ fn mistakes_are_reported_at_their_element() {
             "5:1: `door-A-109` belongs to `A-109`, which level 1 does not have: name it after a unit of the same level, such as `door-O-301`",
         ),
         (
+            "<rect id=\"outline\" width=\"80\" height=\"60\"/><rect id=\"outline-2\" width=\"70\" height=\"60\"/>",
+            "5:44: `outline-2` is a second `outline` of level 1: there can be one: remove it, or join both",
+        ),
+        (
             "<path id=\"A-102\" d=\"M80 0H160V60H80Z M90 9H99V20Z\"/>",
             "5:1: `A-102` does not consist of one line: draw it in one line, without holes",
         ),
@@ -92,6 +96,60 @@ fn mistakes_are_reported_at_their_element() {
     assert!(broken[0].starts_with("plan.svg:4:"), "{broken:?}");
 }
 
+/// Levels with one room each, in groups with these names.
+fn levels(names: &[&str]) -> Result<Vec<(i16, f64)>, Vec<String>> {
+    let group = |(index, name): (usize, &&str)| {
+        format!("<g id=\"{name}\"><rect id=\"A-{index}\" width=\"80\" height=\"60\"/></g>")
+    };
+    let groups: String = names.iter().enumerate().map(group).collect();
+    let geometry = imported(&groups)?;
+    Ok(geometry.levels.iter().map(|level| (level.level, level.elevation)).collect())
+}
+
+#[test]
+fn a_basement_is_a_level_of_its_own_below_the_ground_floor() {
+    let names = ["level-1", "level--1", "Nivel -2", "Sótano 3", "SOTANO_4", "Basement 5", "Level 2"];
+    let expected = [(-5, -20.0), (-4, -16.0), (-3, -12.0), (-2, -8.0), (-1, -4.0), (1, 0.0), (2, 4.0)];
+    assert_eq!(levels(&names).expect("importable"), expected);
+    let none = levels(&["level 1", "level-0"]).expect_err("no level 0");
+    assert!(none[0].contains("a building has no level 0"), "{none:?}");
+}
+
+#[test]
+fn a_new_basement_is_below_the_level_that_the_geometry_before_has() {
+    let before = Geometry::parse(crate::tests::GEOMETRY).expect("readable");
+    let [base, ground] = ["B-01", "A-101"].map(|code| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"{code}\" width=\"80\" height=\"60\"/></svg>"
+        )
+    });
+    let plan = |text, level| PlanFile { file: "plan.svg", text, level: Some(level) };
+    let assumed = Assumed { scale: Some(0.1), ..ASSUMED };
+    let plans = [plan(&base, -1), plan(&ground, 1)];
+    let imported = import(&plans, assumed, Some(&before)).expect("importable");
+    let geometry = Geometry::parse(&imported.text).expect("readable");
+    let ground = before.levels[0].elevation;
+    assert_eq!(geometry.levels[0].elevation, ground - 4.0);
+    assert_eq!(geometry.top - ground, before.top - before.levels[before.levels.len() - 1].elevation);
+}
+
+#[test]
+fn shapes_with_unknown_names_are_listed() {
+    let text = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<rect id=\"A-101\" width=\"80\" height=\"60\"/>\n\
+        <rect id=\"A 102\" width=\"8\" height=\"6\"/>\n<path id=\"corrider\" d=\"M0 0\"/><path id=\"path7\" d=\"M0 0\"/></svg>";
+    let plan = PlanFile { file: "plan.svg", text, level: Some(1) };
+    let imported = import(&[plan], Assumed { scale: Some(0.1), ..ASSUMED }, None).expect("importable");
+    let ignored: Vec<String> = imported.ignored.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        ignored,
+        [
+            "plan.svg:3:1: `A 102` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as \
+             `O-301`",
+            "plan.svg:4:1: `corrider` is ignored: did you mean `corridor`?",
+        ]
+    );
+}
+
 #[test]
 fn a_plan_without_scale_or_names_is_refused() {
     let problems = |text: &str, scale| {
@@ -112,8 +170,9 @@ fn heights_of_the_geometry_before_remain() {
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"L-201\" width=\"80\" height=\"60\"/></svg>";
     let plan = PlanFile { file: "plan.svg", text, level: Some(2) };
     let assumed = Assumed { scale: Some(0.1), ..ASSUMED };
-    let text = import(&[plan], assumed, Some(&before)).expect("importable");
-    let geometry = Geometry::parse(&text).expect("readable");
+    let imported = import(&[plan], assumed, Some(&before)).expect("importable");
+    let geometry = Geometry::parse(&imported.text).expect("readable");
+    assert_eq!((geometry.street, geometry.plot), (before.street, before.plot));
     assert_eq!((geometry.levels[0].elevation, geometry.levels[0].clear_height), (4.5, 4.0));
     assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 7));
 }
@@ -147,7 +206,7 @@ proptest! {
         );
         let plan = PlanFile { file: "plan.svg", text: &text, level: None };
         let imported = import(&[plan], Assumed { scale: Some(scale), ..ASSUMED }, None);
-        let geometry = Geometry::parse(&imported.expect("importable")).expect("readable");
+        let geometry = Geometry::parse(&imported.expect("importable").text).expect("readable");
         let is_across = quarter_turns % 2 == 0;
         let size = if is_across { [x, depth] } else { [depth, x] };
         prop_assert!((geometry.length - size[0]).abs() < 0.02 && (geometry.depth - size[1]).abs() < 0.02);

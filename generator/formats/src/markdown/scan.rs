@@ -16,6 +16,8 @@ pub struct MarkdownFinding {
 pub enum FindingKind {
     /// A link with this destination.
     Link(String),
+    /// A picture with this address and a text.
+    Picture(String),
     /// An HTML element, or the name of an attribute of a heading.
     RawHtml(String),
     /// A first-level heading; the template has the page's only one.
@@ -41,6 +43,7 @@ pub fn scan(text: &str) -> Vec<MarkdownFinding> {
             Event::Start(Tag::Image { dest_url, .. }) if text[range.clone()].starts_with("![](") => {
                 FindingKind::PictureWithoutAlt(dest_url.into_string())
             }
+            Event::Start(Tag::Image { dest_url, .. }) => FindingKind::Picture(dest_url.into_string()),
             Event::Html(raw) | Event::InlineHtml(raw) if !is_comment(&raw) && !raw.trim().is_empty() => {
                 FindingKind::RawHtml(raw.trim().to_owned())
             }
@@ -63,11 +66,12 @@ mod tests {
 
     #[test]
     fn links_and_disallowed_constructs_are_found_with_their_offset() {
-        let text = "# Uno\n\nDos [tres](/x), <b>y</b>.\n\n![](/a.png)\n<!-- ok -->\n";
+        let text = "# Uno\n\nDos [tres](/x), <b>y</b>.\n\n![a](/a.png) ![](/a.png)\n<!-- ok -->\n";
         let found = scan(text);
         assert_eq!(found[0], MarkdownFinding { offset: 0, kind: FindingKind::FirstLevelHeading });
         assert_eq!(found[1], MarkdownFinding { offset: 11, kind: FindingKind::Link("/x".into()) });
         assert_eq!(found[2].kind, FindingKind::RawHtml("<b>".into()));
+        assert!(found.iter().any(|finding| finding.kind == FindingKind::Picture("/a.png".into())));
         assert_eq!(
             found.last().map(|finding| &finding.kind),
             Some(&FindingKind::PictureWithoutAlt("/a.png".into()))

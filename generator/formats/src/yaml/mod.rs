@@ -25,6 +25,7 @@ pub use parse_all::{Parsed, parse_all};
 use crate::code::Code;
 use crate::problem::{Place, Problem};
 use parse_error::ParseError;
+pub(crate) use words::words_for_authors;
 
 /// Parses YAML text that starts `lines_before` lines below the top of `file`.
 ///

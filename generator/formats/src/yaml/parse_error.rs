@@ -19,7 +19,7 @@ pub(super) struct ParseError {
 }
 
 /// Messages of the library with a technical wording, what they mean, and what to do.
-const MEANINGS: [(&str, &str, &str); 6] = [
+const MEANINGS: [(&str, &str, &str); 7] = [
     // By aliases: what is written too deeply is refused before.
     ("recursion limit exceeded", TOO_DEEP.0, TOO_DEEP.1),
     (
@@ -31,6 +31,11 @@ const MEANINGS: [(&str, &str, &str); 6] = [
         "found unexpected end of stream, while scanning a quoted scalar",
         "this quotation mark is never closed",
         "close it at the end of the text",
+    ),
+    (
+        "could not find expected ':', while scanning a simple key",
+        "this line has no colon with a space after it",
+        "write `key: value`, or indent what belongs to the line above it",
     ),
     (
         "mapping values are not allowed in this context",
@@ -52,9 +57,11 @@ const MEANINGS: [(&str, &str, &str); 6] = [
 impl ParseError {
     pub(super) fn new(sentence: &str, text: &str, place: Place) -> ParseError {
         let (message, last_place) = without_places(sentence, text);
-        // The author must change the place where the quotation was opened; the library names it last.
+        // The author must change the place where the quotation or the key begins; the library names it last.
         let place = match last_place {
-            Some(opened) if message.contains("end of stream") => opened,
+            Some(begins) if ["end of stream", "a simple key"].iter().any(|end| message.contains(end)) => {
+                begins
+            }
             _ => place,
         };
         let path = path(&Sentence::split(&message));

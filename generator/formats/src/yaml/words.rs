@@ -21,6 +21,11 @@ const TYPES: [(&str, &str); 15] = [
     ("a sequence", "write a list"),
 ];
 
+/// What is wrong and what to do, for a message of serde without a path that names types of the program.
+pub(crate) fn words_for_authors(message: &str) -> Option<(String, String)> {
+    Sentence { path: "", detail: message }.for_authors()
+}
+
 /// A sentence of serde about a value, with the path of the value before it.
 pub(super) struct Sentence<'a> {
     /// The keys to the value, or to the group that lacks one: `contact.phone`. Empty for the whole text.
@@ -58,7 +63,7 @@ impl<'a> Sentence<'a> {
             return Some((format!("{} is defined twice", of(key)), "remove one of them".to_owned()));
         }
         let subject = match self.path {
-            "" => "the text".to_owned(),
+            "" => "the value".to_owned(),
             path => format!("`{path}`"),
         };
         if let Some(variant) = self.key("unknown variant") {

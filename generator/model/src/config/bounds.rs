@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use platform::unit::UnitUse;
+use platform::unit::{Level, UnitUse};
 use serde_json::Value;
 
 use super::editor::is_repository;
@@ -105,10 +105,26 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     }
     refuse("uses", "`uses` is empty: declare what the units are", config.uses.is_empty());
     let is_declared = |key: &UnitUse| config.use_of(*key).is_some();
-    let message = "`platform.uses` has a use that `uses` does not declare: declare it, or correct the name";
-    refuse("platform.uses", message, !config.platform.uses.values().all(is_declared));
-    let message = "`unit_facts` has a use that `uses` does not declare: declare it, or correct the name";
-    refuse("unit_facts", message, !config.unit_facts.uses.keys().all(is_declared));
+    let keys: Vec<&str> = config.uses.iter().map(|declared| declared.key.key()).collect();
+    let named = config.platform.uses.iter().map(|(word, key)| (format!("platform.uses.{word}"), key));
+    let named = named.chain(config.unit_facts.uses.keys().map(|key| (format!("unit_facts.uses.{key}"), key)));
+    for (path, key) in named {
+        let message = format!(
+            "`uses` does not declare the use `{key}`: declare it, or write one of `{}`",
+            keys.join("`, `")
+        );
+        refuse(&path, &message, !is_declared(key));
+    }
+
+    let message = "a building has no level 0: the ground floor is 1, the level above it 2, a basement -1";
+    refuse("levels.0", message, config.levels.contains_key(&Level(0)));
+    for (word, level) in &config.platform.levels {
+        refuse(&format!("platform.levels.{word}"), message, *level == Level(0));
+    }
+    let invalid = platform::client::check_address(&config.platform);
+    let message =
+        invalid.err().map(|error| format!("{error}: correct it, or write \"\" while there is no platform"));
+    refuse("platform.url", message.as_deref().unwrap_or_default(), message.is_some());
 
     for (index, field) in config.unit_fields.iter().enumerate() {
         for (key, message) in field.problems(&config.unit_fields[..index]) {

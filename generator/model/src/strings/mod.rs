@@ -95,6 +95,9 @@ impl Strings {
                 report(format!("`{key}` is not a text"), hint);
                 continue;
             };
+            if text.trim().is_empty() {
+                report(format!("`{key}` is empty"), "write its text, as in the other languages");
+            }
             let message = Message::new(&text, place);
             if let Err((wrong, hint)) = message.check() {
                 report(format!("`{key}`: {wrong}"), hint);

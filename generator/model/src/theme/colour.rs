@@ -45,6 +45,9 @@ impl FromStr for Colour {
         let is_hexadecimal = digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         match (is_hexadecimal, part(0), part(2), part(4)) {
             (true, Some(red), Some(green), Some(blue)) => Ok(Colour([red, green, blue])),
+            _ if matches!(text, "" | "null") => Err(
+                "the colour is empty: write it in quotation marks, like \"#0d5a63\", because `#` begins a comment".to_owned(),
+            ),
             _ => Err(format!("`{text}` is not a colour: write one in quotation marks, like \"#0d5a63\"")),
         }
     }

@@ -50,6 +50,19 @@ pub enum Fallback {
 #[serde(transparent)]
 pub struct FontName(String);
 
+impl Fonts {
+    /// The files that it names: the path of the name like `fonts.text.web`, the name, and that of the family.
+    pub fn files(&self) -> impl Iterator<Item = (String, &FontName, &FontName)> {
+        let fonts = [("display", &self.display), ("text", &self.text)].into_iter();
+        fonts.flat_map(|(name, font)| {
+            let files =
+                [("web", &font.web), ("regular", &font.regular), ("strong", &font.strong)].into_iter();
+            let named = files.filter_map(|(key, file)| Some((key, file.as_ref()?)));
+            named.map(move |(key, file)| (format!("fonts.{name}.{key}"), file, &font.family))
+        })
+    }
+}
+
 impl FontName {
     /// The name.
     pub fn as_str(&self) -> &str {

@@ -22,9 +22,11 @@ pub struct Logo {
 }
 
 impl Logo {
-    /// The files that it names.
-    pub fn files(&mut self) -> impl Iterator<Item = &mut LogoFile> {
-        [&mut self.mark, &mut self.wordmark, &mut self.icon].into_iter().flatten()
+    /// The files that it names, each with the path of its name.
+    pub fn files(&mut self) -> impl Iterator<Item = (&'static str, &mut LogoFile)> {
+        let Logo { mark, wordmark, icon } = self;
+        let named = [("logo.mark", mark), ("logo.wordmark", wordmark), ("logo.icon", icon)];
+        named.into_iter().filter_map(|(path, file)| Some((path, file.as_mut()?)))
     }
 }
 

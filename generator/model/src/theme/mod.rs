@@ -48,6 +48,9 @@ pub struct Theme {
     /// The logo.
     #[serde(default)]
     pub logo: Logo,
+    /// The text of the file, for the positions of its values.
+    #[serde(skip)]
+    text: String,
 }
 
 /// The colours on one ground. The words of the statuses are those of the platform.
@@ -179,20 +182,27 @@ impl Theme {
     /// contrast than WCAG 2.2 AA asks for.
     pub fn parse(text: &str) -> Result<Theme, Vec<Problem>> {
         let Parsed::<Theme> { value, mut problems, replaced } = yaml::parse_all(FILE, text, NEUTRAL);
-        let Some(theme) = value else {
+        let Some(mut theme) = value else {
             return Err(problems);
         };
+        text.clone_into(&mut theme.text);
         // The contrast with a value that replaces a wrong one says nothing.
         if replaced.is_empty() {
-            problems.extend(contrast::too_low(&theme).into_iter().map(|(path, message, hint)| {
-                let place = yaml::locate(text, &yaml::path(&path));
-                Problem::at(Code::LowContrast, FILE, place, message).hint(hint)
-            }));
+            problems.extend(
+                contrast::too_low(&theme)
+                    .into_iter()
+                    .map(|(path, message, hint)| theme.problem(Code::LowContrast, &path, message).hint(hint)),
+            );
         }
         match problems.is_empty() {
             true => Ok(theme),
             false => Err(problems),
         }
+    }
+
+    /// A problem of the value at a path like `fonts.text.regular`.
+    pub fn problem(&self, code: Code, path: &str, message: impl Into<String>) -> Problem {
+        Problem::at(code, FILE, yaml::locate(&self.text, &yaml::path(path)), message)
     }
 
     /// The colours by the names of `data-theme`.

@@ -51,7 +51,9 @@ fn without_text(stem: &str, name: &str, files: &[TextFile]) -> Vec<Problem> {
         let mut entries = strings::entries(&file.text).into_iter();
         entries.any(|entry| entry.key == key && !file.text[entry.value].trim().is_empty())
     };
-    let of_strings = files.iter().filter(|file| file.file.ends_with("/strings.json"));
+    // A file that is not JSON has no texts, which is the build's to report.
+    let is_readable = |file: &&TextFile| serde_json::from_str::<serde::de::IgnoredAny>(&file.text).is_ok();
+    let of_strings = files.iter().filter(|file| file.file.ends_with("/strings.json")).filter(is_readable);
     let without = of_strings.filter(|file| !has_text(file));
     without
         .map(|file| {

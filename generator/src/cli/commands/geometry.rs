@@ -1,27 +1,26 @@
 //! `site geometry`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 
 use crate::cache::file;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::stages::load;
-use building::import::{self, Assumed, PlanFile};
+use building::import::{self, Assumed, Imported, PlanFile};
 use building::{FILE, Geometry};
 use model::build_error::BuildError;
 
 const AFTER_HELP: &str = "\
 Writes content/geometry.json from plans: plain SVG with one closed path, polygon or rectangle for
 each unit, named by the unit's code (its id, or its label in Inkscape). docs/geometry.md lists the
-other names. A level is a group named level-1, level-2, ...; or a file with the level before it.
-Heights, axes and north of the file before remain.
+other names. A level is a group named level-1, level-2, ... (level--1 or Basement 1 for a basement);
+or a file with the level before it. Plot, street, heights, axes and north of the file before remain.
 
 Examples:
   site geometry import plan.svg                    the levels are groups
-  site geometry import 1=pb.svg 2=n2.svg           one file for each level
+  site geometry import -1=s1.svg 1=pb.svg 2=n2.svg one file for each level, the basement too
   site geometry import --scale 0.05 plan.svg       one unit of the drawing is 5 cm";
 
 #[derive(Debug, Args)]
@@ -62,23 +61,38 @@ impl GeometryArguments {
             ("--clear-height", *clear_height),
         ] {
             if !metres.is_finite() || metres <= 0.0 {
-                bail!("`{name}` is {metres}: write metres, more than 0");
+                console.say(&format!("site: `{name}` is {metres}: write metres, more than 0"));
+                return Ok(Status::Usage);
             }
         }
         let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
-        let mut texts = Vec::new();
+        let (mut texts, mut unread) = (Vec::new(), Vec::new());
         for plan in plans {
-            let (level, file) = match plan.split_once('=') {
-                Some((level, file)) if level.parse::<i16>().is_ok() => (level.parse().ok(), file),
-                _ => (None, &**plan),
+            let (level, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
+                Some((level, file)) => match level.trim().parse::<i16>() {
+                    Ok(level) if level != 0 => (Some(level), file),
+                    _ => {
+                        console.say(&format!(
+                            "site: `{level}` is not a level: write one number for each file, like `2=plan.svg`; a basement is `-1`"
+                        ));
+                        return Ok(Status::Usage);
+                    }
+                },
+                None => (None, &**plan),
             };
-            let text = std::fs::read_to_string(file).with_context(|| file.to_owned())?;
-            texts.push((file, text, level));
+            match load::read_text(Path::new(""), file) {
+                Ok(text) => texts.push((file, text, level)),
+                Err(problem) => unread.push(problem),
+            }
+        }
+        if !unread.is_empty() {
+            return Err(BuildError::from(unread).into());
         }
         let plans: Vec<PlanFile> =
             texts.iter().map(|(file, text, level)| PlanFile { file, text, level: *level }).collect();
         let before = load::geometry(&self.root).map_err(BuildError::from)?;
-        let text = import::import(&plans, assumed, before.as_ref()).map_err(BuildError::from)?;
+        let Imported { text, ignored } =
+            import::import(&plans, assumed, before.as_ref()).map_err(BuildError::from)?;
         let path = self.root.join(FILE);
         file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
         let imported = Geometry::parse(&text).map_err(BuildError::from)?;
@@ -88,6 +102,9 @@ impl GeometryArguments {
             count(imported.levels.len(), "level", "levels"),
             count(units, "unit", "units")
         ));
+        for note in ignored {
+            console.say(&note.to_string());
+        }
         if before.is_none() {
             console.say("site: confirm the heights and north in it, then remove `example`");
         }

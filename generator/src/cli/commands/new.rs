@@ -14,8 +14,10 @@ use model::config::Month;
 
 const AFTER_HELP: &str = "\
 `site new DIR` writes a whole project, which builds at once: what is invented in it is listed by
-`site check --before-launch`. On a terminal it asks for what the options do not say. The folder must be
-below the one that holds islands/ and templates/, unless the command comes from its package.
+`site check --before-launch`. On a terminal it asks for what the options do not say; without one, a
+project has the folder's name, 4 levels of the use `oficina`, and 8 units of each use on a level. The folder
+must be below the one that holds islands/ and templates/, or SITE_ENGINE must name it, unless the command
+comes from its package.
 
 `site new page` and `site new month` write one file in each language, as a draft: `site serve` shows it
 with a mark, `site build` leaves it out until `draft` is removed. No command replaces a file.
@@ -92,9 +94,12 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Resul
         site.levels = number(&ask("Number of levels", "4")?);
     }
     if site.units.is_empty() {
-        let answer = ask("Units on each level, one number for each use", "8")?;
+        let default = vec!["8"; site.uses.len()].join(",");
+        let answer = ask("Units on each level, one number for each use", &default)?;
         site.units = words(&answer).iter().map(|word| number(word)).collect();
     }
+    // The apostrophe of set type, as the checks of texts ask for.
+    site.name = site.name.replace('\'', "’");
     match site.write(dir) {
         Ok(files) => {
             console.result(&format!("{}: {}", dir.display(), count(files.len(), "file", "files")));

@@ -1,6 +1,8 @@
 //! The data of a share picture, as templates/share/README.md lists them: formatted texts and the shapes of the drawing. Its
 //! design is the template.
 
+use std::collections::HashSet;
+
 use platform::unit::Unit;
 use serde_json::{Map, Value, json};
 
@@ -83,9 +85,18 @@ fn prices(words: Localized<'_>, unit: &Unit) -> Result<Prices, Problem> {
     Ok(Prices { net, total, net_line })
 }
 
-/// The card of a unit that is on a plan.
-pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<Card, Problem> {
+/// The card of a unit that is on a plan. In texts of the platform, `?` replaces what is not in `letters`, those that the fonts
+/// have: nothing in its data may stop a build.
+pub(super) fn unit(
+    site: &Site,
+    lang: Lang,
+    unit: &Unit,
+    place: &PlanUnit,
+    letters: &HashSet<char>,
+) -> Result<Card, Problem> {
     let words = Localized::new(site, lang);
+    let replace_missing_glyphs =
+        |text: &str| localized::replace_missing_glyphs(text, |letter| letters.contains(&letter));
     let code = replace_missing_glyphs(unit.code.as_str());
     let prices = prices(words, unit)?;
     let area = unit.area.to_string();
@@ -164,10 +175,4 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card
             "heading": heading,
         }),
     })
-}
-
-/// Text of the platform with the characters that the fonts do not have replaced by `?`. Texts by authors are checked
-/// instead.
-fn replace_missing_glyphs(text: &str) -> String {
-    localized::replace_missing_glyphs(text, |letter| matches!(letter, ' '..='~' | '\u{c0}'..='\u{ff}'))
 }

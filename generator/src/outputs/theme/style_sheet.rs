@@ -6,18 +6,14 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::{fallback, mark};
-use crate::project;
-use formats::code::Code;
+use crate::project::{self, WEB_FONTS};
 use formats::problem::{self, Problem};
 use model::theme::{Fallback, Font, FontName, Theme};
-
-/// The folder of the fonts for browsers, from the project's root.
-const FONTS: &str = "templates/fonts";
 
 /// The style sheet of the theme of the project at `root`, an absolute path.
 ///
 /// # Errors
-/// A font that is named in `theme.yaml` and is missing or is not a font.
+/// A font that is named in `theme.yaml` and is not a font.
 pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     let fonts = [&theme.fonts.display, &theme.fonts.text];
     let faces = problem::collect(fonts.map(|font| faces(root, font)))?;
@@ -100,13 +96,8 @@ fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
     let Some(file) = &font.web else {
         return Ok(String::new());
     };
-    let path = format!("{FONTS}/{file}");
-    if !project::path(root, &path).is_file() {
-        return Err(Problem::in_file(Code::InvalidFont, path, "this font does not exist")
-            .hint("add it, or correct `web` in theme.yaml"));
-    }
     let family = &font.family;
-    let url = url(root, &path);
+    let url = url(root, &format!("{WEB_FONTS}/{file}"));
     let weight = font.weight.as_ref().map_or("400", FontName::as_str);
     let mut css = format!(
         "@font-face {{\n  font-family: \"{family}\";\n  src: {url} format(\"woff2\");\n  \

@@ -99,7 +99,7 @@ pub(super) fn read_source(root: &Path, unsaved: &Unsaved, file: &str) -> Result<
 }
 
 /// The text of a file, without a byte order mark. `file` is its path from the root.
-pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
+pub(crate) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     let bytes = read_limited(root, file, LARGEST_TEXT, || {})?;
     String::from_utf8(without_byte_order_mark(&bytes).to_vec()).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();

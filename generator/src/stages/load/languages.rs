@@ -13,8 +13,24 @@ use model::lang::Languages;
 /// # Errors
 /// A file that cannot be read, or the problem of the list.
 pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
-    let text = files::read_text(root, config::FILE).map_err(|problem| vec![problem])?;
-    config::languages(&text)
+    config::languages(&config_text(root)?)
+}
+
+/// The text of `site.yaml`.
+///
+/// # Errors
+/// The file cannot be read; without one, where a project may be.
+pub(super) fn config_text(root: &Path) -> Result<String, Vec<Problem>> {
+    let path = root.join(config::FILE);
+    if path.exists() {
+        return files::read_text(root, config::FILE).map_err(|problem| vec![problem]);
+    }
+    let below = std::fs::read_dir(root).into_iter().flatten().flatten().map(|entry| entry.path());
+    let project = below.filter(|folder| folder.join(config::FILE).is_file()).min();
+    let like = project.map_or_else(String::new, |folder| format!(", such as {}", folder.display()));
+    let file = path.strip_prefix(".").unwrap_or(&path).display().to_string();
+    let problem = Problem::in_file(Code::UnreadableFile, file, "does not exist");
+    Err(vec![problem.hint(format!("`--root` must be the folder of a project{like}"))])
 }
 
 /// A problem for each folder with the texts of a language that the site does not have.

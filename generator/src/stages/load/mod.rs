@@ -11,12 +11,13 @@ mod new_files;
 mod pages;
 mod templates;
 mod texts;
+mod unread_templates;
 
 use std::path::Path;
 
 pub use examples::examples;
 pub use files::Unsaved;
-pub(crate) use files::without_byte_order_mark;
+pub(crate) use files::{read_text, without_byte_order_mark};
 pub use languages::languages;
 pub use merged::merge_templates;
 use model::build_error::BuildError;
@@ -26,8 +27,9 @@ pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 
 use building::{self, Geometry};
+use formats::code::Code;
 use formats::problem::{Problem, sorted};
-use model::config::{self, Config, FactTexts};
+use model::config::{Config, FactTexts};
 use model::lang::{Languages, PerLang};
 use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlan};
@@ -35,6 +37,7 @@ use model::strings::{self, Strings};
 use model::theme::{self, Theme};
 use texts::Texts;
 
+use crate::outputs::font_file;
 use crate::project;
 
 /// The parsed files of the author.
@@ -84,11 +87,16 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let mut problems = Vec::new();
     let config = or_record(read_config(root), &mut problems);
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
-    for file in theme.logo.files() {
-        let read =
-            files::read_text(&project::base(root, &file.path), &file.path).and_then(|text| file.read(&text));
-        problems.extend(read.err());
+    let mut unread = Vec::new();
+    for (key, file) in theme.logo.files() {
+        match files::read_text(&project::base(root, &file.path), &file.path) {
+            Ok(text) => problems.extend(file.read(&text).err()),
+            Err(error) => unread.push((key, format!("`{}` {}", file.path, error.message))),
+        }
     }
+    let unread = unread.into_iter().map(|(key, message)| theme.problem(Code::UnreadableFile, key, message));
+    problems.extend(unread.map(|problem| problem.hint("add the file, or correct its name")));
+    problems.extend(font_file::check(root, &theme));
     let texts = Texts {
         root,
         unsaved,
@@ -98,6 +106,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let strings = read_strings(&texts, languages, &mut problems);
     problems.extend(languages::unknown(root, languages));
     let (pages, entries) = pages::read_pages(&texts, languages, &mut problems);
+    problems.extend(unread_templates::unread(root, &pages));
     let home = &project::base(root, project::TEMPLATES);
     let templates = templates::read_templates(home, &mut problems);
     let documents = templates::list_documents(home, &mut problems);
@@ -138,8 +147,7 @@ pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource>
 /// # Errors
 /// The problems in it.
 pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
-    let text = files::read_text(root, config::FILE).map_err(|problem| vec![problem])?;
-    Config::parse(&text)
+    Config::parse(&languages::config_text(root)?)
 }
 
 /// Reads `theme.yaml` alone; a project without it has a neutral theme.

@@ -23,7 +23,7 @@ const ARGUMENTS: [&str; 14] = [
     "--jsx=automatic",
     "--charset=utf8",
     "--legal-comments=none",
-    "--log-level=error",
+    "--log-level=warning",
     "--log-limit=0",
     "--color=false",
     "--entry-names=[name]-[hash]",
@@ -112,23 +112,24 @@ pub(super) fn run(
     let output = command
         .output()
         .map_err(|error| BuildError::Tool(format!("could not start {}: {error}", binary.display())))?;
-    if output.status.success() {
-        return Ok(());
-    }
     let text = sources.plain(String::from_utf8_lossy(&output.stderr).into_owned());
     match problems(&text) {
+        none if none.is_empty() && output.status.success() => Ok(()),
         none if none.is_empty() => Err(BuildError::Tool(format!("esbuild failed: {}", text.trim()))),
         problems => Err(problems.into()),
     }
 }
 
-/// Parses esbuild's messages: a line `✘ [ERROR] what`, then an indented `file:line:column:`.
+/// Parses esbuild's messages: a line `✘ [ERROR] what` or `▲ [WARNING] what [kind]`, then an indented `file:line:column:`.
+/// Browsers would drop what a warning is about without a word.
 fn problems(text: &str) -> Vec<Problem> {
     let mut found = Vec::new();
     let mut message: Option<&str> = None;
     for line in text.lines() {
         if let Some((_, what)) = line.split_once("[ERROR] ") {
             message = Some(what);
+        } else if let Some((_, what)) = line.split_once("[WARNING] ") {
+            message = Some(what.rsplit_once(" [").map_or(what, |(what, _)| what));
         } else if let (Some(what), Some((file, place))) = (message, position(line)) {
             found.push(Problem::at(Code::ScriptError, file, place, what));
             message = None;
@@ -162,7 +163,7 @@ mod tests {
     #[test]
     fn messages_name_the_file_from_the_project_root() {
         let text = "✘ [ERROR] Could not resolve \"./x\"\n\n    src/registry.ts:5:30:\n      5 │ import\n        ╵\n\n\
-                    ✘ [ERROR] Expected \"}\"\n\n    ../templates/styles/site.css:2:0:\n      2 │ a {\n";
+                    ▲ [WARNING] Expected \"}\" [css-syntax-error]\n\n    ../templates/styles/site.css:2:0:\n      2 │ a {\n";
         let printed: Vec<String> = problems(text).iter().map(ToString::to_string).collect();
         assert_eq!(
             printed,

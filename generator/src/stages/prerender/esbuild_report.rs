@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::bundle::{Bundle, BundleFile};
+use super::custom_properties;
 use super::entries::{
     BROWSER_RUN, CONSENT, CONSENT_RUN, ENTRIES, MOUNT, PAGE_STYLES, PRERENDER_RUN, REGISTRY, SCRIPTS_RUN,
 };
@@ -38,6 +39,10 @@ pub(super) fn read_bundle(
     });
     let entries: BTreeMap<String, String> = entries.collect();
     let sources: BTreeSet<&str> = metafiles().flat_map(Metafile::sources).collect();
+    let undefined = custom_properties::undefined(places, &sources);
+    if !undefined.is_empty() {
+        return Err(undefined.into());
+    }
     let files = asset_files(folder)?;
     let script = |run, prefix| {
         script(folder, run, prefix)

@@ -4,6 +4,7 @@
 //! islands and renders a component with its props to HTML. Nothing here reads content or the clock.
 
 pub mod bundle;
+mod custom_properties;
 mod engine;
 mod entries;
 pub mod esbuild;

@@ -33,13 +33,15 @@ pub struct AuthorLinks {
     pub schedules: PageSchedules,
 }
 
-/// A link that an author wrote.
+/// A link that an author wrote, or a picture.
 #[derive(Debug)]
 pub struct AuthorLink {
     /// The author's file, from the project's root.
     pub file: String,
     /// The link as written.
     pub written: String,
+    /// Whether a picture is shown there.
+    pub is_picture: bool,
     /// The language of the page that shows it.
     pub lang: Lang,
     /// The path of that page.
@@ -168,7 +170,7 @@ impl Scanner<'_> {
                 for (key, inner) in map {
                     let path = [path, &[Step::Key(key.clone())]].concat();
                     if let (PAGE, Value::String(written)) = (key.as_str(), inner) {
-                        self.link(written.clone(), place(&path, ""));
+                        self.link(written.clone(), false, place(&path, ""));
                     }
                     self.data(source, inner, &path);
                 }
@@ -181,9 +183,10 @@ impl Scanner<'_> {
     fn text(&mut self, text: &str, place: &dyn Fn(usize) -> LinkPlace) {
         for finding in markdown::scan(text) {
             let place = place(finding.offset);
+            let is_picture = matches!(finding.kind, FindingKind::Picture(_));
             let (code, message, hint) = match finding.kind {
-                FindingKind::Link(written) => {
-                    self.link(written, place);
+                FindingKind::Link(written) | FindingKind::Picture(written) => {
+                    self.link(written, is_picture, place);
                     continue;
                 }
                 FindingKind::RawHtml(element) => (
@@ -206,10 +209,11 @@ impl Scanner<'_> {
         }
     }
 
-    fn link(&mut self, written: String, place: LinkPlace) {
+    fn link(&mut self, written: String, is_picture: bool, place: LinkPlace) {
         self.links.push(AuthorLink {
             file: self.file.to_owned(),
             written,
+            is_picture,
             lang: self.lang,
             page_url: self.page_url.clone(),
             schedule: self.schedule,

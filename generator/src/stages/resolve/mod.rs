@@ -70,6 +70,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
     let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
     let mut problems = pairs::compare(config.languages, &page_sources);
     problems.extend(contradictions);
+    problems.extend(clock.later_rate(&config));
     for strings in strings.values() {
         problems.extend(features::missing_identities(strings, &page_sources));
     }

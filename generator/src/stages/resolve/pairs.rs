@@ -90,6 +90,13 @@ fn unequal_shapes(
             for (key, our_value) in ours {
                 let path = below(Step::Key(key.clone()));
                 match theirs.get(key) {
+                    Some(their_value) if key == "id" && our_value != their_value => {
+                        let message = format!("`{}` is not the same in {}", dotted(&path), partner.file);
+                        let problem = Problem::at(Code::UnequalData, &page.file, page.place(&path), message);
+                        problems.push(
+                            problem.hint("an anchor is the same in all languages: correct one of them"),
+                        );
+                    }
                     Some(their_value) => {
                         unequal_shapes((page, partner), (our_value, their_value), &path, problems);
                     }

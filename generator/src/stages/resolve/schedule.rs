@@ -33,6 +33,13 @@ impl ScheduleClock {
         ScheduleClock { now: config.time_zone.local(view.now), unpublished: view.unpublished }
     }
 
+    /// A problem for an exchange rate of a later day than the build's.
+    pub(super) fn later_rate(self, config: &Config) -> Option<Problem> {
+        let date = config.usd.as_ref().map(|usd| usd.date).filter(|date| *date > self.now.date())?;
+        let problem = config.problem(Code::ValueOutOfRange, "usd.date", format!("{date} is in the future"));
+        Some(problem.hint("write the day on which the rate was published"))
+    }
+
     /// The state of something at the time of the build.
     pub(super) fn state(self, schedule: PageSchedule) -> ScheduleState {
         schedule.state(self.now)

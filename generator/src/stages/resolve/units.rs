@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use building::Plan;
 use formats::code::Code;
 use formats::problem::Problem;
-use model::config::{Config, FILE};
+use model::config::Config;
 use model::document::Document;
 use model::inventory::Inventory;
 use model::lang::PerLang;
@@ -54,7 +54,7 @@ pub(super) fn gone_addresses(config: &Config, inventory: &Inventory, routes: &Ro
 /// and a language has no name for.
 pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages: &[Page]) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for declared in &config.uses {
+    for (index, declared) in config.uses.iter().enumerate() {
         let key = declared.key;
         let named = [("page", &declared.page), ("contact", &declared.contact)];
         for (name, neutral) in named.into_iter().filter_map(|(name, page)| Some((name, page.as_ref()?))) {
@@ -62,7 +62,8 @@ pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages
                 let message =
                     format!("`{name}` of the use `{key}` is `{neutral}`, which is not the path of a page");
                 let hint = format!("write content/<language>{neutral}.md, or correct it");
-                problems.push(Problem::in_file(Code::MissingPage, FILE, message).hint(hint));
+                let path = format!("uses.{index}.{name}");
+                problems.push(config.problem(Code::MissingPage, &path, message).hint(hint));
             }
         }
         for strings in strings.values() {

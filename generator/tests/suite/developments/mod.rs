@@ -4,6 +4,7 @@
 mod at_the_root;
 mod examples;
 mod forms;
+mod mistakes;
 mod new_site;
 mod overrides;
 mod specification;

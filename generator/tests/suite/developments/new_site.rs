@@ -13,7 +13,7 @@ use crate::support::files::engine_file;
 /// Words of the development whose texts a new one gets.
 const OF_ANOTHER: [&str; 4] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro"];
 
-fn new_site() -> NewSite {
+pub(super) fn new_site() -> NewSite {
     NewSite {
         name: "Casa Jacarandas".to_owned(),
         languages: ["es", "en"].map(str::to_owned).into(),
@@ -78,9 +78,41 @@ fn wrong_values_are_refused_before_anything_is_written() {
         with(|site| site.uses = vec!["casa".to_owned()])
             .starts_with("`--uses casa`: use one of `consultorio`")
     );
-    assert!(
-        with(|site| site.languages = vec!["fr".to_owned()]).starts_with("`--languages fr`: use each folder")
+    let languages = |codes: &[&str]| {
+        refusal(
+            &NewSite { languages: codes.iter().map(|code| (*code).to_owned()).collect(), ..new_site() },
+            &root,
+        )
+    };
+    assert_eq!(
+        languages(&["en", "pt"]),
+        "`--languages pt`: there are starter texts for `en` and `es` only: make the project with these, then add `pt` \
+         (docs/languages.md says how)"
     );
+    assert_eq!(
+        languages(&["EN"]),
+        "`--languages EN`: there are starter texts for `en` and `es` only: did you mean `en`?"
+    );
+    assert_eq!(languages(&["en", "en"]), "`--languages`: `en` is listed twice: write it once");
+    assert_eq!(
+        languages(&["en", ""]),
+        "`--languages`: a code is empty: write one code or more, such as `es,en`"
+    );
+    assert_eq!(
+        with(|site| site.units = vec![2]),
+        "`--units` has 1 and `--uses` 2: write one number of units for each use, such as `--units 8,8`"
+    );
+    assert!(
+        with(|site| site.time_zone = "America/Monterey".to_owned())
+            .starts_with("`--time-zone`: `America/Monterey` is not a time zone: write its name")
+    );
+    for name in ["{{site.name}} [[name]]", &"a".repeat(300)] {
+        let message = refusal(&NewSite { name: name.to_owned(), ..new_site() }, &root);
+        assert!(message.contains("is not a valid name: write letters and digits, at most 63"), "{message}");
+    }
+    let file = engine.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    assert!(refusal(&new_site(), &file).ends_with("this is a file: choose the name of a new folder"));
     assert!(with(|site| site.levels = 1).starts_with("`--levels 1`: write a number from 2"));
     assert!(with(|site| site.units = vec![0]).starts_with("`--units`: write numbers from 1"));
     assert!(with(|site| site.without = vec!["menu".to_owned()]).starts_with("`--without menu`: use one of"));

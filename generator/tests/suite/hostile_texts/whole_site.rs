@@ -28,6 +28,9 @@ fn site_with(texts: &[String]) -> (RenderedSite, Vec<Drawn>) {
     // The fonts of the tower have fewer letters.
     let fonts = "templates/documents/fonts";
     copy_folder(&engine_file(fonts), &root.join(fonts));
+    write(root, "theme.yaml", |own| {
+        own.replace("Space Grotesk", "Newsreader Display").replace("Manrope", "Hanken Grotesk")
+    });
     write(root, "content/inventory.json", |old| {
         let mut answer: Value = serde_json::from_str(old).unwrap();
         let all = answer["Data"]["Property"].as_array_mut().unwrap();

@@ -39,3 +39,37 @@ fn a_plan_becomes_the_geometry_that_the_next_build_compares_with_the_inventory()
     }
     assert!(!stderr(&build).contains("`L-101` is drawn"), "its area is that of the inventory");
 }
+
+#[test]
+fn each_file_has_a_level_that_may_be_a_basement() {
+    let site = SampleSite::with("base");
+    let plan = site.root().join("plan.svg");
+    fs::write(&plan, PLAN).unwrap();
+    let import = |plan: &str| site.run(&["geometry", "import", plan]);
+    let output = import(&format!("-1={}", plan.display()));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let written = fs::read_to_string(site.root().join("content/geometry.json")).unwrap();
+    assert!(written.contains("\"level\": -1, \"elevation\": -4.0"), "{written}");
+
+    let output = import("2-5=plan.svg");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("`2-5` is not a level: write one number for each file"),
+        "{}",
+        stderr(&output)
+    );
+    let missing = import("nope.svg");
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(
+        stderr(&missing).contains("nope.svg: cannot be read: the file does not exist"),
+        "{}",
+        stderr(&missing)
+    );
+    fs::write(&plan, b"<svg>\n\xf1</svg>").unwrap();
+    let latin = import(&plan.display().to_string());
+    assert!(
+        stderr(&latin).contains("plan.svg:2:1: is not UTF-8 text: save the file as UTF-8"),
+        "{}",
+        stderr(&latin)
+    );
+}
