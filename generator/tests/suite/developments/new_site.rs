@@ -114,7 +114,7 @@ fn wrong_values_are_refused_before_anything_is_written() {
     std::fs::write(&file, "").unwrap();
     assert!(refusal(&new_site(), &file).ends_with("this is a file: choose the name of a new folder"));
     assert!(with(|site| site.levels = 1).starts_with("`--levels 1`: write a number from 2"));
-    assert!(with(|site| site.units = vec![0]).starts_with("`--units`: write numbers from 1"));
+    assert!(with(|site| site.units = vec![0, 0]).starts_with("`--units`: write numbers from 1"));
     assert!(with(|site| site.without = vec!["menu".to_owned()]).starts_with("`--without menu`: use one of"));
     assert!(with(|site| site.name = "\"".to_owned()).contains("is not a valid name"));
     let outside = tempfile::tempdir().unwrap();
