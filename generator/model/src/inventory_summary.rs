@@ -28,7 +28,7 @@ pub struct UnitsSummary {
     pub rates: Option<[Money; 2]>,
     /// The smallest and the largest area.
     pub areas: Option<[Area; 2]>,
-    /// Whether some unit has a bathroom.
+    /// Whether some unit has a bathroom, or may have one.
     pub has_bathrooms: bool,
     /// Whether some unit has a terrace.
     pub has_terraces: bool,
@@ -59,7 +59,7 @@ impl InventorySummary {
 impl UnitsSummary {
     fn add(&mut self, index: usize, unit: &Unit, is_in_ranges: bool) {
         self.statuses[unit.status as usize] += 1;
-        self.has_bathrooms |= unit.bathrooms.is_some_and(|number| number > 0);
+        self.has_bathrooms |= unit.bathrooms != Some(0);
         self.has_terraces |= !unit.terrace.is_zero();
         if !is_in_ranges {
             return;
