@@ -28,11 +28,20 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             println!("note   {variable} is not set: {effect}");
         }
     }
+    let has_no_channel = config.platform.is_none() && config.mail.is_none();
+    if has_no_channel {
+        println!(
+            "error  no channel is configured, so nobody receives leads: they wait; set PLATFORM_URL or SMTP_URL"
+        );
+    }
     println!("note   {}", counted_address(config.trusted_proxies));
     match check_parts(config) {
         Ok(site) => {
             let (code, date, build) = (&site.development.code, site.date, &site.build);
             println!("ok     the site of {code}, prices of {date}, build {build}");
+            if has_no_channel {
+                return ExitCode::FAILURE;
+            }
             println!("ok     the configuration is valid and the store can save leads");
             ExitCode::SUCCESS
         }

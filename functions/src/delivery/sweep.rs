@@ -148,6 +148,9 @@ impl DeliveryWorker {
     /// The leads that are due, oldest first but beginning at a random one, so that several processes begin at different
     /// leads. Notes in `report` when the next one is due.
     fn due_leads(&self, scan: &Scan, now_ms: i64, report: &mut SweepReport) -> Vec<Reference> {
+        if self.channels.is_empty() {
+            return Vec::new();
+        }
         let new = DeliveryState::default();
         let pause = self.pauses.longest();
         let mut due: Vec<(i64, &Reference)> = Vec::new();

@@ -25,7 +25,7 @@ const RECORD_PAUSES: [Duration; 3] =
 /// Delivers leads. A process has one; several processes may share an outbox.
 pub(crate) struct DeliveryWorker {
     pub(super) outbox: Outbox,
-    pub(super) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+    pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
     pub(super) limits: DeliveryLimits,
     pub(super) retention_days: Option<u32>,
     pub(super) clock: Clock,
@@ -89,9 +89,16 @@ impl DeliveryWorker {
             Some(lead) => Some(lead),
             None => self.outbox.read_waiting(reference).await?,
         };
-        let Some(lead) = lead else {
+        let Some(mut lead) = lead else {
             return Ok(AttemptResult::Taken);
         };
+        if lead.channels.is_empty() {
+            // Saved while no channel was configured: it waits for the first ones.
+            lead.channels = self.channels.keys().copied().collect();
+        }
+        if lead.channels.is_empty() {
+            return Ok(AttemptResult::Pending);
+        }
         let before = self.state_of(reference, is_new).await?;
         let (now_ms, length) = (self.clock.now_ms(), self.limits.lease);
         let Some(lease) = self.outbox.take_lease(reference, &before, now_ms, length).await? else {

@@ -13,10 +13,18 @@ use std::time::{Duration, Instant};
 /// How long a result of [`ready`] is repeated, because checking writes to the store.
 const RESULT_AGE: Duration = Duration::from_secs(10);
 
-/// Whether the process answers, and which build of which site it serves. Does not check the store or the platform.
-pub(super) async fn health(Extension(site): Extension<Arc<Site>>) -> Json<Value> {
+/// Whether the process answers and leads have a receiver, and which build of which site it serves. Does not check the store or
+/// the platform.
+pub(super) async fn health(
+    State(state): State<Arc<AppState>>,
+    Extension(site): Extension<Arc<Site>>,
+) -> Json<Value> {
     let development = &site.development.code;
-    Json(json!({"status": "ok", "development": development, "date": site.date, "build": site.build}))
+    let status = match state.worker.channels.is_empty() {
+        true => "no channel is configured",
+        false => "ok",
+    };
+    Json(json!({"status": status, "development": development, "date": site.date, "build": site.build}))
 }
 
 /// Whether the store can save leads.

@@ -1,6 +1,6 @@
 //! Invalid input gets a 4xx answer in the documented format, stores nothing and causes no panic.
 
-use super::support::{Leads, Settings, client, contact, post};
+use super::support::{Leads, Platform, Settings, client, contact, post};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -188,7 +188,8 @@ async fn slow_heads_are_dropped_and_do_not_block_other_clients() {
 
 #[tokio::test]
 async fn too_many_posts_from_one_address_get_a_429() {
-    let settings = Settings::new().with("LEADS_POSTS_PER_MINUTE", "5");
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url()).with("LEADS_POSTS_PER_MINUTE", "5");
     let leads = settings.serve();
     for number in 0..7 {
         let answer = post(&leads, &contact(&format!("flood-{number}"))).await.unwrap();

@@ -1,7 +1,8 @@
 //! The command line: configuration checks, exit statuses, exports, graceful stop.
 
+use super::support::platform::TOKEN;
 use super::support::sample_site::sample_site;
-use super::support::{Settings, accepted, contact, post};
+use super::support::{Platform, Settings, accepted, contact, post};
 use lead_site::FieldRule;
 use serde_json::json;
 use std::time::Duration;
@@ -44,11 +45,10 @@ fn check_reports_every_problem_and_no_secret() {
 
 #[test]
 fn check_reports_success_and_parts_that_are_not_configured() {
-    let output = Settings::new().output(&["check"]);
+    let output = Settings::to_platform("http://127.0.0.1:9").output(&["check"]);
     for part in [
         "ok     the site of TORRE-ARBOLEDA, prices of 2026-11-20, build ",
         "ok     the configuration is valid and the store can save leads",
-        "note   PLATFORM_URL is not set",
         "note   SMTP_URL is not set",
         "note   LEADS_RETENTION_DAYS is not set",
     ] {
@@ -58,7 +58,9 @@ fn check_reports_success_and_parts_that_are_not_configured() {
         ("0", "posts and connections count under the address that connects"),
         ("2", "posts count under entry 2 of X-Forwarded-For from the end"),
     ] {
-        let output = Settings::new().with("LEADS_TRUSTED_PROXIES", proxies).output(&["check"]);
+        let output = Settings::to_platform("http://127.0.0.1:9")
+            .with("LEADS_TRUSTED_PROXIES", proxies)
+            .output(&["check"]);
         let note = format!("note   LEADS_TRUSTED_PROXIES is {proxies}: {meaning}");
         assert!(output.contains(&note), "{output}");
     }
@@ -94,10 +96,30 @@ fn a_site_that_cannot_be_served_is_an_error_at_the_start() {
 }
 
 #[tokio::test]
+async fn leads_without_a_receiver_wait_for_one_and_are_never_deleted() {
+    let settings = Settings::new().with("LEADS_RETENTION_DAYS", "1");
+    let check = settings.run(&["check"]);
+    let said = String::from_utf8(check.stdout).unwrap();
+    assert_eq!(check.status.code(), Some(1), "{said}");
+    assert!(said.contains("error  no channel is configured, so nobody receives leads"), "{said}");
+    let leads = settings.serve();
+    assert_eq!(leads.get_json("/api/health").await["status"], "no channel is configured");
+    accepted(&leads, &contact("no-receiver")).await;
+    settings.run(&["deliver"]);
+    assert_eq!((settings.objects("delivered").len(), settings.objects("waiting").len()), (0, 1));
+    drop(leads);
+    let platform = Platform::start().await;
+    let settings = settings.with("PLATFORM_URL", &platform.url()).with("PLATFORM_TOKEN", TOKEN);
+    settings.run(&["deliver"]);
+    assert_eq!(settings.objects("delivered").len(), 1, "the first channel receives what waited");
+}
+
+#[tokio::test]
 async fn a_new_build_is_served_without_a_restart() {
-    let settings = Settings::new();
+    let settings = Settings::to_platform("http://127.0.0.1:9");
     let leads = settings.serve();
     let health = leads.get_json("/api/health").await;
+    assert_eq!(health["status"], "ok");
     assert_eq!(health["development"], "TORRE-ARBOLEDA");
     assert_eq!(health["date"], "2026-11-20");
     let mut site = sample_site();
@@ -130,7 +152,8 @@ fn invalid_arguments_and_failures_have_different_exit_statuses() {
 
 #[tokio::test]
 async fn the_csv_is_for_spreadsheets_and_only_for_its_owner() {
-    let settings = Settings::new();
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
     let mut body = contact("csv-1");
     body["name"] = json!("=HYPERLINK(\"http://evil.test\")");

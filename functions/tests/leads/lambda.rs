@@ -38,7 +38,8 @@ fn header(answer: &Value, name: &str) -> Option<String> {
 #[tokio::test]
 async fn every_documented_event_format_is_answered() {
     let emulator = Emulator::start().await;
-    let settings = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example");
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url()).with("LEADS_ORIGINS", "https://ceibalta.example");
     let _function = start(&settings, &emulator);
     let mut accepted = 0;
     for path in event_files() {

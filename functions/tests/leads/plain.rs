@@ -1,6 +1,6 @@
 //! Form posts of browsers without scripts: a redirect to the thank-you page, or a complete page with the errors.
 
-use super::support::{Leads, Settings, client};
+use super::support::{Leads, Platform, Settings, client};
 use reqwest::Response;
 
 const VALID: [(&str, &str); 6] = [
@@ -18,7 +18,8 @@ async fn send(leads: &Leads, path: &str, fields: &[(&str, &str)]) -> Response {
 
 #[tokio::test]
 async fn the_thank_you_page_is_in_the_language_of_the_sending_page() {
-    let settings = Settings::new();
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
     for (form, lang, place) in [
         ("contact", "es", "/gracias"),

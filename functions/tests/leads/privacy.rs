@@ -61,7 +61,8 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
 
 #[tokio::test]
 async fn delivered_leads_are_deleted_after_the_retention_time() {
-    let settings = Settings::new().with("LEADS_RETENTION_DAYS", "30");
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url()).with("LEADS_RETENTION_DAYS", "30");
     let leads = settings.serve_without_delivery();
     let old = accepted(&leads, &contact("old-1")).await;
     let young = accepted(&leads, &contact("young-1")).await;
