@@ -6,10 +6,12 @@ use std::path::Path;
 use super::{Sources, files};
 use building;
 use formats::code::Code;
-use formats::problem::{Problem, sorted};
-use model::config;
+use formats::problem::{Place, Problem, sorted};
+use model::config::{self, Config, ExampleTarget};
+use model::lang::PerLang;
 use model::payment;
 use model::source::ContentFile;
+use model::strings::Strings;
 
 /// A problem for each example among the sources of the project at `root`, with its position.
 ///
@@ -17,6 +19,14 @@ use model::source::ContentFile;
 /// A file that cannot be read a second time.
 pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem> {
     let mut found = sources.config.examples_in(&files::read_text(root, config::FILE)?);
+    for (_, target) in named(&sources.config) {
+        found.extend(texts(&sources.strings, target).map(|(file, place)| {
+            Problem::at(Code::ExampleValue, file, place, "this text is an example").hint(REPLACE)
+        }));
+        if let ExampleTarget::File(file) = target {
+            found.push(Problem::in_file(Code::ExampleValue, file, "this file is an example").hint(REPLACE));
+        }
+    }
     if !sources.payment_plans.is_empty() {
         let text = files::read_text(root, payment::FILE)?;
         found.extend(payment::examples_in(&text, &sources.payment_plans));
@@ -33,6 +43,39 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
     Ok(sorted(found))
 }
 
+/// A problem for each file and each text that `examples` of `site.yaml` names and the project does not have.
+pub(super) fn unknown(root: &Path, config: &Config, strings: &PerLang<Strings>) -> Vec<Problem> {
+    let is_missing = |target| match target {
+        ExampleTarget::File(file) => !root.join(file).is_file(),
+        ExampleTarget::Text(_) => texts(strings, target).next().is_none(),
+        ExampleTarget::Value(_) => false,
+    };
+    let missing = named(config).filter(|(_, target)| is_missing(*target));
+    let problem = |(index, _)| {
+        let message = format!("`examples` names `{}`, which does not exist", config.examples[index]);
+        let problem = config.problem(Code::UnknownExample, &format!("examples.{index}"), message);
+        problem.hint("write the path of a file, or `strings.` and the key of a text, or remove the line")
+    };
+    missing.map(problem).collect()
+}
+
+/// What `examples` names, with the index of each entry.
+fn named(config: &Config) -> impl Iterator<Item = (usize, ExampleTarget<'_>)> {
+    config.examples.iter().map(|entry| ExampleTarget::parse(entry)).enumerate()
+}
+
+/// Where the text that is named is in each language.
+fn texts<'a>(
+    strings: &'a PerLang<Strings>,
+    target: ExampleTarget<'a>,
+) -> impl Iterator<Item = (&'a str, Place)> {
+    let all =
+        strings.values().flat_map(|strings| strings.messages().map(move |(key, text)| (strings, key, text)));
+    let own = all.filter(move |(_, key, _)| matches!(target, ExampleTarget::Text(named) if named == *key));
+    own.map(|(strings, _, text)| (strings.file.as_str(), text.place))
+}
+
+const REPLACE: &str = "replace it, and remove it from `examples` in site.yaml";
 const CONFIRM: &str = "replace or confirm it, and remove `example`";
 
 fn in_content<F: serde::de::DeserializeOwned>(file: &ContentFile<F>) -> Problem {
