@@ -20,11 +20,17 @@ use model::strings::Strings;
 pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem> {
     let mut found = sources.config.examples_in(&files::read_text(root, config::FILE)?);
     for (_, target) in named(&sources.config) {
-        found.extend(texts(&sources.strings, target).map(|(file, place)| {
-            Problem::at(Code::ExampleValue, file, place, "this text is an example").hint(REPLACE)
-        }));
-        if let ExampleTarget::File(file) = target {
-            found.push(Problem::in_file(Code::ExampleValue, file, "this file is an example").hint(REPLACE));
+        match target {
+            ExampleTarget::Text(key) => found.extend(texts(&sources.strings, key).map(|(file, place)| {
+                let message = format!("`{key}` is an example");
+                Problem::at(Code::ExampleValue, file, place, message).hint(REPLACE)
+            })),
+            ExampleTarget::File(file) => {
+                found.push(
+                    Problem::in_file(Code::ExampleValue, file, "this file is an example").hint(REPLACE),
+                );
+            }
+            ExampleTarget::Value(_) => {}
         }
     }
     if !sources.payment_plans.is_empty() {
@@ -47,7 +53,7 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
 pub(super) fn unknown(root: &Path, config: &Config, strings: &PerLang<Strings>) -> Vec<Problem> {
     let is_missing = |target| match target {
         ExampleTarget::File(file) => !root.join(file).is_file(),
-        ExampleTarget::Text(_) => texts(strings, target).next().is_none(),
+        ExampleTarget::Text(key) => texts(strings, key).next().is_none(),
         ExampleTarget::Value(_) => false,
     };
     let missing = named(config).filter(|(_, target)| is_missing(*target));
@@ -64,15 +70,12 @@ fn named(config: &Config) -> impl Iterator<Item = (usize, ExampleTarget<'_>)> {
     config.examples.iter().map(|entry| ExampleTarget::parse(entry)).enumerate()
 }
 
-/// Where the text that is named is in each language.
-fn texts<'a>(
-    strings: &'a PerLang<Strings>,
-    target: ExampleTarget<'a>,
-) -> impl Iterator<Item = (&'a str, Place)> {
-    let all =
-        strings.values().flat_map(|strings| strings.messages().map(move |(key, text)| (strings, key, text)));
-    let own = all.filter(move |(_, key, _)| matches!(target, ExampleTarget::Text(named) if named == *key));
-    own.map(|(strings, _, text)| (strings.file.as_str(), text.place))
+/// Where the text with this key is in each language.
+fn texts<'a>(strings: &'a PerLang<Strings>, key: &'a str) -> impl Iterator<Item = (&'a str, Place)> {
+    strings.values().filter_map(move |strings| {
+        let (_, text) = strings.messages().find(|(own, _)| *own == key)?;
+        Some((strings.file.as_str(), text.place))
+    })
 }
 
 const REPLACE: &str = "replace it, and remove it from `examples` in site.yaml";

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use generator::check;
+use formats::code::Severity;
+use generator::check::{self, content};
 use generator::pipeline::{self, progress::Silent};
 use generator::stages::pull::Origin;
 
@@ -16,7 +17,13 @@ use crate::support::torre::link_cache;
 /// Without a text, the new one is added at the end.
 type Mistake = (&'static str, &'static str, &'static str, &'static str);
 
-const MISTAKES: [Mistake; 23] = [
+const MISTAKES: [Mistake; 24] = [
+    (
+        "content/en/caracteristicas.md",
+        "",
+        "漢\n",
+        "content/en/caracteristicas.md:{line}:1: `漢` is not in the fonts of theme.yaml, so that it is shown in another one: cut the fonts",
+    ),
     (
         "site.yaml",
         "  - content/inventory.json",
@@ -161,7 +168,11 @@ const MISTAKES: [Mistake; 23] = [
 fn problems(root: &Path) -> Vec<String> {
     let request = requests::build(root, requests::pull(Origin::Offline));
     let problems = match pipeline::render(&request, &Silent) {
-        Ok(site) => check::check(&site.site, &site.files),
+        Ok(site) => {
+            let texts = content::check(root).findings.into_iter().map(|finding| finding.problem);
+            let texts = texts.filter(|problem| problem.code.level() == Severity::Error);
+            check::check(&site.site, &site.files).into_iter().chain(texts).collect()
+        }
         Err(error) => error.problems().unwrap(),
     };
     problems.iter().map(ToString::to_string).collect()
