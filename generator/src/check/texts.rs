@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::page::CheckedPage;
 use formats::code::Code;
 use formats::problem::Problem;
+use model::site::PageKind;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -20,10 +21,14 @@ pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
             } else if page.page.is_listed() {
                 let first = first_pages.entry((what, page.page.lang, text)).or_insert(url);
                 if *first != url {
-                    problems.push(page.problem(
-                        Code::DuplicateText,
-                        format!("the {what} `{text}` is also that of {first}"),
-                    ));
+                    let message = format!("the {what} `{text}` is also that of {first}");
+                    let hint = match page.page.kind {
+                        PageKind::Unit(_) => {
+                            "two units on one level have the same number: give them different ones on the platform"
+                        }
+                        PageKind::Content(_) => "write another one",
+                    };
+                    problems.push(page.problem(Code::DuplicateText, message).hint(hint));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! A font of documents and share pictures, read for its measures and outlines.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -41,6 +41,12 @@ pub fn check(root: &Path, theme: &Theme) -> Vec<Problem> {
     // All files of a family are of the same other one.
     found.dedup_by_key(|problem| (problem.line, problem.column));
     found
+}
+
+/// The characters of the font for text; nothing when the theme has none, or it cannot be read.
+pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
+    let font = FontFile::read(root, theme.fonts.text.regular.as_ref()?.as_str()).ok()?;
+    Some(font.widths().ok()?.into_keys().collect())
 }
 
 /// A font file below [`DOCUMENT_FONTS`].

@@ -31,6 +31,7 @@ use serde::{Deserialize, Serialize};
 pub use bounds::is_base_url;
 pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
 pub use editor::{EditorBackend, HostedEditor};
+pub use examples::ExampleTarget;
 pub use fact_texts::{FactTexts, is_fact};
 pub use facts::{Facts, Month, Months, NearbyPlace, Range};
 pub use languages::languages;
@@ -76,7 +77,8 @@ pub struct Config {
     /// Whether the building is in presale, under construction or finished; texts and payment plans follow it.
     #[serde(default)]
     pub phase: Phase,
-    /// The paths of the values in this file that are examples; see `site check --before-launch`.
+    /// The paths of the values in this file that are examples, `content/...` for a file, `strings.KEY` for a text in each
+    /// language; see `site check --before-launch`.
     #[serde(default, skip_serializing)]
     pub examples: Vec<String>,
     /// The development's time zone; UTC when absent.
@@ -187,12 +189,14 @@ impl Config {
 
     /// A problem for each value that is an example, with its position in `text`, the text of `site.yaml`.
     pub fn examples_in(&self, text: &str) -> Vec<Problem> {
+        let values = self.examples.iter();
+        let values = values.filter(|path| matches!(ExampleTarget::parse(path), ExampleTarget::Value(_)));
         let problem = |path: &String| {
             let place = examples::place(text, path);
             let problem = Problem::at(Code::ExampleValue, FILE, place, format!("`{path}` is an example"));
             problem.hint("replace it, and remove it from `examples`")
         };
-        self.examples.iter().map(problem).collect()
+        values.map(problem).collect()
     }
 
     /// A problem of the value at a path like `menu.0.to`.

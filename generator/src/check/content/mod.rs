@@ -1,7 +1,9 @@
-//! Checks on what authors write, in their files: quotation marks, spaces before units, unused strings, spelling, untranslated texts, and the
-//! pictures with their texts. Each finding has its place, and what is mechanical has a change for `site check --fix`.
+//! Checks on what authors write, in their files: quotation marks, spaces before units, unused strings, spelling, untranslated texts,
+//! letters that the fonts lack, and the pictures with their texts. Each finding has its place, and what is mechanical has a change
+//! for `site check --fix`.
 
 mod fix;
+mod glyphs;
 mod missing_translation;
 mod pictures;
 mod prose;
@@ -104,6 +106,7 @@ pub fn check(root: &Path) -> ContentFindings {
     findings.extend(unused_strings::check(root, &files));
     findings.extend(pictures::check(root, &files));
     findings.extend(untranslated::check(&files));
+    findings.extend(glyphs::check(root, &files));
     let mut unchecked_spelling = Vec::new();
     for lang in languages {
         let files = files.iter().filter(|file| file.lang == lang);

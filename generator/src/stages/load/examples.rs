@@ -6,10 +6,12 @@ use std::path::Path;
 use super::{Sources, files};
 use building;
 use formats::code::Code;
-use formats::problem::{Problem, sorted};
-use model::config;
+use formats::problem::{Place, Problem, sorted};
+use model::config::{self, Config, ExampleTarget};
+use model::lang::PerLang;
 use model::payment;
 use model::source::ContentFile;
+use model::strings::Strings;
 
 /// A problem for each example among the sources of the project at `root`, with its position.
 ///
@@ -17,6 +19,20 @@ use model::source::ContentFile;
 /// A file that cannot be read a second time.
 pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem> {
     let mut found = sources.config.examples_in(&files::read_text(root, config::FILE)?);
+    for (_, target) in named(&sources.config) {
+        match target {
+            ExampleTarget::Text(key) => found.extend(texts(&sources.strings, key).map(|(file, place)| {
+                let message = format!("`{key}` is an example");
+                Problem::at(Code::ExampleValue, file, place, message).hint(REPLACE)
+            })),
+            ExampleTarget::File(file) => {
+                found.push(
+                    Problem::in_file(Code::ExampleValue, file, "this file is an example").hint(REPLACE),
+                );
+            }
+            ExampleTarget::Value(_) => {}
+        }
+    }
     if !sources.payment_plans.is_empty() {
         let text = files::read_text(root, payment::FILE)?;
         found.extend(payment::examples_in(&text, &sources.payment_plans));
@@ -33,6 +49,36 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
     Ok(sorted(found))
 }
 
+/// A problem for each file and each text that `examples` of `site.yaml` names and the project does not have.
+pub(super) fn unknown(root: &Path, config: &Config, strings: &PerLang<Strings>) -> Vec<Problem> {
+    let is_missing = |target| match target {
+        ExampleTarget::File(file) => !root.join(file).is_file(),
+        ExampleTarget::Text(key) => texts(strings, key).next().is_none(),
+        ExampleTarget::Value(_) => false,
+    };
+    let missing = named(config).filter(|(_, target)| is_missing(*target));
+    let problem = |(index, _)| {
+        let message = format!("`examples` names `{}`, which does not exist", config.examples[index]);
+        let problem = config.problem(Code::UnknownExample, &format!("examples.{index}"), message);
+        problem.hint("write the path of a file, or `strings.` and the key of a text, or remove the line")
+    };
+    missing.map(problem).collect()
+}
+
+/// What `examples` names, with the index of each entry.
+fn named(config: &Config) -> impl Iterator<Item = (usize, ExampleTarget<'_>)> {
+    config.examples.iter().map(|entry| ExampleTarget::parse(entry)).enumerate()
+}
+
+/// Where the text with this key is in each language.
+fn texts<'a>(strings: &'a PerLang<Strings>, key: &'a str) -> impl Iterator<Item = (&'a str, Place)> {
+    strings.values().filter_map(move |strings| {
+        let (_, text) = strings.messages().find(|(own, _)| *own == key)?;
+        Some((strings.file.as_str(), text.place))
+    })
+}
+
+const REPLACE: &str = "replace it, and remove it from `examples` in site.yaml";
 const CONFIRM: &str = "replace or confirm it, and remove `example`";
 
 fn in_content<F: serde::de::DeserializeOwned>(file: &ContentFile<F>) -> Problem {

@@ -116,6 +116,9 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
     let payment_plans =
         or_record(read_optional(root, payment::FILE, |text| payment::parse(languages, text)), &mut problems);
+    if let Some(config) = config.as_ref().filter(|_| problems.is_empty()) {
+        problems.extend(examples::unknown(root, config, &strings));
+    }
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
             config,

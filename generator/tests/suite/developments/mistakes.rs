@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use generator::check;
+use formats::code::Severity;
+use generator::check::{self, content};
 use generator::pipeline::{self, progress::Silent};
 use generator::stages::pull::Origin;
 
@@ -12,52 +13,70 @@ use super::new_site::new_site;
 use crate::support::requests;
 use crate::support::torre::link_cache;
 
-/// A file, the text in it that is changed and the text instead; what is reported. Without a text, the new one is added at
-/// the end.
+/// A file, the text in it that is changed and the text instead; what is reported, with `{line}` for the line of the change.
+/// Without a text, the new one is added at the end.
 type Mistake = (&'static str, &'static str, &'static str, &'static str);
 
-const MISTAKES: [Mistake; 21] = [
+const MISTAKES: [Mistake; 24] = [
+    (
+        "content/en/caracteristicas.md",
+        "",
+        "漢\n",
+        "content/en/caracteristicas.md:{line}:1: `漢` is not in the fonts of theme.yaml, so that it is shown in another one: cut the fonts",
+    ),
+    (
+        "site.yaml",
+        "  - content/inventory.json",
+        "  - content/inventry.json",
+        "site.yaml:{line}:5: `examples` names `content/inventry.json`, which does not exist: write the path of a file",
+    ),
+    (
+        "site.yaml",
+        "  - strings.site.place",
+        "  - strings.site.plac",
+        "site.yaml:{line}:5: `examples` names `strings.site.plac`, which does not exist: write the path of a file",
+    ),
     (
         "content/en/strings.json",
         "\"inventory\": \"Inventory\"",
         "\"inventory\": \"\"",
-        "content/en/strings.json:12:5: `nav.inventory` is empty: write its text, as in the other languages",
+        "content/en/strings.json:{line}:5: `nav.inventory` is empty: write its text, as in the other languages",
     ),
     (
         "content/en/strings.json",
         "\",\n",
         "\",,\n",
-        "content/en/strings.json:3:31: invalid JSON: unexpected token in object",
+        "content/en/strings.json:{line}:31: invalid JSON: unexpected token in object",
     ),
     (
         "theme.yaml",
         "family: Hanken Grotesk",
         "family: Hankn Grotesk",
-        "theme.yaml:90:5: `Hankn Grotesk` is not the family of `text-400.ttf`, so that documents do not find it: write `Hanken Grotesk`",
+        "theme.yaml:{line}:5: `Hankn Grotesk` is not the family of `text-400.ttf`, so that documents do not find it: write `Hanken Grotesk`",
     ),
     (
         "theme.yaml",
         "regular: text-400.ttf",
         "regular: texto.ttf",
-        "theme.yaml:94:5: `texto.ttf` is not in templates/documents/fonts: add the file (docs/theme.md says how), or correct its name",
+        "theme.yaml:{line}:5: `texto.ttf` is not in templates/documents/fonts: add the file (docs/theme.md says how), or correct its name",
     ),
     (
         "theme.yaml",
         "web: text.woff2",
         "web: texto.woff2",
-        "theme.yaml:92:5: `texto.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name",
+        "theme.yaml:{line}:5: `texto.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name",
     ),
     (
         "theme.yaml",
         "icon: content/logo/icon.svg",
         "icon: content/logo/icn.svg",
-        "theme.yaml:99:3: `content/logo/icn.svg` cannot be read: the file does not exist: add the file, or correct its name",
+        "theme.yaml:{line}:3: `content/logo/icn.svg` cannot be read: the file does not exist: add the file, or correct its name",
     ),
     (
         "theme.yaml",
         "ground: \"#f7f7f7\"",
         "ground: #f7f7f7",
-        "theme.yaml:6:10: light.ground: the colour is empty: write it in quotation marks, like \"#0d5a63\", because `#` begins a comment",
+        "theme.yaml:{line}:10: light.ground: the colour is empty: write it in quotation marks, like \"#0d5a63\", because `#` begins a comment",
     ),
     (
         "templates/page/unit.html",
@@ -81,61 +100,61 @@ const MISTAKES: [Mistake; 21] = [
         "site.yaml",
         "phase: presale",
         "phase:presale",
-        "site.yaml:22:1: this line has no colon with a space after it: write `key: value`, or indent what belongs to the line above it",
+        "site.yaml:{line}:1: this line has no colon with a space after it: write `key: value`, or indent what belongs to the line above it",
     ),
     (
         "site.yaml",
         "url: \"\"",
         "url: http://platform.example",
-        "site.yaml:140:3: the platform's URL must start with https:// (http:// is allowed for localhost only): correct it, or write \"\" while there is no platform",
+        "site.yaml:{line}:3: the platform's URL must start with https:// (http:// is allowed for localhost only): correct it, or write \"\" while there is no platform",
     ),
     (
         "site.yaml",
         "levels:\n  1:",
         "levels:\n  0:",
-        "site.yaml:134:3: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1",
+        "site.yaml:{line}:3: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1",
     ),
     (
         "content/geometry.json",
         "\"level\": 1,",
         "\"level\": 0,",
-        "content/geometry.json:8:6: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1",
+        "content/geometry.json:{line}:6: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1",
     ),
     (
         "content/geometry.json",
         "\"length\": ",
         "\"length\": \"21.2\", \"x\": ",
-        "content/geometry.json:3:18: the value is the text `21.2`: write a number",
+        "content/geometry.json:{line}:18: the value is the text `21.2`: write a number",
     ),
     (
         "site.yaml",
         "local: local }",
         "local: bodega }",
-        "site.yaml:146:39: `uses` does not declare the use `bodega`: declare it, or write one of `departamento`, `local`",
+        "site.yaml:{line}:39: `uses` does not declare the use `bodega`: declare it, or write one of `departamento`, `local`",
     ),
     (
         "site.yaml",
         "page: /locales-comerciales",
         "page: /locales",
-        "site.yaml:119:5: `page` of the use `local` is `/locales`, which is not the path of a page: write content/<language>/locales.md, or correct it",
+        "site.yaml:{line}:5: `page` of the use `local` is `/locales`, which is not the path of a page: write content/<language>/locales.md, or correct it",
     ),
     (
         "site.yaml",
         "apartments: 6",
         "apartments: 7",
-        "site.yaml:97:3: `facts.apartments` is 7, but the inventory has 6 with the use departamento: correct the fact, or the units on the platform",
+        "site.yaml:{line}:3: `facts.apartments` is 7, but the inventory has 6 with the use departamento: correct the fact, or the units on the platform",
     ),
     (
         "site.yaml",
         "facts:\n",
         "usd: { rate: 18.5, date: 2099-01-01, source: { es: Banco, en: Bank } }\nfacts:\n",
-        "site.yaml:96:20: 2099-01-01 is in the future: write the day on which the rate was published",
+        "site.yaml:{line}:20: 2099-01-01 is in the future: write the day on which the rate was published",
     ),
     (
         "content/en/aviso-de-privacidad.md",
         "",
-        "\n![A view](/view.webp)\n",
-        "content/en/aviso-de-privacidad.md:135:1: the picture `/view.webp` does not exist: correct its address, or add the file below templates/static/",
+        "![A view](/view.webp)\n",
+        "content/en/aviso-de-privacidad.md:{line}:1: the picture `/view.webp` does not exist: correct its address, or add the file below templates/static/",
     ),
     (
         "content/en/departamentos.md",
@@ -149,7 +168,11 @@ const MISTAKES: [Mistake; 21] = [
 fn problems(root: &Path) -> Vec<String> {
     let request = requests::build(root, requests::pull(Origin::Offline));
     let problems = match pipeline::render(&request, &Silent) {
-        Ok(site) => check::check(&site.site, &site.files),
+        Ok(site) => {
+            let texts = content::check(root).findings.into_iter().map(|finding| finding.problem);
+            let texts = texts.filter(|problem| problem.code.level() == Severity::Error);
+            check::check(&site.site, &site.files).into_iter().chain(texts).collect()
+        }
         Err(error) => error.problems().unwrap(),
     };
     problems.iter().map(ToString::to_string).collect()
@@ -167,7 +190,11 @@ fn each_mistake_is_one_finding_with_its_place_and_what_to_do() {
         let before = fs::read_to_string(&path).ok();
         let text = before.clone().unwrap_or_default();
         assert!(text.contains(from), "{file}: {from}");
-        let changed = if from.is_empty() { text + to } else { text.replacen(from, to, 1) };
+        let changed = if from.is_empty() { text.clone() + to } else { text.replacen(from, to, 1) };
+        let is_same = |(one, other): &(u8, u8)| one == other;
+        let same = text.bytes().zip(changed.bytes()).take_while(is_same).count();
+        let line = 1 + changed.as_bytes()[..same].iter().filter(|byte| **byte == b'\n').count();
+        let expected = &expected.replace("{line}", &line.to_string());
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, changed).unwrap();
         let found = problems(&root);

@@ -59,7 +59,17 @@ fn a_new_site_builds_and_has_no_problem() {
     let sources = load::load(&root).unwrap();
     let examples = load::examples(&root, &sources).unwrap();
     let listed = |file: &str| examples.iter().any(|problem| problem.file == file);
-    for file in ["site.yaml", "content/geometry.json", "content/es/index.md", "content/en/departamentos.md"] {
+    for file in [
+        "site.yaml",
+        "content/geometry.json",
+        "content/inventory.json",
+        "content/amenities.json",
+        "content/logo/icon.svg",
+        "content/es/index.md",
+        "content/en/departamentos.md",
+        "content/es/strings.json",
+        "content/en/strings.json",
+    ] {
         assert!(listed(file), "{file} is not listed as an example");
     }
     assert!(refusal(&new_site(), &root).contains("the folder is not empty"));
@@ -114,7 +124,7 @@ fn wrong_values_are_refused_before_anything_is_written() {
     std::fs::write(&file, "").unwrap();
     assert!(refusal(&new_site(), &file).ends_with("this is a file: choose the name of a new folder"));
     assert!(with(|site| site.levels = 1).starts_with("`--levels 1`: write a number from 2"));
-    assert!(with(|site| site.units = vec![0, 0]).starts_with("`--units`: write numbers from 1"));
+    assert!(with(|site| site.units = vec![0, 1]).starts_with("`--units`: write numbers from 1"));
     assert!(with(|site| site.without = vec!["menu".to_owned()]).starts_with("`--without menu`: use one of"));
     assert!(with(|site| site.name = "\"".to_owned()).contains("is not a valid name"));
     let outside = tempfile::tempdir().unwrap();

@@ -210,3 +210,15 @@ fn two_amenities_with_one_code_are_a_fault_of_the_amenities_alone() {
     assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Platform, vec!["duplicate_amenity"]));
     assert_eq!(pulled.inventory.amenities.len(), 2);
 }
+
+#[test]
+fn the_remedy_fits_the_fault() {
+    let fixture = PullFixture::start();
+    fixture.put("units/O-301", &json!({"level": "azotea"}));
+    let unmapped = refusal(fixture.pull(&fixture.strict()))[0].to_string();
+    assert!(unmapped.ends_with("map it in `platform.levels` of site.yaml"), "{unmapped}");
+    let fixture = PullFixture::start();
+    fixture.mode(Mode::OtherShape);
+    let shape = refusal(fixture.pull(&fixture.strict()))[0].to_string();
+    assert!(shape.contains("`platform:`; an adapter must give the answer this form"), "{shape}");
+}

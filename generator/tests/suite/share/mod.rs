@@ -239,3 +239,35 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     fs::write(&template, "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>").unwrap();
     assert!(problems(&project)[0].contains("must be 1200 x 630"));
 }
+
+/// How many letters the name of a unit has at most, without its first one.
+const LETTERS_OF_A_UNIT: usize = 30;
+
+#[test]
+fn no_text_of_the_platform_stops_a_build() {
+    // Those that `platform::text` accepts.
+    let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let letters = ('!'..='\u{33ff}').chain('\u{1f300}'..='\u{1f5ff}');
+    let letters = letters.filter(|letter| !letter.is_control() && !letter.is_whitespace() && !turns(*letter));
+    let letters: Vec<char> = letters.collect();
+    let project = torre::copied();
+    for letters in letters.chunks(UNITS * LETTERS_OF_A_UNIT) {
+        let texts: Vec<String> =
+            letters.chunks(LETTERS_OF_A_UNIT).map(|chunk| chunk.iter().collect()).collect();
+        let index = std::cell::Cell::new(0);
+        let site = site_with(project.path(), |unit| {
+            let text = &texts[index.replace(index.get() + 1) % texts.len()];
+            unit["unit"] = format!("1{text}").into();
+            unit["typology"] = format!("T{text}").into();
+        });
+        let drawn = generator::outputs::share::drawings(project.path(), &site)
+            .unwrap_or_else(|error| panic!("{}", error.details()));
+        assert!(drawn.len() > 2 * UNITS);
+    }
+    let shown = |unit: &str| {
+        let site = site_with(project.path(), |other| other["unit"] = unit.into());
+        let drawn = generator::outputs::share::drawings(project.path(), &site).unwrap();
+        drawn.into_iter().map(|drawn| drawn.svg).collect::<String>()
+    };
+    assert!(shown("Suíte ☂_1").contains("Suíte ??1"), "`?` replaces what the fonts of this theme lack");
+}
