@@ -6,6 +6,7 @@ use platform::client::{Client, ErrorKind, Properties};
 use platform::config::{Details, Limits, PlatformConfig};
 use platform::stub::{Behaviour, Mode};
 use platform::unit::{Status, UnitCode};
+use platform::unit_field::{DeclaredField, FieldKind};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,8 +17,19 @@ use tokio::net::TcpListener;
 const LIST: &str = "property/list";
 const DETAIL: &str = "property/detail";
 
+/// A client of a project that declares a field, `plan`.
 fn client_for(fixture: &Fixture, details: Details) -> Client {
-    client(&fixture.host(), PlatformConfig { details, limits: PATIENT, ..PlatformConfig::default() })
+    let plan = DeclaredField {
+        key: "plan".to_owned(),
+        name: "typology".to_owned(),
+        kind: FieldKind::Text,
+        options: Vec::new(),
+    };
+    let declared = vec![plan];
+    client(
+        &fixture.host(),
+        PlatformConfig { details, declared, limits: PATIENT, ..PlatformConfig::default() },
+    )
 }
 
 /// A platform whose list lacks fields, and a client that asks for the details of incomplete entries.
@@ -188,6 +200,7 @@ async fn a_failed_detail_leaves_the_unit_as_the_list_has_it() {
         assert_eq!((all.units.len(), all.failures.len()), (UNITS, UNITS), "{mode:?}");
         let with_detail = if mode == Mode::Incomplete { UNITS } else { 0 };
         assert_eq!(all.details.len(), with_detail, "{mode:?}");
+        assert!(good.units.iter().all(|unit| unit.fields.contains_key("plan")), "from the detail");
         for (unit, whole) in all.units.iter().zip(&good.units) {
             assert_eq!((unit.bathrooms, unit.typology.as_str()), (None, ""), "{mode:?}");
             assert_eq!((unit.price, unit.status, unit.area), (whole.price, whole.status, whole.area));

@@ -46,7 +46,10 @@ pub(crate) fn unit(
     let mut fields = BTreeMap::new();
     for field in &map.declared {
         let value = item.optional(field.key.clone(), &field.name, |value| declared(value, field));
-        fields.extend(value.flatten().map(|value| (field.key.clone(), value)));
+        // A unit need not have it: only without a whole detail it may have been there before.
+        let before = before.filter(|_| sources.len() == 1 || !item.faults.is_empty());
+        let value = value.flatten().or_else(|| before?.fields.get(&field.key).cloned());
+        fields.extend(value.map(|value| (field.key.clone(), value)));
     }
     let complete = || {
         Some(Unit {

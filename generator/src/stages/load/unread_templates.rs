@@ -18,7 +18,9 @@ pub(super) fn unread(root: &Path, pages: &[PageSource]) -> Vec<Problem> {
         return Vec::new();
     };
     let own = files::list_files(root, TEMPLATES, &mut Vec::new());
-    let own = own.into_iter().filter(|file| !engine.join(file).exists() && !file.ends_with(".md"));
+    // Without an extension it is a file of an editor, for a moment.
+    let is_template = |file: &String| Path::new(file).extension().is_some_and(|kind| kind != "md");
+    let own = own.into_iter().filter(|file| !engine.join(file).exists() && is_template(file));
     let own: Vec<String> = own.collect();
     if own.is_empty() {
         return Vec::new();
