@@ -99,6 +99,11 @@ impl UnitField {
         }
     }
 
+    /// What visitors read of it in each language: its label, and those of its options.
+    fn names(&self) -> impl Iterator<Item = &String> {
+        self.options.iter().map(|option| &option.label).chain([&self.label]).flat_map(PerLang::values)
+    }
+
     /// What is wrong with it: the key below the field, and what is wrong and what to do. `others` are declared before it.
     pub(super) fn problems(&self, others: &[UnitField]) -> Vec<(&'static str, &'static str)> {
         let is_choice = self.kind == FieldKind::Choice;
@@ -115,6 +120,11 @@ impl UnitField {
                 "key",
                 "this field is declared twice: remove one of both",
                 others.iter().any(|other| other.key == self.key),
+            ),
+            (
+                "label",
+                "a name is empty: write what visitors read, in each language",
+                self.names().any(|name| name.trim().is_empty()),
             ),
             (
                 "options",
@@ -193,5 +203,6 @@ mod tests {
         let area =
             r#""key": "garden", "kind": "area", "measure": {"es": "a", "en": "a"}, "show": ["filter"]"#;
         assert_eq!(problems(area, &[]), "measure show");
+        assert_eq!(problems(&view.replacen("\"a\"", "\" \"", 1), &[]), "label");
     }
 }

@@ -56,7 +56,8 @@ fn read<T>(
     map: &PlatformConfig,
     read: impl Fn(&Value, &PlatformConfig) -> Result<T, AnswerError>,
 ) -> Result<T, AnswerError> {
-    read(answer, map).or_else(|error| read(answer, &PlatformConfig::default()).map_err(|_| error))
+    let default = PlatformConfig { declared: map.declared.clone(), ..PlatformConfig::default() };
+    read(answer, map).or_else(|error| read(answer, &default).map_err(|_| error))
 }
 
 fn read_optional(path: &Path) -> Result<Option<Vec<u8>>, Reason> {

@@ -7,6 +7,7 @@ use crate::support::torre::UNITS;
 use generator::stages::pull::{PullRequest, Source};
 use model::build_error::BuildError;
 use platform::stub::Mode;
+use platform::unit_field::{DeclaredField, FieldKind};
 use serde_json::json;
 use std::fs;
 
@@ -112,6 +113,23 @@ fn an_unusable_shipped_inventory_is_an_error() {
         kinds(&refusal(fixture.pull(&PullRequest { strict: true, ..fixture.offline() }))),
         ["bad_file", "nothing"]
     );
+}
+
+#[test]
+fn a_wrong_declared_field_is_an_error_whatever_the_names_of_the_file_are() {
+    let mut fixture = PullFixture::start();
+    let floors = DeclaredField {
+        key: "floors".to_owned(),
+        name: "typology".to_owned(),
+        kind: FieldKind::Count,
+        options: Vec::new(),
+    };
+    fixture.platform.declared.push(floors);
+    fixture.platform.fields.price = "pricing.list".to_owned();
+    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["bad_file", "nothing"]);
+    fixture.platform.declared[0].kind = FieldKind::Text;
+    let pulled = fixture.pull(&fixture.offline()).unwrap();
+    assert!(pulled.inventory.units.iter().all(|unit| unit.fields.contains_key("floors")));
 }
 
 #[test]
