@@ -212,7 +212,7 @@ fn the_project_is_the_current_folder_and_its_package_has_the_command() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!((project.calls().len(), repository.calls().len()), (8, 0));
 
-    for wrong in ["/nowhere", "/"] {
+    for wrong in ["/nowhere", "/", ""] {
         let output =
             Command::new(&link).args(["--root", wrong]).current_dir(project.folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{wrong}");
