@@ -24,7 +24,8 @@ fn kill_often(place: &Place) {
     let sites = ["one", "other"].map(|name| (name, place.wanted(name)));
     let (mut from, mut to) = (&sites[1], &sites[0]);
     let (mut killer, mut interrupted) = (Killer::new(length, "PUBLISH_KILLS", 12), 0);
-    while killer.goes_on() {
+    // On a machine that has much else to do, a run may wait for most of its length before it writes.
+    while killer.goes_on() || interrupted == 0 {
         let out = place.root().join(to.0);
         // The next run waits for the end of its lease. A request that was under way when it was killed must be answered by
         // then, also on a machine that has much else to do.
@@ -49,6 +50,5 @@ fn kill_often(place: &Place) {
         assert!(different.is_empty(), "run {run}: not as in {}: {different:?}", to.0);
         (from, to) = (to, from);
     }
-    assert!(interrupted > 0, "no kill interrupted a publication: the test proves nothing");
     killer.print("publication");
 }
