@@ -1,10 +1,27 @@
 // The rules for every built page: those that html-validate recommends, except rules about spellings that HTML treats as
-// equal.
+// equal, and two of the W3C's checker that html-validate lacks.
+import { Rule } from "html-validate";
+
+/** Attributes that HTML allows only with or without another one. */
+class AttributeCombinations extends Rule {
+  setup() {
+    this.on("dom:ready", ({ document }) => {
+      for (const label of document.querySelectorAll("label[aria-hidden]"))
+        this.report(label, "aria-hidden is not allowed on a label: write it on the element around it");
+      for (const picture of document.querySelectorAll("[srcset]"))
+        if (/\s\d+w/.test(picture.getAttributeValue("srcset") ?? "") && !picture.hasAttribute("sizes"))
+          this.report(picture, "srcset with widths needs sizes");
+    });
+  }
+}
+
 /** @type {import("html-validate").ConfigData} */
 export default {
   root: true,
   extends: ["html-validate:recommended"],
+  plugins: [{ name: "w3c", rules: { "attribute-combinations": AttributeCombinations } }],
   rules: {
+    "attribute-combinations": "error",
     // Preact writes `<input/>`, `enterKeyHint` and a text box without `type="text"`.
     "void-style": "off",
     "attr-case": "off",

@@ -93,10 +93,12 @@ export default function LeadForm(props: FormProps) {
         })}
       </div>
       {/* A honeypot: spam programs fill it in; people and browsers do not. */}
-      <label className="form-trap" aria-hidden>
-        {t("form.honeypot")}
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <div className="form-trap" aria-hidden>
+        <label>
+          {t("form.honeypot")}
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
       <label className="form-consent">
         <input type="checkbox" name="marketing" />
         <span>{t("form.marketing")}</span>

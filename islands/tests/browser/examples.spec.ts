@@ -1,17 +1,20 @@
 // The developments of examples/ in a browser, on a phone and on a desktop: their own colours and fonts, plans and texts.
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
+import { htmlProblems, pagesIn } from "./site/html-problems.ts";
 import { headerProblems, HOME_SECTIONS, sideways } from "./site/layout-checks.ts";
 import { startIslands } from "./site/visits.ts";
-import { serveExample } from "./start.ts";
+import { serveExample, type ServedSite } from "./start.ts";
 import { expect, test } from "./test.ts";
 
 const WIDTHS = [390, 1280];
 /** Widths at which a header with a long name has little room. */
 const HEADER_WIDTHS = [768, 1024, 1025, 1280, 1366, 1440];
 
-/** Opens pages at these widths; `look` checks each of them. */
-async function visit(page: Page, origin: string, paths: string[], look: (path: string) => Promise<void>) {
+/** Opens pages at these widths; `look` checks each of them. Every page of the site is valid HTML. */
+async function visit(page: Page, site: ServedSite, paths: string[], look: (path: string) => Promise<void>) {
+  const { folder, origin } = site;
+  expect(await htmlProblems(folder, pagesIn(folder))).toEqual([]);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -36,24 +39,19 @@ test("the tower has nine levels to choose from, an L-shaped plan, and its own lo
   test.setTimeout(180_000);
   const site = await serveExample("torre");
   try {
-    await visit(
-      page,
-      site.origin,
-      ["/", "/en/inventario/O-901", "/inventario", "/contacto"],
-      async (path) => {
-        expect(await violations(page), path).toEqual([]);
-        await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
-        if (path === "/") {
-          const levels = page.locator(".selector-levels label");
-          await expect(levels).toHaveCount(9);
-          await levels.last().click();
-          await expect(page.locator(".selector a[href='/inventario/O-901']").first()).toBeVisible();
-        }
-        if (path === "/inventario") await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
-        if (path === "/contacto")
-          await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
-      },
-    );
+    await visit(page, site, ["/", "/en/inventario/O-901", "/inventario", "/contacto"], async (path) => {
+      expect(await violations(page), path).toEqual([]);
+      await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
+      if (path === "/") {
+        const levels = page.locator(".selector-levels label");
+        await expect(levels).toHaveCount(9);
+        await levels.last().click();
+        await expect(page.locator(".selector a[href='/inventario/O-901']").first()).toBeVisible();
+      }
+      if (path === "/inventario") await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
+      if (path === "/contacto")
+        await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
+    });
   } finally {
     site.stop();
   }
@@ -63,7 +61,7 @@ test("the apartments are in one language, without tax", async ({ page }) => {
   test.setTimeout(180_000);
   const site = await serveExample("residencial");
   try {
-    await visit(page, site.origin, ["/", "/inventario/D-501", "/inventario"], async (path) => {
+    await visit(page, site, ["/", "/inventario/D-501", "/inventario"], async (path) => {
       expect(await violations(page), path).toEqual([]);
       await expect(page.locator("[hreflang=en]")).toHaveCount(0);
       if (path === "/inventario/D-501") await expect(page.locator("main")).not.toContainText("IVA");

@@ -28,6 +28,8 @@ const TRACKING = { tag_manager: "GTM-TEST123", heat_map: "abcde12345", customer_
 
 export interface ServedSite {
   origin: string;
+  /** Where its files are. */
+  folder: string;
   stop(): void;
 }
 
@@ -100,7 +102,7 @@ export async function servePulled(prepare: (stub: string) => Promise<void>): Pro
       site.stop();
       endStub();
     };
-    return { origin: site.origin, stop };
+    return { ...site, stop };
   } catch (error) {
     endStub();
     throw error;
@@ -160,7 +162,8 @@ export class Project {
   async serve(options: string[]): Promise<ServedSite> {
     try {
       const command = ["serve", "--root", this.root, "--port", "0", ...options];
-      return { origin: await run(this.children, command, this.root), stop: () => this.stop() };
+      const origin = await run(this.children, command, this.root);
+      return { origin, folder: join(this.root, "dist"), stop: () => this.stop() };
     } catch (error) {
       this.stop();
       throw error;

@@ -87,8 +87,9 @@ fn markup(set: &PictureSet, options: &Options) -> String {
     let mut html = String::with_capacity(1200);
     let smallest = set.with_kind(Kind::Webp).next();
     let source = smallest.map_or("", |size| size.url.as_str());
+    let sizes = escape_html(&options.sizes);
     let webp = match options.priority {
-        true => format!(r#" srcset="{}""#, source_set(set, Kind::Webp)),
+        true => format!(r#" srcset="{}" sizes="{sizes}""#, source_set(set, Kind::Webp)),
         false => String::new(),
     };
     let loading = match options.priority {
@@ -109,7 +110,7 @@ fn markup(set: &PictureSet, options: &Options) -> String {
         colour = set.colour,
         avif = source_set(set, Kind::Avif),
         webp = webp,
-        sizes = escape_html(&options.sizes),
+        sizes = sizes,
         alt = escape_html(&options.alt),
         source = source,
         loading = loading,
