@@ -124,7 +124,7 @@ function PriceBlock({ island: { uses, usd }, unit }: Pick<UnitDialogProps, "isla
   const rate = uses[unit.use]?.vatPercent ?? 0;
   return (
     <p className="unit-dialog-price">
-      <span>{t("price.total_label")}</span>
+      <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>
       <strong>{total}</strong>
       {vat && <span>{`${t("price.net")}: ${price}`}</span>}
       {vat && <span>{`${t("price.vat_rate", { rate })}: ${vat}`}</span>}
