@@ -128,7 +128,8 @@ fn valid_if(is_valid: bool, text: &str) -> Result<String, &'static str> {
 
 fn email(text: &str) -> Result<String, &'static str> {
     let parts = text.split_once('@');
-    let is_address = parts.is_some_and(|(local, host)| is_local_part(local) && host.split('.').all(is_label));
+    let is_host = |host: &str| host.contains('.') && host.split('.').all(is_label);
+    let is_address = parts.is_some_and(|(local, host)| is_local_part(local) && is_host(host));
     valid_if(text.len() <= MAX_EMAIL && is_address, text)
 }
 

@@ -94,7 +94,7 @@ describe.each([
     document.documentElement.lang = lang === "es" ? "es-MX" : "en-US";
     const field = (name: keyof typeof t): string =>
       `<label for="e-${name}">${t[name]}</label><input id="e-${name}" name="${name}" inputmode="decimal"><i id="e-${name}-fault"></i>`;
-    document.body.innerHTML = `<form hidden data-missing="${t.missing}" data-wrong="${t.wrong}" data-done="${t.done}" data-zero="${t.zero}"
+    document.body.innerHTML = `<form hidden data-missing="${t.missing}" data-wrong="${t.wrong}" data-done="${t.done}" data-gross="${t.gross}" data-zero="${t.zero}"
       data-invalid="${t.invalid}" data-too-much="${t.too_much}"
       data-money="$0\u00a0MXN" data-percent="${lang === "es" ? "0\u00a0%" : "0%"}">
       <select><option value="A" data-price="5,000,000" data-area="100">A</option><option value="">x</option></select>
@@ -134,6 +134,19 @@ describe.each([
     vat.checked = false;
     vat.dispatchEvent(new Event("input", { bubbles: true }));
     expect(result("cost")).toBe("$5,300,000\u00a0MXN");
+  });
+
+  it("shows no net result while the expenses of every unit are empty", () => {
+    for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
+    for (const name of ["maintenance", "property_tax"]) {
+      const before = at(name).value;
+      type(name, "");
+      expect([result("net"), result("net_rate")]).toEqual(["–", "–"]);
+      const [collected, rate] = [result("collected"), result("gross_rate")];
+      expect(message()).toBe(t.gross.replace("{{collected}}", collected).replace("{{rate}}", rate));
+      type(name, before);
+      expect(result("net")).toBe("$61,000\u00a0MXN");
+    }
   });
 
   it("does not write the same message again, because screen readers announce it", () => {

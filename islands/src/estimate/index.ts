@@ -5,6 +5,8 @@ import { parseNumber } from "./number.ts";
 
 /** Fields without which there is no outcome. */
 const REQUIRED: (keyof Assumptions)[] = ["price", "area", "rent", "occupancy"];
+/** Expenses that every unit has: without them there is no net income. */
+const EXPENSES: (keyof Assumptions)[] = ["maintenance", "property_tax"];
 /** 100 %, in ten-thousandths of a percent. */
 const WHOLE = 1_000_000n;
 /** Fields that are percentages of something, at most 100. */
@@ -19,6 +21,7 @@ export function estimate(form: HTMLFormElement): void {
     missing,
     wrong,
     done,
+    gross,
     zero,
     invalid,
     tooMuch,
@@ -48,6 +51,7 @@ export function estimate(form: HTMLFormElement): void {
     const empty: string[] = [];
     let wrongFields = 0;
     let missingFields = 0;
+    let isNet = true;
     for (const input of inputs) {
       const name = input.name as keyof Assumptions;
       const filled = input.value.trim();
@@ -59,21 +63,26 @@ export function estimate(form: HTMLFormElement): void {
       document.getElementById(`${input.id}-fault`)!.textContent = message;
       wrongFields += Number(!!message);
       missingFields += Number(!filled && REQUIRED.includes(name));
+      if (!filled && EXPENSES.includes(name)) isNet = false;
       if (!filled) empty.push(input.labels![0]!.textContent!.trim());
       typed[name] = number ?? 0n;
     }
     const outcome = wrongFields || missingFields ? null : compute(typed, rate());
-    show(outcome, empty, wrongFields ? wrong! : missing!);
+    show(outcome, isNet, empty, wrongFields ? wrong! : missing!);
   };
 
-  const show = (outcome: Outcome | null, empty: string[], instead: string): void => {
+  const show = (outcome: Outcome | null, isNet: boolean, empty: string[], instead: string): void => {
     for (const cell of form.querySelectorAll<HTMLElement>("[data-result]")) {
       const name = cell.dataset.result as keyof Outcome;
-      const amount = outcome?.[name];
+      const amount = isNet || !name.startsWith("net") ? outcome?.[name] : undefined;
       cell.textContent = amount === undefined ? "–" : name.endsWith("rate") ? percent(amount) : money(amount);
     }
     const message = outcome
-      ? done!.replace("{{net}}", money(outcome.net)).replace("{{rate}}", percent(outcome.net_rate))
+      ? isNet
+        ? done!.replace("{{net}}", money(outcome.net)).replace("{{rate}}", percent(outcome.net_rate))
+        : gross!
+            .replace("{{collected}}", money(outcome.collected))
+            .replace("{{rate}}", percent(outcome.gross_rate))
       : instead;
     // Screen readers announce every write, so an equal message is not written again.
     if (output.textContent !== message) output.textContent = message;

@@ -20,9 +20,9 @@ const VISIBLE = /[^\s\p{Cc}\p{DI}]/u;
 const NOT_IN_A_NAME = /[\0-\x1f\x7f-\x9f\u2028\u2029<>]/;
 // Spaces, dashes, brackets, and invisible characters that a number copied from a contact may contain.
 const AROUND_DIGITS = /[\p{Zs}\t\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\-\u2010-\u2015\u2212()[\]]/gu;
-// The regular expression of the HTML standard for <input type=email>.
+// The regular expression of the HTML standard for <input type=email>, with at least one dot in the host.
 const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const UNIT = /^[a-z0-9][a-z0-9-]{0,19}$/i;
 
 /** The value without white space around it, in linear time for any input. */
