@@ -28,7 +28,10 @@ pub fn describe(
     let (share, count) = plan.instalments();
     let number = count.to_string();
     let (label, when) = match payment.kind {
-        PaymentKind::Down => (text("down_payment", &[])?, part("at_signing", plan.down_payment)?),
+        PaymentKind::Down => {
+            let key = if count == 0 { "signing" } else { "down_payment" };
+            (text(key, &[])?, part("at_signing", plan.down_payment)?)
+        }
         PaymentKind::Balance => (text("balance", &[])?, part("part", plan.balance)?),
         PaymentKind::Last if count > 1 => {
             let when = text("month", &[("month", &number)])?;

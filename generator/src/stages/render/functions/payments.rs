@@ -38,6 +38,7 @@ fn schedule(context: &RenderContext, unit: &Unit, plan: &PaymentPlan) -> Result<
     Ok(context! {
         name,
         note => plan.note.as_ref().map(|note| note.get(context.lang).as_str()),
+        count => plan.instalments().1,
         has_discount => plan.discount > Share::NONE,
         discount_percent => plan.discount.to_string(),
         discount => schedule.discount.centavos(),
