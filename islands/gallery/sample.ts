@@ -124,7 +124,14 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
       oficina: { ...USES[lang].oficina, formUrl: `${prefix}/contacto-oficinas`, vatPercent: 16 },
       local: { ...USES[lang].local, formUrl: `${prefix}/contacto-locales`, vatPercent: 16 },
     },
-    whatsapp: { number: "529845550162", text: "Hola, me interesa la unidad {{unit}}." },
+    whatsapp: {
+      number: "529845550162",
+      texts: {
+        disponible: "Hola, me interesa la unidad {{unit}}.",
+        reservado: "Hola, avísenme si se libera la unidad {{unit}}.",
+        vendido: "Hola, vi que la unidad {{unit}} se vendió.",
+      },
+    },
     siteName: "Muestra",
   };
 }

@@ -81,8 +81,8 @@ export type FieldValue = boolean | number | string;
 export type Whatsapp = {
 /** The digits of the number with country code. */
 number: string,
-/** The message, with `{{unit}}` for the unit's code. */
-text: string, };
+/** The message about a unit by its status, with `{{unit}}` for the unit's code. */
+texts: { [key in string]: string }, };
 
 /** The texts around an amount in dollars. */
 export type DollarTexts = {

@@ -63,8 +63,7 @@ async fn the_notice_shows_the_unit_as_the_site_publishes_it() {
     let (mail, site) = (Mail::start(), SITE);
     let settings = settings(&mail);
     let leads = settings.serve();
-    let known =
-        "Oficina 301, Nivel 3, 70.50\u{a0}m²\nEstado: Apartado\nPrecio total con IVA: $4,930,000.58\u{a0}MXN\n";
+    let known = "Oficina 301, Nivel 3, 70.50\u{a0}m²\nEstado: Apartado\nPrecio total con IVA: $4,930,000.58\u{a0}MXN\n";
     let unlisted = "Esta unidad no está en el inventario publicado.";
     for (unit, line) in [("O-301", known), ("O-304", unlisted)] {
         let mut body = contact(&format!("mail-unit-{unit}"));

@@ -17,7 +17,7 @@ export function unitHref(props: UnitIslandProps, unit: Unit): string {
 
 /** A WhatsApp message about a unit. */
 export function whatsappHref({ whatsapp }: UnitIslandProps, unit: Unit): string {
-  const text = whatsapp.text.replaceAll("{{unit}}", unit.code);
+  const text = whatsapp.texts[unit.status]!.replaceAll("{{unit}}", unit.code);
   return `https://wa.me/${whatsapp.number}?text=${encodeURIComponent(text)}`;
 }
 

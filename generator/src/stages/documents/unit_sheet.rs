@@ -45,6 +45,7 @@ pub(super) fn job(
     let heading = context.unit_title(unit)?;
     let (date, level) = (context.date()?, context.level(unit.level)?);
     let status = context.text(&format!("status.{}", unit.status.key()), &[])?;
+    let message = format!("messages.whatsapp_unit.{}", unit.status.key());
     let named = [("unit", name.as_str()), ("level", level.as_str())];
     let rate = context.site.config.vat_percent(unit.unit_use);
     let code = unit.code.as_str();
@@ -80,7 +81,7 @@ pub(super) fn job(
         "section": common.section,
         "level": plan.level,
         "page": context.link(&context.site.routes.unit(&unit.code))?,
-        "contact": base_data::contact(context, "messages.whatsapp_unit", &[("unit", code)])?,
+        "contact": base_data::contact(context, &message, &[("unit", code)])?,
         "validity": context.text("price.validity", &[("date", &date)])?,
         "legal": base_data::legal(context, &[rate])?,
     });

@@ -11,6 +11,7 @@ use formats::problem::did_you_mean;
 use model::document::Document;
 use model::lang::Lang;
 use model::site::slug;
+use platform::unit::Status;
 
 /// The URL of a page. An unknown page is an error.
 pub(super) fn page(context: &RenderContext, lang: Lang, path: &str) -> Result<Arc<str>, Error> {
@@ -65,11 +66,16 @@ pub(super) fn pdf(context: &RenderContext, kind: &str, code: Option<&str>) -> Re
     Ok(site.has_document(document).then(|| format!("/{path}")))
 }
 
-/// The WhatsApp link with the language's number and message. With a unit, the message names it (S2).
+/// The WhatsApp link with the language's number and message. With a unit, the message names it and asks what its status leaves
+/// to ask (S2).
 pub(super) fn whatsapp(context: &RenderContext, given: &[Value]) -> Result<String, Error> {
     let unit = unit_argument(given)?.filter(|unit| !unit.is_none() && !unit.is_undefined());
     let message = match unit {
-        Some(unit) => text(context, "messages.whatsapp_unit", &[("unit", &unit_code(&unit)?)]),
+        Some(unit) => {
+            let status = unit.get_attr("status")?;
+            let status = status.as_str().unwrap_or(Status::Available.key());
+            text(context, &format!("messages.whatsapp_unit.{status}"), &[("unit", &unit_code(&unit)?)])
+        }
         None => text(context, "messages.whatsapp", &[]),
     };
     Ok(whatsapp_address(context, &message?))

@@ -2,6 +2,7 @@
 
 use lead_site::FormKind;
 use minijinja::Error;
+use platform::unit::Status;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -83,7 +84,7 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
         thanks: path_of(context, template::THANKS),
         whatsapp_url: WhatsappUrls {
             plain: whatsapp_address(context, &message),
-            unit: whatsapp_address(context, &unit_message(context)?),
+            unit: whatsapp_address(context, &unit_message(context, Status::Available)?),
         },
         phone: &config.contact.phone,
         privacy_url: path_of(context, template::PRIVACY),

@@ -6,6 +6,7 @@ pub(crate) mod units;
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
+use platform::unit::Status;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
@@ -118,9 +119,9 @@ fn path_of(context: &RenderContext, template: &str) -> String {
     context.lang.path(neutral.unwrap_or("/"))
 }
 
-/// The WhatsApp message about a unit, with [`UNIT_PLACEHOLDER`] for its code.
-fn unit_message(context: &RenderContext) -> Result<String, Error> {
-    text(context, "messages.whatsapp_unit", &[("unit", UNIT_PLACEHOLDER)])
+/// The WhatsApp message about a unit of this status, with [`UNIT_PLACEHOLDER`] for its code.
+fn unit_message(context: &RenderContext, status: Status) -> Result<String, Error> {
+    text(context, &format!("messages.whatsapp_unit.{}", status.key()), &[("unit", UNIT_PLACEHOLDER)])
 }
 
 /// The props that the template passes, converted to JSON by minijinja's `tojson` filter.

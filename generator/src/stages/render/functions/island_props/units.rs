@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use minijinja::Error;
-use platform::unit::{Level, Unit, UnitUse};
+use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::FieldKind;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -131,8 +131,9 @@ pub(crate) struct DeclaredNames<'a> {
 pub(crate) struct Whatsapp<'a> {
     /// The digits of the number with country code.
     number: &'a str,
-    /// The message, with `{{unit}}` for the unit's code.
-    text: String,
+    /// The message about a unit by its status, with `{{unit}}` for the unit's code.
+    #[ts(as = "HashMap<String, String>")]
+    texts: BTreeMap<&'static str, String>,
 }
 
 /// The texts around an amount in dollars.
@@ -167,7 +168,10 @@ fn unit_props<'a>(
         minimum_delay: site.config.behaviour.fetch_minimum_delay_ms,
         whatsapp: Whatsapp {
             number: site.config.contact.whatsapp.get(context.lang).digits(),
-            text: unit_message(context)?,
+            texts: Status::ALL
+                .into_iter()
+                .map(|status| Ok((status.key(), unit_message(context, status)?)))
+                .collect::<Result<_, Error>>()?,
         },
         unit_fields: site.config.unit_fields.iter().map(|field| declared(context, field)).collect(),
         usd: usd.map(|usd| dollar_texts(context, usd)).transpose()?,
