@@ -6,7 +6,7 @@ use crate::visitor_text::one_line;
 /// Parses arbitrary bytes in both formats and checks them by the rules of every form. Panics when a value that the
 /// rules accept is not normalized.
 pub fn parse_and_check(body: &[u8]) {
-    let forms = lead_site::standard_forms(|_| vec!["broker".to_owned()]);
+    let forms = lead_site::standard_forms(|_| vec!["broker".to_owned()], None);
     for kind in [BodyKind::Json, BodyKind::Form] {
         let Ok(post) = Post::parse(kind, body, &["space", "identity"]) else {
             continue;

@@ -14,6 +14,8 @@ export const strings = { es, en };
 /** The use that the form of a page about one use preselects. */
 const SPACE_OF: Partial<Record<Kind, string>> = { offices: "oficina", units: "local" };
 
+const hours = { es: "Lunes a viernes, de 9 a 18 h", en: "Monday to Friday, 9 am to 6 pm" };
+
 /** Props like those that the generator makes. */
 export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {}): FormProps {
   const prefix = lang === "en" ? "/en" : "";
@@ -36,6 +38,7 @@ export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {})
     privacyUrl: `${prefix}/aviso-de-privacidad`,
     noticeVersion: "2025-03-21",
     captchaSiteKey: null,
+    visit: { text: hours[lang], hours: { days: [1, 2, 3, 4, 5], from: "09:00:00", to: "18:00:00" } },
     ...more,
   };
 }

@@ -104,6 +104,10 @@ export type FormSettings = {
 action: string,
 /** The path of the thank-you page, shown after success. */
 thanks: string, whatsappUrl: WhatsappUrls, phone: { label: string, href: string }, privacyUrl: string,
+/** When a visit may begin; null without hours. */
+visit: {
+/** The hours, as visitors read them. */
+text: string, hours: { days: number[], from: string, to: string }, } | null,
 /** The version of the privacy notice that the form links. */
 noticeVersion: string,
 /** The site key of reCAPTCHA v3; null when none is configured. */
@@ -120,6 +124,8 @@ export type FormOptions = { kind: Kind,
 space?: string,
 /** The code of the unit, on the page of a unit. */
 unit?: string,
+/** The preselected option of the field `wish`. */
+wish?: string,
 /** The path that is shown after success, instead of the thank-you page. */
 thanks?: string, };
 

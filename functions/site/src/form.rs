@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use jiff::civil::{DateTime, Time};
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
 /// The most fields of a form.
-pub const MAX_FIELDS: usize = 7;
+pub const MAX_FIELDS: usize = 11;
 
 /// The kind of a form, the value of the field `form` in a post (specification, S18 and call 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
@@ -102,12 +103,40 @@ pub enum FieldRule {
     },
     /// Free text.
     Text,
+    /// A day and an hour of a visit, in the development's time: `2026-12-01T10:30`.
+    Moment {
+        /// When a visit may begin.
+        hours: VisitHours,
+    },
     /// The code of a unit.
     Unit,
 }
 
-/// The forms of the specification (S18). `options` gives the keys of a string group, in their order.
-pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKind, Form> {
+/// When the sales office receives visitors.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct VisitHours {
+    /// The days of the week, Monday is 1.
+    pub days: Vec<i8>,
+    /// The first minute of a visit.
+    pub from: Time,
+    /// When the office closes.
+    pub to: Time,
+}
+
+impl VisitHours {
+    /// Whether a visit may begin then.
+    pub fn include(&self, moment: DateTime) -> bool {
+        let day = moment.weekday().to_monday_one_offset();
+        self.days.contains(&day) && (self.from..self.to).contains(&moment.time())
+    }
+}
+
+/// The forms: the fields of the specification (S18), what the visitor wishes, and the moments of a visit where the site has hours.
+/// `options` gives the keys of a string group, in their order.
+pub fn standard_forms(
+    options: impl Fn(&str) -> Vec<String>,
+    hours: Option<&VisitHours>,
+) -> BTreeMap<FormKind, Form> {
     let field = |name: &str, presence, rule| FormField { name: name.to_owned(), presence, rule };
     let choice = |name: &str, presence, labels: &str| {
         let options = options(labels);
@@ -138,6 +167,13 @@ pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKin
         if kind != FormKind::Mail {
             fields.push(choice("space", space, "form.space_options"));
             fields.push(choice("identity", Required, identities));
+        }
+        if message == Optional && kind != FormKind::Mail {
+            fields.push(choice("wish", Optional, "form.wish_options"));
+            if let Some(hours) = hours {
+                let moment = |name| field(name, Optional, FieldRule::Moment { hours: hours.clone() });
+                fields.extend(["visit_1", "visit_2"].map(moment));
+            }
         }
         fields.push(field("message", message, FieldRule::Text));
         fields.push(field("unit", Unasked, FieldRule::Unit));

@@ -6,7 +6,7 @@ mod form;
 mod language;
 
 pub use earlier::EarlierNotice;
-pub use form::{FieldRule, Form, FormField, FormKind, MAX_FIELDS, Presence, standard_forms};
+pub use form::{FieldRule, Form, FormField, FormKind, MAX_FIELDS, Presence, VisitHours, standard_forms};
 pub use language::Language;
 
 use std::collections::BTreeMap;
@@ -188,11 +188,13 @@ impl LeadSite {
         found.unwrap_or(&self.languages[0])
     }
 
-    /// The names of the fields with options, in their order. Every form has those that it asks for.
+    /// The names of the fields with options or a moment, in their order. Every form has those that it asks for.
     pub fn choices(&self) -> Vec<&str> {
         let mut names = Vec::new();
         for field in self.forms.values().flat_map(|form| &form.fields) {
-            if matches!(field.rule, FieldRule::Choice { .. }) && !names.contains(&field.name.as_str()) {
+            if matches!(field.rule, FieldRule::Choice { .. } | FieldRule::Moment { .. })
+                && !names.contains(&field.name.as_str())
+            {
                 names.push(&field.name);
             }
         }

@@ -3,7 +3,9 @@
 use crate::lead::Lead;
 use crate::site::Site;
 use crate::visitor_text::lines;
+use jiff::civil::DateTime;
 use lead_site::{FieldRule, FormKind, Language};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// The name of a form.
@@ -11,19 +13,29 @@ pub(super) fn form(team: &Language, form: FormKind) -> &str {
     team.string(&format!("notice.forms.{}", form.as_str()))
 }
 
-/// What the visitor chose: the label of each field with options, and that of the option.
-pub(super) fn choices<'a>(site: &'a Site, lead: &'a Lead) -> Vec<(&'a str, &'a str)> {
+/// What the visitor chose: the label of each field with options or a moment, and that of the choice.
+pub(super) fn choices<'a>(site: &'a Site, lead: &'a Lead) -> Vec<(&'a str, Cow<'a, str>)> {
     let fields = site.forms.get(&lead.form).map_or(&[][..], |form| &form.fields);
     let team = site.team();
     let words = lead.choices.iter().map(|(name, option)| {
         let label = team.find(&format!("notice.fields.{name}")).unwrap_or(name);
         let field = fields.iter().find(|field| field.name == *name);
-        match field.map(|field| &field.rule) {
-            Some(FieldRule::Choice { labels, .. }) => (label, team.option(labels, option)),
-            _ => (label, option.as_str()),
-        }
+        let value = match field.map(|field| &field.rule) {
+            Some(FieldRule::Choice { labels, .. }) => team.option(labels, option).into(),
+            Some(FieldRule::Moment { .. }) => {
+                option.parse().map_or(option.into(), |at| moment(team, at).into())
+            }
+            _ => option.into(),
+        };
+        (label, value)
     });
     words.collect()
+}
+
+/// A moment in the development's time.
+pub(super) fn moment(team: &Language, at: DateTime) -> String {
+    let time = at.strftime("%H:%M").to_string();
+    team.filled("notice.moment", &[("day", &team.day(at.date())), ("time", &time)])
 }
 
 /// Why a lead is suspected spam.
@@ -56,7 +68,7 @@ pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String 
     };
     line(team.string("form.message"), &message(lead));
     for (label, option) in choices(site, lead) {
-        line(label, option);
+        line(label, &option);
     }
     line(team.string("unit.label"), lead.unit.as_deref().unwrap_or_default());
     line(team.string("notice.form"), form(team, lead.form));

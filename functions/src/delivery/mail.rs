@@ -2,12 +2,13 @@
 
 use super::channel::{Channel, Failure};
 use super::notice::compose;
+use super::visit;
 use crate::config::MailAccess;
 use crate::lead::{Lead, Reference};
 use crate::site::{Site, SiteSource};
 use async_trait::async_trait;
-use lettre::message::header::{Header, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, Message, MultiPart};
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use std::sync::Arc;
@@ -87,6 +88,7 @@ impl MailChannel {
     /// The mail about a lead.
     fn message(&self, site: &Arc<Site>, lead: &Lead, suspected_spam: bool) -> Result<Message, BadNotice> {
         let notice = compose(lead, suspected_spam, site, &self.site_url)?;
+        let summary = notice.subject.clone();
         let mut builder = Message::builder()
             .from(self.from.clone())
             .subject(notice.subject)
@@ -98,7 +100,13 @@ impl MailChannel {
         if let Some(visitor) = notice.reply_to {
             builder = builder.reply_to(visitor);
         }
-        Ok(builder.multipart(MultiPart::alternative_plain_html(notice.text, notice.html))?)
+        let texts = MultiPart::alternative_plain_html(notice.text, notice.html);
+        let Some(visit) = visit::calendar(lead, &site.time_zone, &summary) else {
+            return Ok(builder.multipart(texts)?);
+        };
+        let kind = ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN);
+        let file = Attachment::new("visit.ics".to_owned()).body(visit, kind);
+        Ok(builder.multipart(MultiPart::mixed().multipart(texts).singlepart(file))?)
     }
 }
 

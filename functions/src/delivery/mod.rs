@@ -10,6 +10,7 @@ mod notice;
 mod pauses;
 mod platform;
 mod sweep;
+mod visit;
 mod worker;
 
 pub(crate) use channel::Channel;

@@ -2,11 +2,12 @@
 //! `functions/tests/leads/description.rs` and `scripts/check-lead-function` check the function against it.
 
 use crate::lead::Tracking;
-use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT};
+use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MOMENT};
 use crate::site::Site;
 use axum::Extension;
 use axum::http::header;
 use axum::response::IntoResponse;
+use jiff::civil::date;
 use lead_site::{FieldRule, Form, FormField, FormKind, Presence};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -17,7 +18,7 @@ const DESCRIPTION: &str = include_str!("../../templates/openapi.json");
 /// Patterns of values that every client can send; the function accepts some more characters around and between them.
 const NAME: &str = r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029<>]*[^\s\u0000-\u001f\u007f-\u009f\u200b\ufeff<>][^\u0000-\u001f\u007f-\u009f\u2028\u2029<>]*$";
 const PHONE: &str = r"^\+?(?:[ ()\[\]-]*[0-9]){10,15}[ ()\[\]-]*$";
-const EMAIL: &str = r"^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
+const EMAIL: &str = r"^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$";
 const UNIT: &str = "^([A-Za-z0-9][A-Za-z0-9-]*)?$";
 
 /// `GET /api/openapi.json`.
@@ -150,6 +151,13 @@ fn value(field: &FormField) -> Value {
             let empty = (!is_required).then_some("");
             let options: Vec<&str> = options.iter().map(String::as_str).chain(empty).collect();
             ("One of the form's options.", json!({"enum": options}))
+        }
+        FieldRule::Moment { hours } => {
+            let week = (1..8).map(|day| date(2099, 1, day).to_datetime(hours.from));
+            let open = week.filter(|moment| hours.include(*moment));
+            let moments: Vec<String> = open.map(|moment| moment.strftime(MOMENT).to_string()).collect();
+            let moments: Vec<&str> = moments.iter().map(String::as_str).chain([""]).collect();
+            ("A day and an hour within the site's hours, such as these.", json!({"enum": moments}))
         }
     };
     let mut schema = json!({"type": "string", "description": description});

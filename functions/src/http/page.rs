@@ -20,6 +20,9 @@ const POLICY: &str =
 /// Most characters of a typed telephone number, separators included.
 const MAX_PHONE: usize = 40;
 
+/// The characters of a moment.
+const MAX_MOMENT: usize = 16;
+
 /// Fields that the form repeats as hidden inputs.
 const HIDDEN: [&str; 8] = ["key", "form", "lang", "page", "unit", "notice_version", "query", "elapsed_ms"];
 
@@ -91,6 +94,7 @@ fn field_value(field: &FormField, context: &RequestContext<'_>, errors: &FieldEr
         FieldRule::Text => ("textarea", "off", MAX_MESSAGE),
         FieldRule::Unit => ("text", "off", MAX_UNIT),
         FieldRule::Choice { .. } => ("select", "off", 0),
+        FieldRule::Moment { .. } => ("datetime-local", "off", MAX_MOMENT),
     };
     let options: Vec<Value> = match &field.rule {
         FieldRule::Choice { labels, options, .. } => {

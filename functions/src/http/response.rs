@@ -35,7 +35,8 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
     let language = context.language();
     if context.wants_page {
         let thanks = language.thanks.get(&lead.form).unwrap_or(&language.home);
-        let location = format!("{}{thanks}", context.state.config.site_url);
+        let visit = lead.choices.get("visit_1").map_or(String::new(), |at| format!("?visita={at}"));
+        let location = format!("{}{thanks}{visit}", context.state.config.site_url);
         return (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response();
     }
     let accepted = LeadAccepted {

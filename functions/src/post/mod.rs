@@ -6,7 +6,7 @@ mod json_body;
 mod lead;
 mod rules;
 
-pub(crate) use rules::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, ValidFields, check};
+pub(crate) use rules::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MOMENT, ValidFields, check};
 
 use crate::lead::{Tracking, bounded};
 use lead_site::FormKind;

@@ -4,13 +4,17 @@
 use super::Post;
 use crate::visitor_text::{is_visible, one_line};
 use jiff::Timestamp;
-use lead_site::{FieldRule, Form, FormField, Presence};
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use lead_site::{FieldRule, Form, FormField, Presence, VisitHours};
 use std::collections::BTreeMap;
 
 pub(crate) const MAX_NAME: usize = 100;
 pub(crate) const MAX_EMAIL: usize = 254;
 pub(crate) const MAX_MESSAGE: usize = 2000;
 pub(crate) const MAX_UNIT: usize = 20;
+/// How a moment is written: as a field `datetime-local` sends it.
+pub(crate) const MOMENT: &str = "%Y-%m-%dT%H:%M";
 /// A Mexican number without country code has 10 digits; E.164 allows at most 15.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=15;
 
@@ -23,7 +27,7 @@ pub(crate) struct ValidFields {
     pub name: String,
     pub phone: String,
     pub email: String,
-    /// The chosen options by field.
+    /// The chosen options and moments by field.
     pub choices: BTreeMap<String, String>,
     pub message: String,
     pub unit: Option<String>,
@@ -61,7 +65,7 @@ impl ValidFields {
             FieldRule::Email => self.email = value,
             FieldRule::Text => self.message = value,
             FieldRule::Unit => self.unit = Some(value),
-            FieldRule::Choice { .. } => {
+            FieldRule::Choice { .. } | FieldRule::Moment { .. } => {
                 self.choices.insert(field.name.clone(), value);
             }
         }
@@ -76,6 +80,7 @@ fn valid(text: &str, rule: &FieldRule, now: Timestamp) -> Result<String, &'stati
         FieldRule::Email => email(text),
         FieldRule::Text => message(text),
         FieldRule::Unit => unit(text),
+        FieldRule::Moment { hours } => moment(text, hours, now),
         FieldRule::Choice { options, earlier, .. } => {
             let is_earlier = earlier.get(text).is_some_and(|until| now < *until);
             valid_if(is_earlier || options.iter().any(|option| option == text), text)
@@ -149,6 +154,14 @@ fn is_label(label: &str) -> bool {
 fn message(text: &str) -> Result<String, &'static str> {
     let line_ends = text.matches("\r\n").count();
     if text.chars().count() - line_ends > MAX_MESSAGE { Err("too_long") } else { Ok(text.to_owned()) }
+}
+
+/// A day and an hour within the hours of visits. Yesterday in UTC may be today at the development.
+fn moment(text: &str, hours: &VisitHours, now: Timestamp) -> Result<String, &'static str> {
+    let moment = text.parse::<DateTime>().map_err(|_| "invalid")?;
+    let earliest = now.to_zoned(TimeZone::UTC).date().yesterday().map_err(|_| "invalid")?;
+    let is_open = hours.include(moment) && moment.date() >= earliest;
+    valid_if(is_open, &moment.strftime(MOMENT).to_string())
 }
 
 fn unit(text: &str) -> Result<String, &'static str> {

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
+use serde::{Serialize, Serializer};
 
 /// A name that messages give as an example.
 const EXAMPLE: &str = "America/Mexico_City";
@@ -18,6 +19,12 @@ impl Default for TimeZone {
     /// UTC.
     fn default() -> TimeZone {
         TimeZone(jiff::tz::TimeZone::UTC)
+    }
+}
+
+impl Serialize for TimeZone {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

@@ -8,6 +8,7 @@ use lead_site::{
 };
 
 use crate::outputs::share::SharePictures;
+use crate::stages::render::functions::island_props::form::visit_hours;
 use formats::problem::Bug;
 use model::document::Document;
 use model::lang::Lang;
@@ -26,6 +27,7 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
     let config = &site.config;
     let address = &config.showroom.address;
     let first = config.languages.first();
+    let hours = config.showroom.hours.as_ref().map(visit_hours);
     let lead_site = LeadSite {
         version: VERSION,
         development: Development {
@@ -46,7 +48,7 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
         earlier_notices: BTreeMap::new(),
         theme: theme(site).map_err(bug)?,
         languages: config.languages.iter().map(|lang| language(site, lang)).collect(),
-        forms: standard_forms(|labels| options(site, first, labels)),
+        forms: standard_forms(|labels| options(site, first, labels), hours.as_ref()),
         units: units(site, share),
     };
     lead_site.to_bytes().map_err(bug)

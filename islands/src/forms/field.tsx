@@ -70,18 +70,30 @@ export function TextField({ id: form, name, label, error, value, hint, optional,
 interface ChoiceProps extends FieldProps {
   /** Pairs of value and label. */
   options: readonly (readonly [string, string])[];
+  required: boolean;
 }
 
 /** A choice between a few options, as radio buttons. */
-export function ChoiceField({ id: form, name, label, error, value, options }: ChoiceProps) {
+export function ChoiceField({ id: form, name, label, error, value, options, required }: ChoiceProps) {
   const id = `${form}-${name}`;
   return (
-    <fieldset className={`is-${name}`} role="radiogroup" aria-required {...ariaOf(id, error, false)}>
+    <fieldset
+      className={`is-${name}`}
+      role="radiogroup"
+      aria-required={required || undefined}
+      {...ariaOf(id, error, false)}
+    >
       <legend>{label}</legend>
       <div className="form-options">
         {options.map(([option, text]) => (
           <label key={option}>
-            <input type="radio" name={name} value={option} required defaultChecked={option === value} />
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              required={required}
+              defaultChecked={option === value}
+            />
             <span>{text}</span>
           </label>
         ))}

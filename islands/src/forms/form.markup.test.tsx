@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { resetEach, kinds, langs, root } from "../../tests/unit/form-fixture.tsx";
-import { FIELDS, optionsOf } from "./kinds.ts";
+import { FIELDS, OPTIONAL, optionsOf } from "./kinds.ts";
 import { formProps, strings } from "../../gallery/forms.ts";
 
 resetEach();
@@ -37,7 +37,7 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
       ...[...fields, "website", "marketing"],
     ]);
     for (const control of form.querySelectorAll<HTMLInputElement>("input, textarea")) {
-      const required = (fields as string[]).includes(control.name) && control.name !== "message";
+      const required = (fields as string[]).includes(control.name) && !OPTIONAL.has(control.name);
       expect(control.required, control.name).toBe(required);
       if (control.type === "hidden") continue;
       const label = control.labels![0]!.textContent!;

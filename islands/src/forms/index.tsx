@@ -5,7 +5,7 @@ import { useTranslate } from "../strings.tsx";
 import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
 import type { State } from "./form-state.ts";
-import { FIELDS, groupOf, optionsOf, type Field } from "./kinds.ts";
+import { FIELDS, groupOf, MOMENTS, OPTIONAL, optionsOf, type Choice, type Field } from "./kinds.ts";
 import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
 import { useLeadForm } from "./use-lead-form.ts";
@@ -29,6 +29,7 @@ const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
   phone: { type: "tel", autoComplete: "tel", enterKeyHint: "next" },
   email: { type: "email", autoComplete: "email", enterKeyHint: "next" },
   message: { rows: 4 },
+  ...Object.fromEntries(MOMENTS.map((name) => [name, { type: "datetime-local", step: 1800 }])),
 };
 
 export default function LeadForm(props: FormProps) {
@@ -72,20 +73,33 @@ export default function LeadForm(props: FormProps) {
       ) : null}
       <div className="form-fields">
         {FIELDS[kind].map((name) => {
+          // A unit that is not for sale is not visited; of a reserved one the visitor may hear.
+          const isFree = !props.wish || props.wish === "visit";
+          if (MOMENTS.some((moment) => moment === name) && !(props.visit && isFree)) return null;
+          if (name === "wish" && props.wish === "information") return null;
+          const more = OPTIONAL.has(name);
           const shared = { id, name, label: t(`form.${name}`), error: errors[name] };
-          if (name === "space" || name === "identity") {
-            const group = groupOf(kind, name);
-            const options = choices[name].map((key) => [key, t(`form.${group}.${key}`)] as const);
-            const value = values[name] ?? (name === "space" ? props.space : undefined);
-            return <ChoiceField key={name} {...shared} options={options} value={value} />;
+          if (name in choices) {
+            const choice = name as Choice;
+            const group = groupOf(kind, choice);
+            const options = choices[choice]
+              .filter((key) => name !== "wish" || key === "information" || (key === "notify") !== isFree)
+              .map((key) => [key, t(`form.${group}.${key}`)] as const);
+            const value = values[name] ?? { space: props.space, wish: props.wish }[name as string];
+            return <ChoiceField key={name} {...shared} options={options} value={value} required={!more} />;
           }
-          const more = name === "message";
+          const hint =
+            name === "message" || name === "phone"
+              ? t(`form.${name}_hint`)
+              : name === "visit_1"
+                ? props.visit!.text
+                : undefined;
           return (
             <TextField
               key={name}
               {...shared}
               value={values[name]}
-              hint={more || name === "phone" ? t(`form.${name}_hint`) : undefined}
+              hint={hint}
               optional={more ? t("form.optional") : undefined}
               control={CONTROLS[name]!}
             />

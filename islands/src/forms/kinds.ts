@@ -1,22 +1,37 @@
 // The kinds of lead form: the fields of each in their order (spec S18), and the options of the choices, which the site's
 // strings name. The form, its rules and its tests use this table; the lead function has one of its own.
 import type { StringTree } from "../strings.tsx";
+import type { FormSettings } from "../types.ts";
 
 /** The values of `form` in a lead post. */
 export type Kind = "contact" | "offices" | "units" | "home" | "brochure" | "unit";
 
 /** A field that a visitor fills in; also its name in the post and in the errors of the lead function. */
-export type Field = "name" | "phone" | "email" | "space" | "identity" | "message";
+export type Field = "name" | "phone" | "email" | Choice | (typeof MOMENTS)[number] | "message";
 
 /** A field with options. */
-export type Choice = "space" | "identity";
+export type Choice = "space" | "identity" | "wish";
 
-/** The options of both choices in one form, in their order. */
-export type Options = Record<Choice, readonly string[]>;
+/** When a visit may begin: days of the week, Monday is 1, and times. */
+export type Hours = NonNullable<FormSettings["visit"]>["hours"];
 
-const ALL: readonly Field[] = ["name", "phone", "email", "space", "identity", "message"];
+/** What a form offers: the options of each choice in their order, and the hours of visits. */
+export type Options = Record<Choice, readonly string[]> & { hours?: Hours | undefined };
 
-/** The fields of every kind in their order. All are required except the message. */
+/** The fields with a day and an hour, of those who wish to meet. */
+export const MOMENTS = ["visit_1", "visit_2"] as const;
+
+/** The wishes with a day and an hour. */
+export const MEETINGS: ReadonlySet<string | undefined> = new Set(["visit", "video", "call"]);
+
+const WISHES: readonly Field[] = ["wish", ...MOMENTS, "message"];
+
+/** The fields that may stay empty. */
+export const OPTIONAL: ReadonlySet<string> = new Set(WISHES);
+
+const ALL: readonly Field[] = ["name", "phone", "email", "space", "identity", ...WISHES];
+
+/** The fields of every kind in their order. Moments need hours. */
 export const FIELDS: Record<Kind, readonly Field[]> = {
   contact: ALL,
   offices: ALL,
@@ -24,7 +39,7 @@ export const FIELDS: Record<Kind, readonly Field[]> = {
   home: ALL,
   brochure: ["name", "phone", "email", "identity"],
   // Without `space`, which the unit determines.
-  unit: ["name", "phone", "email", "identity", "message"],
+  unit: ["name", "phone", "email", "identity", ...WISHES],
 };
 
 /** The group below `form` in the strings that names the options of a choice. */
@@ -33,8 +48,13 @@ export function groupOf(kind: Kind, choice: Choice): string {
 }
 
 /** The options of a form: those that its strings name. */
-export function optionsOf(strings: StringTree, kind: Kind): Options {
+export function optionsOf(strings: StringTree, kind: Kind, hours?: Hours): Options {
   const form = strings.form as StringTree | undefined;
   const keys = (choice: Choice): string[] => Object.keys(form?.[groupOf(kind, choice)] ?? {});
-  return { space: keys("space"), identity: keys("identity") };
+  return {
+    space: keys("space"),
+    identity: keys("identity"),
+    wish: keys("wish"),
+    hours,
+  };
 }

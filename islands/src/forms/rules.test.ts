@@ -18,7 +18,8 @@ const cases = shared as Case[];
 const kinds = Object.keys(FIELDS) as Kind[];
 
 /** The options that the strings of the site name. */
-const options = (kind: Kind) => optionsOf(es, kind);
+const options = (kind: Kind) =>
+  optionsOf(es, kind, { days: [1, 2, 3, 4, 5], from: "09:00:00", to: "18:00:00" });
 
 describe("functions/cases/validation.json", () => {
   it.each(cases.map((one) => [one.name, one] as const))("%s", (_, { form, input, errors }) => {
@@ -43,7 +44,7 @@ describe("functions/cases/validation.json", () => {
       "identity_invalid",
       "message_too_long",
     );
-    known.push("unit_invalid");
+    known.push("unit_invalid", "wish_invalid", "visit_1_invalid", "visit_2_invalid");
     expect([...shown].sort()).toEqual(known.sort());
   });
 });
@@ -52,7 +53,11 @@ describe("rules, for any input", () => {
   const text = fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.string({ unit: "grapheme" }));
   const phone = fc.string({ unit: fc.constantFrom(..."0123456789 +-()\u00a0\u202ax٣\r\n") });
   const email = fc.oneof(fc.emailAddress(), text);
-  const fields = ["name", "phone", "email", "space", "identity", "message", "unit"] as const;
+  const fields = [
+    ...["name", "phone", "email", "space", "identity", "message", "unit"],
+    ...["wish", "visit_1", "visit_2"],
+  ] as (keyof Values)[];
+  const moment = fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 16));
   const values = fc.record<Values>(
     {
       name: text,
@@ -62,6 +67,9 @@ describe("rules, for any input", () => {
       identity: fc.oneof(text, fc.constantFrom("broker", "investor")),
       message: text,
       unit: text,
+      wish: fc.oneof(text, fc.constantFrom("visit", "plan")),
+      visit_1: fc.oneof(text, moment),
+      visit_2: fc.oneof(text, moment),
     },
     { requiredKeys: [] },
   );

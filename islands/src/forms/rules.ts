@@ -1,6 +1,6 @@
 // The validation rules of a lead in the browser. The lead function has the same rules; both are tested with
 // functions/cases/validation.json, and functions/cases/README.md describes them.
-import { FIELDS, type Field, type Kind, type Options } from "./kinds.ts";
+import { FIELDS, OPTIONAL, type Field, type Kind, type Options } from "./kinds.ts";
 
 /** The values of a form; a missing field counts as empty. */
 export type Values = Partial<Record<Field | "unit", string>>;
@@ -40,6 +40,20 @@ export const isUnit = (code: string): boolean => UNIT.test(code);
 // In code points, like in the lead function.
 const size = (text: string): number => [...text].length;
 
+/** A day and an hour within the hours of visits. Yesterday in UTC may be today at the development. */
+function moment(value: string, { hours }: Options): string | false {
+  const at = new Date(`${value}Z`);
+  const time = `${value.slice(11)}:00`;
+  const isOpen =
+    !!hours &&
+    +at > Date.now() - 2 * 86_400_000 &&
+    at.toISOString().startsWith(value) &&
+    hours.days.includes(at.getUTCDay() || 7) &&
+    time >= hours.from &&
+    time < hours.to;
+  return !isOpen && "invalid";
+}
+
 // One rule per field, for a trimmed value that is not empty: the error, or false.
 const rules: Record<keyof Values, (value: string, options: Options) => string | false> = {
   name(value) {
@@ -53,6 +67,9 @@ const rules: Record<keyof Values, (value: string, options: Options) => string | 
   email: (value) => (value.length > EMAIL_MAX || !EMAIL.test(value)) && "invalid",
   space: (value, { space }) => !space.includes(value) && "invalid",
   identity: (value, { identity }) => !identity.includes(value) && "invalid",
+  wish: (value, { wish }) => !wish.includes(value) && "invalid",
+  visit_1: moment,
+  visit_2: moment,
   message: (value) => size(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
   unit: (value) => !isUnit(value) && "invalid",
 };
@@ -65,7 +82,7 @@ export function checkField(
   options: Options,
 ): string | undefined {
   const value = trim(typed);
-  const isRequired = field !== "message" && (FIELDS[kind] as readonly string[]).includes(field);
+  const isRequired = !OPTIONAL.has(field) && (FIELDS[kind] as readonly string[]).includes(field);
   const wrong = value ? rules[field](value, options) : isRequired && "required";
   return wrong ? `${field}_${wrong}` : undefined;
 }

@@ -7,7 +7,7 @@ import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
 import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
-import { FIELDS, optionsOf, type Field } from "./kinds.ts";
+import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
 import { check, checkField, isUnit } from "./rules.ts";
 import { send } from "./send.ts";
@@ -47,7 +47,10 @@ export function useLeadForm(props: FormProps) {
   // The form of a unit has its own draft; every other kind has one draft for all pages.
   const name = `site-form-${kind}${props.unit ?? ""}`;
   const fields: readonly string[] = FIELDS[kind];
-  const options = useMemo(() => optionsOf(props.strings, kind), [props.strings, kind]);
+  const options = useMemo(
+    () => optionsOf(props.strings, kind, props.visit?.hours),
+    [props.strings, kind, props.visit],
+  );
 
   /** The values of the visitor, without those that the page adds. */
   const draftOf = (values: Draft): Draft =>
@@ -110,6 +113,8 @@ export function useLeadForm(props: FormProps) {
   const submit = async (element: HTMLFormElement): Promise<void> => {
     const own = instance.current;
     const values = valuesOf(element);
+    // What the form does not show for this wish is not sent.
+    if (!MEETINGS.has(values.wish)) for (const field of MOMENTS) delete values[field];
     const found = Object.entries(check(kind, values, options)).map(([field, key]) => [
       field,
       t(`validation.${key}`),
@@ -151,7 +156,10 @@ export function useLeadForm(props: FormProps) {
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();
-      own.redirectTimer = setTimeout(() => location.assign(props.thanks), THANKS_DURATION);
+      own.redirectTimer = setTimeout(
+        () => location.assign(props.thanks + (values.visit_1 ? `?visita=${values.visit_1}` : "")),
+        THANKS_DURATION,
+      );
     } else if (answer.spent) {
       own.memory.key = undefined;
     }

@@ -121,7 +121,7 @@ impl Visitor<'_> {
     fn about(&self, site: &Site) -> Vec<String> {
         let choices = lead_words::choices(site, self.lead);
         let language = (site.team().string("language.label"), self.language.name.as_str());
-        let words = choices.into_iter().chain([language]);
+        let words = choices.into_iter().chain([(language.0, language.1.into())]);
         words.map(|(label, value)| format!("{label}: {value}")).collect()
     }
 
@@ -192,9 +192,7 @@ fn link(site_url: &str, path: &str) -> Option<String> {
 /// When the lead was accepted, in the development's time.
 fn received(lead: &Lead, site: &Site) -> String {
     let team = site.team();
-    let local = site.local(lead.received_at);
-    let time = format!("{:02}:{:02}", local.hour(), local.minute());
-    team.filled("notice.moment", &[("day", &team.day(local.date())), ("time", &time)])
+    lead_words::moment(team, site.local(lead.received_at))
 }
 
 /// Why the lead is suspected spam and what to do.

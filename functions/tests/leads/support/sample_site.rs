@@ -1,6 +1,7 @@
 //! A site for tests: the texts of `examples/torre`, one unit, invented addresses.
 
-use lead_site::{FormKind, Language, LeadSite, MAX_FIELDS, VERSION, standard_forms};
+use jiff::civil::time;
+use lead_site::{FormKind, Language, LeadSite, MAX_FIELDS, VERSION, VisitHours, standard_forms};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -30,13 +31,14 @@ pub fn sample_site() -> LeadSite {
             "en": page("Office 301", "Level 3", "/en", "en", "units"),
         },
     });
+    let hours = VisitHours { days: vec![1, 2, 3, 4, 5], from: time(9, 0, 0, 0), to: time(18, 0, 0, 0) };
     let site = json!({
         "version": VERSION, "date": "2026-11-20", "time_zone": "America/Panama", "phone": "+52 984 555 0162",
         "development": {"code": "TORRE-ARBOLEDA", "name": "Torre Arboleda", "zones": "Torre Arboleda",
             "email_to": "no-reply@torre.example", "email_cc": "info@torre.example"},
         "responsible": "Torre Arboleda, Av. Ejemplo 1", "notice_version": "2026-11-01",
         "theme": {"light": colours(1), "dark": colours(2), "radius": "2px"},
-        "forms": standard_forms(options), "units": {"O-301": unit},
+        "forms": standard_forms(options, Some(&hours)), "units": {"O-301": unit},
         "languages": [
             language("es", "es-MX", "Español", "", &spanish),
             language("en", "en-US", "English", "/en", &english),

@@ -2,9 +2,11 @@
 
 use std::str::FromStr;
 
+use jiff::civil::Time;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use crate::lang::PerLang;
 
@@ -89,8 +91,37 @@ pub struct Showroom {
     pub address: Address,
     /// Its position; without it, pages do not link to a map.
     pub geo: Option<Geo>,
-    /// Its opening hours; without them, pages name none.
-    pub hours: Option<PerLang<String>>,
+    /// Its opening hours; without them, pages name none, and forms ask for no moment of a visit.
+    pub hours: Option<OpeningHours>,
+}
+
+/// Opening hours, for readers and for programs.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningHours {
+    /// As visitors read them.
+    pub text: PerLang<String>,
+    /// The days of the week.
+    pub days: Vec<Weekday>,
+    /// When it opens: `09:00`.
+    #[schemars(with = "String")]
+    pub from: Time,
+    /// When it closes: `18:00`.
+    #[schemars(with = "String")]
+    pub to: Time,
+}
+
+/// A day of the week.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, IntoStaticStr)]
+#[serde(rename_all = "lowercase")]
+pub enum Weekday {
+    Monday = 1,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
 }
 
 /// A postal address in parts, named as schema.org and the footer need them.

@@ -29,7 +29,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use bounds::is_base_url;
-pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
+pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom};
 pub use editor::{EditorBackend, HostedEditor};
 pub use examples::ExampleTarget;
 pub use fact_texts::{FactTexts, is_fact};
@@ -82,7 +82,7 @@ pub struct Config {
     #[serde(default, skip_serializing)]
     pub examples: Vec<String>,
     /// The development's time zone; UTC when absent.
-    #[serde(default, skip_serializing)]
+    #[serde(default)]
     pub time_zone: TimeZone,
     /// Phone, mailboxes and messaging numbers.
     pub contact: Contact,

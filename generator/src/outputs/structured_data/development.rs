@@ -90,6 +90,12 @@ fn seller(site: &Site) -> Value {
             "addressCountry": address.country,
         },
         "geo": showroom.geo.as_ref().map(coordinates),
+        "openingHoursSpecification": showroom.hours.as_ref().map(|hours| json!({
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": hours.days.iter().map(|day| <&str>::from(*day)).collect::<Vec<_>>(),
+            "opens": hours.from.strftime("%H:%M").to_string(),
+            "closes": hours.to.strftime("%H:%M").to_string(),
+        })),
         "sameAs": (!same_as.is_empty()).then_some(same_as),
         "contactPoint": contact_points,
     })

@@ -35,10 +35,13 @@ pub(super) const CONSENT: Entry = Entry::new("consent.js", "src/consent/index.ts
 pub(super) const CONSENT_STYLES: Entry = Entry::new("consent.css", "../templates/styles/consent.css");
 /// The return estimate, which only the investors' page links.
 pub(super) const ESTIMATE: Entry = Entry::new("estimate.js", "src/estimate/index.ts");
+/// The calendar of a wished visit, which only the thank-you page links.
+pub(super) const VISIT: Entry = Entry::new("visit.js", "src/visit/index.ts");
 /// Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
 pub(super) const LIVE: Entry = Entry::new("live.js", "src/live/index.ts");
 /// The files that templates link by a name.
-pub(super) const ENTRIES: [Entry; 7] = [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, ESTIMATE, LIVE];
+pub(super) const ENTRIES: [Entry; 8] =
+    [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, ESTIMATE, VISIT, LIVE];
 
 /// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar.
 pub(super) const BROWSER_RUN: &str = "browser";
@@ -92,9 +95,9 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
     let mut scripts = vec![entry("page", PAGE.source), entry("worker", WORKER)];
-    let of_some_pages = [("estimate", ESTIMATE.source), ("live", LIVE.source)].into_iter();
-    let of_some_pages = of_some_pages.filter(|(_, source)| sources.path(source).exists());
-    scripts.extend(of_some_pages.map(|(name, source)| entry(name, source)));
+    let of_some_pages = [("estimate", ESTIMATE), ("visit", VISIT), ("live", LIVE)].into_iter();
+    let of_some_pages = of_some_pages.filter(|(_, file)| sources.path(file.source).exists());
+    scripts.extend(of_some_pages.map(|(name, file)| entry(name, file.source)));
     let mut runs = vec![
         Run { name: BROWSER_RUN, entries: browser, arguments: MODULES },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.

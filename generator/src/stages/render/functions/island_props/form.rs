@@ -1,6 +1,6 @@
 //! The props of forms.
 
-use lead_site::FormKind;
+use lead_site::{FormKind, VisitHours};
 use minijinja::Error;
 use platform::unit::Status;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::stages::render::context::RenderContext;
 use crate::stages::render::functions::addresses::whatsapp_address;
 use crate::stages::render::functions::{invalid, text};
 use formats::problem::did_you_mean;
-use model::config::Phone;
+use model::config::{OpeningHours, Phone};
 use model::site::template;
 
 /// The URL that forms are posted to.
@@ -33,6 +33,9 @@ pub(crate) struct FormOptions {
     /// The code of the unit, on the page of a unit.
     #[ts(optional)]
     unit: Option<String>,
+    /// The preselected option of the field `wish`.
+    #[ts(optional)]
+    wish: Option<String>,
     /// The path that is shown after success, instead of the thank-you page.
     #[ts(optional)]
     thanks: Option<String>,
@@ -50,10 +53,27 @@ pub(crate) struct FormSettings<'a> {
     #[ts(type = "{ label: string, href: string }")]
     phone: &'a Phone,
     privacy_url: String,
+    /// When a visit may begin; null without hours.
+    #[ts(inline)]
+    visit: Option<Visit<'a>>,
     /// The version of the privacy notice that the form links.
     notice_version: &'a str,
     /// The site key of reCAPTCHA v3; null when none is configured.
     captcha_site_key: Option<&'a str>,
+}
+
+/// When a visit may begin.
+#[derive(Serialize, TS)]
+pub(crate) struct Visit<'a> {
+    /// The hours, as visitors read them.
+    text: &'a str,
+    #[ts(type = "{ days: number[], from: string, to: string }")]
+    hours: VisitHours,
+}
+
+/// The hours of visits, as the lead function checks them.
+pub(crate) fn visit_hours(hours: &OpeningHours) -> VisitHours {
+    VisitHours { days: hours.days.iter().map(|day| *day as i8).collect(), from: hours.from, to: hours.to }
 }
 
 /// The link that opens WhatsApp.
@@ -87,6 +107,11 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
             unit: whatsapp_address(context, &unit_message(context, Status::Available)?),
         },
         phone: &config.contact.phone,
+        visit: config
+            .showroom
+            .hours
+            .as_ref()
+            .map(|hours| Visit { text: hours.text.get(context.lang), hours: visit_hours(hours) }),
         privacy_url: path_of(context, template::PRIVACY),
         notice_version: &config.legal.notice_version,
         captcha_site_key: (!site_key.is_empty()).then_some(site_key),

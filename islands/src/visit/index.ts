@@ -1,0 +1,33 @@
+// The wished visit as a file for the visitor's calendar (RFC 5545), on the thank-you page. The form and the lead function
+// name the moment in the address: `?visita=2026-12-01T10:30`, in the development's time.
+
+/** The calendar with one tentative hour. */
+export function calendar(moment: string, zone: string, summary: string, now: Date): string {
+  const compact = (text: string): string => text.replace(/[-:]|\.\d+/g, "");
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//site//visit//EN",
+    "BEGIN:VEVENT",
+    `UID:${moment}@${location.hostname}`,
+    `DTSTAMP:${compact(now.toISOString())}`,
+    `DTSTART;TZID=${zone}:${compact(moment)}00`,
+    "DURATION:PT1H",
+    "STATUS:TENTATIVE",
+    `SUMMARY:${summary.replace(/[\\;,]/g, "\\$&")}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+}
+
+/** Shows the link to the file, when the address names a moment. */
+export function offerCalendar(link: HTMLAnchorElement): void {
+  const moment = new URLSearchParams(location.search).get("visita") ?? "";
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment)) return;
+  const { visit, zone } = link.dataset as Record<string, string>;
+  link.href = `data:text/calendar,${encodeURIComponent(calendar(moment, zone!, visit!, new Date()))}`;
+  link.parentElement!.hidden = false;
+}
+
+document.querySelectorAll<HTMLAnchorElement>("a[data-visit]").forEach(offerCalendar);
