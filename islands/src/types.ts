@@ -32,8 +32,10 @@ dataUrl: string,
 unitBase: string, units: Array<Unit>,
 /** The number of all units, where `units` are only the first. */
 total?: number,
-/** The levels from the ground up. */
+/** The levels of each building from the ground up. */
 levels: Array<LevelRow>, plans: Array<PlanGeometry>,
+/** In a development with several: key and name of each building, and where to ask about one that is not yet on sale. */
+buildings?: Array<BuildingNames>,
 /** The uses by their key, in the order of the site. */
 uses: { [key in string]: UseNames },
 /** Minimum time that the store reports loading, in milliseconds (section 9 of the specification). */
@@ -44,11 +46,18 @@ unitFields?: Array<DeclaredField>,
 usd?: DollarTexts, };
 
 /** A level of an island that shows units. */
-export type LevelRow = { level: number, use: string, label: string | null,
+export type LevelRow = {
+/** The key of its building; none on a site with one. */
+building?: string, level: number, use: string, label: string | null,
 /** Where its list of units is shortened: the number of all. */
 total?: number,
 /** With `total`: the number of those that are available. */
 free?: number, };
+
+/** A building of a development with several. */
+export type BuildingNames = { key: string, label: string,
+/** The contact page, when it is not yet on sale. */
+contactUrl?: string, };
 
 /** The names, the contact page and the tax of a use. */
 export type UseNames = {
@@ -181,6 +190,8 @@ export type AreaTexts = { area: string, interior: string, terrace?: string, };
 
 /** The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`]. */
 export type PlanGeometry = {
+/** The key of the building; empty on a site with one. */
+building?: string,
 /** The level's number. */
 level: number,
 /** The level mark: `+4.50`. */

@@ -29,6 +29,8 @@ pub struct PlatformConfig {
     pub statuses: BTreeMap<String, Status>,
     /// The platform's values of a level; numbers need no entry.
     pub levels: BTreeMap<String, Level>,
+    /// The platform's values of a unit's building, beside the keys and labels of the buildings.
+    pub buildings: BTreeMap<String, String>,
     /// The platform's values of a unit's use; without entries, the values are the keys of the uses.
     pub uses: BTreeMap<String, UnitUse>,
     /// For which units a pull asks for the detail (call 4).
@@ -66,6 +68,7 @@ impl Default for PlatformConfig {
             amenity_fields: AmenityFields::default(),
             statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
             levels: levels.map(|(value, number)| (value.to_owned(), Level(number))).into(),
+            buildings: BTreeMap::new(),
             uses: BTreeMap::new(),
             details: Details::default(),
             limits: Limits::default(),

@@ -55,6 +55,8 @@ pub struct UnitFields {
     /// A value of `uses`.
     #[serde(rename = "use")]
     pub unit_use: String,
+    /// In a development with several: a key or label of `buildings`, or a value of `platform.buildings`.
+    pub building: String,
     /// Whole number of bathrooms.
     pub bathrooms: String,
     /// Interior area in square metres.
@@ -78,6 +80,7 @@ impl Default for UnitFields {
             unit: "unit".to_owned(),
             level: "level".to_owned(),
             unit_use: "useType".to_owned(),
+            building: "building".to_owned(),
             bathrooms: "bathrooms".to_owned(),
             interior: "interiorArea".to_owned(),
             terrace: "terraceArea".to_owned(),

@@ -3,7 +3,7 @@
 
 use crate::area::Area;
 use crate::money::Money;
-use crate::unit_field::FieldValue;
+use crate::unit_field::{BUILDING, FieldValue};
 use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -50,6 +50,16 @@ pub struct Unit {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<BTreeMap<String, FieldValue>>", optional)]
     pub fields: BTreeMap<String, FieldValue>,
+}
+
+impl Unit {
+    /// The key of its building; empty in a development with one.
+    pub fn building(&self) -> &str {
+        match self.fields.get(BUILDING) {
+            Some(FieldValue::Text(key)) => key,
+            _ => "",
+        }
+    }
 }
 
 /// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and none of

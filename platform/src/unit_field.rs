@@ -1,9 +1,13 @@
 //! Fields of units that a development declares (`unit_fields` of site.yaml), beside those that every unit has.
 
 use crate::area::Area;
+use crate::field_map::folded;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+/// The key of the field with the key of a unit's building, in a development with several.
+pub const BUILDING: &str = "building";
 
 /// What a declared field holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -44,4 +48,13 @@ pub struct DeclaredField {
     pub kind: FieldKind,
     /// Of a choice: the platform's words for an option, and its key.
     pub options: Vec<(String, String)>,
+}
+
+impl DeclaredField {
+    /// The key of the option that the platform's word means.
+    pub(crate) fn option(&self, word: &str) -> Option<FieldValue> {
+        let sent = folded(word);
+        let option = self.options.iter().find(|(word, _)| folded(word) == sent);
+        option.map(|(_, key)| FieldValue::Text(key.clone()))
+    }
 }

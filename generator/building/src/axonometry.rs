@@ -22,6 +22,9 @@ const SLAB: f64 = 0.9;
 /// The exploded axonometric drawing of the building.
 #[derive(Debug, Clone, Serialize)]
 pub struct Axonometry {
+    /// The key of the building; empty on a site with one.
+    #[serde(skip)]
+    pub building: String,
     /// The extent of the levels: `left top width height`; plot and street extend beyond it.
     #[serde(rename = "viewBox")]
     pub view_box: String,
@@ -77,6 +80,7 @@ impl Geometry {
         let extent = view.extent(&floors);
         let [left, upper, width, height] = extent;
         Axonometry {
+            building: self.building.clone(),
             view_box: format!("{left} {upper} {width} {height}"),
             extent,
             plot: view.projected(&self.plot, 0.0),
@@ -112,8 +116,10 @@ impl View {
     fn extent(&self, floors: &[(&LevelGeometry, f64)]) -> [i64; 4] {
         let corners = floors.iter().flat_map(|(level, height)| {
             let (foot, roof) = (height - SLAB, height + level.clear_height);
-            let outline = level.outline.iter();
-            outline.flat_map(move |point| [self.project(*point, foot), self.project(*point, roof)])
+            level
+                .outlines()
+                .flatten()
+                .flat_map(move |point| [self.project(*point, foot), self.project(*point, roof)])
         });
         let corners: Vec<[i64; 2]> = corners.collect();
         let (left, right) = extent(corners.iter().map(|corner| corner[0]));
@@ -153,7 +159,7 @@ impl View {
     }
 
     fn level(&self, level: &LevelGeometry, height: f64) -> AxonometryLevel {
-        let corners = level.outline.iter().map(|corner| self.project(*corner, height));
+        let corners = level.outlines().flatten().map(|corner| self.project(*corner, height));
         let core = &level.core.outline;
         let roof = height + level.clear_height * 0.62;
         let units = level
@@ -177,8 +183,11 @@ impl View {
             level: level.level,
             mark: mark(level.elevation),
             anchor: corners.max_by_key(|corner| corner[0]).unwrap_or_default(),
-            slab: self.projected(&level.outline, height),
-            edge: self.visible_walls(&level.outline, height - SLAB, height),
+            slab: level.outlines().map(|outline| self.projected(outline, height)).collect(),
+            edge: level
+                .outlines()
+                .map(|outline| self.visible_walls(outline, height - SLAB, height))
+                .collect(),
             core: self.visible_walls(core, height, roof) + &self.projected(core, roof),
             units,
         }

@@ -113,14 +113,14 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
 
 /// Shapes outside the level, and levels and terraces outside the drawing.
 fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
-    let LevelShapes { outline, rooms, shafts, terraces } = shapes;
+    let LevelShapes { outlines, rooms, shafts, terraces } = shapes;
     let mut faults = Vec::new();
     let is_within = |points: &[Point], margin: f64| {
         let [low, high] = bounds(points);
         let largest = [geometry.length, geometry.depth];
         (0..2).all(|axis| low[axis] >= -margin && high[axis] <= largest[axis] + margin)
     };
-    if !is_within(outline.points, NEGLIGIBLE_DISTANCE) {
+    for outline in outlines.iter().filter(|outline| !is_within(outline.points, NEGLIGIBLE_DISTANCE)) {
         let message = format!("{} leaves the building", outline.name);
         let hint =
             "`length` and `depth` must contain every level: raise them, or move the corners".to_owned();
@@ -131,10 +131,11 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
         let hint = format!("at most {MARGIN} m around the building are drawn: move its corners");
         faults.push((terrace.path.clone(), message, hint));
     }
+    let outer: Vec<&[Point]> = outlines.iter().map(|outline| outline.points).collect();
     for shape in rooms.iter().chain(shafts) {
-        let area = shape::outside(shape.points, outline.points);
+        let area = shape::outside(shape.points, &outer);
         if area > NEGLIGIBLE_AREA {
-            let message = format!("{area:.1} m² of {} are outside {}", shape.name, outline.name);
+            let message = format!("{area:.1} m² of {} are outside {}", shape.name, outlines[0].name);
             let hint = "move its corners, or enlarge the outline".to_owned();
             faults.push((shape.path.clone(), message, hint));
         }
@@ -142,9 +143,14 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
     faults
 }
 
-/// Rooms and terraces above each other.
+/// Rooms and terraces above each other, and outlines.
 fn overlapping(shapes: &LevelShapes<'_>) -> Vec<Fault> {
-    let all: Vec<&Shape> = shapes.rooms.iter().chain(&shapes.terraces).collect();
+    let mut faults = overlaps(&shapes.outlines.iter().collect::<Vec<_>>());
+    faults.extend(overlaps(&shapes.rooms.iter().chain(&shapes.terraces).collect::<Vec<_>>()));
+    faults
+}
+
+fn overlaps(all: &[&Shape<'_>]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (place, shape) in all.iter().enumerate() {
         for other in &all[..place] {

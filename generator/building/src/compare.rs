@@ -3,12 +3,13 @@
 
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Display;
 
 use platform::area::Area;
 use platform::unit::{Level, Unit, UnitCode};
 
-use super::FILE;
 use super::geometry::{Geometry, Point, UnitGeometry};
+use super::parse::file;
 use super::shape::area;
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
@@ -25,6 +26,7 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
     if units.is_empty() {
         return Vec::new();
     }
+    let (building, file) = (geometry.building.as_str(), file(&geometry.building));
     let drawn = geometry.levels.iter().flat_map(|level| &level.units);
     let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
     let (listed, undrawn): (Vec<&Unit>, Vec<&Unit>) =
@@ -37,13 +39,15 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
         for (place, drawn) in level.units.iter().enumerate() {
             let at = |part: &str, message: String| {
                 let path = path(&format!("levels.{index}.units.{place}.{part}"));
-                Problem::at(Code::UnequalGeometry, FILE, places.find(&path), message)
+                Problem::at(Code::UnequalGeometry, &file, places.find(&path), message)
             };
             match listed.get(drawn.code.as_str()) {
-                Some(unit) if unit.level != Level(level.level) => {
+                Some(unit) if unit.level != Level(level.level) || unit.building() != building => {
                     let message = format!(
                         "`{}` is drawn on level {}, and is on level {} of the inventory",
-                        drawn.code, level.level, unit.level
+                        drawn.code,
+                        in_building(level.level, building),
+                        in_building(unit.level, unit.building())
                     );
                     found.push(
                         at("code", message).hint("move it to that level, or correct it on the platform"),
@@ -54,7 +58,9 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
                 })),
                 None if gone.contains(drawn.code.as_str()) => {}
                 None => {
-                    let same_level = undrawn.iter().filter(|unit| unit.level == Level(level.level));
+                    let same_level = undrawn
+                        .iter()
+                        .filter(|unit| unit.level == Level(level.level) && unit.building() == building);
                     let similar = did_you_mean(&drawn.code, same_level.map(|unit| unit.code.as_str()));
                     let similar = similar.filter(|hint| hint.starts_with("did"));
                     let hint = similar
@@ -65,8 +71,17 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
             }
         }
     }
+    let undrawn: Vec<&Unit> = undrawn.into_iter().filter(|unit| unit.building() == building).collect();
     found.extend(not_drawn(geometry, &places, &undrawn));
     found
+}
+
+/// A level, with its building on a site with several.
+fn in_building(level: impl Display, building: &str) -> String {
+    match building {
+        "" => level.to_string(),
+        key => format!("{level} of `{key}`"),
+    }
 }
 
 /// The areas of a unit that differ: the key of the shape, and what is wrong.
@@ -111,9 +126,10 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
             Some(index) => places.find(&path(&format!("levels.{index}.units"))),
             None => beside,
         };
+        let place_of = in_building(level, &geometry.building);
         let message =
-            format!("level {level} of the inventory has units that are not drawn: `{listed}`{more}");
-        Problem::at(Code::UndrawnUnit, FILE, place, message)
+            format!("level {place_of} of the inventory has units that are not drawn: `{listed}`{more}");
+        Problem::at(Code::UndrawnUnit, file(&geometry.building), place, message)
             .hint("draw them, or correct the codes of those that are")
     };
     levels.into_iter().map(problem).collect()

@@ -30,6 +30,9 @@ pub struct Geometry {
     pub axes: Axes<f64>,
     /// The levels from the ground up.
     pub levels: Vec<LevelGeometry>,
+    /// The key of the building; empty on a site with one.
+    #[serde(skip)]
+    pub building: String,
     /// The text of the file, for the positions of its values.
     #[serde(skip)]
     pub(super) text: String,
@@ -67,6 +70,9 @@ pub struct LevelGeometry {
     pub clear_height: f64,
     /// The enclosed part of the level.
     pub outline: Vec<Point>,
+    /// The outlines of further enclosed parts, when the level consists of several blocks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<Vec<Point>>,
     /// The corridor between the units; empty when there is none.
     pub corridor: Vec<Point>,
     /// Entrance halls, or the void over one.
@@ -77,6 +83,13 @@ pub struct LevelGeometry {
     pub core: Core,
     /// The units for sale.
     pub units: Vec<UnitGeometry>,
+}
+
+impl LevelGeometry {
+    /// The outlines of all enclosed parts.
+    pub(super) fn outlines(&self) -> impl Iterator<Item = &[Point]> {
+        [&self.outline].into_iter().chain(&self.blocks).map(Vec::as_slice)
+    }
 }
 
 /// The core: its walls, its stairs and its lifts.

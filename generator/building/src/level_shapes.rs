@@ -13,7 +13,8 @@ pub(super) struct Shape<'a> {
 
 /// The shapes of a level by what is required of them.
 pub(super) struct LevelShapes<'a> {
-    pub(super) outline: Shape<'a>,
+    /// The enclosed parts: beside each other.
+    pub(super) outlines: Vec<Shape<'a>>,
     /// Units and shared rooms: within the outline and beside each other.
     pub(super) rooms: Vec<Shape<'a>>,
     /// Stairs and lifts: within the outline.
@@ -56,12 +57,14 @@ impl<'a> LevelShapes<'a> {
         }
         let mut shafts = each("stairs", "core.stairs", &level.core.stairs);
         shafts.extend(each("lifts", "core.lifts", &level.core.lifts));
-        LevelShapes { outline: shared("outline", "outline", &level.outline), rooms, shafts, terraces }
+        let mut outlines = vec![shared("outline", "outline", &level.outline)];
+        outlines.extend(each("blocks", "blocks", &level.blocks));
+        LevelShapes { outlines, rooms, shafts, terraces }
     }
 
     /// Every shape, in the order in which faults are reported.
     pub(super) fn all(&self) -> impl Iterator<Item = &Shape<'a>> {
         let inner = self.rooms.iter().chain(&self.shafts).chain(&self.terraces);
-        [&self.outline].into_iter().chain(inner)
+        self.outlines.iter().chain(inner)
     }
 }

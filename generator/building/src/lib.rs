@@ -1,6 +1,6 @@
 //! The geometry of the building and the drawings made from it.
 //!
-//! Input: `content/geometry.json`, in metres. Output: floor plans and an axonometric drawing, as SVG path data in whole
+//! Input: `content/geometry.json`, or a file for each building, in metres. Output: floor plans and an axonometric drawing, as SVG path data in whole
 //! decimetres, for templates, islands, share pictures and documents. [`import`] makes the file from SVG plans.
 
 mod axonometry;
@@ -19,7 +19,7 @@ mod write;
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
 pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
-pub use parse::FILE;
+pub use parse::{FILE, FOLDER, file};
 pub use plan::{Extent, Plan, PlanUnit};
 
 #[cfg(test)]

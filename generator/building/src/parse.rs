@@ -13,20 +13,39 @@ use formats::yaml::{Places, path};
 
 /// The path of the file from the project's root. A site without it has no drawings.
 pub const FILE: &str = "content/geometry.json";
+/// The folder with the file of each building of a development with several.
+pub const FOLDER: &str = "content/geometry";
+
+/// The path of the file of a building, by its key; the key is empty on a site with one.
+pub fn file(building: &str) -> String {
+    match building {
+        "" => FILE.to_owned(),
+        key => format!("{FOLDER}/{key}.json"),
+    }
+}
 
 /// The largest distance from the corner of the building, and the largest angle: metres or degrees. Far more than a building
 /// needs, and little enough that every drawing is small.
 const LARGEST: f64 = 1000.0;
 
 impl Geometry {
-    /// Parses the geometry file.
+    /// Parses the geometry file of a site with one building.
+    ///
+    /// # Errors
+    /// Those of [`Geometry::parse_building`].
+    pub fn parse(text: &str) -> Result<Geometry, Vec<Problem>> {
+        Geometry::parse_building("", text)
+    }
+
+    /// Parses the geometry file of a building, by its key.
     ///
     /// # Errors
     /// The first thing that is not JSON, an unknown key or of the wrong type; otherwise every number that is too large, or
     /// else everything that cannot be drawn, such as a unit outside its level.
-    pub fn parse(text: &str) -> Result<Geometry, Vec<Problem>> {
+    pub fn parse_building(building: &str, text: &str) -> Result<Geometry, Vec<Problem>> {
         let mut geometry: Geometry =
-            serde_json::from_str(text).map_err(|error| vec![not_readable(&error)])?;
+            serde_json::from_str(text).map_err(|error| vec![not_readable(&file(building), &error)])?;
+        building.clone_into(&mut geometry.building);
         text.clone_into(&mut geometry.text);
         let mut faults = Vec::new();
         let tree: Value = serde_json::from_str(text).unwrap_or_default();
@@ -39,15 +58,15 @@ impl Geometry {
         }
         let places = Places::read(text);
         let problem = |(at, message, hint): Fault| {
-            Problem::at(Code::InvalidGeometry, FILE, places.find(&path(&at)), message).hint(hint)
+            Problem::at(Code::InvalidGeometry, file(building), places.find(&path(&at)), message).hint(hint)
         };
         Err(faults.into_iter().map(problem).collect())
     }
 }
 
-fn not_readable(error: &serde_json::Error) -> Problem {
+fn not_readable(file: &str, error: &serde_json::Error) -> Problem {
     let (place, message) = json::located(error);
-    Problem::at(Code::InvalidSyntax, FILE, place, message)
+    Problem::at(Code::InvalidSyntax, file, place, message)
 }
 
 /// Adds a fault for each number that is too large.

@@ -19,6 +19,10 @@ pub type Extent = [i64; 4];
 #[derive(Debug, Clone, Serialize, TS)]
 #[ts(rename = "PlanGeometry")]
 pub struct Plan {
+    /// The key of the building; empty on a site with one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub building: String,
     /// The level's number.
     pub level: i16,
     /// The level mark: `+4.50`.
@@ -117,14 +121,15 @@ impl Geometry {
         let [start, width, height] =
             [-MARGIN, self.length + 2.0 * MARGIN, self.depth + 2.0 * MARGIN].map(decimetres);
         Plan {
+            building: self.building.clone(),
             level: level.level,
             mark: mark(level.elevation),
             clear_height: format!("{:.2}", level.clear_height),
             view_box: format!("{start} {start} {width} {height}"),
             size: [self.length, self.depth].map(decimetres),
             north: self.north,
-            extent: extent_of(&level.outline),
-            outline: closed(&level.outline),
+            extent: extent_of(&level.outlines().collect::<Vec<_>>().concat()),
+            outline: level.outlines().map(closed).collect(),
             corridor: closed(&level.corridor),
             lobby: level.lobby.iter().map(|shape| closed(shape)).collect(),
             services: level.services.iter().map(|shape| closed(shape)).collect(),

@@ -39,9 +39,10 @@ pub(super) fn overlap(one: &[Point], other: &[Point]) -> f64 {
     polygon(one).intersection(&polygon(other)).unsigned_area()
 }
 
-/// The area of `inner` outside `outer`, square metres.
-pub(super) fn outside(inner: &[Point], outer: &[Point]) -> f64 {
-    polygon(inner).difference(&polygon(outer)).unsigned_area()
+/// The area of `inner` outside all of `outer`, square metres.
+pub(super) fn outside(inner: &[Point], outer: &[&[Point]]) -> f64 {
+    let outer: Vec<Polygon<f64>> = outer.iter().map(|shape| polygon(shape)).collect();
+    polygon(inner).difference(&unary_union(&outer)).unsigned_area()
 }
 
 /// The outer edge of all shapes together; nothing when they do not touch each other.
@@ -124,7 +125,7 @@ mod tests {
         assert!((area(&L) - 52.0).abs() < 1e-6);
         let notch = [[5.0, 3.0], [9.0, 3.0], [9.0, 9.0], [5.0, 9.0]];
         assert!(overlap(&L, &notch) < 1e-6, "the notch is not part of the L");
-        assert!((outside(&notch, &L) - 24.0).abs() < 1e-3);
+        assert!((outside(&notch, &[&L]) - 24.0).abs() < 1e-3);
         assert!(is_simple(&L));
         assert!(!is_simple(&[[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]));
         assert!(faces(&L, [0.0, 10.0], [4.0, 10.0], [0.0, 1.0]));

@@ -77,6 +77,11 @@ fn what_cannot_be_built_is_refused_with_its_position() {
             "14:81: the `facade` of `L-101` has fewer than 2 points: write points on the edge of its `polygon`",
         ),
         (
+            "\"corridor\"",
+            "\"blocks\": [[[35,0],[36,0],[36,9]]], \"corridor\"",
+            "9:17: `blocks` of level 1 overlaps `outline` of level 1 by 4.5 m²: move the corners of one of them",
+        ),
+        (
             "\"length\": 36",
             "\"length\": 30",
             "8:6: `outline` of level 1 leaves the building: `length` and `depth` must contain every level: raise them, or move the corners",

@@ -18,9 +18,9 @@ impl Geometry {
         self.street.iter_mut().chain(&mut self.plot).for_each(place);
         for level in &mut self.levels {
             level.elevation = round(level.elevation);
-            let LevelGeometry { outline, corridor, lobby, services, core, units, .. } = level;
+            let LevelGeometry { outline, blocks, corridor, lobby, services, core, units, .. } = level;
             let one = [outline, corridor, &mut core.outline].into_iter();
-            let lists = [lobby, services, &mut core.stairs, &mut core.lifts].into_iter().flatten();
+            let lists = [blocks, lobby, services, &mut core.stairs, &mut core.lifts].into_iter().flatten();
             one.chain(lists).flatten().for_each(place);
             for unit in units {
                 let lines = unit.polygon.iter_mut().chain(&mut unit.facade).chain(&mut unit.door);
@@ -49,9 +49,13 @@ impl Geometry {
 }
 
 fn level(level: &LevelGeometry) -> String {
+    let blocks = match level.blocks.is_empty() {
+        true => String::new(),
+        false => format!(",\n     \"blocks\": {}", json(&level.blocks)),
+    };
     let units: Vec<String> = level.units.iter().map(|unit| format!("       {}", json(unit))).collect();
     format!(
-        "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {},\n     \"corridor\": {},\n     \
+        "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {}{blocks},\n     \"corridor\": {},\n     \
          \"lobby\": {},\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n{}\n     ]}}",
         json(&level.level),
         json(&level.elevation),

@@ -5,15 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use platform::area::{Area, price_per_square_metre};
 use platform::money::Money;
-use platform::unit::{Level, Status, Unit, UnitUse};
+use platform::unit::{Status, Unit, UnitUse};
+
+use crate::config::Floor;
 
 /// The summary of an inventory.
 #[derive(Clone, Debug, Default)]
 pub struct InventorySummary {
     /// That of all units.
     pub all: UnitsSummary,
-    /// That of the units on each level that has units.
-    pub by_level: BTreeMap<Level, UnitsSummary>,
+    /// That of the units on each level of a building that has units.
+    pub by_floor: BTreeMap<Floor, UnitsSummary>,
     by_use: BTreeMap<UnitUse, UnitsSummary>,
 }
 
@@ -36,15 +38,20 @@ pub struct UnitsSummary {
 
 impl InventorySummary {
     /// The summary of an inventory with these units. Beside others, secondary units count in numbers of units only.
-    pub fn new(units: &[Unit], is_secondary: impl Fn(UnitUse) -> bool) -> InventorySummary {
+    pub fn new(
+        units: &[Unit],
+        is_secondary: impl Fn(UnitUse) -> bool,
+        floor: impl Fn(&Unit) -> Floor,
+    ) -> InventorySummary {
         let mut summary = InventorySummary::default();
         let main = units.iter().filter(|unit| !is_secondary(unit.unit_use));
-        let main_levels: BTreeSet<Level> = main.map(|unit| unit.level).collect();
+        let main_floors: BTreeSet<Floor> = main.map(&floor).collect();
         for (index, unit) in units.iter().enumerate() {
             let is_main = !is_secondary(unit.unit_use);
-            summary.all.add(index, unit, is_main || main_levels.is_empty());
-            let has_main = main_levels.contains(&unit.level);
-            summary.by_level.entry(unit.level).or_default().add(index, unit, is_main || !has_main);
+            summary.all.add(index, unit, is_main || main_floors.is_empty());
+            let floor = floor(unit);
+            let has_main = main_floors.contains(&floor);
+            summary.by_floor.entry(floor).or_default().add(index, unit, is_main || !has_main);
             summary.by_use.entry(unit.unit_use).or_default().add(index, unit, true);
         }
         summary
@@ -98,7 +105,8 @@ fn widen<T: Copy + Ord>(range: &mut Option<[T; 2]>, value: T) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_units::unit;
+    use crate::test_units::{floor, unit};
+    use platform::unit::Level;
 
     #[test]
     fn prices_are_those_of_available_units() {
@@ -106,7 +114,7 @@ mod tests {
         units[0].status = Status::Sold;
         units[0].price = Money(1);
         units[3].area = Area(100);
-        let summary = InventorySummary::new(&units, |_| false);
+        let summary = InventorySummary::new(&units, |_| false, floor);
         assert_eq!(summary.all.statuses, [3, 0, 1]);
         assert_eq!((summary.all.total(), summary.all.available()), (4, 3));
         assert_eq!(summary.all.cheapest(), Some(1), "the first of equal ones");
@@ -114,8 +122,8 @@ mod tests {
         let rate = |unit: &Unit| price_per_square_metre(unit.price, unit.area).unwrap();
         assert_eq!(summary.all.rates, Some([rate(&units[1]), rate(&units[3])]));
         assert_eq!(summary.of_use(units[0].unit_use), summary.all);
-        assert_eq!(summary.by_level[&units[0].level], summary.all);
-        let sold = InventorySummary::new(&units[..1], |_| false).all;
+        assert_eq!(summary.by_floor[&floor(&units[0])], summary.all);
+        let sold = InventorySummary::new(&units[..1], |_| false, floor).all;
         assert_eq!((sold.cheapest(), sold.rates), (None, None));
         assert_eq!(summary.of_use(UnitUse::new("otro").unwrap()), UnitsSummary::default());
     }
@@ -127,15 +135,15 @@ mod tests {
         (units[2].unit_use, units[2].price, units[2].area, units[2].level) =
             (storage, Money(1), Area(500), Level(-1));
         units[2].bathrooms = Some(0);
-        let summary = InventorySummary::new(&units, |unit_use| unit_use == storage);
+        let summary = InventorySummary::new(&units, |unit_use| unit_use == storage, floor);
         assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
         assert_eq!(summary.all.areas, Some([units[0].area; 2]));
-        assert_eq!(summary.by_level[&Level(-1)].cheapest(), Some(2), "a level of its own");
+        assert_eq!(summary.by_floor[&floor(&units[2])].cheapest(), Some(2), "a level of its own");
         assert_eq!(
             (summary.of_use(storage).cheapest(), summary.of_use(storage).has_bathrooms),
             (Some(2), false)
         );
-        let alone = InventorySummary::new(&units[2..], |_| true);
+        let alone = InventorySummary::new(&units[2..], |_| true, floor);
         assert_eq!(alone.all.cheapest(), Some(0));
     }
 }

@@ -9,7 +9,7 @@ use platform::area::Area;
 use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::{FieldKind, FieldValue};
 
-use crate::config::{FieldPlace, Month, Taxed, UnitField};
+use crate::config::{FieldPlace, Floor, Month, Taxed, UnitField};
 use crate::dates;
 use crate::lang::Lang;
 use crate::site::Site;
@@ -73,11 +73,34 @@ impl<'a> Localized<'a> {
         self.filled(key, &[("level", &level.0.unsigned_abs().to_string())])
     }
 
+    /// The name of a level with that of its building, on a site with several: `Torre Norte, Nivel 7`.
+    pub fn floor(&self, floor: Floor) -> Result<String, StringsError> {
+        let level = self.level(floor.level)?;
+        let building = self.site.config.buildings.get(floor.building);
+        Ok(match building {
+            Some(building) => format!("{}, {level}", building.label.get(self.lang)),
+            None => level,
+        })
+    }
+
     /// The title of a unit with the number `unit`: `Oficina 301`.
     pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<String, StringsError> {
         let declared = self.site.config.use_of(unit_use);
         let name = declared.map_or(unit_use.key(), |declared| declared.short(self.lang));
         self.filled("unit.use_title", &[("use", name), ("unit", unit)])
+    }
+
+    /// The title of a unit with the name of its building, on a site with several: `Departamento 301, Torre Norte`.
+    pub fn unit_name(&self, unit: &Unit) -> Result<String, StringsError> {
+        Ok(self.in_building(self.unit_title(unit.unit_use, &unit.unit)?, unit))
+    }
+
+    /// A text about a unit with the name of its building, on a site with several.
+    pub fn in_building(&self, text: String, unit: &Unit) -> String {
+        match self.site.config.building(unit.building()) {
+            Some(building) => format!("{text}, {}", building.label.get(self.lang)),
+            None => text,
+        }
     }
 
     /// An area for a reader: `62.50 m²`, in American English `62.50 m² (673 sq ft)`.

@@ -1,5 +1,6 @@
 //! Units for the tests of this crate.
 
+use crate::config::Floor;
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitCode, UnitUse};
@@ -20,4 +21,9 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
         status,
         fields: Default::default(),
     }
+}
+
+/// Where a unit is in a development with one building.
+pub(crate) fn floor(unit: &Unit) -> Floor {
+    Floor::of_unit(&[], unit)
 }

@@ -109,8 +109,8 @@ fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
         let code = unit.code.as_str();
         let sheet = Document::UnitSheet(code);
         let shown = UnitPage {
-            name: localized.unit_title(unit.unit_use, &unit.unit).unwrap_or_else(|_| code.to_owned()),
-            level: localized.level(unit.level).unwrap_or_else(|_| unit.level.to_string()),
+            name: localized.unit_name(unit).unwrap_or_else(|_| code.to_owned()),
+            level: localized.floor(site.config.floor(unit)).unwrap_or_else(|_| unit.level.to_string()),
             page: page.url.clone(),
             sheet: site
                 .has_document(sheet)

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use building::Geometry;
 use formats::problem::{self, Problem};
 use model::build_error::BuildError;
-use model::config::Config;
+use model::config::{Config, Floor};
 use model::output::OutputFile;
 use platform::unit::Level;
 
@@ -42,8 +42,8 @@ pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
 pub fn pull(root: &Path, request: &pull::PullRequest) -> Result<PullResult, BuildError> {
     let config = load::read_config(root)?;
     // A damaged file is a problem of the build, which needs more of it.
-    let geometry = load::geometry(root).ok().flatten();
-    pull::pull(&pulled_project(root, &config, geometry.as_ref()), request)
+    let geometries = load::geometries(root, &config.buildings).unwrap_or_default();
+    pull::pull(&pulled_project(root, &config, &geometries), request)
 }
 
 /// Resolves the site as it will be when the texts of `unsaved` are saved; nothing is written.
@@ -121,7 +121,7 @@ fn up_to_resolve(
         sources.config.base_url.clone_from(base_url);
     }
     let pulled = timer.run(Stage::Pull, || {
-        pull::pull(&pulled_project(root, &sources.config, sources.geometry.as_ref()), &request.pull)
+        pull::pull(&pulled_project(root, &sources.config, &sources.geometries), &request.pull)
     })?;
     let resolution =
         timer.run(Stage::Resolve, || resolve::resolve(sources, pulled.inventory.clone(), request.view()));
@@ -213,13 +213,16 @@ fn located<T>(root: &Path, result: Result<T, BuildError>) -> Result<T, BuildErro
 }
 
 /// The parts of `site.yaml` that the pull stage needs.
-fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometry: Option<&Geometry>) -> pull::Project<'a> {
-    let levels = geometry.into_iter().flat_map(|geometry| &geometry.levels);
+fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometries: &[Geometry]) -> pull::Project<'a> {
+    let floors = geometries.iter().flat_map(|Geometry { building, levels, .. }| {
+        levels.iter().map(|drawn| Floor::find(&config.buildings, building, Level(drawn.level)))
+    });
     pull::Project {
         root,
         platform: &config.platform,
         levels: &config.levels,
-        drawn_levels: levels.map(|drawn| Level(drawn.level)).collect(),
+        drawn_floors: floors.collect(),
+        buildings: &config.buildings,
         gates: &config.gates,
         uses: &config.uses,
         declared: config.declared(),

@@ -4,7 +4,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
 import { formatOrder, parseOrder, type AddressState, type Choices } from "./address-state.ts";
 import { NO_FILTERS, countFilters, parseBound, type Filters } from "./filter.ts";
-import { shownIn } from "../stores/declared-fields.ts";
+import { BUILDING, shownIn } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
 
 /** The orders that a phone offers, where the table has no header; the first shows available units first. */
@@ -77,6 +77,20 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
       />
     </label>
   );
+  const own = (isPlace: boolean): ReactNode =>
+    shownIn(labels.fields, "filter").map(
+      ({ key, label }) =>
+        (key === BUILDING) === isPlace &&
+        select(
+          label,
+          filters.fields[key] ?? "",
+          [["", t("inventory.any")], ...choices.fields[key]!],
+          (value) => {
+            const { [key]: _, ...others } = filters.fields;
+            set({ fields: value ? { ...others, [key]: value } : others });
+          },
+        ),
+    );
   const view = (value: boolean, label: string): ReactNode => (
     <label>
       <input
@@ -107,6 +121,7 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
           <summary>{t("inventory.filters") + (count ? ` (${count})` : "")}</summary>
           <div className="inventory-picks">
             {pick("use", t("unit.use"), t("inventory.all_uses"), Object.entries(labels.uses))}
+            {own(true)}
             {pick("level", labels.columns.level, t("inventory.all_levels"), levels)}
             {pick(
               "typology",
@@ -114,17 +129,7 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
               t("inventory.all_typologies"),
               choices.typologies.map((typology) => [typology, typology]),
             )}
-            {shownIn(labels.fields, "filter").map(({ key, label }) =>
-              select(
-                label,
-                filters.fields[key] ?? "",
-                [["", t("inventory.any")], ...choices.fields[key]!],
-                (value) => {
-                  const { [key]: _, ...others } = filters.fields;
-                  set({ fields: value ? { ...others, [key]: value } : others });
-                },
-              ),
-            )}
+            {own(false)}
             {bound("areaMin", t("inventory.area_min"))}
             {bound("areaMax", t("inventory.area_max"))}
             {bound("priceMin", t("inventory.price_min"))}

@@ -113,10 +113,8 @@ export default function Inventory(props: UnitIslandProps) {
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawing = useMemo(
-    () =>
-      visual &&
-      Visual && <Visual island={props} {...{ labels, shown, onOpen, units }} level={filters.level} />,
-    [visual, Visual, props, labels, shown, onOpen, units, filters.level],
+    () => visual && Visual && <Visual island={props} {...{ labels, shown, onOpen, units, filters }} />,
+    [visual, Visual, props, labels, shown, onOpen, units, filters],
   );
 
   return (

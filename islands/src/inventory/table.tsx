@@ -4,7 +4,7 @@ import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { FieldKind, Unit } from "../types.ts";
 import type { Labels } from "./labels.ts";
-import { shownIn, textOf } from "../stores/declared-fields.ts";
+import { BUILDING, PREFIX, shownIn, textOf } from "../stores/declared-fields.ts";
 import { COLUMNS, ariaSort, columnOf, type Column, type Order } from "./sort.ts";
 
 /** What the buttons of a row do; also their names. */
@@ -32,7 +32,10 @@ export function Table(props: TableProps) {
   const numbers = new Map(
     shownIn(labels.fields, "column").map((field) => [columnOf(field) as Column, numberClass(field.kind)]),
   );
-  const columns: readonly Column[] = [...COLUMNS.slice(0, -1), ...numbers.keys(), "status"];
+  const own = [...numbers.keys()];
+  // The building comes before the level.
+  const place = own[0] === PREFIX + BUILDING ? own.splice(0, 1) : [];
+  const columns: readonly Column[] = ["unit", ...place, ...COLUMNS.slice(1, -1), ...own, "status"];
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
   const rows = useMemo(() => {
     const buttonOf = (action: RowAction, className: string, code: string, codes: readonly string[]) => {
@@ -112,11 +115,25 @@ function numberClass(kind: FieldKind): string {
 function factCells(unit: Unit, href: string, labels: Labels) {
   const { columns } = labels;
   const { text } = unit;
+  const own = (isPlace: boolean) =>
+    shownIn(labels.fields, "column", "card").map(
+      ({ key, label, kind, places }) =>
+        (key === BUILDING) === isPlace && (
+          <td
+            key={key}
+            className={`${numberClass(kind)}${places.includes("card") ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
+            data-label={label}
+          >
+            {textOf(unit, key) ?? "–"}
+          </td>
+        ),
+    );
   return (
     <>
       <th scope="row" className="col-unit">
         <a href={href}>{unit.code}</a>
       </th>
+      {own(true)}
       <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
       <td className="number" data-label={columns.bathrooms}>
         {unit.bathrooms || "–"}
@@ -132,15 +149,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       </td>
       <td className="number col-price">{text.price}</td>
       <td data-label={columns.typology}>{unit.typology || "–"}</td>
-      {shownIn(labels.fields, "column", "card").map(({ key, label, kind, places }) => (
-        <td
-          key={key}
-          className={`${numberClass(kind)}${places.includes("card") ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
-          data-label={label}
-        >
-          {textOf(unit, key) ?? "–"}
-        </td>
-      ))}
+      {own(false)}
       <td className="col-status">
         <span className={`status is-${unit.status}`}>{labels.status[unit.status]}</span>
       </td>

@@ -2,12 +2,14 @@
 import type { MouseEvent } from "react";
 import { Plan, opensNewTab } from "../plan/plan.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
+import { BUILDING, PREFIX } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import { unitHref, type UnitIslandProps } from "./unit-links.ts";
 
-interface FloorProps {
+export interface FloorProps {
   island: UnitIslandProps;
+  building: string | undefined;
   level: number;
   name: string;
   units: readonly Unit[];
@@ -20,9 +22,9 @@ interface FloorProps {
 /** Maximum number of units in the list; a longer list ends with a link to the inventory. */
 const LIST_LIMIT = 60;
 
-export function Floor({ island, level, name, units, isOther, statusLabels, onOpen }: FloorProps) {
+export function Floor({ island, building, level, name, units, isOther, statusLabels, onOpen }: FloorProps) {
   const t = useTranslate();
-  const plan = island.plans.find((other) => other.level === level);
+  const plan = island.plans.find((other) => other.level === level && other.building === building);
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const href = (unit: Unit): string => unitHref(island, unit);
 
@@ -60,7 +62,11 @@ export function Floor({ island, level, name, units, isOther, statusLabels, onOpe
         ))}
         {units.length > LIST_LIMIT && (
           <li>
-            <a href={`${island.unitBase}?nivel=${level}`}>{t("actions.inventory")}</a>
+            <a
+              href={`${island.unitBase}?nivel=${level}${building ? `&${PREFIX}${BUILDING}=${building}` : ""}`}
+            >
+              {t("actions.inventory")}
+            </a>
           </li>
         )}
       </ul>

@@ -1,17 +1,14 @@
-// The availability selector: the visitor chooses a level, then a unit on its floor plan or in its list. Levels are radio
-// buttons and the style sheet shows the plan of the checked one, so that choosing a level needs no script. Until this
-// island starts, plan and list are links to the pages of the units.
-import { useCallback, useEffect, useMemo, useState } from "react";
+// The availability selector: the visitor chooses a building where there are several, a level, then a unit on its floor plan
+// or in its list. Until this island starts, plan and list are links to the pages of the units.
+import { useCallback, useEffect, useMemo } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
 import { useDialog } from "../plan/use-lazy.ts";
 import { useProperties } from "../stores/use-properties.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
-import { Floor } from "./floor.tsx";
+import { isOn } from "../stores/declared-fields.ts";
+import { Buildings, Levels } from "./levels.tsx";
 import { levelLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
-
-/** How many levels the style sheet shows without script. */
-const STYLED_LEVELS = 6;
 
 /** The dialog of a unit, which most visitors never open. */
 const loadDialog = () => import("./unit-dialog.tsx");
@@ -43,45 +40,19 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
     [select, openDialog, props],
   );
   const floors = useMemo(() => floorsOf(props, units), [props, units]);
-  // Set only where the style sheet does not show the checked level.
-  const [checked, check] = useState<number>();
-  // Rendered again only for other units or another level, so that opening or closing a dialog is fast.
-  const drawn = useMemo(
-    () =>
-      floors.map((floor) => (
-        <Floor
-          key={floor.level}
-          island={props}
-          statusLabels={statusLabels}
-          isOther={checked !== undefined && floor.level !== checked}
-          onOpen={open}
-          {...floor}
-        />
-      )),
-    [floors, props, statusLabels, checked, open],
-  );
-  const chosen =
-    floors.find(({ level }) => level === props.level) ?? floors.find(({ level }) => level >= 0) ?? floors[0];
+  // Rendered again only for other units, so that opening or closing a dialog is fast.
+  const drawn = useMemo(() => {
+    const shared = { island: props, statusLabels, onOpen: open };
+    // Those whose units this selector shows, and those that are not yet on sale.
+    const groups = props.buildings
+      ?.map((building) => ({ building, floors: floors.filter((floor) => floor.building === building.key) }))
+      .filter((group) => group.floors.length || group.building.contactUrl);
+    return groups ? <Buildings {...shared} groups={groups} /> : <Levels {...shared} floors={floors} />;
+  }, [floors, props, statusLabels, open]);
 
   return (
     <div id={props.id} className="island-selector selector">
-      <fieldset className="selector-levels">
-        <legend>{t("selector.choose_level")}</legend>
-        {floors.map(({ level, name, total, free }) => (
-          <label key={level}>
-            <input
-              type="radio"
-              name={`${props.id}-level`}
-              value={String(level)}
-              defaultChecked={level === chosen!.level}
-              onChange={floors.length > STYLED_LEVELS ? () => check(level) : undefined}
-            />
-            <span className="selector-level-name">{name}</span>
-            <span className="selector-level-free">{t("selector.available", { count: free, total })}</span>
-          </label>
-        ))}
-      </fieldset>
-      <div className="selector-floors">{drawn}</div>
+      {drawn}
       <div className="selector-foot">
         <Legend labels={statusLabels} title={t("status.label")} />
         <p className="selector-date" aria-busy={isLoading}>
@@ -107,11 +78,12 @@ function floorsOf(props: UnitIslandProps & SelectorOptions, all: readonly Unit[]
   return props.levels
     .filter(({ use }) => !props.use || use === props.use)
     .map((level) => {
-      const units = all.filter((unit) => unit.level === level.level);
+      const units = all.filter((unit) => isOn(unit, level));
       const free = units.filter(({ status }) => status === "disponible").length;
       // The page may have only some units of a level, and states the numbers of all.
       const stated = all === props.units && level.total !== undefined && level.free !== undefined;
       return {
+        building: level.building,
         level: level.level,
         name: level.label ?? String(level.level),
         units,

@@ -3,7 +3,7 @@
 import { useEffect, useRef, type MouseEvent } from "react";
 import { Ground, Walls } from "../plan/building.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
-import { shownIn, textOf } from "../stores/declared-fields.ts";
+import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import { requestHref, requestOnPage, unitHref, whatsappHref, type UnitIslandProps } from "./unit-links.ts";
@@ -73,7 +73,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
 
 /** A small plan of the level with this unit marked. */
 function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
-  const plan = island.plans.find((other) => other.level === unit.level);
+  const plan = island.plans.find((other) => isOn(unit, other));
   const place = plan?.units.find((other) => other.code === unit.code);
   return place ? (
     <svg className="plan plan-key" viewBox={plan!.viewBox} aria-hidden="true">

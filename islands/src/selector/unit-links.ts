@@ -10,6 +10,11 @@ export function levelLabel({ levels }: UnitIslandProps, level: number): string {
   return levels.find((other) => other.level === level)?.label ?? String(level);
 }
 
+/** The name of a building; nothing where there is only one. */
+export function buildingLabel({ buildings }: UnitIslandProps, key: string | undefined): string | undefined {
+  return buildings?.find((building) => building.key === key)?.label;
+}
+
 /** The page of a unit. */
 export function unitHref(props: UnitIslandProps, unit: Unit): string {
   return `${props.unitBase}/${unit.code}`;

@@ -4,6 +4,17 @@ import type { DeclaredField, FieldPlace, Unit } from "../types.ts";
 /** Begins the name of a declared field in the URL and among the columns. */
 export const PREFIX = "campo_";
 
+/** The key of the field with a unit's building, in a development with several. */
+export const BUILDING = "building";
+
+/** Whether a unit is on a level of a building; there is no building where there is only one. */
+export function isOn(
+  { level, fields }: Unit,
+  floor: { level: number; building?: string | undefined },
+): boolean {
+  return level === floor.level && fields?.[BUILDING] === floor.building;
+}
+
 /** The fields that show at one of these places. */
 export function shownIn(fields: readonly DeclaredField[], ...places: FieldPlace[]): DeclaredField[] {
   return fields.filter((field) => places.some((place) => field.places.includes(place)));

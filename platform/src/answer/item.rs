@@ -10,7 +10,7 @@ use crate::field_map::folded;
 use crate::money::Money;
 use crate::text;
 use crate::unit::{Unit, UnitCode};
-use crate::unit_field::{DeclaredField, FieldKind, FieldValue};
+use crate::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
 use serde_json::{Number, Value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -45,13 +45,18 @@ pub(crate) fn unit(
     let price = item.field("price", &names.price, money);
     let mut fields = BTreeMap::new();
     for field in &map.declared {
-        let value = item.optional(field.key.clone(), &field.name, |value| declared(value, field));
+        let value = match field.key == BUILDING {
+            true => Some(item.mapped(BUILDING, &field.name, "buildings", |text| field.option(text))),
+            false => item.optional(field.key.clone(), &field.name, |value| declared(value, field)),
+        };
         // A unit need not have it: only without a whole detail it may have been there before.
         let before = before.filter(|_| sources.len() == 1 || !item.faults.is_empty());
         let value = value.flatten().or_else(|| before?.fields.get(&field.key).cloned());
         fields.extend(value.map(|value| (field.key.clone(), value)));
     }
+    let has_place = map.declared.iter().all(|field| field.key != BUILDING || fields.contains_key(BUILDING));
     let complete = || {
+        has_place.then_some(())?;
         Some(Unit {
             code: code?,
             unit: unit.or_else(|| before.map(|unit| unit.unit.clone()))?,
@@ -242,15 +247,13 @@ fn declared(value: &Value, field: &DeclaredField) -> Result<FieldValue, Fault> {
         FieldKind::YesNo => yes_or_no(value).map(FieldValue::YesNo),
         FieldKind::Choice => {
             let text = scalar_text(value)?;
-            let sent = folded(&text);
-            let option = field.options.iter().find(|(word, _)| folded(word) == sent);
             let unknown = || {
                 Fault::invalid(
                     &text,
                     format_args!("is none of its options: add it to `options` of `{}`", field.key),
                 )
             };
-            option.map(|(_, key)| FieldValue::Text(key.clone())).ok_or_else(unknown)
+            field.option(&text).ok_or_else(unknown)
         }
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::area::Area;
 use crate::money::Money;
 use crate::unit::{Level, Status, UnitCode, UnitUse};
-use crate::unit_field::{DeclaredField, FieldKind};
+use crate::unit_field::{BUILDING, DeclaredField, FieldKind};
 use proptest::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -308,4 +308,39 @@ fn declared_fields_are_read_by_their_kind() {
     let named: Vec<&str> = faults.iter().map(|fault| &*fault.field).collect();
     assert_eq!(named, ["bedrooms", "garden", "lift", "view", "remark"]);
     assert!(faults[3].to_string().contains("add it to `options` of `view`"), "{}", faults[3]);
+}
+
+#[test]
+fn each_unit_of_several_buildings_has_one_of_them() {
+    let building = DeclaredField {
+        key: BUILDING.to_owned(),
+        name: "tower".to_owned(),
+        kind: FieldKind::Choice,
+        options: [("T1", "norte"), ("Torre Norte", "norte"), ("norte", "norte")]
+            .map(|(word, key)| (word.to_owned(), key.to_owned()))
+            .into(),
+    };
+    let map = PlatformConfig { declared: vec![building], ..PlatformConfig::default() };
+    let read = |tower: Value| units(&with("tower", tower), &map);
+    for word in ["t1", " torre  NORTE", "norte"] {
+        assert_eq!(read(json!(word)).unwrap()[0].building(), "norte", "{word}");
+    }
+    for none in [json!(null), json!(" ")] {
+        assert!(
+            read(none)
+                .unwrap_err()
+                .to_string()
+                .contains("field building ('tower' on the platform): is missing")
+        );
+    }
+    for (wrong, quoted) in [(json!("Torre\u{0}"), "Torre\\0"), (json!(7), "7")] {
+        let error = read(wrong).unwrap_err().to_string();
+        let words =
+            format!("\"{quoted}\" is not a known building: map it in `platform.buildings` of site.yaml");
+        assert!(error.contains(&words), "{error}");
+    }
+    for wrong in [json!([]), json!({"a": 1}), json!(true)] {
+        assert!(read(wrong).is_err());
+    }
+    assert_eq!(listed(&with("tower", json!("T1"))).unwrap()[0].building(), "", "a development with one");
 }

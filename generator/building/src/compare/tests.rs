@@ -1,6 +1,7 @@
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
+use platform::unit_field::{BUILDING, FieldValue};
 
 use super::*;
 
@@ -61,6 +62,29 @@ fn different(changes: &[(&str, &str)], change: impl FnOnce(&mut Inventory)) -> V
 #[test]
 fn the_geometry_has_the_units_and_areas_of_the_inventory() {
     assert_eq!(different(&[], |_| {}), Vec::<String>::new());
+}
+
+#[test]
+fn each_building_is_compared_with_its_own_units() {
+    let Inventory { mut units, .. } = inventory();
+    let place = |unit: &mut Unit, key: &str| {
+        unit.fields.insert(BUILDING.to_owned(), FieldValue::Text(key.to_owned()));
+    };
+    units.iter_mut().for_each(|unit| place(unit, "norte"));
+    units.push(unit("S-301"));
+    place(units.last_mut().expect("a unit"), "sur");
+    let geometry = Geometry::parse_building("norte", GEOMETRY).expect("drawable");
+    assert!(differences(&geometry, &units, &[]).is_empty(), "S-301 is another building's");
+    let moved = units.iter_mut().find(|unit| unit.code.as_str() == "O-301").expect("listed");
+    place(moved, "sur");
+    let found: Vec<String> = differences(&geometry, &units, &[]).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "content/geometry/norte.json:45:9: `O-301` is drawn on level 3 of `norte`, and is on level 3 of `sur` of the \
+          inventory: move it to that level, or correct it on the platform"
+        ]
+    );
 }
 
 #[test]

@@ -17,19 +17,24 @@ pub(super) fn outline(level: &LevelGeometry) -> Option<Vec<Point>> {
     union(&rooms)
 }
 
+/// The distance of the middle of a wall from the nearest edge of these shapes, metres.
+fn distance(shapes: &[&[Point]], wall: &[Point; 2]) -> f64 {
+    shapes.iter().map(|shape| distance_to_edge(shape, middle(wall))).fold(f64::INFINITY, f64::min)
+}
+
 /// The longest wall of a unit on the outline of its level; without one, the longest wall.
-pub(super) fn facade(unit: &[Point], outline: &[Point]) -> Vec<Point> {
-    let is_outer = |wall: &[Point; 2]| distance_to_edge(outline, middle(wall)) <= WALL;
+pub(super) fn facade(unit: &[Point], outlines: &[&[Point]]) -> Vec<Point> {
+    let is_outer = |wall: &[Point; 2]| distance(outlines, wall) <= WALL;
     let longest = |walls: Vec<[Point; 2]>| walls.into_iter().max_by(|a, b| length(a).total_cmp(&length(b)));
     let outer = longest(walls(unit).filter(is_outer).collect());
     outer.or_else(|| longest(walls(unit).collect())).map(Vec::from).unwrap_or_default()
 }
 
 /// A door in the middle of the wall nearest to the corridor; without a corridor, of the wall farthest from the outline.
-pub(super) fn door(unit: &[Point], corridor: &[Point], outline: &[Point]) -> [Point; 2] {
+pub(super) fn door(unit: &[Point], corridor: &[Point], outlines: &[&[Point]]) -> [Point; 2] {
     let distance = |wall: &[Point; 2]| match corridor.is_empty() {
-        true => -distance_to_edge(outline, middle(wall)),
-        false => distance_to_edge(corridor, middle(wall)),
+        true => -distance(outlines, wall),
+        false => distance(&[corridor], wall),
     };
     let nearest = walls(unit).min_by(|a, b| distance(a).total_cmp(&distance(b)));
     let Some(wall) = nearest else {

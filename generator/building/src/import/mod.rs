@@ -135,6 +135,7 @@ impl Building {
                 elevation: known.map_or(above, |known| known.elevation),
                 clear_height: known.map_or(assumed.clear_height, |known| known.clear_height),
                 outline: Vec::new(),
+                blocks: Vec::new(),
                 corridor: Vec::new(),
                 lobby: Vec::new(),
                 services: Vec::new(),
@@ -147,7 +148,8 @@ impl Building {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let corners: Vec<Point> = levels.iter().flat_map(|level| level.outline.iter().copied()).collect();
+        let corners: Vec<Point> =
+            levels.iter().flat_map(|level| level.outlines().flatten().copied()).collect();
         let [low, high] = bounds(&corners);
         let roof = |building: &Geometry| Some(building.top - building.levels.last()?.elevation);
         let roof = before.and_then(roof).unwrap_or(assumed.storey_height);
@@ -163,6 +165,7 @@ impl Building {
             plot: site(&mut self.site, "plot"),
             axes: before.map_or_else(Axes::default, |before| before.axes.clone()),
             levels,
+            building: String::new(),
             text: String::new(),
         };
         geometry.move_and_round(low);
@@ -189,7 +192,7 @@ impl Building {
         let (mut parts, mut names) = (Vec::new(), BTreeSet::new());
         for shape in shapes {
             let single = match &shape.role {
-                Role::Shared(name @ ("outline" | "corridor" | "core")) => Some((*name).to_owned()),
+                Role::Shared(name @ ("corridor" | "core")) => Some((*name).to_owned()),
                 Role::OfUnit(part, code) => Some(format!("{part}-{code}")),
                 _ => None,
             };
@@ -225,13 +228,17 @@ impl Building {
                     let message = format!("level {} has no `outline`, and its rooms are apart", level.level);
                     let file = origins.last().map_or("", |(_, file, _)| file);
                     let problem = Problem::in_file(Code::InvalidGeometry, file, message);
-                    self.problems.push(problem.hint("draw the outer walls as a shape named `outline`"));
+                    self.problems.push(problem.hint(
+                        "draw the outer walls as a shape named `outline`, those of a second block as `outline-2`",
+                    ));
                 }
             }
         }
-        for unit in &mut level.units {
-            unit.facade = defaults::facade(&unit.polygon, &level.outline);
-            unit.door = defaults::door(&unit.polygon, &level.corridor, &level.outline);
+        let LevelGeometry { outline, blocks, corridor, units, .. } = &mut *level;
+        let outlines: Vec<&[Point]> = [&*outline].into_iter().chain(&*blocks).map(Vec::as_slice).collect();
+        for unit in units {
+            unit.facade = defaults::facade(&unit.polygon, &outlines);
+            unit.door = defaults::door(&unit.polygon, corridor, &outlines);
         }
         self.problems.extend(parts.into_iter().filter_map(|part| set_part(level, part)));
     }
@@ -253,6 +260,7 @@ fn repeated(shape: &Drawn, what: &str) -> Problem {
 fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> String {
     let core = &mut level.core;
     let (path, list) = match name {
+        "outline" if !level.outline.is_empty() => ("blocks", &mut level.blocks),
         "lobby" => ("lobby", &mut level.lobby),
         "services" => ("services", &mut level.services),
         "stairs" => ("core.stairs", &mut core.stairs),

@@ -42,6 +42,24 @@ fn units_rooms_and_levels_are_found_by_their_names() {
 }
 
 #[test]
+fn a_level_may_consist_of_several_blocks() {
+    let geometry = imported(
+        "<g id=\"level-1\"><rect id=\"A-101\" width=\"80\" height=\"60\"/>\
+           <rect id=\"A-102\" x=\"200\" width=\"80\" height=\"60\"/>\
+           <rect id=\"outline\" width=\"80\" height=\"60\"/>\
+           <rect id=\"outline-2\" x=\"200\" width=\"80\" height=\"60\"/></g>",
+    )
+    .expect("importable");
+    let level = &geometry.levels[0];
+    assert_eq!(geometry.length, 28.0, "both blocks");
+    assert_eq!(level.blocks, [[[20.0, 0.0], [28.0, 0.0], [28.0, 6.0], [20.0, 6.0]]]);
+    assert_eq!(level.units[1].facade, [[28.0, 6.0], [20.0, 6.0]], "on the outline of its block");
+    let plan = &geometry.plans()[0];
+    assert_eq!((plan.outline.matches('Z').count(), plan.extent), (2, [0, 0, 280, 60]));
+    assert_eq!(geometry.axonometry().levels[0].slab.matches('Z').count(), 2);
+}
+
+#[test]
 fn mistakes_are_reported_at_their_element() {
     let level = |elements: &str| {
         format!("<g id=\"level-1\">\n<rect id=\"A-101\" width=\"80\" height=\"60\"/>\n{elements}\n</g>")
@@ -69,7 +87,7 @@ fn mistakes_are_reported_at_their_element() {
         ),
         (
             "<rect id=\"outline\" width=\"80\" height=\"60\"/><rect id=\"outline-2\" width=\"70\" height=\"60\"/>",
-            "5:44: `outline-2` is a second `outline` of level 1: there can be one: remove it, or join both",
+            "5:44: `blocks` of level 1 overlaps `outline` of level 1 by 42.0 m²: move the corners of one of them",
         ),
         (
             "<path id=\"A-102\" d=\"M80 0H160V60H80Z M90 9H99V20Z\"/>",

@@ -132,6 +132,25 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         }
     }
 
+    for (index, building) in config.buildings.iter().enumerate() {
+        let path = |key: &str| format!("buildings.{index}.{key}");
+        let message =
+            "this is not a name of data and of a file: write lower-case letters, digits, `_` or `-`";
+        refuse(&path("key"), message, !is_key(&building.key));
+        let repeated = config.buildings[..index].iter().any(|other| other.key == building.key);
+        refuse(&path("key"), "this building is declared twice: remove one of both", repeated);
+        let is_empty = building.label.values().any(|label| label.trim().is_empty());
+        refuse(&path("label"), "a name is empty: write what visitors read, in each language", is_empty);
+    }
+    let is_all = !config.buildings.is_empty() && config.buildings.iter().all(|building| building.announced);
+    let message = "no building is on sale: remove `announced` from one, or `buildings`";
+    refuse("buildings", message, is_all);
+    for (word, key) in &config.platform.buildings {
+        let message =
+            format!("`buildings` does not declare `{key}`: declare it, or write the key of one of them");
+        refuse(&format!("platform.buildings.{word}"), &message, config.building(key).is_none());
+    }
+
     let message = "the fact is neither a number nor a text: write one, or a group of them";
     for (name, fact) in &facts.others {
         refuse(&format!("facts.{name}"), message, !is_fact(fact));

@@ -2,6 +2,7 @@
 //! their position. The file contains no secrets; those come from environment variables.
 
 mod bounds;
+mod buildings;
 mod contact;
 mod editor;
 mod examples;
@@ -29,6 +30,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use bounds::is_base_url;
+pub use buildings::{Building, Floor};
 pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom};
 pub use editor::{EditorBackend, HostedEditor};
 pub use examples::ExampleTarget;
@@ -119,6 +121,9 @@ pub struct Config {
     /// The names of levels. A level without one is named by its number.
     #[serde(default)]
     pub levels: BTreeMap<Level, PerLang<String>>,
+    /// The buildings of a development with several, in the order of the site.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub buildings: Vec<Building>,
     /// What buyers ask about the units.
     #[serde(default)]
     pub unit_facts: UnitFacts,
@@ -171,7 +176,8 @@ impl Config {
             return Err(problems);
         };
         text.clone_into(&mut config.text);
-        config.platform.declared = config.unit_fields.iter().map(UnitField::declared).collect();
+        let declared = config.unit_fields.iter().map(UnitField::declared);
+        config.platform.declared = config.declared_building().into_iter().chain(declared).collect();
         for (path, message) in bounds::exceeded(&config) {
             if !is_about(&path, &replaced) {
                 let place = examples::place(text, &path);

@@ -1,7 +1,7 @@
 //! The `unit_fields:` section of `site.yaml`: fields of units that the development declares, beside those of every unit.
 
 use platform::unit::Unit;
-use platform::unit_field::{DeclaredField, FieldKind, FieldValue};
+use platform::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::EnumIter;
@@ -62,6 +62,12 @@ pub enum FieldPlace {
     Share,
 }
 
+/// What the platform may send for an option with this key: the key, or one of its labels.
+pub(super) fn words(key: &str, label: &PerLang<String>) -> Vec<(String, String)> {
+    let words = label.values().map(String::as_str).chain([key]);
+    words.map(|word| (word.to_owned(), key.to_owned())).collect()
+}
+
 impl UnitField {
     /// Whether it shows at a place.
     pub fn shows_in(&self, place: FieldPlace) -> bool {
@@ -87,15 +93,11 @@ impl UnitField {
 
     /// How the platform sends it.
     pub(super) fn declared(&self) -> DeclaredField {
-        let words = |option: &FieldOption| {
-            let labels = option.label.values().cloned().chain([option.key.clone()]);
-            labels.map(|word| (word, option.key.clone())).collect::<Vec<_>>()
-        };
         DeclaredField {
             key: self.key.clone(),
             name: self.field.clone().unwrap_or_else(|| self.key.clone()),
             kind: self.kind,
-            options: self.options.iter().flat_map(words).collect(),
+            options: self.options.iter().flat_map(|option| words(&option.key, &option.label)).collect(),
         }
     }
 
@@ -115,6 +117,11 @@ impl UnitField {
                 "key",
                 "this is not a name of data: write lower-case letters, digits and `_`, first a letter",
                 !is_name(&self.key),
+            ),
+            (
+                "key",
+                "`building` is the field of `buildings`: declare these, or give this field another name",
+                self.key == BUILDING,
             ),
             (
                 "key",

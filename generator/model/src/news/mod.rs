@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 
 pub use texts::NewsTexts;
 
+use crate::config::Floor;
 use crate::fingerprint::hex;
 use crate::history::ChangeKind;
 use crate::inventory_summary::{InventorySummary, UnitsSummary};
@@ -59,7 +60,7 @@ impl News {
     pub fn first(now: &[Unit]) -> News {
         News {
             since: Since::Nothing,
-            summary: InventorySummary::new(now, |_| false).all,
+            summary: InventorySummary::new(now, |_| false, |unit| Floor::of_unit(&[], unit)).all,
             changes: Vec::new(),
             edited: Vec::new(),
         }

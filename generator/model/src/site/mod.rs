@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use page::{Page, PageKind, slug};
 pub use routes::{Routes, path_with_template, split_fragment};
 
-use crate::config::{Config, Month, Use};
+use crate::config::{Config, Floor, Month, Use};
 use crate::document::Document;
 use crate::inventory::Inventory;
 use crate::inventory_summary::{InventorySummary, UnitsSummary};
@@ -64,8 +64,8 @@ pub struct Site {
     pub summary: InventorySummary,
     /// The plans of the levels.
     pub plans: Vec<Plan>,
-    /// The axonometric drawing of the building.
-    pub axonometry: Option<Axonometry>,
+    /// The axonometric drawing of each building that is drawn.
+    pub axonometries: Vec<Axonometry>,
     /// The map of the surroundings, if there is one.
     pub map: Option<PerLang<MapDrawing>>,
     /// Templates by name.
@@ -125,6 +125,11 @@ impl Site {
                 Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
                 Document::PrivacyNotice => self.routes.with_template(template::PRIVACY).is_some(),
             }
+    }
+
+    /// The plan of a level of a building.
+    pub fn plan(&self, floor: Floor) -> Option<&Plan> {
+        self.plans.iter().find(|plan| self.config.floor_of(plan) == floor)
     }
 
     /// The price of a unit with the tax of its use.

@@ -8,12 +8,15 @@ use crate::cache::file;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::stages::load;
+use building::Geometry;
 use building::import::{self, Assumed, Imported, PlanFile};
-use building::{FILE, Geometry};
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
+use model::config;
 
 const AFTER_HELP: &str = "\
-Writes content/geometry.json from plans: plain SVG with one closed path, polygon or rectangle for
+Writes content/geometry.json, or content/geometry/KEY.json with --building KEY, from plans: plain SVG with one closed path, polygon or rectangle for
 each unit, named by the unit's code (its id, or its label in Inkscape). docs/geometry.md lists the
 other names. A level is a group named level-1, level-2, ... (level--1 or Basement 1 for a basement);
 or a file with the level before it. Plot, street, heights, axes and north of the file before remain.
@@ -49,12 +52,15 @@ enum Action {
         /// Clear height, for levels that the file before does not have
         #[arg(long, value_name = "METRES", default_value_t = 3.0)]
         clear_height: f64,
+        /// The key of the building, in a development with several
+        #[arg(long, value_name = "KEY")]
+        building: Option<String>,
     },
 }
 
 impl GeometryArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let Action::Import { plans, scale, storey_height, clear_height } = &self.action;
+        let Action::Import { plans, scale, storey_height, clear_height, building } = &self.action;
         for (name, metres) in [
             ("--scale", scale.unwrap_or(1.0)),
             ("--storey-height", *storey_height),
@@ -90,15 +96,17 @@ impl GeometryArguments {
         }
         let plans: Vec<PlanFile> =
             texts.iter().map(|(file, text, level)| PlanFile { file, text, level: *level }).collect();
-        let before = load::geometry(&self.root).map_err(BuildError::from)?;
+        let key = self.building(building.as_deref())?;
+        let target = building::file(&key);
+        let before = load::geometry(&self.root, &key).map_err(BuildError::from)?;
         let Imported { text, ignored } =
             import::import(&plans, assumed, before.as_ref()).map_err(BuildError::from)?;
-        let path = self.root.join(FILE);
+        let path = self.root.join(&target);
         file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
-        let imported = Geometry::parse(&text).map_err(BuildError::from)?;
+        let imported = Geometry::parse_building(&key, &text).map_err(BuildError::from)?;
         let units = imported.levels.iter().map(|level| level.units.len()).sum();
         console.result(&format!(
-            "{FILE}: {}, {}",
+            "{target}: {}, {}",
             count(imported.levels.len(), "level", "levels"),
             count(units, "unit", "units")
         ));
@@ -109,5 +117,29 @@ impl GeometryArguments {
             console.say("site: confirm the heights and north in it, then remove `example`");
         }
         Ok(Status::Done)
+    }
+
+    /// The key of the building to write: one of site.yaml, or empty where that declares none.
+    fn building(&self, given: Option<&str>) -> Result<String, BuildError> {
+        let declared = match self.root.join(config::FILE).exists() {
+            true => load::read_config(&self.root)?.buildings,
+            false => Vec::new(),
+        };
+        let keys: Vec<&str> = declared.iter().map(|building| building.key.as_str()).collect();
+        match given.unwrap_or_default() {
+            "" if keys.is_empty() => Ok(String::new()),
+            key if keys.contains(&key) => Ok(key.to_owned()),
+            key => {
+                let message = match key {
+                    "" => "`--building` is missing, and site.yaml has several".to_owned(),
+                    key => format!("`--building {key}` is not a building of site.yaml"),
+                };
+                let hint = match &keys[..] {
+                    [] => "remove it, or declare `buildings`".to_owned(),
+                    keys => format!("write `--building` and one of `{}`", keys.join("`, `")),
+                };
+                Err(vec![Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint)].into())
+            }
+        }
     }
 }

@@ -25,6 +25,8 @@ pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<AtomEntry>, Date)
 
 fn entry(localized: Localized<'_>, change: &Change) -> Result<AtomEntry, StringsError> {
     let unit = localized.unit_title(change.unit_use, &change.unit)?;
+    let listed = localized.site.inventory.units.iter().find(|unit| unit.code == change.code);
+    let unit = listed.map_or(unit.clone(), |listed| localized.in_building(unit, listed));
     let label = |status: Status| localized.status(status);
     let titled = |key: &str| localized.filled(key, &[("unit", &unit)]);
     let offered = |status, price| Ok(sentences(&[label(status)?, cost(localized, change.unit_use, price)?]));

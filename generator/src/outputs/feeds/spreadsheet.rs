@@ -58,7 +58,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     };
     let area =
         |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| plain_number(part(unit).hundredths().into()));
-    let levels = site.summary.by_level.keys().map(|level| Ok((*level, localized.level(*level)?)));
+    let levels = site.summary.by_floor.keys().map(|floor| Ok((floor.level, localized.level(floor.level)?)));
     let levels: BTreeMap<Level, String> = levels.collect::<Result<_, StringsError>>()?;
     let [free, reserved, sold] = Status::ALL.map(|status| localized.status(status));
     let statuses = [free?, reserved?, sold?];

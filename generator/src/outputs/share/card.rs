@@ -101,7 +101,7 @@ pub(super) fn unit(
     let prices = prices(words, unit)?;
     let area = unit.area.to_string();
     let title = words.unit_title(unit.unit_use, &replace_missing_glyphs(&unit.unit))?;
-    let level = words.level(unit.level)?;
+    let level = words.floor(site.config.floor(unit))?;
     let status = words.status(unit.status)?;
     let alt = words.taxed(
         "share.unit_alt",

@@ -44,9 +44,8 @@ impl<'a> CardRenderer<'a> {
         let (metrics, fonts) = FontMetrics::read(root, &site.theme.fonts)?;
         let letters = metrics.letters();
         let mut templates = templates::compile(root, metrics, &site.theme)?;
-        let building = site.axonometry.as_ref();
-        let building = building.map(|axonometry| shapes::building(site, axonometry));
-        templates.add_global("building", Value::from(building));
+        let buildings = site.axonometries.iter().map(|axonometry| shapes::building(site, axonometry));
+        templates.add_global("buildings", buildings.collect::<Value>());
         let sheets = PerLang::from_fn(site.config.languages, |lang| {
             card::sheet(site, lang).map(|sheet| values::from_json(&sheet))
         });

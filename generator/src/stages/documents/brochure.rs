@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use platform::money::Money;
-use platform::unit::{Level, Status, Unit};
+use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
 
 use super::base_data::{self, Header};
@@ -42,15 +42,13 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
         date_line: base_data::availability(context)?,
         date: site.inventory.date,
     };
-    let units = &site.inventory.units;
-    let drawing = site.axonometry.as_ref();
     let own = json!({
         "strings": context.groups(STRINGS),
         "home": context.prose(home_page, &home.front.data),
         "pages": pages(context)?,
         "online": online_pages(context)?,
         "pictures": building_pictures(context, &mut pictures)?,
-        "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses(drawing, units), &context.site.theme)),
+        "axonometries": axonometries(context)?,
         "units": site.config.declared_units(),
         "places": places(context)?,
         "map": map(context),
@@ -59,7 +57,7 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
         "available": available(context, site.summary.all)?,
         "amenities": amenities(context, &mut pictures)?,
         "levels": levels(context)?,
-        "section": levels::section(context)?,
+        "sections": levels::sections(context)?,
         "sample": sample(context)?,
         "lists": lists(context)?,
         "offer": price_list::offer(context)?,
@@ -69,6 +67,23 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
         "page_words": base_data::page_words(context)?,
     });
     Ok(base_data::job(context, Document::Brochure, &header, own, pictures.taken))
+}
+
+/// The drawing of each building, on a site with several with its name and whether it is not yet on sale.
+fn axonometries(context: &DocumentContext) -> Result<Vec<Value>, Problem> {
+    let site = context.site;
+    let picture = |drawing: &Axonometry| {
+        let building = site.config.building(&drawing.building);
+        let announced = building.filter(|building| building.announced);
+        let statuses = statuses(drawing, &site.inventory.units);
+        Ok(json!({
+            "building": drawing.building,
+            "name": building.map(|building| building.label.get(context.lang)),
+            "announced": announced.map(|_| context.text("selector.announced", &[])).transpose()?,
+            "svg": axonometry_picture(drawing, &statuses, &site.theme),
+        }))
+    };
+    site.axonometries.iter().map(picture).collect()
 }
 
 /// The statuses of the units that are drawn, by their codes.
@@ -224,9 +239,9 @@ fn levels(context: &DocumentContext) -> Result<Value, Problem> {
 }
 
 fn level(context: &DocumentContext, plan: &Plan) -> Result<Value, Problem> {
-    let number = Level(plan.level);
-    let label = context.level(number)?;
-    let summary = context.site.summary.by_level.get(&number);
+    let floor = context.site.config.floor_of(plan);
+    let label = context.level(floor)?;
+    let summary = context.site.summary.by_floor.get(&floor);
     let units: Vec<&Unit> = levels::units(context, plan).collect();
     let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
     let rows: Vec<Value> = units
@@ -237,6 +252,7 @@ fn level(context: &DocumentContext, plan: &Plan) -> Result<Value, Problem> {
     let declared = units.first().and_then(|unit| context.site.config.use_of(unit.unit_use));
     let unit_use = declared.map(|declared| blocks::bound(&declared.level(context.lang)));
     Ok(json!({
+        "building": plan.building,
         "label": label,
         "use": unit_use.unwrap_or_default(),
         "available": available(context, summary.copied().unwrap_or_default())?,

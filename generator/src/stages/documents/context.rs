@@ -2,14 +2,14 @@
 
 use jiff::civil::Date;
 use platform::area::{price_per_square_metre, price_per_square_metre_text};
-use platform::unit::{Level, Unit};
+use platform::unit::Unit;
 use serde_json::{Map, Value, json};
 
 use super::typesetter::{QR, TEMPLATES};
 use formats::code::Code;
 use formats::markdown::blocks::{self, Block};
 use formats::problem::Problem;
-use model::config::{FieldPlace, UnitField};
+use model::config::{FieldPlace, Floor, UnitField};
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::{self, Localized};
@@ -91,9 +91,9 @@ impl<'a> DocumentContext<'a> {
         self.page(neutral.unwrap_or(template), document)
     }
 
-    /// A level's name.
-    pub(super) fn level(&self, level: Level) -> Result<String, Problem> {
-        self.bound(self.localized.level(level))
+    /// The name of a level of a building.
+    pub(super) fn level(&self, floor: Floor) -> Result<String, Problem> {
+        self.bound(self.localized.floor(floor))
     }
 
     /// Markdown as blocks, with absolute links: a document is read outside of the site.
@@ -143,7 +143,7 @@ impl<'a> DocumentContext<'a> {
         Ok(json!({
             "code": unit.code,
             "unit": replace_missing_glyphs(&unit.unit),
-            "level": self.level(unit.level)?,
+            "level": self.level(self.site.config.floor(unit))?,
             "use": blocks::bound(self.localized.unit_use(&unit.unit_use)),
             "bathrooms": self.site.summary.of_use(unit.unit_use).has_bathrooms.then_some(unit.bathrooms),
             "stated": {

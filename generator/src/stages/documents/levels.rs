@@ -31,13 +31,22 @@ pub(super) fn picture(
 /// The units of a plan's level, in inventory order.
 pub(super) fn units<'a>(context: &'a DocumentContext, plan: &'a Plan) -> impl Iterator<Item = &'a Unit> {
     let units = context.site.inventory.units.iter();
-    units.filter(|unit| unit.level.0 == plan.level)
+    units.filter(|unit| unit.level.0 == plan.level && unit.building() == plan.building)
 }
 
-/// Every level from the ground up: name, mark, and how far its walls are from those of the widest level on the left and
-/// on the right, in parts of that level's width.
-pub(super) fn section(context: &DocumentContext) -> Result<Vec<Value>, Problem> {
-    let plans = &context.site.plans;
+/// The section of each building: its key, its name on a site with several, and its levels.
+pub(super) fn sections(context: &DocumentContext) -> Result<Vec<Value>, Problem> {
+    let section = |plans: &[Plan]| {
+        let key = &plans[0].building;
+        let name = context.site.config.building(key).map(|building| building.label.get(context.lang));
+        Ok(json!({ "building": key, "name": name, "levels": section(context, plans)? }))
+    };
+    context.site.plans.chunk_by(|one, next| one.building == next.building).map(section).collect()
+}
+
+/// Every level of a building from the ground up: name, mark, and how far its walls are from those of the widest level on the
+/// left and on the right, in parts of that level's width.
+fn section(context: &DocumentContext, plans: &[Plan]) -> Result<Vec<Value>, Problem> {
     let drawn = || plans.iter().filter(|plan| plan.extent[0] < plan.extent[2]);
     let left = drawn().map(|plan| plan.extent[0]).min().unwrap_or_default();
     let right = drawn().map(|plan| plan.extent[2]).max().unwrap_or_default();
@@ -52,7 +61,7 @@ pub(super) fn section(context: &DocumentContext) -> Result<Vec<Value>, Problem> 
             };
             Ok(json!({
                 "level": plan.level,
-                "label": context.level(Level(plan.level))?,
+                "label": context.bound(context.localized.level(Level(plan.level)))?,
                 "mark": plan.mark,
                 "inset": inset,
             }))

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use platform::unit::Level;
 use platform::unit_field::FieldKind;
 use serde_json::{Value, json};
 
@@ -10,7 +9,7 @@ use super::base_data::{self, Header};
 use super::context::DocumentContext;
 use super::typesetter::Job;
 use formats::problem::Problem;
-use model::config::{FieldPlace, UnitField};
+use model::config::{FieldPlace, Floor, UnitField};
 use model::document::Document;
 use model::site::template;
 
@@ -52,15 +51,15 @@ fn fields(context: &DocumentContext) -> Vec<Value> {
     filled.map(column).collect()
 }
 
-/// Every unit, by level from the ground up, in inventory order within a level.
+/// Every unit, by building and level from the ground up, in inventory order within a level.
 pub(super) fn lists(context: &DocumentContext) -> Result<Value, Problem> {
-    let mut by_level: BTreeMap<Level, Vec<Value>> = BTreeMap::new();
+    let mut by_floor: BTreeMap<Floor, Vec<Value>> = BTreeMap::new();
     for unit in &context.site.inventory.units {
-        by_level.entry(unit.level).or_default().push(context.unit(unit)?);
+        by_floor.entry(context.site.config.floor(unit)).or_default().push(context.unit(unit)?);
     }
-    by_level
+    by_floor
         .into_iter()
-        .map(|(level, units)| Ok(json!({"title": context.level(level)?, "units": units})))
+        .map(|(floor, units)| Ok(json!({"title": context.level(floor)?, "units": units})))
         .collect()
 }
 

@@ -24,12 +24,12 @@ const STRINGS: &str = "documents drawing legal payment price status unit unit_pa
 /// The data that all sheets of a language share.
 pub(super) struct Common {
     strings: Value,
-    section: Value,
+    sections: Vec<Value>,
 }
 
 impl Common {
     pub(super) fn new(context: &DocumentContext) -> Result<Common, Problem> {
-        Ok(Common { strings: context.groups(STRINGS), section: json!(levels::section(context)?) })
+        Ok(Common { strings: context.groups(STRINGS), sections: levels::sections(context)? })
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn job(
     let mut pictures = JobPictures::new(pictures);
     let name = replace_missing_glyphs(&unit.unit);
     let heading = context.unit_title(unit)?;
-    let (date, level) = (context.date()?, context.level(unit.level)?);
+    let (date, level) = (context.date()?, context.level(context.site.config.floor(unit))?);
     let status = context.text(&format!("status.{}", unit.status.key()), &[])?;
     let message = format!("messages.whatsapp_unit.{}", unit.status.key());
     let named = [("unit", name.as_str()), ("level", level.as_str())];
@@ -56,7 +56,7 @@ pub(super) fn job(
     };
     let site = &context.site.config.name;
     let header = Header {
-        title: format!("{heading}. {site}"),
+        title: format!("{}. {site}", context.localized.in_building(heading.clone(), unit)),
         description: format!("{site}. {heading}, {level}, {}.", context.localized.area(unit.area)),
         date_line: base_data::availability(context)?,
         date: context.site.inventory.date,
@@ -78,7 +78,7 @@ pub(super) fn job(
         "close_up": picture(PlanView::CloseUp(code))?,
         "close_alt": context.text("documents.close_alt", &[("unit", &name)])?,
         "plan_alt": context.text("unit.plan_of", &named)?,
-        "section": common.section,
+        "section": common.sections.iter().find(|section| section["building"] == plan.building),
         "level": plan.level,
         "page": context.link(&context.site.routes.unit(&unit.code))?,
         "contact": base_data::contact(context, &message, &[("unit", code)])?,

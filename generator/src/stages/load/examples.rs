@@ -41,11 +41,11 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
     found.extend(pages.map(in_content));
     let entries = sources.entries.iter().filter(|entry| entry.front.example);
     found.extend(entries.map(in_content));
-    if sources.geometry.as_ref().is_some_and(|geometry| geometry.example) {
-        found.push(
-            Problem::in_file(Code::ExampleValue, building::FILE, "the building is an example").hint(CONFIRM),
-        );
-    }
+    let drawn = sources.geometries.iter().filter(|geometry| geometry.example);
+    found.extend(drawn.map(|geometry| {
+        let file = building::file(&geometry.building);
+        Problem::in_file(Code::ExampleValue, file, "the building is an example").hint(CONFIRM)
+    }));
     Ok(sorted(found))
 }
 

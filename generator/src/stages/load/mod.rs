@@ -3,6 +3,7 @@
 //! Folders are listed in sorted order, so that every build sees the files in the same order. Every file that cannot be
 //! read or parsed is a problem; all problems are collected before the stage fails.
 
+mod buildings;
 mod examples;
 mod files;
 mod languages;
@@ -15,6 +16,7 @@ mod unread_templates;
 
 use std::path::Path;
 
+pub use buildings::{geometries, geometry};
 pub use examples::examples;
 pub use files::Unsaved;
 pub(crate) use files::{read_text, without_byte_order_mark};
@@ -26,7 +28,7 @@ pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
 pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 
-use building::{self, Geometry};
+use building::Geometry;
 use formats::code::Code;
 use formats::problem::{Problem, sorted};
 use model::config::{Config, FactTexts};
@@ -61,8 +63,8 @@ pub struct Sources {
     pub icons: Vec<Icon>,
     /// Files that are published unchanged.
     pub static_files: Vec<StaticFile>,
-    /// The building's geometry, if there is a file of it.
-    pub geometry: Option<Geometry>,
+    /// The geometry of each building that has a file of it, in the order of the site.
+    pub geometries: Vec<Geometry>,
     /// The map of the surroundings in each language, if there is a file of it.
     pub map: Option<PerLang<MapDrawing>>,
     /// The payment plans that the site offers.
@@ -85,7 +87,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     // Nothing else can be read without them.
     let languages = languages(root)?;
     let mut problems = Vec::new();
-    let config = or_record(read_config(root), &mut problems);
+    let mut config = or_record(read_config(root), &mut problems);
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
     let mut unread = Vec::new();
     for (key, file) in theme.logo.files() {
@@ -105,6 +107,9 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     };
     let strings = read_strings(&texts, languages, &mut problems);
     problems.extend(languages::unknown(root, languages));
+    if let Some(config) = config.as_mut().filter(|config| !config.buildings.is_empty()) {
+        buildings::name_field(config, &strings, &mut problems);
+    }
     let (pages, entries) = pages::read_pages(&texts, languages, &mut problems);
     problems.extend(unread_templates::unread(root, &pages));
     let home = &project::base(root, project::TEMPLATES);
@@ -112,7 +117,8 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let documents = templates::list_documents(home, &mut problems);
     let icons = templates::read_icons(home, &mut problems);
     let static_files = templates::read_static_files(home, &mut problems);
-    let geometry = or_record(geometry(root), &mut problems).flatten();
+    let declared = config.as_ref().map_or(&[][..], |config| &config.buildings);
+    let geometries = or_record(buildings::geometries(root, declared), &mut problems).unwrap_or_default();
     let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
     let payment_plans =
         or_record(read_optional(root, payment::FILE, |text| payment::parse(languages, text)), &mut problems);
@@ -130,7 +136,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
             documents,
             icons,
             static_files,
-            geometry,
+            geometries,
             map,
             payment_plans: payment_plans.unwrap_or_default(),
         }),
@@ -188,14 +194,6 @@ fn read_strings(texts: &Texts, languages: Languages, problems: &mut Vec<Problem>
         }
     }
     strings
-}
-
-/// The building's geometry, if there is a file of it.
-///
-/// # Errors
-/// The problems in it.
-pub fn geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
-    read_optional(root, building::FILE, |text| Geometry::parse(text).map(Some))
 }
 
 /// Reads the map in each language. The texts in it are checked when `site.yaml` and the strings are valid.

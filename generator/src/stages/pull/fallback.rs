@@ -58,7 +58,7 @@ pub(super) fn stored(
     if request.strict && !warnings.is_empty() {
         return Err(refused(warnings));
     }
-    Ok(pulled(listed, amenities, source, pulled_at, warnings))
+    Ok(pulled(project, listed, amenities, source, pulled_at, warnings))
 }
 
 /// The error when there is no inventory at all.
@@ -75,7 +75,7 @@ pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<PullResult
     let mut warnings = Vec::new();
     let amenities = shipped_amenities(project, &mut warnings);
     let pulled_at = project.time_zone.start(listed.date);
-    Ok(pulled(listed, amenities, Source::File, pulled_at, warnings))
+    Ok(pulled(project, listed, amenities, Source::File, pulled_at, warnings))
 }
 
 /// The shipped amenities; none when there is no usable file.
@@ -102,6 +102,7 @@ fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> O
 }
 
 fn pulled(
+    project: &Project<'_>,
     listed: UnitsFile,
     amenities: Vec<Amenity>,
     source: Source,
@@ -109,7 +110,8 @@ fn pulled(
     warnings: Vec<Reason>,
 ) -> PullResult {
     let UnitsFile { mut units, date } = listed;
-    order::sort(&mut units);
+    project.retain_on_sale(&mut units);
+    order::sort(&mut units, project.buildings);
     PullResult {
         inventory: Arc::new(Inventory { date, units, amenities, history: History::default() }),
         source,

@@ -15,8 +15,8 @@ mod stored_file;
 
 pub use age::StaleInventory;
 use model::build_error::BuildError;
-use model::config::Use;
 use model::config::gates::Gates;
+use model::config::{Building, Floor, Use};
 pub use reason::Reason;
 use reason::reason;
 
@@ -47,8 +47,10 @@ pub struct Project<'a> {
     pub platform: &'a PlatformConfig,
     /// The `levels:` section of site.yaml.
     pub levels: &'a BTreeMap<Level, PerLang<String>>,
-    /// The levels in the building's geometry.
-    pub drawn_levels: Vec<Level>,
+    /// The levels in the geometry of each building.
+    pub drawn_floors: HashSet<Floor>,
+    /// The `buildings:` section of site.yaml.
+    pub buildings: &'a [Building],
     /// The `gates:` section of site.yaml.
     pub gates: &'a Gates,
     /// The `uses:` section of site.yaml.
@@ -63,6 +65,15 @@ impl Project<'_> {
     /// `platform.project_code`.
     fn code(&self) -> &str {
         &self.platform.project_code
+    }
+
+    /// Leaves out the units of buildings that are not yet on sale.
+    fn retain_on_sale(&self, units: &mut Vec<Unit>) {
+        let announced = |unit: &Unit| {
+            let mut buildings = self.buildings.iter();
+            buildings.any(|building| building.announced && building.key == unit.building())
+        };
+        units.retain(|unit| !announced(unit));
     }
 
     /// The date of a pull.
@@ -215,6 +226,11 @@ fn refused(reasons: Vec<Reason>) -> BuildError {
 
 fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
     match Snapshot::read(project.root, project.code()) {
+        // A snapshot from before `buildings` changed.
+        Ok(Some(last)) if !gates::have_buildings(&last.units, project.buildings) => {
+            let message = "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";
+            (None, vec![reason("unknown_building", message)])
+        }
         Ok(last) => (last, Vec::new()),
         Err(reason) => (None, vec![reason]),
     }
@@ -229,6 +245,7 @@ fn check_units(
     project: &Project<'_>,
     request: &PullRequest,
 ) -> Result<(Vec<Unit>, Vec<Reason>), Vec<Reason>> {
+    project.retain_on_sale(&mut units);
     let mut unusable = gates::duplicates(&units);
     unusable.extend(gates::unknown_levels(&units, known_levels(project)));
     unusable.extend(gates::unknown_uses(&units, project.uses));
@@ -239,16 +256,19 @@ fn check_units(
     if !implausible.is_empty() && !request.accept {
         return Err(implausible);
     }
-    order::sort(&mut units);
+    order::sort(&mut units, project.buildings);
     let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
     let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
     warnings.extend(gates::wrong_area_sums(&units, project.gates));
     Ok((units, warnings))
 }
 
-/// Whether site.yaml or the building's geometry has a level.
-fn known_levels(project: &Project<'_>) -> impl Fn(Level) -> bool + use<> {
+/// Whether site.yaml or the geometry of the building has the level of a unit.
+fn known_levels<'a>(project: &'a Project<'_>) -> impl Fn(&Unit) -> bool + use<'a> {
     let stated = project.platform.levels.values().chain(project.levels.keys());
-    let known: HashSet<Level> = stated.chain(&project.drawn_levels).copied().collect();
-    move |level| known.contains(&level)
+    let stated: HashSet<Level> = stated.copied().collect();
+    move |unit| {
+        let floor = Floor::of_unit(project.buildings, unit);
+        stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
+    }
 }

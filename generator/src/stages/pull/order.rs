@@ -1,11 +1,13 @@
-//! The order in which every page lists the units: by level, then by code.
+//! The order in which every page lists the units: by building, then by level, then by code.
 
+use model::config::{Building, Floor};
 use platform::unit::Unit;
 use std::cmp::Ordering;
 
-/// Sorts by level, then by code in natural order.
-pub(super) fn sort(units: &mut [Unit]) {
-    units.sort_by(|a, b| a.level.cmp(&b.level).then_with(|| natural(a.code.as_str(), b.code.as_str())));
+/// Sorts by building and level, then by code in natural order.
+pub(super) fn sort(units: &mut [Unit], buildings: &[Building]) {
+    let floor = |unit: &Unit| Floor::of_unit(buildings, unit);
+    units.sort_by(|a, b| floor(a).cmp(&floor(b)).then_with(|| natural(a.code.as_str(), b.code.as_str())));
 }
 
 /// Compares texts in natural order, where numbers count as numbers: `O-9` comes before `O-10`.

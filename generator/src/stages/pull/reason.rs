@@ -6,6 +6,7 @@ use std::path::Path;
 
 use platform::answer::{AnswerError, Fault, FieldError};
 use platform::client::{CallError, ErrorKind};
+use platform::unit_field::BUILDING;
 
 pub use model::build_error::InventoryReason as Reason;
 
@@ -43,10 +44,14 @@ pub(super) fn other_project(path: &Path, other: &str, project: &str) -> Reason {
 
 /// The reason for a failed call.
 pub(super) fn of_call(error: &CallError) -> Reason {
-    let is_status = |error: &FieldError| error.field == "status" && matches!(error.fault, Fault::Unmapped(_));
+    let unmapped =
+        |field| move |error: &FieldError| error.field == field && matches!(error.fault, Fault::Unmapped(_));
     match &error.kind {
-        ErrorKind::Answer(AnswerError::Fields(errors)) if errors.iter().all(is_status) => {
+        ErrorKind::Answer(AnswerError::Fields(errors)) if errors.iter().all(unmapped("status")) => {
             reason("unknown_status", error)
+        }
+        ErrorKind::Answer(AnswerError::Fields(errors)) if errors.iter().all(unmapped(BUILDING)) => {
+            reason("unknown_building", error)
         }
         ErrorKind::Answer(AnswerError::Shape { .. }) => {
             let hint = "only the names of fields can be mapped under `platform:`; an adapter must give the answer this form \

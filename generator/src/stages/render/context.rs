@@ -17,10 +17,12 @@ use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use building::Plan;
 use formats::markdown;
+use model::config::Floor;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::site::Site;
 use model::strings::Strings;
+use platform::unit::Level;
 
 /// Everything that templates of one language can reach.
 pub(super) struct RenderContext {
@@ -32,14 +34,14 @@ pub(super) struct RenderContext {
     pub(super) share: Arc<SharePictures>,
     /// One value per unit, in inventory order.
     pub(super) units: Vec<Value>,
-    /// Plans by level.
-    pub(super) plans: HashMap<i16, Value>,
+    /// Plans by the level of a building.
+    pub(super) plans: HashMap<Floor, Value>,
     /// The URL of the drawing that the pages of a level's units share, by level.
-    pub(super) level_drawings: HashMap<i16, String>,
+    pub(super) level_drawings: HashMap<Floor, String>,
     /// The HTML of each icon by its name, in the order of the names.
     pub(super) icons: Vec<(String, IconMarkup)>,
-    /// The axonometric drawing of the building.
-    pub(super) axonometry: Option<Value>,
+    /// The axonometric drawing of each building, by its key.
+    pub(super) axonometries: HashMap<String, Value>,
     /// The date of the inventory, formatted for visitors.
     pub(super) date_label: String,
     /// Finds units similar to a unit.
@@ -53,9 +55,9 @@ pub(super) struct RenderContext {
 }
 
 /// What is made of each plan, by its level.
-fn by_level<T>(site: &Site, make: impl Fn(&Plan) -> T) -> HashMap<i16, T> {
+fn by_floor<T>(site: &Site, make: impl Fn(&Plan) -> T) -> HashMap<Floor, T> {
     let plans = site.plans.iter();
-    plans.map(|plan| (plan.level, make(plan))).collect()
+    plans.map(|plan| (site.config.floor_of(plan), make(plan))).collect()
 }
 
 impl RenderContext {
@@ -81,10 +83,12 @@ impl RenderContext {
             pictures: pictures.clone(),
             share: share.clone(),
             units,
-            plans: by_level(site, values::from_serialize),
-            level_drawings: by_level(site, |plan| level_drawing::file(plan).url),
+            plans: by_floor(site, values::from_serialize),
+            level_drawings: by_floor(site, |plan| level_drawing::file(plan).url),
             icons: icon::markup(&site.icons, bundle),
-            axonometry: site.axonometry.as_ref().map(values::from_serialize),
+            axonometries: (site.axonometries.iter())
+                .map(|drawing| (drawing.building.clone(), values::from_serialize(drawing)))
+                .collect(),
             date_label,
             neighbours: Neighbours::new(&site.inventory),
             island_memo: IslandMemo::default(),
@@ -97,6 +101,11 @@ impl RenderContext {
     /// the site stays unchanged.
     pub(super) fn address(&self, written: &str) -> String {
         self.localized().link(written)
+    }
+
+    /// A level as templates name it: by its number and the key of its building, none on a site with one.
+    pub(super) fn floor(&self, level: i16, building: Option<&str>) -> Floor {
+        Floor::find(&self.site.config.buildings, building.unwrap_or_default(), Level(level))
     }
 
     /// The HTML of an author's Markdown.

@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use platform::unit::{Level, Unit, UnitUse};
+use platform::unit::{Unit, UnitUse};
 
+use model::config::Floor;
 use model::inventory::LISTED;
 use model::site::Site;
 
@@ -15,12 +16,12 @@ const MAX_UNITS_PER_LEVEL: usize = 61;
 /// How many units of all levels together a selector contains at most, in addition to those on plans.
 const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
 
-/// Every level with the use of its units. A mixed level has the use that is first in the order of the site.
-pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
-    let mut all: BTreeMap<Level, UnitUse> = BTreeMap::new();
-    for units in alike(site, |unit| (unit.level, unit.unit_use)) {
-        let Unit { level, unit_use, .. } = units[0];
-        let first = all.entry(level).or_insert(unit_use);
+/// Every level of each building with the use of its units. A mixed level has the use that is first in the order of the site.
+pub(super) fn levels(site: &Site) -> BTreeMap<Floor, UnitUse> {
+    let mut all: BTreeMap<Floor, UnitUse> = BTreeMap::new();
+    for units in alike(site, |unit| (site.config.floor(unit), unit.unit_use)) {
+        let unit_use = units[0].unit_use;
+        let first = all.entry(site.config.floor(&units[0])).or_insert(unit_use);
         if site.config.rank(unit_use) < site.config.rank(*first) {
             *first = unit_use;
         }
@@ -39,10 +40,11 @@ pub(super) fn listed(site: &Site) -> Vec<&Unit> {
 }
 
 /// The units of these levels in a selector, in inventory order.
-pub(super) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Level, UnitUse>) -> Vec<&'a Unit> {
+pub(super) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Floor, UnitUse>) -> Vec<&'a Unit> {
     let drawn = on_plans(site);
-    let all = alike(site, |unit| unit.level);
-    let all: Vec<&[Unit]> = all.filter(|units| levels.contains_key(&units[0].level)).collect();
+    let floor = |unit: &Unit| site.config.floor(unit);
+    let all = alike(site, floor);
+    let all: Vec<&[Unit]> = all.filter(|units| levels.contains_key(&floor(&units[0]))).collect();
     let most = most_of_level(all.iter().map(|units| units.len()));
     let of_level = |units: &'a [Unit]| {
         let units = units.iter().enumerate();

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, HashSet};
 
 use minijinja::{Value, context};
-use platform::unit::{Level, Unit};
+use platform::unit::Unit;
 
 use super::extent;
 use super::unit_value::square_metres;
+use model::config::{Building, Floor};
 use model::inventory_summary::UnitsSummary;
 use model::localized::Localized;
 use model::site::Site;
@@ -32,11 +33,13 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     });
     let by_code = rows.filter(|_| true);
     let by_code = by_code.map(|(unit, value)| (unit.code.as_str(), value.clone()));
+    let levels = levels(localized, &rows);
     let mut inventory = rows.summary(site.summary.all, |_| true);
     inventory.extend([
         ("date", Value::from(site.inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
-        ("levels", levels(localized, &rows)),
+        ("buildings", buildings(localized, &levels)),
+        ("levels", levels.into_iter().map(|(_, level)| level).collect()),
         ("by_code", Value::from(by_code.collect::<BTreeMap<_, _>>())),
         ("by_use", Value::from(by_use.collect::<BTreeMap<_, _>>())),
     ]);
@@ -85,23 +88,47 @@ fn both<T>(range: Option<[T; 2]>, value: fn(T) -> Value) -> [Value; 2] {
 }
 
 /// The summary of each level.
-fn levels(localized: Localized<'_>, rows: &Rows) -> Value {
+fn levels(localized: Localized<'_>, rows: &Rows) -> Vec<(Floor, Value)> {
     let Localized { site, lang, .. } = localized;
-    let level = |(level, summary): (&Level, &UnitsSummary)| {
-        let first = rows.filter(|unit| unit.level == *level).next();
+    let level = |(floor, summary): (&Floor, &UnitsSummary)| {
+        let is_there = |unit: &Unit| site.config.floor(unit) == *floor;
+        let first = rows.filter(is_there).next();
         let unit_use = first.map(|(unit, _)| unit.unit_use);
         let heading = unit_use.and_then(|unit_use| site.config.use_of(unit_use));
         let heading = heading.map(|declared| declared.heading(lang));
-        let mut value = rows.summary(*summary, |unit| unit.level == *level);
+        let mut value = rows.summary(*summary, is_there);
         value.extend([
-            ("level", Value::from(level.0)),
+            ("level", Value::from(floor.level.0)),
+            ("building", Value::from(site.config.buildings.get(floor.building).map(|one| one.key.clone()))),
             ("use", Value::from(unit_use.map(|unit_use| unit_use.key().to_owned()))),
             // A level of the inventory may have no plan.
-            ("is_drawn", Value::from(site.plans.iter().any(|plan| plan.level == level.0))),
-            ("label", Value::from(localized.level(*level).ok())),
+            ("is_drawn", Value::from(site.plan(*floor).is_some())),
+            ("label", Value::from(localized.floor(*floor).ok())),
             ("use_heading", Value::from(heading)),
         ]);
-        Value::from(value)
+        (*floor, Value::from(value))
     };
-    site.summary.by_level.iter().map(level).collect()
+    site.summary.by_floor.iter().map(level).collect()
+}
+
+/// The buildings in their order, each with its levels; on a site with one, that one without a key and a name.
+fn buildings(localized: Localized<'_>, levels: &[(Floor, Value)]) -> Value {
+    let Localized { site, lang, .. } = localized;
+    let building = |at: usize, building: Option<&Building>| {
+        let own = levels.iter().filter(|(floor, _)| building.is_none() || floor.building == at);
+        let floors = site.summary.by_floor.iter().filter(|(floor, _)| floor.building == at);
+        let key = building.map_or("", |building| &building.key);
+        context! {
+            key => building.map(|building| &building.key),
+            label => building.map(|building| building.label.get(lang)),
+            announced => building.is_some_and(|building| building.announced),
+            is_drawn => site.axonometries.iter().any(|drawing| drawing.building == key),
+            levels => own.map(|(_, value)| value.clone()).collect::<Vec<_>>(),
+            available => floors.map(|(_, summary)| summary.available()).sum::<usize>(),
+        }
+    };
+    match &site.config.buildings[..] {
+        [] => [building(0, None)].into_iter().collect(),
+        several => several.iter().enumerate().map(|(at, one)| building(at, Some(one))).collect(),
+    }
 }

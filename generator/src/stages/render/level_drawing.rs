@@ -30,5 +30,5 @@ pub(super) fn file(plan: &Plan) -> OutputFile {
     inputs.add(&svg);
     let hash = &hex(&inputs.finish())[..8];
     let path = format!("{}level-{}-{hash}.svg", ASSETS.trim_start_matches('/'), plan.level);
-    OutputFile::new(&path, svg, building::FILE)
+    OutputFile::new(&path, svg, &building::file(&plan.building))
 }

@@ -97,7 +97,7 @@ impl PageValue {
             PageKind::Content(source) => Some(source.front.title.clone()),
             PageKind::Unit(index) => {
                 let unit = &self.context.site.inventory.units[*index];
-                self.context.localized().unit_title(unit.unit_use, &unit.unit).ok()
+                self.context.localized().unit_name(unit).ok()
             }
         }
     }
@@ -120,7 +120,7 @@ impl PageValue {
         let value_of = |name: &str| match name {
             "use" => Some(localized.unit_use(&unit.unit_use).to_owned()),
             "unit" => Some(unit.unit.clone()),
-            "level" => localized.level(unit.level).ok(),
+            "level" => localized.floor(localized.site.config.floor(unit)).ok(),
             "area" => Some(localized.area(unit.area)),
             "price" => Some(unit.price.to_string()),
             "typology" => {

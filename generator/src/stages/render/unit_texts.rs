@@ -1,7 +1,7 @@
 //! Units with their texts in one language, as islands show them: amounts, taxes and areas are computed and written here, and
 //! not in the browser.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use platform::area::price_per_square_metre_text;
 use platform::unit::Unit;
@@ -50,9 +50,9 @@ pub(crate) struct UnitTexts {
     #[ts(optional)]
     usd: Option<String>,
     /// The declared fields whose text is not that of their value.
-    #[serde(skip_serializing_if = "HashMap::is_empty")]
-    #[ts(as = "Option<HashMap<String, String>>", optional)]
-    fields: HashMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
+    fields: BTreeMap<String, String>,
 }
 
 /// The areas of a unit.

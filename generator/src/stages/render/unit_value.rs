@@ -26,11 +26,12 @@ const SIMILAR: usize = 3;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 24] = [
+const FIELDS: [(&str, Field); 25] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
-    ("level_label", |own, unit| optional_text(own.localized().level(unit.level))),
+    ("level_label", |own, unit| optional_text(own.localized().floor(own.site.config.floor(unit)))),
+    ("building", |_, unit| (!unit.building().is_empty()).then(|| Value::from(unit.building()))),
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
     ("use_label", |own, unit| Some(Value::from(own.localized().unit_use(&unit.unit_use)))),
     ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))),

@@ -25,7 +25,7 @@ use model::site::{Page, Routes, Site, template};
 use schedule::ScheduleClock;
 
 use crate::stages::load::Sources;
-use building::{self, Geometry};
+use building::{self, Geometry, Plan};
 use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
 use model::inventory_summary::InventorySummary;
@@ -63,7 +63,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         documents,
         icons,
         static_files,
-        geometry,
+        geometries,
         map,
         mut payment_plans,
     } = sources;
@@ -91,11 +91,14 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
     let all_routes = Routes::new(&pages, &static_files, &config, &mut problems);
-    let differences = geometry
+    let is_on_sale =
+        |geometry: &&Geometry| config.building(&geometry.building).is_none_or(|building| !building.announced);
+    let on_sale: Vec<&Geometry> = geometries.iter().filter(is_on_sale).collect();
+    let differences = on_sale
         .iter()
         .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone));
     warnings.extend(differences);
-    let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
+    let plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
     problems.extend(menus::check(
@@ -118,7 +121,8 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
     };
     let links = AuthorLinks { links, routes: all_routes, gone, schedules };
-    let summary = InventorySummary::new(&inventory.units, |unit_use| config.is_secondary(unit_use));
+    let is_secondary = |unit_use| config.is_secondary(unit_use);
+    let summary = InventorySummary::new(&inventory.units, is_secondary, |unit| config.floor(unit));
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),
@@ -129,7 +133,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         summary,
         inventory,
         plans,
-        axonometry: geometry.as_ref().map(Geometry::axonometry),
+        axonometries: geometries.iter().map(Geometry::axonometry).collect(),
         map,
         templates,
         documents,

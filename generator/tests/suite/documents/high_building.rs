@@ -48,9 +48,9 @@ fn high_building() -> Site {
     units.amenities.clear();
     Site {
         plans,
-        axonometry: None,
+        axonometries: Vec::new(),
         payment_plans: Vec::new(),
-        summary: InventorySummary::new(&units.units, |_| false),
+        summary: InventorySummary::new(&units.units, |_| false, |unit| own.config.floor(unit)),
         inventory: Arc::new(units),
         ..own
     }

@@ -7,8 +7,8 @@ use generator::stages::load;
 use generator::stages::pull::{self, Origin, Project, PullRequest, PullResult, Reason};
 use jiff::Timestamp;
 use model::build_error::BuildError;
-use model::config::Config;
 use model::config::gates::Gates;
+use model::config::{Config, Floor};
 use model::time_zone::TimeZone;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
@@ -147,11 +147,12 @@ impl PullFixture {
         if self.is_slow.load(Ordering::Relaxed) {
             platform.limits = IMPATIENT;
         }
-        let geometry = load::geometry(self.root()).unwrap();
+        let geometry = load::geometry(self.root(), "").unwrap();
         let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
         let project = Project {
             root: self.root(),
-            drawn_levels: levels.map(|drawn| Level(drawn.level)).collect(),
+            drawn_floors: levels.map(|drawn| Floor { building: 0, level: Level(drawn.level) }).collect(),
+            buildings: &self.own.buildings,
             platform: &platform,
             levels: &BTreeMap::new(),
             gates: &self.gates,

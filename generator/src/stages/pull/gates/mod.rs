@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use platform::area::Area;
 use platform::money::Money;
-use platform::unit::{Level, Unit, UnitUse};
+use platform::unit::{Unit, UnitUse};
 
 use super::reason::{self, Reason, reason};
 use model::config::gates::Gates;
-use model::config::{Range, Use};
+use model::config::{Building, Range, Use};
 
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
@@ -26,14 +26,25 @@ pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
 }
 
 /// A reason for each unit on a level that `is_known` does not know: such a level has no name and no plan.
-pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(Level) -> bool) -> Vec<Reason> {
-    let message = |Unit { code, level, .. }: &Unit| {
+pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(&Unit) -> bool) -> Vec<Reason> {
+    let message = |unit: &Unit| {
+        let Unit { code, level, .. } = unit;
         format!(
-            "unit {code} is on unknown level {level}: add it to `levels` or `platform.levels` of site.yaml or to \
-             content/geometry.json, or correct it on the platform"
+            "unit {code} is on unknown level {level}: add it to `levels` or `platform.levels` of site.yaml or to {}, or correct \
+             it on the platform",
+            building::file(unit.building())
         )
     };
-    unknown(units, "unknown_level", |unit| is_known(unit.level), message)
+    unknown(units, "unknown_level", is_known, message)
+}
+
+/// Whether each unit is in one of these buildings, or in none where there are none.
+pub(super) fn have_buildings(units: &[Unit], buildings: &[Building]) -> bool {
+    let is_known = |key: &str| match buildings {
+        [] => key.is_empty(),
+        buildings => buildings.iter().any(|building| building.key == key),
+    };
+    units.iter().all(|unit| is_known(unit.building()))
 }
 
 /// A reason for each unit with a use that site.yaml does not declare: such a use has no name and no page.

@@ -106,7 +106,7 @@ fn codes_that_differ_in_case_only_are_duplicates() {
 fn units_on_unknown_levels_are_found() {
     let mut units = building(2, 0, 5_000_000);
     units[1].level = Level(99);
-    let found = unknown_levels(&units, |level| level == Level(1));
+    let found = unknown_levels(&units, |unit| unit.level == Level(1));
     assert_eq!(found.len(), 1);
     assert!(found[0].message.starts_with("unit U-1 is on unknown level 99"), "{}", found[0]);
     assert!(!found[0].is_implausible, "nobody can accept it");

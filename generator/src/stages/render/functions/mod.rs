@@ -45,13 +45,14 @@ pub(super) use add_functions;
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     add_functions! { environment.add_function, context,
         fn asset(name: &str) => addresses::asset(&context, name);
-        fn axonometry() => picture::axonometry(&context);
+        fn axonometry(building: Option<&str>) => picture::axonometry(&context, building);
         // For names from the platform's data, such as an amenity's code, which may have no picture.
         fn has_picture(name: &str) => context.pictures.get(name).is_some();
         fn icon(name: &str) => icon::icon(&context, name);
         fn island(state: &mut State, name: &str, options: Kwargs) =>
             islands::island(&context, state, name, &options);
-        fn level_drawing(level: i16) => context.level_drawings.get(&level).cloned();
+        fn level_drawing(level: i16, building: Option<&str>) =>
+            context.level_drawings.get(&context.floor(level, building)).cloned();
         fn level_label(level: i16) => texts::level_label(&context, Level(level));
         fn page_with(template: &str) => addresses::page_with(&context, template);
         fn part(state: &State, name: &str) => parts::part(&context, state, name);
@@ -59,14 +60,17 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn pdf(kind: &str, code: Option<&str>) => addresses::pdf(&context, kind, code);
         fn picture(name: &str, arguments: Kwargs) => picture::picture(&context, name, &arguments);
         fn picture_url(name: &str) => picture::url(&context, name);
-        fn plan(level: i16) => context.plans.get(&level).cloned();
-        fn plan_rooms(level: i16) => plans::plan_rooms(&context, level);
+        fn plan(level: i16, building: Option<&str>) =>
+            context.plans.get(&context.floor(level, building)).cloned();
+        fn plan_rooms(level: i16, building: Option<&str>) =>
+            plans::plan_rooms(&context, context.floor(level, building));
         fn price_terms() => texts::price_terms(&context);
         fn share_picture(state: &State) => page_data::share_picture(&context, state);
         fn static_url(name: &str) => addresses::static_file(&context, name);
         fn structured_data(state: &State) => page_data::structured_data(&context, state);
         fn t(key: &str, values: Kwargs) => texts::t(&context, key, &values);
-        fn unit_size(level: i16, code: &str) => plans::unit_size(&context, level, code);
+        fn unit_size(level: i16, code: &str, building: Option<&str>) =>
+            plans::unit_size(&context, context.floor(level, building), code);
         fn url(path: &str) => addresses::page(&context, context.lang, path);
         fn url_in(lang: &str, path: &str) => addresses::page_in(&context, lang, path);
         fn whatsapp(given: Rest<ValueOrKwargs>) => addresses::whatsapp(&context, &given.into_values());

@@ -65,10 +65,11 @@ pub(super) fn url(context: &RenderContext, name: &str) -> Result<String, Error> 
         .ok_or_else(|| invalid(format!("the picture `{name}` has no WebP"), None))
 }
 
-/// The axonometric drawing of the building.
-pub(super) fn axonometry(context: &RenderContext) -> Result<Value, Error> {
-    context.axonometry.clone().ok_or_else(|| {
-        let message = "axonometry() has nothing to draw: content/geometry.json is missing";
+/// The axonometric drawing of a building, by its key; none on a site with one.
+pub(super) fn axonometry(context: &RenderContext, building: Option<&str>) -> Result<Value, Error> {
+    let key = building.unwrap_or_default();
+    context.axonometries.get(key).cloned().ok_or_else(|| {
+        let message = format!("axonometry() has nothing to draw: {} is missing", building::file(key));
         invalid(message, None)
     })
 }

@@ -16,7 +16,7 @@ use crate::stages::render::functions::{invalid, text};
 use crate::stages::render::unit_texts::{ShownUnit, with_texts};
 use crate::stages::render::{data_files, extent};
 use building::Plan;
-use model::config::{FieldOption, FieldPlace, UnitField, Use};
+use model::config::{Building, FieldOption, FieldPlace, Floor, UnitField, Use};
 use model::dollars::ExchangeRate;
 use model::site::template;
 
@@ -59,9 +59,13 @@ pub(crate) struct UnitProps<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     total: Option<usize>,
-    /// The levels from the ground up.
-    levels: Vec<LevelRow>,
+    /// The levels of each building from the ground up.
+    levels: Vec<LevelRow<'a>>,
     plans: Vec<&'a Plan>,
+    /// In a development with several: key and name of each building, and where to ask about one that is not yet on sale.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<BuildingNames>>", optional)]
+    buildings: Vec<BuildingNames<'a>>,
     /// The uses by their key, in the order of the site.
     #[ts(as = "HashMap<String, UseNames>")]
     uses: Map<String, Json>,
@@ -78,9 +82,25 @@ pub(crate) struct UnitProps<'a> {
     usd: Option<DollarTexts>,
 }
 
+/// A building of a development with several.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BuildingNames<'a> {
+    key: &'a str,
+    label: &'a str,
+    /// The contact page, when it is not yet on sale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    contact_url: Option<String>,
+}
+
 /// A level of an island that shows units.
 #[derive(Serialize, TS)]
-pub(crate) struct LevelRow {
+pub(crate) struct LevelRow<'a> {
+    /// The key of its building; none on a site with one.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    building: &'a str,
     #[ts(as = "i16")]
     level: Level,
     #[serde(rename = "use")]
@@ -149,10 +169,12 @@ pub(crate) struct DollarTexts {
 fn unit_props<'a>(
     context: &'a RenderContext,
     units: Vec<&'a Unit>,
-    levels: Vec<LevelRow>,
+    levels: Vec<LevelRow<'a>>,
 ) -> Result<UnitProps<'a>, Error> {
     let site = &context.site;
-    let is_shown = |number: i16| levels.iter().any(|row| row.level == Level(number));
+    let is_shown = |plan: &Plan| {
+        levels.iter().any(|row| row.level == Level(plan.level) && row.building == plan.building)
+    };
     let usd = site.config.usd.as_ref();
     Ok(UnitProps {
         site_name: &site.config.name,
@@ -162,8 +184,9 @@ fn unit_props<'a>(
         unit_base: path_of(context, template::INVENTORY),
         units: with_texts(site, context.lang, units).map_err(|error| invalid(error, None))?,
         total: None,
-        plans: site.plans.iter().filter(|plan| is_shown(plan.level)).collect(),
+        plans: site.plans.iter().filter(|plan| is_shown(plan)).collect(),
         levels,
+        buildings: site.config.buildings.iter().map(|building| names(context, building)).collect(),
         uses: uses(context)?,
         minimum_delay: site.config.behaviour.fetch_minimum_delay_ms,
         whatsapp: Whatsapp {
@@ -189,11 +212,21 @@ fn declared<'a>(context: &RenderContext, field: &'a UnitField) -> DeclaredNames<
     }
 }
 
-fn level_rows(context: &RenderContext, levels: &BTreeMap<Level, UnitUse>) -> Vec<LevelRow> {
-    let rows = levels.iter().map(|(level, unit_use)| LevelRow {
-        level: *level,
+fn names<'a>(context: &'a RenderContext, building: &'a Building) -> BuildingNames<'a> {
+    let contact = context.site.routes.with_template(template::CONTACT).map(|page| context.lang.path(page));
+    BuildingNames {
+        key: &building.key,
+        label: building.label.get(context.lang),
+        contact_url: building.announced.then(|| contact.unwrap_or_default() + "#contact"),
+    }
+}
+
+fn level_rows<'a>(context: &'a RenderContext, levels: &BTreeMap<Floor, UnitUse>) -> Vec<LevelRow<'a>> {
+    let rows = levels.iter().map(|(floor, unit_use)| LevelRow {
+        building: context.site.config.building_of(*floor),
+        level: floor.level,
         unit_use: *unit_use,
-        label: context.localized().level(*level).ok(),
+        label: context.localized().level(floor.level).ok(),
         total: None,
         free: None,
     });
@@ -248,9 +281,9 @@ pub(super) fn selector<'a>(
     levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
     let selected = extent::selected(site, &levels);
     let mut rows = level_rows(context, &levels);
-    for row in &mut rows {
-        let all = site.summary.by_level.get(&row.level).copied().unwrap_or_default();
-        if selected.iter().filter(|unit| unit.level == row.level).count() < all.total() {
+    for (row, floor) in rows.iter_mut().zip(levels.keys()) {
+        let all = site.summary.by_floor.get(floor).copied().unwrap_or_default();
+        if selected.iter().filter(|unit| site.config.floor(unit) == *floor).count() < all.total() {
             row.total = Some(all.total());
             row.free = Some(all.available());
         }

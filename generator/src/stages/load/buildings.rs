@@ -1,0 +1,88 @@
+//! The buildings of a development: the geometry of each, and the word for one of them.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use super::{or_record, read_optional};
+use building::{self, Geometry};
+use formats::code::Code;
+use formats::problem::Problem;
+use model::config::{Building, Config};
+use model::lang::PerLang;
+use model::strings::Strings;
+
+/// The string with the word for a building, such as `Torre`.
+const WORD: &str = "unit.building";
+
+/// The geometry of each of these buildings that has a file of it; without any, that of the only one.
+///
+/// # Errors
+/// The problems in the files, a file of no building, and a unit that is drawn in two.
+pub fn geometries(root: &Path, buildings: &[Building]) -> Result<Vec<Geometry>, Vec<Problem>> {
+    if buildings.is_empty() {
+        return geometry(root, "").map(Vec::from_iter);
+    }
+    let mut problems = files_of_none(root, buildings);
+    let read = buildings.iter().map(|building| or_record(geometry(root, &building.key), &mut problems));
+    let geometries: Vec<Geometry> = read.flatten().flatten().collect();
+    let mut codes: HashMap<&str, &str> = HashMap::new();
+    for geometry in &geometries {
+        for unit in geometry.levels.iter().flat_map(|level| &level.units) {
+            let file = building::file(&geometry.building);
+            if let Some(other) = codes.insert(&unit.code, &geometry.building)
+                && other != geometry.building
+            {
+                let message = format!("`{}` is drawn here and in {}", unit.code, building::file(other));
+                let problem = Problem::in_file(Code::InvalidGeometry, &file, message);
+                problems.push(problem.hint("codes are those of one unit: remove it from one of the files"));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(geometries) } else { Err(problems) }
+}
+
+/// The geometry of the building with this key, if there is a file of it; the key is empty on a site with one.
+///
+/// # Errors
+/// The problems in it.
+pub fn geometry(root: &Path, key: &str) -> Result<Option<Geometry>, Vec<Problem>> {
+    read_optional(root, &building::file(key), |text| Geometry::parse_building(key, text).map(Some))
+}
+
+/// A problem for each file of geometry that no building has.
+fn files_of_none(root: &Path, buildings: &[Building]) -> Vec<Problem> {
+    let listed = fs::read_dir(root.join(building::FOLDER)).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        listed.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    let is_unknown = |name: &&String| {
+        let key = name.strip_suffix(".json");
+        key.is_some_and(|key| buildings.iter().all(|building| building.key != key))
+    };
+    let unknown = names.iter().filter(is_unknown).map(|name| format!("{}/{name}", building::FOLDER));
+    let single = root.join(building::FILE).exists().then(|| building::FILE.to_owned());
+    let problem = |file: String| {
+        let keys: Vec<&str> = buildings.iter().map(|building| building.key.as_str()).collect();
+        let names = keys.join(".json`, `");
+        Problem::in_file(Code::InvalidGeometry, &file, "no building of site.yaml has this file")
+            .hint(format!("rename it to one of `{names}.json` in {}, or remove it", building::FOLDER))
+    };
+    unknown.chain(single).map(problem).collect()
+}
+
+/// Names the field with the building of a unit in each language.
+pub(super) fn name_field(config: &mut Config, strings: &PerLang<Strings>, problems: &mut Vec<Problem>) {
+    let label = PerLang::from_fn(config.languages, |lang| {
+        let strings = strings.get(lang);
+        let word = strings.plain(WORD).map(|word| word.to_string());
+        word.unwrap_or_else(|| {
+            let problem =
+                Problem::in_file(Code::MissingString, &strings.file, format!("`{WORD}` is missing"));
+            problems
+                .push(problem.hint("`buildings` needs the word for one of them: write it, such as `Torre`"));
+            String::new()
+        })
+    });
+    config.add_building_field(label);
+}

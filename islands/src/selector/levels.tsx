@@ -1,0 +1,129 @@
+// The choice of a building and of a level. Both are radio buttons and the style sheet shows what the checked ones stand for,
+// so that choosing needs no script.
+import { useState } from "react";
+import { useTranslate } from "../strings.tsx";
+import type { BuildingNames } from "../types.ts";
+import { Floor, type FloorProps } from "./floor.tsx";
+import type { UnitIslandProps } from "./unit-links.ts";
+
+/** How many levels the style sheet shows without script. */
+const STYLED_LEVELS = 6;
+
+/** A level to show with its units and counts. */
+export type FloorData = Pick<FloorProps, "building" | "level" | "name" | "units"> & {
+  total: number;
+  free: number;
+};
+
+type LevelsProps = Pick<FloorProps, "statusLabels" | "onOpen"> & {
+  island: UnitIslandProps & { level?: number };
+  floors: readonly FloorData[];
+};
+
+interface Group {
+  building: BuildingNames;
+  floors: readonly FloorData[];
+}
+
+interface RadioProps {
+  name: string;
+  value: string;
+  isFirst: boolean;
+  label: string;
+  note: string;
+  onChoose?: (() => void) | undefined;
+}
+
+function Radio({ name, value, isFirst, label, note, onChoose }: RadioProps) {
+  return (
+    <label>
+      <input type="radio" name={name} value={value} defaultChecked={isFirst} onChange={onChoose} />
+      <span className="selector-level-name">{label}</span>
+      <span className="selector-level-free">{note}</span>
+    </label>
+  );
+}
+
+/** The levels of a building, and the plan and the list of each. */
+export function Levels({ island, floors, ...shared }: LevelsProps) {
+  const t = useTranslate();
+  // Set only where the style sheet does not show the checked level.
+  const [checked, check] = useState<number>();
+  const { building } = floors[0] ?? {};
+  const chosen =
+    floors.find(({ level }) => level === island.level) ?? floors.find(({ level }) => level >= 0) ?? floors[0];
+  return (
+    <>
+      <fieldset className="selector-levels">
+        <legend>{t("selector.choose_level")}</legend>
+        {floors.map(({ level, name, total, free }) => (
+          <Radio
+            key={level}
+            name={`${island.id}-${building ? `${building}-` : ""}level`}
+            value={String(level)}
+            isFirst={level === chosen!.level}
+            label={name}
+            note={t("selector.available", { count: free, total })}
+            onChoose={floors.length > STYLED_LEVELS ? () => check(level) : undefined}
+          />
+        ))}
+      </fieldset>
+      <div className="selector-floors">
+        {floors.map((floor) => (
+          <Floor
+            key={floor.level}
+            island={island}
+            isOther={checked !== undefined && floor.level !== checked}
+            {...shared}
+            {...floor}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The buildings, and the levels of each. */
+export function Buildings({ groups, ...shared }: Omit<LevelsProps, "floors"> & { groups: readonly Group[] }) {
+  const t = useTranslate();
+  const { id } = shared.island;
+  const first = groups.find(({ floors }) => floors.length);
+  const sum = (floors: readonly FloorData[], part: "free" | "total"): number =>
+    floors.reduce((all, floor) => all + floor[part], 0);
+  return (
+    <>
+      <fieldset className="selector-levels selector-buildings">
+        <legend>{t("unit.building")}</legend>
+        {groups.map((group) => (
+          <Radio
+            key={group.building.key}
+            name={`${id}-building`}
+            value={group.building.key}
+            isFirst={group === first}
+            label={group.building.label}
+            note={
+              group.building.contactUrl
+                ? t("selector.announced")
+                : t("selector.available", {
+                    count: sum(group.floors, "free"),
+                    total: sum(group.floors, "total"),
+                  })
+            }
+          />
+        ))}
+      </fieldset>
+      {groups.map(({ building, floors }) => (
+        <section key={building.key} className="selector-building" aria-label={building.label}>
+          {building.contactUrl ? (
+            <p className="selector-empty">
+              {`${building.label}: ${t("selector.announced")}. `}
+              <a href={building.contactUrl}>{t("selector.request")}</a>
+            </p>
+          ) : (
+            <Levels {...shared} floors={floors} />
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
