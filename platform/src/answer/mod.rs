@@ -3,9 +3,11 @@
 
 mod fault;
 mod item;
+mod own;
 
 pub use fault::{Fault, FieldError};
 pub(crate) use item::{unit, unit_code};
+pub use own::{amenities_file, units_file};
 
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
@@ -44,10 +46,14 @@ fn summary(faults: &[FieldError]) -> String {
     }
 }
 
-/// Parses the units of a `property/list` answer, in its order.
+/// Parses the units of a file with a `property/list` answer, in its order. What no unit must have may be empty in a file in
+/// our own format.
 pub fn units(answer: &Value, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerError> {
+    let own = own::own_format(answer, map);
+    let map = own.as_ref().unwrap_or(map);
+    let is_usable = |error: &FieldError| own.is_some() && error.fault == Fault::Missing;
     collect(entries(answer)?, |at, entry| match unit(&[entry], at, map, None) {
-        (Some(unit), faults) if faults.is_empty() => Ok(unit),
+        (Some(unit), faults) if faults.iter().all(is_usable) => Ok(unit),
         (_, faults) => Err(faults),
     })
 }
@@ -77,6 +83,8 @@ pub(crate) fn detail<'a>(
 
 /// Parses the amenities of an `amenities/list` answer, in its order.
 pub fn amenities(answer: &Value, map: &PlatformConfig) -> Result<Vec<Amenity>, AnswerError> {
+    let own = own::own_format(answer, map);
+    let map = own.as_ref().unwrap_or(map);
     let items = items(answer, "Amenities", "Data.Amenities")?;
     collect(items, |at, value| item::amenity(value, at, map))
 }

@@ -62,6 +62,21 @@ pub enum FieldPlace {
     Share,
 }
 
+/// The fields that every unit has, as far as a key can have their names.
+const BUILT_IN: [&str; 11] = [
+    "code",
+    "unit",
+    "level",
+    "use",
+    "bathrooms",
+    "interior",
+    "terrace",
+    "area",
+    "price",
+    "typology",
+    "status",
+];
+
 impl UnitField {
     /// Whether it shows at a place.
     pub fn shows_in(&self, place: FieldPlace) -> bool {
@@ -115,6 +130,11 @@ impl UnitField {
                 "key",
                 "this is not a name of data: write lower-case letters, digits and `_`, first a letter",
                 !is_name(&self.key),
+            ),
+            (
+                "key",
+                "every unit has this field: map its name below `platform.fields`, or choose another key",
+                BUILT_IN.contains(&&*self.key),
             ),
             (
                 "key",

@@ -10,6 +10,7 @@ mod gates;
 mod network;
 mod order;
 mod reason;
+mod save;
 mod store;
 mod stored_file;
 
@@ -19,6 +20,7 @@ use model::config::Use;
 use model::config::gates::Gates;
 pub use reason::Reason;
 use reason::reason;
+pub use save::save;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -57,12 +59,24 @@ pub struct Project<'a> {
     pub declared: Vec<(UnitUse, u32)>,
     /// The development's time zone.
     pub time_zone: &'a TimeZone,
+    /// The `examples:` section of site.yaml.
+    pub examples: &'a [String],
 }
 
 impl Project<'_> {
     /// `platform.project_code`.
     fn code(&self) -> &str {
         &self.platform.project_code
+    }
+
+    /// Whether site.yaml names a platform.
+    fn has_platform(&self) -> bool {
+        !self.platform.url.trim().is_empty()
+    }
+
+    /// Whether a file of the project is marked as an example.
+    fn is_example(&self, file: &str) -> bool {
+        self.examples.iter().any(|example| example == file)
     }
 
     /// The date of a pull.
@@ -114,6 +128,8 @@ pub struct PullResult {
     pub before: Option<PreviousInventory>,
     /// Set when these units are older than `gates.max_age_hours`.
     pub overdue: Option<StaleInventory>,
+    /// Whether the units are those of `content/inventory.json`, which is marked as an example.
+    pub is_example: bool,
     /// Why other sources were not used; already logged.
     pub warnings: Vec<Reason>,
 }
@@ -152,7 +168,7 @@ pub enum Source {
 /// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
 pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, BuildError> {
     let mut pulled = match &request.origin {
-        Origin::File(path) => fallback::from_file(project, path),
+        Origin::File(path) => fallback::from_file(project, request, path),
         Origin::Offline => {
             let (last, warnings) = last_snapshot(project);
             fallback::stored(project, request, last, None, warnings)
@@ -201,7 +217,7 @@ fn from_platform(
         return fallback::stored(project, request, last, amenities, warnings);
     };
     warnings.extend(accepted);
-    Ok(store::store(project, request, units, details, amenities, last, warnings))
+    store::store(project, request, units, details, amenities, last, warnings)
 }
 
 /// The error of an inventory that `--strict` refuses.

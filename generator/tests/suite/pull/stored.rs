@@ -177,3 +177,37 @@ fn an_unusable_file_is_an_error_with_its_name() {
         "{reason}"
     );
 }
+
+#[test]
+fn an_example_never_replaces_a_platform() {
+    let mut fixture = PullFixture::start();
+    let marks = ["content/inventory.json", "content/amenities.json"].map(str::to_owned);
+    fixture.own.examples.extend(marks.clone());
+    assert!(fixture.pull(&fixture.offline()).unwrap().is_example, "without a platform it is shown");
+    let pulled = fixture.pull(&fixture.request()).unwrap();
+    assert!(pulled.is_example && fixture.snapshot_bytes().is_none(), "what the stub sends is not stored");
+
+    fixture.mode(Mode::ServerError);
+    let expected = ["failed", "failed", "example_inventory", "nothing"];
+    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.request()))), expected);
+    assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["failed", "failed"]);
+    fixture.platform.url = fixture.url.clone();
+    let offline = no_inventory(fixture.pull(&fixture.offline()));
+    assert_eq!(kinds(&offline), ["example_inventory", "nothing"]);
+    assert!(offline[0].message.contains("with `--inventory content/inventory.json`"), "{}", offline[0]);
+    let strict = PullRequest { strict: true, ..fixture.offline() };
+    assert_eq!(kinds(&refusal(fixture.pull(&strict))), ["example_inventory", "nothing"]);
+    let file = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
+    assert!(fixture.pull(&fixture.file(&file)).is_ok(), "named by its author");
+
+    // Real units, and amenities that cannot be pulled.
+    fixture.own.examples.retain(|mark| *mark != marks[0]);
+    fixture.mode(Mode::Ok);
+    fixture.tell(&platform::stub::Behaviour::new("amenities/list", Mode::ServerError));
+    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.request()))), ["failed", "example_inventory"]);
+    fixture.own.examples.clear();
+    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Platform);
+    fixture.mode(Mode::ServerError);
+    fs::remove_dir_all(fixture.root().join(".site")).unwrap();
+    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Shipped, "a real one is a fallback");
+}

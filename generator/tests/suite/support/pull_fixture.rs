@@ -49,7 +49,7 @@ pub struct PullFixture {
     pub gates: Gates,
     pub time_zone: TimeZone,
     /// The tower's site.yaml.
-    own: Config,
+    pub own: Config,
     pub url: String,
     /// Whether the platform makes a pull wait until it gives up.
     is_slow: AtomicBool,
@@ -158,6 +158,7 @@ impl PullFixture {
             time_zone: &self.time_zone,
             uses: &self.own.uses,
             declared: self.own.declared(),
+            examples: &self.own.examples,
         };
         pull::pull(&project, request)
     }
