@@ -13,7 +13,8 @@ use crate::cli::report::Report;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication;
-use crate::stages::{load, pull};
+use crate::stages::load;
+use crate::stages::pull::{self, PullRequest};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -43,7 +44,7 @@ impl PullArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         console.stage(Stage::Pull);
         let root = self.source.absolute_root();
-        let pulled = pipeline::pull(&root, &self.source.pull())?;
+        let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;
         let saved = if self.save { pull::save(&root, &pulled)? } else { Vec::new() };
         let news = publication::news_of_pull(&root, &pulled);
         let texts = publication::news_texts(&load::team_strings(&root)?, &news)?;

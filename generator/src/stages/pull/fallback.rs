@@ -115,19 +115,22 @@ pub(super) fn shipped_amenities(
         warnings.push(example);
         return Err(unusable(request, std::mem::take(warnings)));
     }
-    let found = file::amenities(&project.root.join(AMENITIES), project.platform);
-    Ok(or_warn(found, warnings).unwrap_or_default())
+    Ok(own_amenities(project, warnings))
 }
 
-/// Refuses a shipped file that is marked as an example where a platform is configured, whose data it would replace on the
-/// site.
+/// The amenities of the project; none when there is no usable file.
+pub(super) fn own_amenities(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Vec<Amenity> {
+    let found = file::amenities(&project.root.join(AMENITIES), project.platform);
+    or_warn(found, warnings).unwrap_or_default()
+}
+
+/// Refuses a shipped file that is marked as an example in place of a platform that failed.
 fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static str) -> Result<(), Reason> {
-    let has_platform = match &request.origin {
-        Origin::Platform { url } => url.is_some() || project.has_platform(),
-        Origin::Offline => project.has_platform(),
-        Origin::File(_) => false,
+    let has_failed = match &request.origin {
+        Origin::Platform { url } => url.is_some() || project.platform.has_source(),
+        Origin::Offline | Origin::File(_) => false,
     };
-    if !has_platform || !project.is_example(file) {
+    if !has_failed || !project.is_example(file) {
         return Ok(());
     }
     let message = format!(

@@ -7,6 +7,7 @@ mod age;
 mod fallback;
 mod file;
 mod gates;
+mod local;
 mod network;
 mod order;
 mod reason;
@@ -69,11 +70,6 @@ impl Project<'_> {
         &self.platform.project_code
     }
 
-    /// Whether site.yaml names a platform.
-    fn has_platform(&self) -> bool {
-        !self.platform.url.trim().is_empty()
-    }
-
     /// Whether a file of the project is marked as an example.
     fn is_example(&self, file: &str) -> bool {
         self.examples.iter().any(|example| example == file)
@@ -94,6 +90,8 @@ pub struct PullRequest {
     pub strict: bool,
     /// Accept and store a readable inventory that the gates of plausibility refuse.
     pub accept: bool,
+    /// Run `platform.command`. Commands that only show or check a project do not: they use what the last pull stored.
+    pub runs_commands: bool,
     /// The bearer token, from the environment.
     pub token: Result<Token, BadToken>,
     /// The time of this pull.
@@ -167,13 +165,16 @@ pub enum Source {
 /// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::NoInventory`] when nothing can be used instead of
 /// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
 pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, BuildError> {
+    let is_kept = !project.platform.command.is_empty() && !request.runs_commands;
     let mut pulled = match &request.origin {
         Origin::File(path) => fallback::from_file(project, request, path),
-        Origin::Offline => {
+        Origin::Platform { url } if url.is_some() || !is_kept => {
+            from_platform(project, request, url.as_deref())
+        }
+        Origin::Offline | Origin::Platform { .. } => {
             let (last, warnings) = last_snapshot(project);
             fallback::stored(project, request, last, None, warnings)
         }
-        Origin::Platform { url } => from_platform(project, request, url.as_deref()),
     }?;
     if matches!(pulled.source, Source::Snapshot | Source::Shipped) {
         let (history, damage) = store::read_history(project.root, project.code());
@@ -212,7 +213,9 @@ fn from_platform(
         return Err(refused(reasons));
     }
     warnings.extend(reasons);
-    let amenities = amenities.ok();
+    // A source without amenities has those of the project.
+    let own = |warnings: &mut Vec<Reason>| fallback::own_amenities(project, warnings);
+    let amenities = amenities.ok().map(|listed| listed.unwrap_or_else(|| own(&mut warnings)));
     let Some((units, details, accepted)) = checked else {
         return fallback::stored(project, request, last, amenities, warnings);
     };

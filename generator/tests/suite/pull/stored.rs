@@ -4,7 +4,7 @@ use crate::support::pull_fixture::{
     PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, no_inventory, refusal,
 };
 use crate::support::torre::UNITS;
-use generator::stages::pull::{PullRequest, Source};
+use generator::stages::pull::{Origin, PullRequest, Source};
 use model::build_error::BuildError;
 use platform::stub::Mode;
 use platform::unit_field::{DeclaredField, FieldKind};
@@ -125,7 +125,7 @@ fn a_wrong_declared_field_is_an_error_whatever_the_names_of_the_file_are() {
         options: Vec::new(),
     };
     fixture.platform.declared.push(floors);
-    fixture.platform.fields.price = "pricing.list".to_owned();
+    fixture.platform.fields.price = "pricing.list".into();
     assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["bad_file", "nothing"]);
     fixture.platform.declared[0].kind = FieldKind::Text;
     let pulled = fixture.pull(&fixture.offline()).unwrap();
@@ -191,12 +191,13 @@ fn an_example_never_replaces_a_platform() {
     let expected = ["failed", "failed", "example_inventory", "nothing"];
     assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.request()))), expected);
     assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["failed", "failed"]);
+    let named = PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() };
+    assert_eq!(fixture.pull(&named).unwrap().source, Source::Shipped, "no platform is configured");
     fixture.platform.url = fixture.url.clone();
-    let offline = no_inventory(fixture.pull(&fixture.offline()));
-    assert_eq!(kinds(&offline), ["example_inventory", "nothing"]);
-    assert!(offline[0].message.contains("with `--inventory content/inventory.json`"), "{}", offline[0]);
-    let strict = PullRequest { strict: true, ..fixture.offline() };
-    assert_eq!(kinds(&refusal(fixture.pull(&strict))), ["example_inventory", "nothing"]);
+    let reasons = no_inventory(fixture.pull(&named));
+    assert_eq!(kinds(&reasons), expected);
+    assert!(reasons[2].message.contains("with `--inventory content/inventory.json`"), "{}", reasons[2]);
+    assert!(fixture.pull(&fixture.offline()).unwrap().is_example, "asked for by its author");
     let file = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
     assert!(fixture.pull(&fixture.file(&file)).is_ok(), "named by its author");
 

@@ -119,6 +119,7 @@ impl PullFixture {
             origin: Origin::Platform { url: Some(self.url.clone()) },
             strict: false,
             accept: false,
+            runs_commands: true,
             token: Token::new(TOKEN),
             now: noon(TODAY),
         }
