@@ -192,7 +192,7 @@ impl PlatformConfig {
             }
             let is_plain = |part: &str| !matches!(part, "" | "." | "..");
             if !file.split('/').all(is_plain) || file.contains(['\\', ':']) {
-                refuse("file", "write the path of a file below the project's folder, such as data/units.csv");
+                refuse("file", "write the path of a file below the project's folder, such as units.csv");
             }
         }
         problems

@@ -1,5 +1,7 @@
 //! Platforms with their own calls, pages, envelope and values, and those that answer with nonsense.
 
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
 mod support;
 
 use axum::Router;
@@ -24,23 +26,24 @@ struct Sent {
     body: Value,
 }
 
+type SentRequests = Arc<Mutex<Vec<Sent>>>;
 type Answers = dyn Fn(&Sent) -> Value + Send + Sync;
 
 /// A platform that answers as a function says; the texts `500` and such are statuses.
 #[derive(Clone)]
 struct Platform {
     url: String,
-    sent: Arc<Mutex<Vec<Sent>>>,
+    sent: SentRequests,
 }
 
 impl Platform {
     async fn start(answers: impl Fn(&Sent) -> Value + Send + Sync + 'static) -> Platform {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let sent = Arc::<Mutex<Vec<Sent>>>::default();
+        let sent = SentRequests::default();
         let platform =
             Platform { url: format!("http://{}", listener.local_addr().unwrap()), sent: Arc::clone(&sent) };
-        let state: (Arc<Mutex<Vec<Sent>>>, Arc<Answers>) = (sent, Arc::new(answers));
+        let state: (SentRequests, Arc<Answers>) = (sent, Arc::new(answers));
         let app = Router::new().fallback(answer).with_state(state);
         tokio::spawn(async { axum::serve(listener, app).await });
         platform
@@ -69,7 +72,7 @@ impl Platform {
 }
 
 async fn answer(
-    State((sent, answers)): State<(Arc<Mutex<Vec<Sent>>>, Arc<Answers>)>,
+    State((sent, answers)): State<(SentRequests, Arc<Answers>)>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,

@@ -1,12 +1,12 @@
 //! Parses one unit or one amenity. All its fields are checked before errors are reported.
 
-use super::fault::{Fault, FieldError};
+use super::fault::{Fault, FieldError, quoted};
 use super::kind;
 use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::config::PlatformConfig;
 use crate::decimal::DecimalError;
-use crate::field_map::{AmountSource, Constant, FieldSource, folded};
+use crate::field_map::{Constant, FieldSource, folded};
 use crate::money::Money;
 use crate::text;
 use crate::unit::{Unit, UnitCode};
@@ -37,12 +37,12 @@ pub(crate) fn unit(
     let level = item.mapped("level", &names.level, "levels", |text| map.level(text));
     let unit_use = item.mapped("use", &names.unit_use, "uses", |text| map.unit_use(text));
     let bathrooms = item.field("bathrooms", &names.bathrooms, count);
-    let interior = item.amount("interior", &names.interior, area, Area::checked_add);
-    let terrace = item.amount("terrace", &names.terrace, area_or_none, Area::checked_add);
-    let total = item.amount("area", &names.area, area, Area::checked_add);
+    let interior = item.sum("interior", names.interior.parts(), area, Area::checked_add);
+    let terrace = item.sum("terrace", names.terrace.parts(), area_or_none, Area::checked_add);
+    let total = item.sum("area", names.area.parts(), area, Area::checked_add);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
-    let price = item.amount("price", &names.price, money, Money::checked_add);
+    let price = item.sum("price", names.price.parts(), money, Money::checked_add);
     if let Some(source) = &names.currency {
         item.currency(source, map.currency());
     }
@@ -128,17 +128,7 @@ impl<'a> Item<'a> {
         self.sum(field, std::slice::from_ref(wire), read, |_, _| None)
     }
 
-    /// Parses a required amount, which may be a sum.
-    fn amount<T>(
-        &mut self,
-        field: &'static str,
-        wire: &AmountSource,
-        read: impl Fn(&Value) -> Result<T, Fault>,
-        add: fn(T, T) -> Option<T>,
-    ) -> Option<T> {
-        self.sum(field, wire.parts(), read, add)
-    }
-
+    /// Parses a required amount: the sum of all that `wires` name.
     fn sum<T>(
         &mut self,
         field: impl Into<Cow<'static, str>>,
@@ -178,7 +168,10 @@ impl<'a> Item<'a> {
         let found = find_source(self.sources, wire).map_or(Ok(Cow::default()), scalar_text);
         let fault = match found {
             Ok(sent) if sent.trim().eq_ignore_ascii_case(own) => return,
-            Ok(sent) => Fault::invalid(&sent, format_args!("is not {own}, the currency of the development")),
+            Ok(sent) => Fault::Unmapped(format!(
+                "{} is not {own}, the currency of the development: only prices in it are shown",
+                quoted(&sent)
+            )),
             Err(fault) => fault,
         };
         self.report("currency", wire, fault);

@@ -156,7 +156,8 @@ fn data<'a>(answer: &'a Value, map: &PlatformConfig, path: &str) -> Result<Optio
                 _ => false,
             };
             if let Some(error) = find(answer, error).filter(|value| !is_none(value)) {
-                return Err(AnswerError::Failed(fault::quoted(&error.to_string())));
+                let text = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
+                return Err(AnswerError::Failed(fault::quoted(&text)));
             }
         }
     }

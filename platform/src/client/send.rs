@@ -68,17 +68,14 @@ impl Client {
         Request { url: self.url(call), body: Some(body) }
     }
 
-    fn answer_limit(&self) -> usize {
-        self.config.limits.answer_bytes
-    }
-
     async fn create_lead(&self, body: Value, deadline: Duration) -> Result<(), ErrorKind> {
         let end = tokio::time::Instant::now() + deadline;
         let head = tokio::time::timeout_at(end, self.send(&self.lead_request(CREATE_LEAD, body))).await;
         let response = head.unwrap_or(Err(ErrorKind::Timeout(deadline)))?;
         transport::check_json(&response)?;
         // With status 200 the lead is accepted even if the body is incomplete; a retry would send it twice.
-        let Ok(Ok(text)) = tokio::time::timeout_at(end, self.read_body(response, self.answer_limit())).await
+        let Ok(Ok(text)) =
+            tokio::time::timeout_at(end, self.read_body(response, self.config.limits.answer_bytes)).await
         else {
             return Ok(());
         };
@@ -96,7 +93,7 @@ impl Client {
     ) -> Result<String, CallError> {
         let body = with_constants(mail, json!({"recaptchaVersion": "v3"}));
         let request = self.lead_request(SEND_MAIL, body);
-        let answer = self.attempt(&request, self.answer_limit(), deadline).await;
+        let answer = self.attempt(&request, self.config.limits.answer_bytes, deadline).await;
         let status = answer.and_then(|text| Ok(answer::mail_status(&transport::parse(&text)?)?));
         status.map_err(|kind| CallError { call: SEND_MAIL.into(), kind })
     }

@@ -111,7 +111,7 @@ async fn output(
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let mut errors = Vec::new();
     let work = async {
-        let printed = async { within(read_start(stdout, limit).await?, limit) };
+        let printed = read_start(stdout, limit);
         let ended = async { child.wait().await.map_err(|error| error.to_string()) };
         let shown = read_end(stderr, &mut errors);
         let (text, status, ()) = tokio::try_join!(printed, ended, shown)?;
@@ -137,14 +137,14 @@ async fn output(
     })
 }
 
-/// At most one byte more than `limit`.
+/// Reads a text of at most `limit` bytes.
 async fn read_start(stream: Option<impl AsyncRead + Unpin>, limit: usize) -> Result<Vec<u8>, String> {
     let mut text = Vec::new();
     if let Some(stream) = stream {
         let read = stream.take(limit as u64 + 1).read_to_end(&mut text).await;
         read.map_err(|error| error.to_string())?;
     }
-    Ok(text)
+    within(text, limit)
 }
 
 /// Reads to the end and keeps the last bytes.

@@ -219,6 +219,17 @@ fn a_saved_inventory_is_used_when_the_platform_fails() {
     fixture.mode(Mode::Ok);
     let (code, printed, message) = saves(&[]);
     assert_eq!(code, Some(0), "{message}");
+    assert!(printed.contains("content/inventory.json: written\nsite.yaml: written\n"), "{printed}");
+    let yaml = fs::read_to_string(fixture.root().join("site.yaml")).unwrap();
+    assert!(yaml.contains("  - content/amenities.json # too\n"), "the stub's are the example");
+    let amenities = fixture.root().join("content/amenities.json");
+    fs::write(
+        &amenities,
+        fs::read_to_string(&amenities).unwrap().replacen("\"name\": \"", "\"name\": \"Otra ", 1),
+    )
+    .unwrap();
+    let (code, printed, message) = saves(&[]);
+    assert_eq!(code, Some(0), "{message}");
     assert!(
         printed.contains(
             "content/inventory.json: written\ncontent/amenities.json: written\nsite.yaml: written\n"
