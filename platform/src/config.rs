@@ -1,6 +1,7 @@
 //! The section `platform` of site.yaml: the platform's URL, the project, the names of fields and values in its answers,
 //! and the limits of calls. The bearer token is not part of it; it comes from the environment (`PLATFORM_TOKEN`).
 
+use crate::calls::{Calls, Pages};
 use crate::field_map::{AmenityFields, UnitFields};
 use crate::unit::{Level, Status, UnitUse};
 use crate::unit_field::DeclaredField;
@@ -21,6 +22,24 @@ pub struct PlatformConfig {
     pub project_code: String,
     /// The project's name, sent with leads as `zones`.
     pub project_name: String,
+    /// Where an answer has the list of units: `a.b` is field `b` of object `a`, and `.` the answer itself.
+    pub list: String,
+    /// Where the answer of a detail has the unit.
+    pub detail: String,
+    /// Where an answer has the amenities. `null`: the platform has none, and those of `content/amenities.json` are shown.
+    pub amenities: Option<String>,
+    /// Where an answer says that the call failed; without it, in a number `Status` other than 200.
+    pub error: Option<String>,
+    /// How the calls are made, where they are not those of the specification.
+    pub calls: Calls,
+    /// Headers of these calls; `$PLATFORM_NAME` is the value of an environment variable.
+    pub headers: BTreeMap<String, String>,
+    /// How the list of units is divided into pages.
+    pub pages: Option<Pages>,
+    /// A program and its arguments that prints the units as JSON or CSV, in place of the calls.
+    pub command: Vec<String>,
+    /// A file of the project with the units as JSON or CSV, in place of the calls.
+    pub file: Option<String>,
     /// Names of a unit's fields in the platform's answer; `a.b` is field `b` of object `a`.
     pub fields: UnitFields,
     /// Names of an amenity's fields.
@@ -64,6 +83,15 @@ impl Default for PlatformConfig {
             base_path: "/v2/api".to_owned(),
             project_code: String::new(),
             project_name: String::new(),
+            list: "Data.Property".to_owned(),
+            detail: "Data.Property".to_owned(),
+            amenities: Some("Data.Amenities".to_owned()),
+            error: None,
+            calls: Calls::default(),
+            headers: BTreeMap::new(),
+            pages: None,
+            command: Vec::new(),
+            file: None,
             fields: UnitFields::default(),
             amenity_fields: AmenityFields::default(),
             statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
@@ -74,6 +102,23 @@ impl Default for PlatformConfig {
             limits: Limits::default(),
             declared: Vec::new(),
         }
+    }
+}
+
+impl PlatformConfig {
+    /// Whether the units come from elsewhere than the project's own inventory.
+    pub fn has_source(&self) -> bool {
+        !self.url.trim().is_empty() || self.is_local()
+    }
+
+    /// Whether the units come from a command or a file.
+    pub fn is_local(&self) -> bool {
+        !self.command.is_empty() || self.file.is_some()
+    }
+
+    /// The currency of the development's prices.
+    pub fn currency(&self) -> &'static str {
+        "MXN"
     }
 }
 
@@ -135,8 +180,8 @@ mod tests {
         assert_eq!(parse("{}").unwrap(), PlatformConfig::default());
         let yaml = "fields: { price: pricing.list }\nstatuses: { apartado: reservado }\nlevels: { PB: 1 }";
         let config = parse(yaml).unwrap();
-        assert_eq!(config.fields.price, "pricing.list");
-        assert_eq!(config.fields.code, "propertyCode");
+        assert_eq!(config.fields.price, "pricing.list".into());
+        assert_eq!(config.fields.code, "propertyCode".into());
         assert_eq!(config.statuses.get("apartado"), Some(&Status::Reserved));
         assert_eq!(config.base_path, "/v2/api");
         let error = parse("feilds: {}").unwrap_err();

@@ -5,7 +5,9 @@ use crate::config::PlatformConfig;
 use crate::unit::{Level, Status, UnitUse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
+use std::fmt;
 
 impl PlatformConfig {
     /// The status for a value of the platform.
@@ -42,52 +44,116 @@ pub(crate) fn folded(value: &str) -> String {
     value.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// The platform's name of each field of a unit; `pricing.list` is field `list` of object `pricing`.
+/// Where a field of a unit comes from: its name on the platform (`pricing.list` is field `list` of object `pricing`), or a
+/// value that all units have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "write a name, or `{ value: ... }` for a value that all units have")]
+pub enum FieldSource {
+    /// The name.
+    Name(String),
+    /// The value.
+    Constant(Constant),
+}
+
+/// A value that all units have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Constant {
+    /// As the platform would send it.
+    pub value: Value,
+}
+
+/// Where an amount comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "write a name, a list of names that are added, or `{ value: ... }`")]
+pub enum AmountSource {
+    /// One field, or a value that all units have.
+    One(FieldSource),
+    /// The sum of several.
+    Sum(Vec<FieldSource>),
+}
+
+impl From<&str> for FieldSource {
+    fn from(name: &str) -> Self {
+        Self::Name(name.to_owned())
+    }
+}
+
+impl From<&str> for AmountSource {
+    fn from(name: &str) -> Self {
+        Self::One(name.into())
+    }
+}
+
+impl AmountSource {
+    /// What is added.
+    pub(crate) fn parts(&self) -> &[FieldSource] {
+        match self {
+            Self::One(source) => std::slice::from_ref(source),
+            Self::Sum(sources) => sources,
+        }
+    }
+}
+
+impl fmt::Display for FieldSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Constant(Constant { value }) => write!(f, "{value}"),
+        }
+    }
+}
+
+/// Where each field of a unit comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitFields {
     /// Unique code.
-    pub code: String,
+    pub code: FieldSource,
     /// Number on the door.
-    pub unit: String,
+    pub unit: FieldSource,
     /// Level: a number or a value of `levels`.
-    pub level: String,
+    pub level: FieldSource,
     /// A value of `uses`.
     #[serde(rename = "use")]
-    pub unit_use: String,
+    pub unit_use: FieldSource,
     /// In a development with several: a key or label of `buildings`, or a value of `platform.buildings`.
-    pub building: String,
+    pub building: FieldSource,
     /// Whole number of bathrooms.
-    pub bathrooms: String,
+    pub bathrooms: FieldSource,
     /// Interior area in square metres.
-    pub interior: String,
+    pub interior: AmountSource,
     /// Terrace area in square metres; null or empty: no terrace.
-    pub terrace: String,
+    pub terrace: AmountSource,
     /// Total area in square metres.
-    pub area: String,
-    /// Price in pesos, before VAT.
-    pub price: String,
+    pub area: AmountSource,
+    /// Price before VAT.
+    pub price: AmountSource,
     /// Name of the floor plan.
-    pub typology: String,
+    pub typology: FieldSource,
     /// A value of `statuses`.
-    pub status: String,
+    pub status: FieldSource,
+    /// Code of the price's currency, which must be that of the development; not checked when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub currency: Option<FieldSource>,
 }
 
 impl Default for UnitFields {
     fn default() -> Self {
         Self {
-            code: "propertyCode".to_owned(),
-            unit: "unit".to_owned(),
-            level: "level".to_owned(),
-            unit_use: "useType".to_owned(),
-            building: "building".to_owned(),
-            bathrooms: "bathrooms".to_owned(),
-            interior: "interiorArea".to_owned(),
-            terrace: "terraceArea".to_owned(),
-            area: "totalArea".to_owned(),
-            price: "price".to_owned(),
-            typology: "typology".to_owned(),
-            status: "status".to_owned(),
+            code: "propertyCode".into(),
+            unit: "unit".into(),
+            level: "level".into(),
+            unit_use: "useType".into(),
+            building: "building".into(),
+            bathrooms: "bathrooms".into(),
+            interior: "interiorArea".into(),
+            terrace: "terraceArea".into(),
+            area: "totalArea".into(),
+            price: "price".into(),
+            typology: "typology".into(),
+            status: "status".into(),
+            currency: None,
         }
     }
 }
@@ -97,22 +163,22 @@ impl Default for UnitFields {
 #[serde(default, deny_unknown_fields)]
 pub struct AmenityFields {
     /// Stable key.
-    pub code: String,
+    pub code: FieldSource,
     /// Name.
-    pub name: String,
+    pub name: FieldSource,
     /// Description; null or missing: none.
-    pub description: String,
+    pub description: FieldSource,
     /// URL of a picture; null or missing: none.
-    pub image: String,
+    pub image: FieldSource,
 }
 
 impl Default for AmenityFields {
     fn default() -> Self {
         Self {
-            code: "code".to_owned(),
-            name: "name".to_owned(),
-            description: "description".to_owned(),
-            image: "image".to_owned(),
+            code: "code".into(),
+            name: "name".into(),
+            description: "description".into(),
+            image: "image".into(),
         }
     }
 }

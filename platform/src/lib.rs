@@ -4,6 +4,7 @@
 pub mod amenity;
 pub mod answer;
 pub mod area;
+pub mod calls;
 pub mod client;
 pub mod config;
 pub mod decimal;

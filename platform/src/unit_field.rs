@@ -1,7 +1,7 @@
 //! Fields of units that a development declares (`unit_fields` of site.yaml), beside those that every unit has.
 
 use crate::area::Area;
-use crate::field_map::folded;
+use crate::field_map::{FieldSource, folded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -42,8 +42,8 @@ pub enum FieldValue {
 pub struct DeclaredField {
     /// Our name of the field.
     pub key: String,
-    /// The platform's name of the field; `a.b` is field `b` of object `a`.
-    pub name: String,
+    /// Where it comes from.
+    pub name: FieldSource,
     /// What it holds.
     pub kind: FieldKind,
     /// Of a choice: the platform's words for an option, and its key.

@@ -21,7 +21,7 @@ const DETAIL: &str = "property/detail";
 fn client_for(fixture: &Fixture, details: Details) -> Client {
     let plan = DeclaredField {
         key: "plan".to_owned(),
-        name: "typology".to_owned(),
+        name: "typology".into(),
         kind: FieldKind::Text,
         options: Vec::new(),
     };
@@ -121,8 +121,8 @@ async fn an_unchanged_entry_needs_no_second_detail() {
     assert_eq!((unit.price.centavos(), unit.typology.as_str()), (700_000_000, "Z"));
     // Other names of fields read other values.
     let mut config = PlatformConfig { limits: PATIENT, ..PlatformConfig::default() };
-    config.fields.typology = "unit".to_owned();
-    config.fields.bathrooms = "bathrooms".to_owned();
+    config.fields.typology = "unit".into();
+    config.fields.bathrooms = "bathrooms".into();
     next(&support::client(&fixture.host(), config), &changed).await;
     assert_eq!(asked(&fixture).len(), 2 * UNITS + 1);
 }

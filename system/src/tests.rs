@@ -34,6 +34,22 @@ macro_rules! promises {
             }
 
             #[test]
+            fn a_command_that_is_ended_takes_what_it_started_along() {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+                runtime.block_on(async {
+                    let mut command = tokio::process::Command::new("sh");
+                    command.args(["-c", "sleep 9 & wait"]).kill_on_drop(true);
+                    lead_group(&mut command);
+                    let mut child = command.spawn().unwrap();
+                    kill_group(child.id().unwrap());
+                    match stringify!($own) {
+                        "unix" => assert!(!child.wait().await.unwrap().success()),
+                        _ => assert_eq!(child.try_wait().unwrap(), None),
+                    }
+                });
+            }
+
+            #[test]
             fn files_are_created_and_flushed() {
                 let folder = tempfile::tempdir().unwrap();
                 let path = folder.path().join("a");

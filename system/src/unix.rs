@@ -8,13 +8,27 @@ use std::path::Path;
 
 use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Mode, OFlags, open, openat, renameat, unlinkat};
+use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::NamedTempFile;
+use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// A folder's flags. Its own path may be a link; no path below it is followed through one.
 const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
 /// A file's flags, without access. Opening a named pipe must not wait for a writer.
 const FILE: OFlags = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
+
+/// Makes a command the first of a group of processes.
+pub fn lead_group(command: &mut Command) {
+    command.process_group(0);
+}
+
+/// Ends the processes of a group, whose first process has or had this id. A group that has ended is no error.
+pub fn kill_group(id: u32) {
+    let group = i32::try_from(id).ok().and_then(Pid::from_raw);
+    // It fails only where nothing is left to end.
+    let _ = group.map(|group| kill_process_group(group, Signal::KILL));
+}
 
 /// Opens the file at a path of checked segments below a folder, without following a link on the way.
 ///

@@ -14,6 +14,9 @@ pub enum BuildError {
     /// The author's files must change.
     #[error("{} problem{}", .0.len(), if .0.len() == 1 { "" } else { "s" })]
     Problems(Vec<Problem>),
+    /// What is marked as an example, in a site that would be published.
+    #[error("{} open example{}", .0.len(), if .0.len() == 1 { "" } else { "s" })]
+    Examples(Vec<Problem>),
     /// The inventory is refused under `--strict`.
     #[error("{message}")]
     InventoryRefused {
@@ -88,7 +91,7 @@ impl BuildError {
     #[must_use]
     pub fn details(&self) -> String {
         match self {
-            BuildError::Problems(problems) => {
+            BuildError::Problems(problems) | BuildError::Examples(problems) => {
                 let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
                 lines.join("\n")
             }

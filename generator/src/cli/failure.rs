@@ -24,7 +24,7 @@ pub(super) enum Status {
     NotWritten = 4,
     /// The command succeeded, but the inventory is older than `gates.max_age_hours`.
     Overdue = 5,
-    /// A person must confirm the publication.
+    /// A person must confirm the publication, or replace its examples.
     Unconfirmed = 6,
     /// The target of a publication changed meanwhile, or another publisher is at work there.
     #[cfg(feature = "publish")]
@@ -41,7 +41,7 @@ impl From<Status> for ExitCode {
 pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) -> Status {
     let build_error = error.downcast_ref();
     let problems = match build_error {
-        Some(BuildError::Problems(problems)) => &problems[..],
+        Some(BuildError::Problems(problems) | BuildError::Examples(problems)) => &problems[..],
         _ => &[],
     };
     let reasons = match build_error {
@@ -61,6 +61,12 @@ pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) ->
     } else {
         console.problems(problems);
     }
+    if let Some(BuildError::Examples(_)) = build_error {
+        console.say(
+            "site: nothing is published: replace each of them as it says, run `site build`, and publish again; or write \
+             `staging: true` below a target of `publish.targets` that is only for trials",
+        );
+    }
     status(error)
 }
 
@@ -74,6 +80,7 @@ fn status(error: &anyhow::Error) -> Status {
         return Status::Unconfirmed;
     }
     match error.downcast_ref() {
+        Some(BuildError::Examples(_)) => Status::Unconfirmed,
         Some(BuildError::InventoryRefused { .. }) => Status::Refused,
         Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
         | None => Status::NotWritten,

@@ -91,6 +91,7 @@ pub fn build(
     let news_texts = publication::news_texts(team, &news)?;
     publication::write_news(&request.root, news_texts.as_ref())?;
     publication::list_unpublished(&request.root, &rendered.site)?;
+    publication::list_examples(&request.root, &rendered.examples)?;
     let leads = request.root.join(lead_site::FILE);
     file::replace(&leads, &rendered.leads).map_err(BuildError::at(&leads))?;
     let written = timer.run(Stage::Write, || {
@@ -120,6 +121,8 @@ fn up_to_resolve(
     if let Some(base_url) = &request.base_url {
         sources.config.base_url.clone_from(base_url);
     }
+    let mut examples = load::examples(root, &sources)?;
+    project::locate(root, &mut examples);
     let pulled = timer.run(Stage::Pull, || {
         pull::pull(&pulled_project(root, &sources.config, &sources.geometries), &request.pull)
     })?;
@@ -139,7 +142,7 @@ fn up_to_resolve(
     fail_on(problems)?;
     site.pages.retain(|page| page.refused.is_none());
     project::locate(root, &mut warnings);
-    Ok(ResolvedSite { tools, site: Arc::new(site), links, pulled, warnings })
+    Ok(ResolvedSite { tools, site: Arc::new(site), links, pulled, warnings, examples })
 }
 
 /// Prerender and pictures, then render and documents, and what only the finished files show. Pages that `sink` takes are not in
@@ -150,7 +153,7 @@ fn up_to_documents(
     resolved: ResolvedSite,
     sink: Option<PageSink<'_>>,
 ) -> Result<RenderedSite, BuildError> {
-    let ResolvedSite { tools, site, links, pulled, warnings } = resolved;
+    let ResolvedSite { tools, site, links, pulled, warnings, examples } = resolved;
     // Links to a page are checked when it is finished.
     let linked = links.targets();
     let sink = sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
@@ -188,6 +191,7 @@ fn up_to_documents(
         pulled,
         bundle,
         warnings,
+        examples,
         lookups: tools.store.lookups(),
         renderer: Arc::new(rendered.renderer),
     })
@@ -227,5 +231,6 @@ fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometries: &[Geometry
         uses: &config.uses,
         declared: config.declared(),
         time_zone: &config.time_zone,
+        examples: &config.examples,
     }
 }

@@ -55,6 +55,7 @@ pub struct ResolvedSite {
     pub pulled: PullResult,
     /// What should be corrected, and does not prevent the site.
     pub warnings: Vec<Problem>,
+    pub(super) examples: Vec<Problem>,
 }
 
 /// A site with the files that it consists of.
@@ -78,6 +79,8 @@ pub struct RenderedSite {
     pub picture: Option<PhoneWeight>,
     /// What should be corrected, and does not prevent the site.
     pub warnings: Vec<Problem>,
+    /// What is marked as an example.
+    pub examples: Vec<Problem>,
     /// What was asked of the store of earlier results, by the path of a file or the origin of several.
     pub lookups: BTreeMap<String, Lookup>,
     /// What renders a page with other texts, for `site serve`.

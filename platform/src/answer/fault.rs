@@ -48,7 +48,7 @@ impl Fault {
 const MAX_QUOTED: usize = 40;
 
 /// A value of the platform, shortened, in quotation marks, with control characters escaped.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut short: String = text.chars().take(MAX_QUOTED).collect();
     if short.len() < text.len() {
         short.push('…');

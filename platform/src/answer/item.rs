@@ -1,12 +1,12 @@
 //! Parses one unit or one amenity. All its fields are checked before errors are reported.
 
-use super::fault::{Fault, FieldError};
+use super::fault::{Fault, FieldError, quoted};
 use super::kind;
 use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::config::PlatformConfig;
 use crate::decimal::DecimalError;
-use crate::field_map::folded;
+use crate::field_map::{Constant, FieldSource, folded};
 use crate::money::Money;
 use crate::text;
 use crate::unit::{Unit, UnitCode};
@@ -37,12 +37,15 @@ pub(crate) fn unit(
     let level = item.mapped("level", &names.level, "levels", |text| map.level(text));
     let unit_use = item.mapped("use", &names.unit_use, "uses", |text| map.unit_use(text));
     let bathrooms = item.field("bathrooms", &names.bathrooms, count);
-    let interior = item.field("interior", &names.interior, area);
-    let terrace = item.field("terrace", &names.terrace, area_or_none);
-    let total = item.field("area", &names.area, area);
+    let interior = item.sum("interior", names.interior.parts(), area, Area::checked_add);
+    let terrace = item.sum("terrace", names.terrace.parts(), area_or_none, Area::checked_add);
+    let total = item.sum("area", names.area.parts(), area, Area::checked_add);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
-    let price = item.field("price", &names.price, money);
+    let price = item.sum("price", names.price.parts(), money, Money::checked_add);
+    if let Some(source) = &names.currency {
+        item.currency(source, map.currency());
+    }
     let mut fields = BTreeMap::new();
     for field in &map.declared {
         let value = match field.key == BUILDING {
@@ -77,7 +80,7 @@ pub(crate) fn unit(
 
 /// The code of a unit, if it is valid.
 pub(crate) fn unit_code(value: &Value, map: &PlatformConfig) -> Option<UnitCode> {
-    find(value, &map.fields.code).and_then(|value| code(value).ok())
+    find_source(&[value], &map.fields.code).and_then(|value| code(value).ok())
 }
 
 pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<Amenity, Vec<FieldError>> {
@@ -98,28 +101,22 @@ struct Item<'a> {
     sources: &'a [&'a Value],
     /// What it is, for messages.
     noun: &'static str,
-    /// The field with its code.
-    code_name: &'a str,
+    /// Where its code comes from.
+    code: &'a FieldSource,
     /// Its place in the answer, from 0.
     at: usize,
     faults: Vec<FieldError>,
 }
 
 impl<'a> Item<'a> {
-    fn new(sources: &'a [&'a Value], noun: &'static str, code_name: &'a str, at: usize) -> Self {
-        Self { sources, noun, code_name, at, faults: Vec::new() }
-    }
-
-    /// The value at `path` of the first source that has one that is not empty, or else of the first that has any.
-    fn find(&self, path: &str) -> Option<&'a Value> {
-        let mut found = self.sources.iter().filter_map(|source| find(source, path));
-        found.clone().find(|value| !is_empty(value)).or_else(|| found.next())
+    fn new(sources: &'a [&'a Value], noun: &'static str, code: &'a FieldSource, at: usize) -> Self {
+        Self { sources, noun, code, at, faults: Vec::new() }
     }
 
     /// How messages name it.
     fn label(&self) -> String {
         let noun = self.noun;
-        match self.find(self.code_name).map(scalar_text) {
+        match find_source(self.sources, self.code).map(scalar_text) {
             Some(Ok(code)) if !code.trim().is_empty() => format!("{noun} {}", escaped(&code)),
             _ => format!("{noun} number {} of the answer", self.at + 1),
         }
@@ -129,23 +126,68 @@ impl<'a> Item<'a> {
     fn field<T>(
         &mut self,
         field: impl Into<Cow<'static, str>>,
-        wire: &str,
-        read: impl FnOnce(&Value) -> Result<T, Fault>,
+        wire: &FieldSource,
+        read: impl Fn(&Value) -> Result<T, Fault>,
     ) -> Option<T> {
-        let outcome = self.find(wire).ok_or(Fault::Missing).and_then(|value| match read(value) {
-            Err(_) if is_empty(value) => Err(Fault::Missing),
-            outcome => outcome,
-        });
-        outcome.map_err(|fault| self.report(field, wire, fault)).ok()
+        self.sum(field, std::slice::from_ref(wire), read, |_, _| None)
+    }
+
+    /// Parses a required amount: the sum of all that `wires` name.
+    fn sum<T>(
+        &mut self,
+        field: impl Into<Cow<'static, str>>,
+        wires: &[FieldSource],
+        read: impl Fn(&Value) -> Result<T, Fault>,
+        add: fn(T, T) -> Option<T>,
+    ) -> Option<T> {
+        let field = field.into();
+        let mut sum = None;
+        for wire in wires {
+            let found = find_source(self.sources, wire).ok_or(Fault::Missing);
+            let part = found.and_then(|value| match read(value) {
+                Err(_) if is_empty(value) => Err(Fault::Missing),
+                outcome => outcome,
+            });
+            let added = part.and_then(|part| match sum.take() {
+                None => Ok(part),
+                Some(before) => add(before, part)
+                    .ok_or_else(|| Fault::Invalid(format!("makes a sum that {}", DecimalError::TooLarge))),
+            });
+            match added {
+                Ok(added) => sum = Some(added),
+                Err(fault) => {
+                    self.report(field, wire, fault);
+                    return None;
+                }
+            }
+        }
+        if sum.is_none() {
+            self.report(field, &FieldSource::Name(String::new()), Fault::Missing);
+        }
+        sum
+    }
+
+    /// Refuses another currency than that of the development.
+    fn currency(&mut self, wire: &FieldSource, own: &str) {
+        let found = find_source(self.sources, wire).map_or(Ok(Cow::default()), scalar_text);
+        let fault = match found {
+            Ok(sent) if sent.trim().eq_ignore_ascii_case(own) => return,
+            Ok(sent) => Fault::Unmapped(format!(
+                "{} is not {own}, the currency of the development: only prices in it are shown",
+                quoted(&sent)
+            )),
+            Err(fault) => fault,
+        };
+        self.report("currency", wire, fault);
     }
 
     /// Parses a field whose value the key `section` of `platform` maps.
     fn mapped<T>(
         &mut self,
         field: &'static str,
-        wire: &str,
+        wire: &FieldSource,
         section: &str,
-        find: impl FnOnce(&str) -> Option<T>,
+        find: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
         self.field(field, wire, |value| {
             let text = scalar_text(value)?;
@@ -157,28 +199,46 @@ impl<'a> Item<'a> {
     fn optional<T>(
         &mut self,
         field: impl Into<Cow<'static, str>>,
-        wire: &str,
+        wire: &FieldSource,
         read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<Option<T>> {
-        match self.find(wire).filter(|value| !is_empty(value)) {
+        match find_source(self.sources, wire).filter(|value| !is_empty(value)) {
             None => Some(None),
             Some(value) => read(value).map(Some).map_err(|fault| self.report(field, wire, fault)).ok(),
         }
     }
 
-    fn report(&mut self, field: impl Into<Cow<'static, str>>, wire: &str, fault: Fault) {
+    fn report(&mut self, field: impl Into<Cow<'static, str>>, wire: &FieldSource, fault: Fault) {
         self.faults.push(FieldError {
             item: self.label(),
             field: field.into(),
-            wire: wire.to_owned(),
+            wire: wire.to_string(),
             fault,
         });
     }
 }
 
-/// The value at `path`. A field whose name contains the dots takes precedence over nested objects.
-fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
-    value.get(path).or_else(|| path.split('.').try_fold(value, |value, name| value.get(name)))
+/// A constant, or the value at a path of the first object that has one that is not empty, or else of the first that has any.
+fn find_source<'a>(objects: &[&'a Value], source: &'a FieldSource) -> Option<&'a Value> {
+    let path = match source {
+        FieldSource::Constant(Constant { value }) => return Some(value),
+        FieldSource::Name(path) => path,
+    };
+    let mut found = objects.iter().filter_map(|object| find(object, path));
+    found.clone().find(|value| !is_empty(value)).or_else(|| found.next())
+}
+
+/// The value at `path`, in which `.` alone is the value itself. A field whose name contains the dots takes precedence over
+/// nested objects.
+pub(crate) fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
+    let step = |value: &'a Value, name: &str| match value {
+        Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+        value => value.get(name),
+    };
+    match path {
+        "." => Some(value),
+        path => value.get(path).or_else(|| path.split('.').try_fold(value, step)),
+    }
 }
 
 fn is_empty(value: &Value) -> bool {

@@ -3,9 +3,11 @@
 
 mod fault;
 mod item;
+mod own;
 
 pub use fault::{Fault, FieldError};
-pub(crate) use item::{unit, unit_code};
+pub(crate) use item::{find, unit, unit_code};
+pub use own::{amenities_file, units_file};
 
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
@@ -15,19 +17,15 @@ use serde_json::Value;
 /// An answer that does not have the format of the call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
-    /// The expected data is not where it should be.
-    #[error("the answer should have {expected} at {path}, but has {found} there")]
-    Shape {
-        /// Where the data should be (`Data.Property`).
-        path: &'static str,
-        /// What should be there.
-        expected: &'static str,
-        /// The JSON type of what is there.
-        found: &'static str,
-    },
+    /// The expected data is not where it should be; what is there, and what to do.
+    #[error("{0}")]
+    Shape(String),
     /// The body reports that the call failed.
     #[error("the platform reports status {0} in the body of its answer")]
     Reported(i64),
+    /// The body has something where `platform.error` says that the call failed.
+    #[error("the platform reports an error in its answer: {0}")]
+    Failed(String),
     /// Missing or invalid fields, at least one.
     #[error("{}", summary(.0))]
     Fields(Vec<FieldError>),
@@ -44,50 +42,66 @@ fn summary(faults: &[FieldError]) -> String {
     }
 }
 
-/// Parses the units of a `property/list` answer, in its order.
+/// Parses the units of a file with a `property/list` answer, in its order. What no unit must have may be empty in a file in
+/// our own format.
 pub fn units(answer: &Value, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerError> {
-    collect(entries(answer)?, |at, entry| match unit(&[entry], at, map, None) {
-        (Some(unit), faults) if faults.is_empty() => Ok(unit),
+    let own = own::own_format(answer, map);
+    let map = own.as_ref().unwrap_or(map);
+    let is_usable = |error: &FieldError| own.is_some() && error.fault == Fault::Missing;
+    collect(entries(answer, map)?, |at, entry| match unit(&[entry], at, map, None) {
+        (Some(unit), faults) if faults.iter().all(is_usable) => Ok(unit),
         (_, faults) => Err(faults),
     })
 }
 
-/// The entries of a `property/list` answer.
-pub(crate) fn entries(answer: &Value) -> Result<&[Value], AnswerError> {
-    items(answer, "Property", "Data.Property")
+/// The entries of a list of units.
+pub(crate) fn entries<'a>(answer: &'a Value, map: &PlatformConfig) -> Result<&'a [Value], AnswerError> {
+    items(answer, map, "list", &map.list, "a list of units")
 }
 
-/// The unit of a `property/detail` answer, an object or a list of one, which must have this code.
+/// The unit of the answer of a detail, an object or a list of one, which must have this code.
 pub(crate) fn detail<'a>(
     answer: &'a Value,
     code: &UnitCode,
     map: &PlatformConfig,
 ) -> Result<&'a Value, AnswerError> {
-    let (path, expected) = ("Data.Property", "the unit that was asked for");
-    let value = match data(answer, "Property")? {
+    let (path, expected) = (&map.detail, "the unit that was asked for");
+    let value = match data(answer, map, path)? {
         Some(Value::Array(items)) if items.len() == 1 => &items[0],
         Some(object @ Value::Object(_)) => object,
-        other => return Err(shape(path, expected, other)),
+        other => return Err(shape("detail", path, expected, found(other), None)),
     };
     match unit_code(value, map).as_ref() == Some(code) {
         true => Ok(value),
-        false => Err(AnswerError::Shape { path, expected, found: "another unit" }),
+        false => Err(shape("detail", path, expected, "another unit", None)),
     }
 }
 
-/// Parses the amenities of an `amenities/list` answer, in its order.
+/// Parses the amenities of an answer, in its order.
 pub fn amenities(answer: &Value, map: &PlatformConfig) -> Result<Vec<Amenity>, AnswerError> {
-    let items = items(answer, "Amenities", "Data.Amenities")?;
+    let own = own::own_format(answer, map);
+    let map = own.as_ref().unwrap_or(map);
+    let items =
+        items(answer, map, "amenities", map.amenities.as_deref().unwrap_or("."), "a list of amenities")?;
     collect(items, |at, value| item::amenity(value, at, map))
+}
+
+/// Whether an answer has something where its amenities would be.
+pub fn has_amenities(answer: &Value, map: &PlatformConfig) -> bool {
+    map.amenities.as_ref().is_some_and(|path| find(answer, path).is_some())
 }
 
 /// The text at `Data.Status` of a `sendContactMail` answer.
 pub fn mail_status(answer: &Value) -> Result<String, AnswerError> {
-    match data(answer, "Status")? {
+    reported_status(answer)?;
+    match find(answer, "Data.Status") {
         Some(Value::String(text)) => Ok(text.to_string()),
         Some(Value::Number(number)) => Ok(number.to_string()),
         Some(Value::Bool(value)) => Ok(value.to_string()),
-        other => Err(shape("Data.Status", "a text", other)),
+        other => {
+            let found = found(other);
+            Err(AnswerError::Shape(format!("the answer has {found} at `Data.Status` instead of a text")))
+        }
     }
 }
 
@@ -104,8 +118,18 @@ pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
     }
 }
 
-fn shape(path: &'static str, expected: &'static str, found: Option<&Value>) -> AnswerError {
-    AnswerError::Shape { path, expected, found: found.map_or("nothing", kind) }
+/// `elsewhere` is where the data could be.
+fn shape(key: &str, path: &str, expected: &str, found: &str, elsewhere: Option<String>) -> AnswerError {
+    let elsewhere = elsewhere.map_or_else(String::new, |path| format!("; there is a list at `{path}`"));
+    AnswerError::Shape(format!(
+        "the answer has {found} at `{path}` instead of {expected}: write where it is as `platform.{key}` in \
+         site.yaml{elsewhere}"
+    ))
+}
+
+/// What there is, for messages.
+fn found(value: Option<&Value>) -> &'static str {
+    value.map_or("nothing", kind)
 }
 
 /// The type of a value, for messages.
@@ -120,18 +144,49 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-fn data<'a>(answer: &'a Value, name: &str) -> Result<Option<&'a Value>, AnswerError> {
-    reported_status(answer)?;
-    match answer.get("Data") {
-        Some(data @ Value::Object(_)) => Ok(data.get(name)),
-        other => Err(shape("Data", "an object", other)),
+/// The value at `path` of an answer that does not report an error.
+fn data<'a>(answer: &'a Value, map: &PlatformConfig, path: &str) -> Result<Option<&'a Value>, AnswerError> {
+    match &map.error {
+        None => reported_status(answer)?,
+        Some(error) => {
+            let is_none = |value: &&Value| match value {
+                Value::Null | Value::Bool(false) => true,
+                Value::String(text) => text.is_empty(),
+                Value::Array(items) => items.is_empty(),
+                _ => false,
+            };
+            if let Some(error) = find(answer, error).filter(|value| !is_none(value)) {
+                let text = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
+                return Err(AnswerError::Failed(fault::quoted(&text)));
+            }
+        }
+    }
+    Ok(find(answer, path))
+}
+
+fn items<'a>(
+    answer: &'a Value,
+    map: &PlatformConfig,
+    key: &str,
+    path: &str,
+    expected: &str,
+) -> Result<&'a [Value], AnswerError> {
+    match data(answer, map, path)? {
+        Some(Value::Array(items)) => Ok(items),
+        other => Err(shape(key, path, expected, found(other), list_of_objects(answer, 3))),
     }
 }
 
-fn items<'a>(answer: &'a Value, name: &str, path: &'static str) -> Result<&'a [Value], AnswerError> {
-    match data(answer, name)? {
-        Some(Value::Array(items)) => Ok(items),
-        other => Err(shape(path, "a list", other)),
+/// Where the first list of objects in a value is, at most `depth` objects down.
+fn list_of_objects(value: &Value, depth: usize) -> Option<String> {
+    match value {
+        Value::Array(items) => items.first().is_some_and(Value::is_object).then(|| ".".to_owned()),
+        Value::Object(fields) if depth > 0 => fields.iter().find_map(|(name, value)| {
+            let below = list_of_objects(value, depth - 1)?;
+            let name: String = name.chars().filter(|letter| !letter.is_control()).take(40).collect();
+            Some(if below == "." { name } else { format!("{name}.{below}") })
+        }),
+        _ => None,
     }
 }
 

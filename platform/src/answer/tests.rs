@@ -83,7 +83,8 @@ fn a_detail_is_an_object_or_a_list_of_one_about_the_unit() {
         (other, "another unit"),
     ] {
         let expected = format!(
-            "the answer should have the unit that was asked for at Data.Property, but has {found} there"
+            "the answer has {found} at `Data.Property` instead of the unit that was asked for: write where it is as \
+             `platform.detail` in site.yaml"
         );
         assert_eq!(detail(wrong), Err(expected));
     }
@@ -194,7 +195,7 @@ fn all_errors_are_collected_up_to_a_limit() {
 #[test]
 fn renamed_and_nested_fields_are_found() {
     let mut config = PlatformConfig::default();
-    config.fields.price = "pricing.list".to_owned();
+    config.fields.price = "pricing.list".into();
     config.statuses.insert("Apartado".to_owned(), Status::Reserved);
     let mut answer = with("pricing", json!({"list": "5,000,000"}));
     answer["Data"]["Property"][0]["status"] = json!("APARTADO");
@@ -204,21 +205,19 @@ fn renamed_and_nested_fields_are_found() {
 
 #[test]
 fn other_formats_are_described() {
-    for (answer, message) in [
-        (json!([]), "the answer should have an object at Data, but has nothing there"),
-        (json!({"Data": null}), "the answer should have an object at Data, but has null there"),
-        (json!({"Data": {}}), "the answer should have a list at Data.Property, but has nothing there"),
-        (
-            json!({"Data": {"Property": {}}}),
-            "the answer should have a list at Data.Property, but has an object there",
-        ),
-        (
-            json!({"Status": 500, "Data": {"Property": []}}),
-            "the platform reports status 500 in the body of its answer",
-        ),
+    let hint = "instead of a list of units: write where it is as `platform.list` in site.yaml";
+    for (answer, found) in [
+        (json!([]), "nothing"),
+        (json!({"Data": null}), "nothing"),
+        (json!({"Data": {}}), "nothing"),
+        (json!({"Data": {"Property": {}}}), "an object"),
     ] {
+        let message = format!("the answer has {found} at `Data.Property` {hint}");
         assert_eq!(listed(&answer).unwrap_err().to_string(), message);
     }
+    let failed = json!({"Status": 500, "Data": {"Property": []}});
+    let message = "the platform reports status 500 in the body of its answer";
+    assert_eq!(listed(&failed).unwrap_err().to_string(), message);
     assert_eq!(listed(&json!({"Data": {"Property": []}})), Ok(vec![]));
 }
 

@@ -57,6 +57,9 @@ pub enum ErrorKind {
         /// The limit in bytes.
         limit: usize,
     },
+    /// The pages of the list do not end, or are not as `platform.pages` says.
+    #[error("{0}: compare `platform.pages` of site.yaml with the platform's answer")]
+    Pages(String),
     /// JSON that does not have the format of the call.
     #[error(transparent)]
     Answer(#[from] AnswerError),

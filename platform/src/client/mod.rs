@@ -3,6 +3,7 @@
 //! limited, redirects are not followed, and errors and logs never contain the bearer token.
 
 mod error;
+mod pages;
 mod properties;
 mod read;
 mod send;
@@ -15,6 +16,7 @@ pub use send::{ContactMail, LeadWebsite};
 pub use token::{BadToken, Token};
 
 use crate::config::PlatformConfig;
+use http::HeaderMap;
 use reqwest::redirect::Policy;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -25,7 +27,8 @@ use url::{Host, Url};
 pub struct Client {
     http: Arc<OnceLock<reqwest::Client>>,
     base: Url,
-    token: Token,
+    /// Sent with each request, and to no other host.
+    headers: HeaderMap,
     config: PlatformConfig,
 }
 
@@ -45,9 +48,14 @@ pub enum BadClient {
 
 impl Client {
     /// A client of the platform at `host` (like `https://platform.example`). Ignores `config.url`: the caller chooses the
-    /// host.
-    pub fn new(host: &str, config: &PlatformConfig, token: Token) -> Result<Self, BadClient> {
-        Ok(Self { http: Arc::default(), base: base(host, &config.base_path)?, token, config: config.clone() })
+    /// host. `headers` have the credential.
+    pub fn new(
+        host: &str,
+        config: &PlatformConfig,
+        headers: impl Into<HeaderMap>,
+    ) -> Result<Self, BadClient> {
+        let (base, headers) = (base(host, &config.base_path)?, headers.into());
+        Ok(Self { http: Arc::default(), base, headers, config: config.clone() })
     }
 
     /// The HTTP client, created at the first call because loading the system's certificates would delay the start of
@@ -72,9 +80,13 @@ impl Client {
         Ok(self.http.get_or_init(|| http))
     }
 
+    /// The URL of a call, whose path may have a query.
     fn url(&self, call: &str) -> Url {
         let mut url = self.base.clone();
-        url.set_path(&format!("{}/{call}", self.base.path().trim_end_matches('/')));
+        let (path, query) = call.split_once('?').map_or((call, None), |(path, query)| (path, Some(query)));
+        let path = path.trim_start_matches('/');
+        url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
+        url.set_query(query);
         url
     }
 }

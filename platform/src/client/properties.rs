@@ -1,18 +1,17 @@
 //! Calls 3 and 4: every unit of the project, with the details that `platform.details` asks for. All of it must end within the
 //! time of one call: a unit whose detail fails or comes too late is as the list has it.
 
+use super::transport::parse;
 use super::{CallError, Client};
 use crate::answer::{self, AnswerError, Fault, FieldError};
+use crate::calls::{DETAIL, LIST};
 use crate::config::Details;
 use crate::unit::{Unit, UnitCode};
 use futures::{StreamExt, TryStreamExt, stream};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
 use tokio::time::Instant;
-
-const LIST: &str = "property/list";
-const DETAIL: &str = "property/detail";
 
 /// Most details that are asked for at the same time.
 const AT_ONCE: usize = 4;
@@ -66,9 +65,11 @@ impl Client {
         details: &BTreeMap<UnitCode, String>,
     ) -> Result<Properties, CallError> {
         let end = self.read_end();
-        let answer = self.read_call(LIST, self.project(), end, Ok).await?;
-        let fail = |error: AnswerError| CallError { call: LIST.into(), kind: error.into() };
-        let entries = answer::entries(&answer).map_err(fail)?;
+        let entries = &*self.entries(end).await?;
+        let fail = |error: AnswerError| CallError {
+            call: self.config.calls.list.title(&LIST).into(),
+            kind: error.into(),
+        };
         let context = Context {
             entries,
             units: units.iter().map(|unit| (&unit.code, unit)).collect(),
@@ -120,9 +121,11 @@ impl Client {
         if let Some(unit) = before.filter(|_| is_known) {
             return Ok((unit.clone(), Some(fingerprint), None));
         }
-        let fail = |kind| CallError { call: format!("{DETAIL} of {code}").into(), kind };
-        let body = json!({"realEstateCode": self.config.project_code, "propertyCode": code});
-        let read = |answer: Value| {
+        let title = self.config.calls.detail.title(&DETAIL);
+        let fail = |kind| CallError { call: format!("{title} of {code}").into(), kind };
+        let request = self.request(&self.config.calls.detail, &DETAIL, code.as_str());
+        let read = |text: &[u8]| {
+            let answer = parse(text)?;
             let detail = answer::detail(&answer, code, &self.config)?;
             let sources = match self.config.details {
                 Details::Always => [detail, entry],
@@ -132,10 +135,11 @@ impl Client {
                 (Some(unit), faults) if faults.iter().all(|error| error.fault == Fault::Missing) => {
                     Ok((unit, faults))
                 }
-                (_, faults) => Err(AnswerError::Fields(faults)),
+                (_, faults) => Err(AnswerError::Fields(faults).into()),
             }
         };
-        match self.read_call(DETAIL, body, context.end, read).await {
+        let limit = self.config.limits.answer_bytes;
+        match self.read_call(&title, &request, context.end, limit, read).await {
             Ok((unit, missing)) => {
                 let failure = (!missing.is_empty()).then(|| fail(AnswerError::Fields(missing).into()));
                 Ok((unit, Some(fingerprint), failure))

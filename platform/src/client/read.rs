@@ -1,20 +1,23 @@
 //! Calls that read: the amenities, and what all of them share. Retried with exponential backoff and full jitter, within the
 //! timeout of the whole call, and not before the time that the platform requests.
 
-use super::transport::parse;
+use super::transport::{Request, parse};
 use super::{CallError, Client, ErrorKind, Retry};
 use crate::amenity::Amenity;
-use crate::answer::{self, AnswerError};
+use crate::answer;
+use crate::calls::{AMENITIES, Call, Standard};
 use crate::config::Limits;
-use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::Instant;
 
 impl Client {
     /// Call 5: the amenities of the project. A 404 means an empty list (specification, section 7).
     pub async fn amenities_list(&self) -> Result<Vec<Amenity>, CallError> {
-        let read = |answer: Value| answer::amenities(&answer, &self.config);
-        let result = self.read_call("amenities/list", self.project(), self.read_end(), read);
+        let request = self.request(&self.config.calls.amenities, &AMENITIES, "");
+        let read = |text: &[u8]| Ok(answer::amenities(&parse(text)?, &self.config)?);
+        let limit = self.config.limits.answer_bytes;
+        let title = self.config.calls.amenities.title(&AMENITIES);
+        let result = self.read_call(&title, &request, self.read_end(), limit, read);
         match result.await {
             Err(error) if error.status() == Some(404) => Ok(Vec::new()),
             result => result,
@@ -26,31 +29,31 @@ impl Client {
         Instant::now() + self.config.limits.deadline()
     }
 
-    pub(super) fn project(&self) -> Value {
-        json!({"real_estate_development_code": self.config.project_code})
+    /// The request of a call for the project, and for the unit with this code.
+    pub(super) fn request(&self, call: &Call, standard: &Standard, code: &str) -> Request {
+        let (path, body) = call.filled(standard, &self.config.project_code, code);
+        Request { url: self.url(&path), body }
     }
 
-    /// Attempts a call until it succeeds, fails permanently, or reaches `end` or the most attempts.
+    /// Attempts a call, whose answer has at most `limit` bytes, until it succeeds, fails permanently, or reaches `end` or the most attempts.
     pub(super) async fn read_call<T>(
         &self,
-        call: &'static str,
-        body: Value,
+        call: &str,
+        request: &Request,
         end: Instant,
-        read: impl Fn(Value) -> Result<T, AnswerError>,
+        limit: usize,
+        read: impl Fn(&[u8]) -> Result<T, ErrorKind>,
     ) -> Result<T, CallError> {
         let limits = &self.config.limits;
-        let fail = |kind| CallError { call: call.into(), kind };
+        let fail = |kind| CallError { call: call.to_owned().into(), kind };
         let mut attempt = 1;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(fail(ErrorKind::Timeout(limits.deadline())));
             }
-            let error = match self.attempt(call, &body, limits.attempt().min(left)).await {
-                Ok(text) => {
-                    let answer = parse(&text).and_then(|answer| Ok(read(answer)?));
-                    return answer.map_err(fail);
-                }
+            let error = match self.attempt(request, limit, limits.attempt().min(left)).await {
+                Ok(text) => return read(&text).map_err(fail),
                 Err(kind) => fail(kind),
             };
             let Some(pause) = pause(&error, attempt, limits, random()) else {

@@ -1,6 +1,7 @@
 //! Calls 1 and 2: a lead, and the mail about it. One attempt each; the error says whether to retry.
 
-use super::{CallError, Client, ErrorKind, transport};
+use super::transport::{self, Request};
+use super::{CallError, Client, ErrorKind};
 use crate::answer;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -63,13 +64,19 @@ impl Client {
         result.map_err(|kind| CallError { call: CREATE_LEAD.into(), kind })
     }
 
+    fn lead_request(&self, call: &str, body: Value) -> Request {
+        Request { url: self.url(call), body: Some(body) }
+    }
+
     async fn create_lead(&self, body: Value, deadline: Duration) -> Result<(), ErrorKind> {
         let end = tokio::time::Instant::now() + deadline;
-        let head = tokio::time::timeout_at(end, self.post(CREATE_LEAD, &body)).await;
+        let head = tokio::time::timeout_at(end, self.send(&self.lead_request(CREATE_LEAD, body))).await;
         let response = head.unwrap_or(Err(ErrorKind::Timeout(deadline)))?;
         transport::check_json(&response)?;
         // With status 200 the lead is accepted even if the body is incomplete; a retry would send it twice.
-        let Ok(Ok(text)) = tokio::time::timeout_at(end, self.read_body(response)).await else {
+        let Ok(Ok(text)) =
+            tokio::time::timeout_at(end, self.read_body(response, self.config.limits.answer_bytes)).await
+        else {
             return Ok(());
         };
         match transport::parse(&text) {
@@ -85,7 +92,8 @@ impl Client {
         deadline: Duration,
     ) -> Result<String, CallError> {
         let body = with_constants(mail, json!({"recaptchaVersion": "v3"}));
-        let answer = self.attempt(SEND_MAIL, &body, deadline).await;
+        let request = self.lead_request(SEND_MAIL, body);
+        let answer = self.attempt(&request, self.config.limits.answer_bytes, deadline).await;
         let status = answer.and_then(|text| Ok(answer::mail_status(&transport::parse(&text)?)?));
         status.map_err(|kind| CallError { call: SEND_MAIL.into(), kind })
     }

@@ -1,7 +1,8 @@
 //! The bearer token of the platform (specification, section 6). Its `Debug` output hides it, so that logs and errors
 //! cannot contain it.
 
-use http::HeaderValue;
+use http::header::AUTHORIZATION;
+use http::{HeaderMap, HeaderValue};
 use std::fmt;
 
 /// The bearer token. Comes only from the environment.
@@ -45,9 +46,11 @@ impl Token {
             Err(std::env::VarError::NotUnicode(_)) => Err(BadToken::Unfit),
         }
     }
+}
 
-    pub(super) fn header(&self) -> HeaderValue {
-        self.0.clone()
+impl From<Token> for HeaderMap {
+    fn from(token: Token) -> HeaderMap {
+        HeaderMap::from_iter([(AUTHORIZATION, token.0)])
     }
 }
 
@@ -64,8 +67,8 @@ mod tests {
     #[test]
     fn a_token_is_sent_but_in_no_message() {
         let token = Token::new(" abc.def-123 ").unwrap();
-        assert_eq!(token.header().to_str().unwrap(), "Bearer abc.def-123");
-        assert_eq!(format!("{token:?} {:?}", token.header()), "Token(hidden) Sensitive");
+        assert_eq!(token.0.to_str().unwrap(), "Bearer abc.def-123");
+        assert_eq!(format!("{token:?} {:?}", token.0), "Token(hidden) Sensitive");
         assert_eq!(Token::new("  ").unwrap_err(), BadToken::Missing);
         for bad in ["a b", "a\r\nX-Other: 1", "añb"] {
             let error = Token::new(bad).unwrap_err();

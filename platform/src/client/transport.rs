@@ -2,36 +2,49 @@
 //! a size limit.
 
 use super::{Client, ErrorKind};
-use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
+use http::header::{CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
 use reqwest::Response;
 use serde_json::Value;
 use std::error::Error;
 use std::time::{Duration, SystemTime};
+use url::Url;
 
 /// The JSON of an answer.
 pub(super) fn parse(text: &[u8]) -> Result<Value, ErrorKind> {
     serde_json::from_slice(text).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
 }
 
+/// A GET, or a POST with JSON.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    pub(super) url: Url,
+    pub(super) body: Option<Value>,
+}
+
 impl Client {
-    /// Posts `body` and returns the text of a status 200 that says it is JSON.
+    /// Sends a request and returns the text of a status 200 that says it is JSON, of at most `limit` bytes.
     pub(super) async fn attempt(
         &self,
-        call: &str,
-        body: &Value,
+        request: &Request,
+        limit: usize,
         deadline: Duration,
     ) -> Result<Vec<u8>, ErrorKind> {
         let work = async {
-            let response = self.post(call, body).await?;
+            let response = self.send(request).await?;
             check_json(&response)?;
-            self.read_body(response).await
+            self.read_body(response, limit).await
         };
         tokio::time::timeout(deadline, work).await.unwrap_or(Err(ErrorKind::Timeout(deadline)))
     }
 
-    /// Posts `body` and returns the response if its status is 200, without reading its body.
-    pub(super) async fn post(&self, call: &str, body: &Value) -> Result<Response, ErrorKind> {
-        let request = self.http()?.post(self.url(call)).header(AUTHORIZATION, self.token.header()).json(body);
+    /// Sends a request and returns the response if its status is 200, without reading its body.
+    pub(super) async fn send(&self, Request { url, body }: &Request) -> Result<Response, ErrorKind> {
+        let http = self.http()?;
+        let request = match body {
+            Some(body) => http.post(url.clone()).json(body),
+            None => http.get(url.clone()),
+        };
+        let request = request.headers(self.headers.clone());
         let response = request.send().await.map_err(|error| classify(&error))?;
         let status = response.status();
         if status.is_redirection() {
@@ -47,13 +60,12 @@ impl Client {
         Ok(response)
     }
 
-    /// Reads the body; fails as soon as it is too large.
-    pub(super) async fn read_body(&self, mut response: Response) -> Result<Vec<u8>, ErrorKind> {
-        let limit = self.config.limits.answer_bytes;
+    /// Reads the body, of at most `limit` bytes; fails as soon as it is too large.
+    pub(super) async fn read_body(&self, mut response: Response, limit: usize) -> Result<Vec<u8>, ErrorKind> {
         let mut text = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| classify(&error))? {
             if text.len() + chunk.len() > limit {
-                return Err(ErrorKind::TooLarge { limit });
+                return Err(ErrorKind::TooLarge { limit: self.config.limits.answer_bytes });
             }
             text.extend_from_slice(&chunk);
         }

@@ -125,7 +125,8 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
 }
 
 fn router(base_path: &str, shared: Arc<Stub>, names: OwnNames) -> Router {
-    let calls = format!("/{}/{{*call}}", base_path.trim_matches('/'));
+    let base_path = base_path.trim_matches('/');
+    let calls = format!("/{base_path}/{{*call}}").replace("//", "/");
     Router::new()
         .route(&calls, post(calls::answer))
         .nest("/_stub", control::routes())

@@ -121,10 +121,9 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     for (word, level) in &config.platform.levels {
         refuse(&format!("platform.levels.{word}"), message, *level == Level(0));
     }
-    let invalid = platform::client::check_address(&config.platform);
-    let message =
-        invalid.err().map(|error| format!("{error}: correct it, or write \"\" while there is no platform"));
-    refuse("platform.url", message.as_deref().unwrap_or_default(), message.is_some());
+    for (path, message) in config.platform.problems() {
+        refuse(&format!("platform.{path}"), &message, true);
+    }
 
     for (index, field) in config.unit_fields.iter().enumerate() {
         for (key, message) in field.problems(&config.unit_fields[..index]) {

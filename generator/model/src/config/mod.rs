@@ -193,13 +193,12 @@ impl Config {
         }
     }
 
-    /// A problem for each value that is an example, with its position in `text`, the text of `site.yaml`.
-    pub fn examples_in(&self, text: &str) -> Vec<Problem> {
+    /// A problem for each value that is an example, with its position.
+    pub fn example_values(&self) -> Vec<Problem> {
         let values = self.examples.iter();
         let values = values.filter(|path| matches!(ExampleTarget::parse(path), ExampleTarget::Value(_)));
         let problem = |path: &String| {
-            let place = examples::place(text, path);
-            let problem = Problem::at(Code::ExampleValue, FILE, place, format!("`{path}` is an example"));
+            let problem = self.problem(Code::ExampleValue, path, format!("`{path}` is an example"));
             problem.hint("replace it, and remove it from `examples`")
         };
         values.map(problem).collect()

@@ -44,6 +44,9 @@ pub struct PublishTarget {
     /// Whether a folder also gets a `.br` and a `.gz` beside each text file.
     #[serde(default)]
     pub precompressed: bool,
+    /// Whether it is for trials, so that a site with examples may be published there.
+    #[serde(default)]
+    pub staging: bool,
     /// The cache in front of the target.
     pub purge: Option<PurgeSettings>,
 }

@@ -52,7 +52,7 @@ fn examples_are_found_at_their_position_and_must_exist() {
     let text = torre();
     let config = Config::parse(&text).unwrap();
     let line = 1 + text.lines().position(|line| line.starts_with("  responsible:")).unwrap();
-    let found: Vec<String> = config.examples_in(&text).iter().map(ToString::to_string).collect();
+    let found: Vec<String> = config.example_values().iter().map(ToString::to_string).collect();
     assert!(
         found.contains(&format!(
             "site.yaml:{line}:3: `legal.responsible` is an example: replace it, and remove it from `examples`"

@@ -68,6 +68,21 @@ pub(super) fn words(key: &str, label: &PerLang<String>) -> Vec<(String, String)>
     words.map(|word| (word.to_owned(), key.to_owned())).collect()
 }
 
+/// The fields that every unit has, as far as a key can have their names.
+const BUILT_IN: [&str; 11] = [
+    "code",
+    "unit",
+    "level",
+    "use",
+    "bathrooms",
+    "interior",
+    "terrace",
+    "area",
+    "price",
+    "typology",
+    "status",
+];
+
 impl UnitField {
     /// Whether it shows at a place.
     pub fn shows_in(&self, place: FieldPlace) -> bool {
@@ -95,7 +110,7 @@ impl UnitField {
     pub(super) fn declared(&self) -> DeclaredField {
         DeclaredField {
             key: self.key.clone(),
-            name: self.field.clone().unwrap_or_else(|| self.key.clone()),
+            name: self.field.as_deref().unwrap_or(&self.key).into(),
             kind: self.kind,
             options: self.options.iter().flat_map(|option| words(&option.key, &option.label)).collect(),
         }
@@ -122,6 +137,11 @@ impl UnitField {
                 "key",
                 "`building` is the field of `buildings`: declare these, or give this field another name",
                 self.key == BUILDING,
+            ),
+            (
+                "key",
+                "every unit has this field: map its name below `platform.fields`, or choose another key",
+                BUILT_IN.contains(&&*self.key),
             ),
             (
                 "key",

@@ -84,7 +84,13 @@ mod tests {
     use super::*;
 
     fn target(url: &str, precompressed: bool) -> publishing::PublishTarget {
-        publishing::PublishTarget { url: url.to_owned(), endpoint: None, precompressed, purge: None }
+        publishing::PublishTarget {
+            url: url.to_owned(),
+            endpoint: None,
+            precompressed,
+            staging: false,
+            purge: None,
+        }
     }
 
     #[test]

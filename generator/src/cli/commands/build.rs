@@ -44,7 +44,8 @@ pub struct BuildArguments {
 impl BuildArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let started = Instant::now();
-        let request = self.pages.request();
+        let mut request = self.pages.request();
+        request.pull.runs_commands = true;
         source::write_schemas(&request.root);
         let built = pipeline::build(&request, console, None)?;
         self.report(&request, &built, started).print(console, self.json);

@@ -11,7 +11,6 @@ use crate::cli::findings::{Findings, Format};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
 use crate::project::{self, packages};
-use crate::stages::load;
 use formats::code::Severity;
 use formats::problem::{Problem, sorted};
 use model::build_error::BuildError;
@@ -105,16 +104,10 @@ impl CheckArguments {
         let mut problems = check::check(&rendered.site, &rendered.files);
         problems.extend(check::check_drawings(&rendered.site, &drawings));
         if self.before_launch {
-            problems.extend(examples(request)?);
+            problems.extend(rendered.examples);
         }
         project::locate(&request.root, &mut problems);
         problems.extend(rendered.warnings);
         Ok((rendered.site.pages.len(), problems))
     }
-}
-
-/// What is marked as an example among the sources.
-fn examples(request: &Request) -> Result<Vec<Problem>, BuildError> {
-    let sources = load::load(&request.root)?;
-    load::examples(&request.root, &sources).map_err(|problem| vec![problem].into())
 }

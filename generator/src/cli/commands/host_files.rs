@@ -51,6 +51,7 @@ impl HostFilesArguments {
             origin: Origin::Offline,
             strict: false,
             accept: false,
+            runs_commands: false,
             token: Token::from_env(),
             now: Timestamp::now(),
         };

@@ -14,12 +14,14 @@ use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication;
 use crate::stages::load;
+use crate::stages::pull::{self, PullRequest};
 
 const AFTER_HELP: &str = "\
 Examples:
   site pull                                   get the inventory; store it if the gates accept it
   site pull --strict                          exit with status 3 if the inventory is refused
   site pull --accept-inventory                accept real changes that the gates refuse
+  site pull --save                            also write the last good inventory to content/
 
 What changed since the last publication, or else since the last pull, is printed in the language of the
 team and written to .site/news.txt and .site/news.md.";
@@ -29,6 +31,10 @@ team and written to .site/news.txt and .site/news.md.";
 pub struct PullArguments {
     #[command(flatten)]
     source: SourceArguments,
+    /// Also write the last good inventory and amenities to content/inventory.json and
+    /// content/amenities.json, which a build uses when the platform does not answer
+    #[arg(long)]
+    save: bool,
     /// Print the result as JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,
@@ -38,7 +44,8 @@ impl PullArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         console.stage(Stage::Pull);
         let root = self.source.absolute_root();
-        let pulled = pipeline::pull(&root, &self.source.pull())?;
+        let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;
+        let saved = if self.save { pull::save(&root, &pulled)? } else { Vec::new() };
         let news = publication::news_of_pull(&root, &pulled);
         let texts = publication::news_texts(&load::team_strings(&root)?, &news)?;
         publication::write_news(&root, texts.as_ref())?;
@@ -54,6 +61,7 @@ impl PullArguments {
             "amenities": inventory.amenities.len(),
             "pulled_at": pulled.pulled_at,
             "overdue": pulled.overdue,
+            "saved": saved,
             "news": news.json(texts.as_ref()),
             "warnings": pulled.warnings,
         });
@@ -70,6 +78,7 @@ impl PullArguments {
             inventory.date,
             pulled.source
         )]);
+        report.lines(saved.iter().map(|file| format!("{file}: written")));
         report.print(console, self.json);
         Ok(source::status(console, &pulled))
     }

@@ -65,6 +65,7 @@ impl SourceArguments {
             origin,
             strict: self.strict,
             accept: self.accept_inventory,
+            runs_commands: false,
             token: Token::from_env(),
             now: Timestamp::now(),
         }

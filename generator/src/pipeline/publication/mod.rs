@@ -17,6 +17,7 @@ pub use approval::{Unconfirmed, unconfirmed};
 use crate::cache::file;
 use crate::stages::pull::PullResult;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
+use formats::problem::Problem;
 use model::build_error::BuildError;
 use model::news::{News, NewsTexts, Since};
 use model::site::Site;
@@ -28,6 +29,9 @@ pub const PUBLISHED: &str = ".site/published-inventory.json";
 
 /// The addresses of the pages of the last build that are not public, from the project's root.
 const UNPUBLISHED: &str = ".site/unpublished.txt";
+
+/// What is marked as an example in the last build, from the project's root.
+const EXAMPLES: &str = ".site/examples.json";
 
 /// The news as one line of text, from the project's root.
 const TEXT: &str = ".site/news.txt";
@@ -80,6 +84,29 @@ pub fn refuse_unpublished(root: &Path) -> Result<(), BuildError> {
             Err(BuildError::Tool(format!("{message}: run `site build` first")))
         }
         _ => Ok(()),
+    }
+}
+
+/// Lists what is marked as an example in a build, so that [`refuse_examples`] finds it.
+///
+/// # Errors
+/// When the list cannot be written.
+pub fn list_examples(root: &Path, examples: &[Problem]) -> Result<(), BuildError> {
+    let list = root.join(EXAMPLES);
+    let text = serde_json::to_vec(examples).unwrap_or_default();
+    file::replace(&list, &text).map_err(BuildError::at(&list))
+}
+
+/// Refuses to publish a site with examples.
+///
+/// # Errors
+/// The last build has examples, or did not list them.
+pub fn refuse_examples(root: &Path) -> Result<(), BuildError> {
+    let list = fs::read(root.join(EXAMPLES)).ok();
+    match list.and_then(|list| serde_json::from_slice::<Vec<Problem>>(&list).ok()) {
+        Some(examples) if examples.is_empty() => Ok(()),
+        Some(examples) => Err(BuildError::Examples(examples)),
+        None => Err(BuildError::Tool(format!("{EXAMPLES} cannot be read: run `site build` first"))),
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Sources, files};
 use building;
 use formats::code::Code;
 use formats::problem::{Place, Problem, sorted};
-use model::config::{self, Config, ExampleTarget};
+use model::config::{Config, ExampleTarget};
 use model::lang::PerLang;
 use model::payment;
 use model::source::ContentFile;
@@ -18,7 +18,7 @@ use model::strings::Strings;
 /// # Errors
 /// A file that cannot be read a second time.
 pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem> {
-    let mut found = sources.config.examples_in(&files::read_text(root, config::FILE)?);
+    let mut found = sources.config.example_values();
     for (_, target) in named(&sources.config) {
         match target {
             ExampleTarget::Text(key) => found.extend(texts(&sources.strings, key).map(|(file, place)| {

@@ -3,22 +3,23 @@
 
 use jiff::Timestamp;
 use platform::amenity::Amenity;
+use platform::unit::Unit;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::file::{self, UnitsFile};
 use super::reason::{Reason, bad_file, lines, reason};
 use super::store::Snapshot;
-use super::{Project, PullRequest, PullResult, Source, gates, order, refused};
+use super::{Origin, Project, PullRequest, PullResult, Source, gates, order, refused};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
 
 /// The inventory shipped in the repository.
-const UNITS: &str = "content/inventory.json";
+pub(super) const UNITS: &str = "content/inventory.json";
 
 /// The amenities shipped in the repository.
-const AMENITIES: &str = "content/amenities.json";
+pub(super) const AMENITIES: &str = "content/amenities.json";
 
 /// The best stored inventory. `amenities` are those of this pull, if they could be pulled. `warnings` are the reasons
 /// why the units could not.
@@ -37,7 +38,7 @@ pub(super) fn stored(
         Some(Snapshot { pulled_at, date, units, amenities, .. }) => {
             (UnitsFile { units, date }, amenities, Source::Snapshot, Some(pulled_at))
         }
-        None => match or_warn(checked_units(project, &project.root.join(UNITS)), &mut warnings) {
+        None => match or_warn(shipped_units(project, request), &mut warnings) {
             Some(listed) => {
                 let pulled_at = project.time_zone.start(listed.date);
                 (listed, None, Source::Shipped, pulled_at)
@@ -48,40 +49,95 @@ pub(super) fn stored(
                     "there is neither a good pull nor a usable content/inventory.json: run `site pull`, or write \
                      the file",
                 ));
-                let error = if request.strict { refused } else { no_inventory };
-                return Err(error(warnings));
+                return Err(unusable(request, warnings));
             }
         },
     };
-    let amenities =
-        amenities.or(stored_amenities).unwrap_or_else(|| shipped_amenities(project, &mut warnings));
+    let amenities = match amenities.or(stored_amenities) {
+        Some(amenities) => amenities,
+        None => shipped_amenities(project, request, &mut warnings)?,
+    };
     if request.strict && !warnings.is_empty() {
         return Err(refused(warnings));
     }
-    Ok(pulled(project, listed, amenities, source, pulled_at, warnings))
+    let is_example = source == Source::Shipped && project.is_example(UNITS);
+    Ok(PullResult { is_example, ..pulled(project, listed, amenities, source, pulled_at, warnings) })
 }
 
-/// The error when there is no inventory at all.
-fn no_inventory(reasons: Vec<Reason>) -> BuildError {
+/// The error when there is no inventory, or are no amenities, at all.
+fn unusable(request: &PullRequest, reasons: Vec<Reason>) -> BuildError {
+    if request.strict {
+        return refused(reasons);
+    }
     let lines = lines(&reasons).join("\n  ");
     BuildError::NoInventory { message: format!("there is no inventory:\n  {lines}"), reasons }
 }
 
 /// The units of the file at `path`, with the shipped amenities.
-pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<PullResult, BuildError> {
+pub(super) fn from_file(
+    project: &Project<'_>,
+    request: &PullRequest,
+    path: &Path,
+) -> Result<PullResult, BuildError> {
     let listed = checked_units(project, path)
         .and_then(|listed| listed.ok_or_else(|| bad_file(path, "the file does not exist")))
         .map_err(BuildError::InventoryFile)?;
     let mut warnings = Vec::new();
-    let amenities = shipped_amenities(project, &mut warnings);
+    let amenities = shipped_amenities(project, request, &mut warnings)?;
     let pulled_at = project.time_zone.start(listed.date);
     Ok(pulled(project, listed, amenities, Source::File, pulled_at, warnings))
 }
 
+/// The units of the shipped inventory, unless it is an example in place of a platform.
+fn shipped_units(project: &Project<'_>, request: &PullRequest) -> Result<Option<UnitsFile>, Reason> {
+    refuse_example(project, request, UNITS)?;
+    checked_units(project, &project.root.join(UNITS))
+}
+
+/// Whether units of a pull are those of an example that the project ships: most are the same, as `site platform-stub` sends
+/// them.
+pub(super) fn are_example(project: &Project<'_>, units: &[Unit]) -> bool {
+    let example = project.is_example(UNITS).then(|| checked_units(project, &project.root.join(UNITS)));
+    let Some(Ok(Some(example))) = example else { return false };
+    units.iter().filter(|unit| example.units.contains(unit)).count() * 2 > units.len()
+}
+
 /// The shipped amenities; none when there is no usable file.
-pub(super) fn shipped_amenities(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Vec<Amenity> {
+///
+/// # Errors
+/// They are an example in place of a platform.
+pub(super) fn shipped_amenities(
+    project: &Project<'_>,
+    request: &PullRequest,
+    warnings: &mut Vec<Reason>,
+) -> Result<Vec<Amenity>, BuildError> {
+    if let Err(example) = refuse_example(project, request, AMENITIES) {
+        warnings.push(example);
+        return Err(unusable(request, std::mem::take(warnings)));
+    }
+    Ok(own_amenities(project, warnings))
+}
+
+/// The amenities of the project; none when there is no usable file.
+pub(super) fn own_amenities(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Vec<Amenity> {
     let found = file::amenities(&project.root.join(AMENITIES), project.platform);
     or_warn(found, warnings).unwrap_or_default()
+}
+
+/// Refuses a shipped file that is marked as an example in place of a platform that failed.
+fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static str) -> Result<(), Reason> {
+    let has_failed = match &request.origin {
+        Origin::Platform { url } => url.is_some() || project.platform.has_source(),
+        Origin::Offline | Origin::File(_) => false,
+    };
+    if !has_failed || !project.is_example(file) {
+        return Ok(());
+    }
+    let message = format!(
+        "{file} is an example (`examples` of site.yaml) and is not used in place of the platform: correct what prevents the \
+         pull and run `site pull`, or use it all the same with `--inventory {UNITS}`"
+    );
+    Err(reason("example_inventory", message))
 }
 
 /// The units of a file, if each has its own code and a price.
@@ -118,6 +174,7 @@ fn pulled(
         pulled_at,
         before: None,
         overdue: None,
+        is_example: false,
         warnings,
     }
 }

@@ -7,9 +7,11 @@ mod age;
 mod fallback;
 mod file;
 mod gates;
+mod local;
 mod network;
 mod order;
 mod reason;
+mod save;
 mod store;
 mod stored_file;
 
@@ -19,6 +21,7 @@ use model::config::gates::Gates;
 use model::config::{Building, Floor, Use};
 pub use reason::Reason;
 use reason::reason;
+pub use save::save;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -59,6 +62,8 @@ pub struct Project<'a> {
     pub declared: Vec<(UnitUse, u32)>,
     /// The development's time zone.
     pub time_zone: &'a TimeZone,
+    /// The `examples:` section of site.yaml.
+    pub examples: &'a [String],
 }
 
 impl Project<'_> {
@@ -76,6 +81,11 @@ impl Project<'_> {
         units.retain(|unit| !announced(unit));
     }
 
+    /// Whether a file of the project is marked as an example.
+    fn is_example(&self, file: &str) -> bool {
+        self.examples.iter().any(|example| example == file)
+    }
+
     /// The date of a pull.
     fn day(&self, request: &PullRequest) -> Date {
         self.time_zone.day(request.now)
@@ -91,6 +101,8 @@ pub struct PullRequest {
     pub strict: bool,
     /// Accept and store a readable inventory that the gates of plausibility refuse.
     pub accept: bool,
+    /// Run `platform.command`. Commands that only show or check a project do not: they use what the last pull stored.
+    pub runs_commands: bool,
     /// The bearer token, from the environment.
     pub token: Result<Token, BadToken>,
     /// The time of this pull.
@@ -125,6 +137,8 @@ pub struct PullResult {
     pub before: Option<PreviousInventory>,
     /// Set when these units are older than `gates.max_age_hours`.
     pub overdue: Option<StaleInventory>,
+    /// Whether the units are those of `content/inventory.json`, which is marked as an example.
+    pub is_example: bool,
     /// Why other sources were not used; already logged.
     pub warnings: Vec<Reason>,
 }
@@ -162,13 +176,16 @@ pub enum Source {
 /// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::NoInventory`] when nothing can be used instead of
 /// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
 pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, BuildError> {
+    let is_kept = !project.platform.command.is_empty() && !request.runs_commands;
     let mut pulled = match &request.origin {
-        Origin::File(path) => fallback::from_file(project, path),
-        Origin::Offline => {
+        Origin::File(path) => fallback::from_file(project, request, path),
+        Origin::Platform { url } if url.is_some() || !is_kept => {
+            from_platform(project, request, url.as_deref())
+        }
+        Origin::Offline | Origin::Platform { .. } => {
             let (last, warnings) = last_snapshot(project);
             fallback::stored(project, request, last, None, warnings)
         }
-        Origin::Platform { url } => from_platform(project, request, url.as_deref()),
     }?;
     if matches!(pulled.source, Source::Snapshot | Source::Shipped) {
         let (history, damage) = store::read_history(project.root, project.code());
@@ -207,12 +224,14 @@ fn from_platform(
         return Err(refused(reasons));
     }
     warnings.extend(reasons);
-    let amenities = amenities.ok();
+    // A source without amenities has those of the project.
+    let own = |warnings: &mut Vec<Reason>| fallback::own_amenities(project, warnings);
+    let amenities = amenities.ok().map(|listed| listed.unwrap_or_else(|| own(&mut warnings)));
     let Some((units, details, accepted)) = checked else {
         return fallback::stored(project, request, last, amenities, warnings);
     };
     warnings.extend(accepted);
-    Ok(store::store(project, request, units, details, amenities, last, warnings))
+    store::store(project, request, units, details, amenities, last, warnings)
 }
 
 /// The error of an inventory that `--strict` refuses.

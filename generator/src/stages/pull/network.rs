@@ -1,18 +1,21 @@
 //! The calls of a pull: the units with their details, and the amenities, at the same time and on their own async runtime: the rest of a build needs none.
 
+use http::HeaderMap;
 use platform::amenity::Amenity;
-use platform::client::{CallError, Client, Properties};
+use platform::client::{BadToken, Client, Properties};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
 use std::thread;
 
+use super::local;
 use super::reason::{Reason, of_call, reason};
 use super::store::Snapshot;
 use super::{Project, PullRequest};
 use formats::threads::STACK_BYTES;
 
-/// The results of `property/list` and `property/detail` (calls 3 and 4), and of `amenities/list` (call 5).
-type Lists<E> = (Result<Properties, E>, Result<Vec<Amenity>, E>);
+/// The results of `property/list` and `property/detail` (calls 3 and 4), and of `amenities/list` (call 5) where the source has
+/// amenities.
+pub(super) type Lists<E> = (Result<Properties, E>, Result<Option<Vec<Amenity>>, E>);
 
 /// Calls the platform at `url`, or else at the address in site.yaml. Details that the last good pull has are not asked for.
 pub(super) fn call(
@@ -21,13 +24,25 @@ pub(super) fn call(
     url: Option<&str>,
     last: Option<&Snapshot>,
 ) -> Lists<Reason> {
-    match client(project, request, url).and_then(|client| run(&client, last)) {
-        Ok((units, amenities)) => (
-            units.map_err(|error| of_call(&error)),
-            amenities.map_err(|error| of_call(&error)).and_then(distinct),
-        ),
-        Err(reason) => (Err(reason.clone()), Err(reason)),
-    }
+    let lists = match url {
+        None if project.platform.is_local() => run(|| local::lists(project.root, project.platform)),
+        url => client(project, request, url).and_then(|client| run(|| call_all(&client, project, last))),
+    };
+    let (units, amenities) = lists.unwrap_or_else(|reason| (Err(reason.clone()), Err(reason)));
+    (units, amenities.and_then(|amenities| amenities.map(distinct).transpose()))
+}
+
+async fn call_all(client: &Client, project: &Project<'_>, last: Option<&Snapshot>) -> Lists<Reason> {
+    let none = BTreeMap::new();
+    let (units, details) = last.map_or((&[][..], &none), |last| (&last.units, &last.details));
+    let amenities = async {
+        match project.platform.amenities {
+            Some(_) => client.amenities_list().await.map(Some),
+            None => Ok(None),
+        }
+    };
+    let (units, amenities) = tokio::join!(client.properties(units, details), amenities);
+    (units.map_err(|error| of_call(&error)), amenities.map_err(|error| of_call(&error)))
 }
 
 /// Refuses amenities that share a code: translations and lists identify them by code.
@@ -50,22 +65,25 @@ fn client(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Re
         let message = "no platform is configured: set `platform.url` in site.yaml, or use --platform URL";
         return Err(reason("no_platform", message));
     }
-    let token = request.token.clone().map_err(|error| reason("bad_token", error))?;
-    Client::new(url, project.platform, token).map_err(|error| reason("bad_address", error))
+    let bad_token = |error: &dyn Display| reason("bad_token", error);
+    let own = project.platform.own_headers(|name| std::env::var(name).ok());
+    let own = own.map_err(|error| bad_token(&error))?;
+    let mut headers = match request.token.clone() {
+        Err(BadToken::Missing) if !own.is_empty() => HeaderMap::new(),
+        token => token.map_err(|error| bad_token(&error))?.into(),
+    };
+    headers.extend(own);
+    Client::new(url, project.platform, headers).map_err(|error| reason("bad_address", error))
 }
 
 /// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.
-fn run(client: &Client, last: Option<&Snapshot>) -> Result<Lists<CallError>, Reason> {
+fn run<F: Future<Output = Lists<Reason>>>(lists: impl FnOnce() -> F + Send) -> Result<Lists<Reason>, Reason> {
     let no_runtime = |error: &dyn Display| {
         reason("no_runtime", format!("cannot start the async runtime of the pull: {error}"))
     };
-    let none = BTreeMap::new();
     let work = || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| no_runtime(&error))?;
-        let (units, details) = last.map_or((&[][..], &none), |last| (&last.units, &last.details));
-        let properties = client.properties(units, details);
-        Ok(runtime.block_on(async { tokio::join!(properties, client.amenities_list()) }))
+        Ok(runtime.map_err(|error| no_runtime(&error))?.block_on(lists()))
     };
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES);

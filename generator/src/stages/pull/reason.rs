@@ -53,11 +53,7 @@ pub(super) fn of_call(error: &CallError) -> Reason {
         ErrorKind::Answer(AnswerError::Fields(errors)) if errors.iter().all(unmapped(BUILDING)) => {
             reason("unknown_building", error)
         }
-        ErrorKind::Answer(AnswerError::Shape { .. }) => {
-            let hint = "only the names of fields can be mapped under `platform:`; an adapter must give the answer this form \
-                        (docs/inventory.md)";
-            reason("broken_schema", format!("{error}: {hint}"))
-        }
+        ErrorKind::Answer(AnswerError::Shape(_)) | ErrorKind::Pages(_) => reason("broken_schema", error),
         // What is unmapped says itself where it is mapped.
         ErrorKind::Answer(AnswerError::Fields(errors))
             if errors.iter().all(|error| matches!(error.fault, Fault::Unmapped(_))) =>

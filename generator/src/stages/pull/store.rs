@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::reason::{Reason, other_project, reason};
 use super::stored_file::{self, Unusable};
 use super::{PreviousInventory, Project, PullRequest, PullResult, STATE, Source, fallback};
+use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
 
@@ -89,7 +90,7 @@ fn history_path(root: &Path) -> PathBuf {
 }
 
 /// Stores a good pull as the new snapshot, and its changes in the history. When the amenities could not be pulled, those
-/// of the last snapshot remain.
+/// of the last snapshot remain. An example is not stored: nothing invented is a fallback or an earlier state of a platform.
 pub(super) fn store(
     project: &Project<'_>,
     request: &PullRequest,
@@ -98,12 +99,16 @@ pub(super) fn store(
     amenities: Option<Vec<Amenity>>,
     last: Option<Snapshot>,
     mut warnings: Vec<Reason>,
-) -> PullResult {
+) -> Result<PullResult, BuildError> {
     // The history first: if the process is killed before the snapshot is written, the next pull finds the same changes
     // again, and the history lists each only once.
     let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
     let date = project.day(request);
-    let history = update_history(project, before, &units, date, &mut warnings);
+    let is_example = fallback::are_example(project, &units);
+    let history = match is_example {
+        true => History::default(),
+        false => update_history(project, before, &units, date, &mut warnings),
+    };
     let (previous, last_amenities) = match last {
         Some(last) => {
             let (date, units) = (last.date, last.units);
@@ -118,17 +123,22 @@ pub(super) fn store(
         details,
         amenities: amenities.or(last_amenities),
     };
-    warnings.extend(snapshot.write(project.root, project.code()).err());
-    let stored = snapshot.amenities;
-    let amenities = stored.unwrap_or_else(|| fallback::shipped_amenities(project, &mut warnings));
-    PullResult {
+    if !is_example {
+        warnings.extend(snapshot.write(project.root, project.code()).err());
+    }
+    let amenities = match snapshot.amenities {
+        Some(amenities) => amenities,
+        None => fallback::shipped_amenities(project, request, &mut warnings)?,
+    };
+    Ok(PullResult {
         inventory: Arc::new(Inventory { date, units: snapshot.units, amenities, history }),
         source: Source::Platform,
         pulled_at: Some(snapshot.pulled_at),
         before: previous,
         overdue: None,
+        is_example,
         warnings,
-    }
+    })
 }
 
 /// The history with the changes of this pull; stored when it changed.

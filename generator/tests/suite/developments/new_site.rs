@@ -65,12 +65,22 @@ fn a_new_site_builds_and_has_no_problem() {
         "content/inventory.json",
         "content/amenities.json",
         "content/logo/icon.svg",
+        "content/images/exterior.png",
+        "content/images/interior.png",
         "content/es/index.md",
         "content/en/departamentos.md",
         "content/es/strings.json",
         "content/en/strings.json",
     ] {
         assert!(listed(file), "{file} is not listed as an example");
+    }
+    // Numbers that are drawn, and not those of a law or of a choice.
+    let is_listed =
+        |value: &str| examples.iter().any(|problem| problem.message == format!("`{value}` is an example"));
+    let facts: Value =
+        serde_yaml::from_str(&std::fs::read_to_string(root.join("site.yaml")).unwrap()).unwrap();
+    for fact in facts["facts"].as_object().unwrap().keys().filter(|fact| *fact != "vat_percent") {
+        assert!(is_listed(&format!("facts.{fact}")), "facts.{fact} is not listed as an example");
     }
     assert!(refusal(&new_site(), &root).contains("the folder is not empty"));
 }

@@ -180,3 +180,69 @@ fn the_stub_prints_its_address_and_ends_on_sigterm() {
     assert_eq!(stub.wait().unwrap().code(), Some(0));
     assert_eq!(output.read(&mut [0]).unwrap(), 0, "it prints one line only");
 }
+
+#[test]
+fn a_saved_inventory_is_used_when_the_platform_fails() {
+    let fixture = project();
+    let marked = |marks: &str| {
+        let yaml = fs::read_to_string(torre::root().join("site.yaml")).unwrap();
+        let yaml = yaml.replace("examples:\n", &format!("examples:\n{marks}"));
+        fs::write(fixture.root().join("site.yaml"), yaml.replace("TORRE-ARBOLEDA", "TEST")).unwrap();
+    };
+    marked("  # invented\n  - content/inventory.json\n  - content/amenities.json # too\n");
+    let inventory = fixture.root().join("content/inventory.json");
+    let example = fs::read(&inventory).unwrap();
+    let saves = |arguments: &[&str]| {
+        let output = site(&fixture, &[&["pull", "--save"], arguments].concat());
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    for arguments in [&[][..], &["--offline"]] {
+        let (code, _, message) = saves(arguments);
+        assert_eq!(code, Some(1), "the stub's example: {message}");
+        assert!(message.contains("content/inventory.json is unchanged: there is no good pull"), "{message}");
+    }
+    assert_eq!(fs::read(&inventory).unwrap(), example);
+
+    for code in (1..=4).flat_map(|level| (1..=10).map(move |unit| format!("O-{level}{unit:02}"))) {
+        let url = format!("units/{code}");
+        if torre::STATED["Data"]["Property"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|unit| unit["propertyCode"] == *code)
+        {
+            fixture.put(&url, &serde_json::json!({"status": "reservado"}));
+        }
+    }
+    fixture.mode(Mode::ServerError);
+    assert_eq!(saves(&[]).0, Some(1));
+    fixture.mode(Mode::Ok);
+    let (code, printed, message) = saves(&[]);
+    assert_eq!(code, Some(0), "{message}");
+    assert!(printed.contains("content/inventory.json: written\nsite.yaml: written\n"), "{printed}");
+    let yaml = fs::read_to_string(fixture.root().join("site.yaml")).unwrap();
+    assert!(yaml.contains("  - content/amenities.json # too\n"), "the stub's are the example");
+    let amenities = fixture.root().join("content/amenities.json");
+    fs::write(
+        &amenities,
+        fs::read_to_string(&amenities).unwrap().replacen("\"name\": \"", "\"name\": \"Otra ", 1),
+    )
+    .unwrap();
+    let (code, printed, message) = saves(&[]);
+    assert_eq!(code, Some(0), "{message}");
+    assert!(
+        printed.contains(
+            "content/inventory.json: written\ncontent/amenities.json: written\nsite.yaml: written\n"
+        )
+    );
+    let yaml = fs::read_to_string(fixture.root().join("site.yaml")).unwrap();
+    assert!(!yaml.contains("content/inventory.json") && !yaml.contains("content/amenities.json"), "{yaml}");
+    assert!(yaml.contains("  - legal.responsible\n"));
+
+    fixture.mode(Mode::ServerError);
+    fs::remove_dir_all(fixture.root().join(".site/snapshot")).unwrap();
+    let output = site(&fixture, &["pull", "--json"]);
+    let pulled: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&pulled["source"], &pulled["units"]), (&"shipped".into(), &UNITS.into()));
+    assert_eq!(pulled["statuses"]["disponible"].as_u64().map(|number| number < 20), Some(true), "{pulled}");
+}

@@ -5,6 +5,7 @@ mod command;
 mod day;
 mod details;
 mod gates;
+mod local;
 mod network;
 mod news;
 mod project;

@@ -4,7 +4,7 @@ use crate::support::pull_fixture::{
     PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, no_inventory, refusal,
 };
 use crate::support::torre::UNITS;
-use generator::stages::pull::{PullRequest, Source};
+use generator::stages::pull::{Origin, PullRequest, Source};
 use model::build_error::BuildError;
 use platform::stub::Mode;
 use platform::unit_field::{DeclaredField, FieldKind};
@@ -120,12 +120,12 @@ fn a_wrong_declared_field_is_an_error_whatever_the_names_of_the_file_are() {
     let mut fixture = PullFixture::start();
     let floors = DeclaredField {
         key: "floors".to_owned(),
-        name: "typology".to_owned(),
+        name: "typology".into(),
         kind: FieldKind::Count,
         options: Vec::new(),
     };
     fixture.platform.declared.push(floors);
-    fixture.platform.fields.price = "pricing.list".to_owned();
+    fixture.platform.fields.price = "pricing.list".into();
     assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["bad_file", "nothing"]);
     fixture.platform.declared[0].kind = FieldKind::Text;
     let pulled = fixture.pull(&fixture.offline()).unwrap();
@@ -176,4 +176,39 @@ fn an_unusable_file_is_an_error_with_its_name() {
         reason.to_string().ends_with("nowhere.json: cannot be used: the file does not exist"),
         "{reason}"
     );
+}
+
+#[test]
+fn an_example_never_replaces_a_platform() {
+    let mut fixture = PullFixture::start();
+    let marks = ["content/inventory.json", "content/amenities.json"].map(str::to_owned);
+    fixture.own.examples.extend(marks.clone());
+    assert!(fixture.pull(&fixture.offline()).unwrap().is_example, "without a platform it is shown");
+    let pulled = fixture.pull(&fixture.request()).unwrap();
+    assert!(pulled.is_example && fixture.snapshot_bytes().is_none(), "what the stub sends is not stored");
+
+    fixture.mode(Mode::ServerError);
+    let expected = ["failed", "failed", "example_inventory", "nothing"];
+    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.request()))), expected);
+    assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["failed", "failed"]);
+    let named = PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() };
+    assert_eq!(fixture.pull(&named).unwrap().source, Source::Shipped, "no platform is configured");
+    fixture.platform.url = fixture.url.clone();
+    let reasons = no_inventory(fixture.pull(&named));
+    assert_eq!(kinds(&reasons), expected);
+    assert!(reasons[2].message.contains("with `--inventory content/inventory.json`"), "{}", reasons[2]);
+    assert!(fixture.pull(&fixture.offline()).unwrap().is_example, "asked for by its author");
+    let file = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
+    assert!(fixture.pull(&fixture.file(&file)).is_ok(), "named by its author");
+
+    // Real units, and amenities that cannot be pulled.
+    fixture.own.examples.retain(|mark| *mark != marks[0]);
+    fixture.mode(Mode::Ok);
+    fixture.tell(&platform::stub::Behaviour::new("amenities/list", Mode::ServerError));
+    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.request()))), ["failed", "example_inventory"]);
+    fixture.own.examples.clear();
+    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Platform);
+    fixture.mode(Mode::ServerError);
+    fs::remove_dir_all(fixture.root().join(".site")).unwrap();
+    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Shipped, "a real one is a fallback");
 }

@@ -49,7 +49,7 @@ pub struct PullFixture {
     pub gates: Gates,
     pub time_zone: TimeZone,
     /// The tower's site.yaml.
-    own: Config,
+    pub own: Config,
     pub url: String,
     /// Whether the platform makes a pull wait until it gives up.
     is_slow: AtomicBool,
@@ -119,6 +119,7 @@ impl PullFixture {
             origin: Origin::Platform { url: Some(self.url.clone()) },
             strict: false,
             accept: false,
+            runs_commands: true,
             token: Token::new(TOKEN),
             now: noon(TODAY),
         }
@@ -159,6 +160,7 @@ impl PullFixture {
             time_zone: &self.time_zone,
             uses: &self.own.uses,
             declared: self.own.declared(),
+            examples: &self.own.examples,
         };
         pull::pull(&project, request)
     }

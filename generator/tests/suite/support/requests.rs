@@ -18,6 +18,7 @@ pub fn pull(origin: Origin) -> pull::PullRequest {
         origin,
         strict: false,
         accept: false,
+        runs_commands: false,
         token: Token::new("unused"),
         now: NOW.parse().unwrap(),
     }

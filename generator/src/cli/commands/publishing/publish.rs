@@ -20,7 +20,8 @@ use crate::cli::failure::Status;
 use crate::cli::report::Report;
 use crate::pipeline::progress::Progress as _;
 use crate::pipeline::publication::{
-    built_inventory, mark_published, news_of_built, news_texts, refuse_unpublished, unconfirmed, write_news,
+    built_inventory, mark_published, news_of_built, news_texts, refuse_examples, refuse_unpublished,
+    unconfirmed, write_news,
 };
 use crate::serve::CdnRules;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
@@ -87,6 +88,9 @@ impl PublishArguments {
             return Err(PublishError::NotBuilt(out).into());
         }
         refuse_unpublished(&selected.root)?;
+        if !self.dry_run && !selected.is_staging() {
+            refuse_examples(&selected.root)?;
+        }
         let built = built_inventory(&out)?;
         if !self.dry_run {
             self.check_approval(&selected, &built)?;

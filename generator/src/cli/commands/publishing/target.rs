@@ -19,7 +19,7 @@ use crate::stages::load;
 use crate::stages::render::INVENTORY_PATH;
 use model::build_error::BuildError;
 use model::config::Config;
-use model::config::publishing::PurgeSettings;
+use model::config::publishing::{PublishTarget, PurgeSettings};
 
 #[derive(Debug, Args)]
 pub struct ProjectArguments {
@@ -75,9 +75,18 @@ impl Selected {
         Ok(file.map(|(bytes, _)| bytes))
     }
 
+    /// Whether the target is for trials.
+    pub(super) fn is_staging(&self) -> bool {
+        self.settings().is_some_and(|target| target.staging)
+    }
+
+    fn settings(&self) -> Option<&PublishTarget> {
+        self.config.publish.targets.get(&self.name)
+    }
+
     /// The cache in front of the target, if `site.yaml` names one.
     fn cache(&self) -> Option<&PurgeSettings> {
-        self.config.publish.targets.get(&self.name)?.purge.as_ref()
+        self.settings()?.purge.as_ref()
     }
 
     /// Purges that cache, with the credentials from the environment. Its error is a message for people.

@@ -1,10 +1,13 @@
 //! What the commands print and how they end.
 
+use std::fs;
+
 use object_store::Attribute;
 use publish::record::{Headers, Record};
 use serde_json::{Value, json};
 
 use super::places::{Place, missing};
+use crate::support::sample_site::SampleSite;
 
 #[test]
 fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
@@ -150,4 +153,44 @@ fn a_bare_machine_gets_its_inventory_back() {
     std::fs::remove_dir_all(&state).unwrap();
     assert_eq!(place.json(&["restore"])["state"], "restored");
     assert_eq!(std::fs::read_to_string(state.join("inventory.json")).unwrap(), "{}");
+}
+
+#[test]
+fn a_site_with_examples_is_published_only_to_a_staging_target() {
+    let site = SampleSite::with("units");
+    site.edit("site.yaml", "name: Muestra\n", "name: Muestra\nexamples: [name, content/inventory.json]\n");
+    let yaml = site.root().join("site.yaml");
+    let targets = "\npublish: { targets: { live: { url: public }, trial: { url: trial, staging: true } } }\n";
+    fs::write(&yaml, fs::read_to_string(&yaml).unwrap() + targets).unwrap();
+    let run = |arguments: &[&str]| {
+        let output = site.run(arguments);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap(), output.stdout)
+    };
+    assert_eq!(run(&["build", "--offline"]).0, Some(0));
+    let (code, message, _) = run(&["publish", "live"]);
+    assert_eq!(code, Some(6), "{message}");
+    let (_, _, listed) = run(&["check", "--offline", "--before-launch"]);
+    let listed = String::from_utf8(listed).unwrap();
+    for line in message.lines().filter(|line| line.contains("is an example")) {
+        assert!(listed.contains(line), "{line}\n{listed}");
+    }
+    assert_eq!(message.matches("is an example").count(), 2, "{message}");
+    assert!(message.contains("site: nothing is published: replace each of them"), "{message}");
+    let (code, _, printed) = run(&["publish", "live", "--json"]);
+    let printed: Value = serde_json::from_slice(&printed).unwrap();
+    assert_eq!((code, printed["problems"].as_array().unwrap().len()), (Some(6), 2));
+    assert!(!site.root().join("public").exists());
+    assert_eq!(run(&["publish", "live", "--dry-run"]).0, Some(0));
+    let (code, message, _) = run(&["publish", "trial"]);
+    assert_eq!(code, Some(0), "{message}");
+
+    // What is built counts: the marks are closed by the next build.
+    site.edit("site.yaml", "examples: [name, content/inventory.json]\n", "");
+    assert_eq!(run(&["publish", "live"]).0, Some(6));
+    assert_eq!(run(&["build", "--offline"]).0, Some(0));
+    fs::remove_file(site.root().join(".site/examples.json")).unwrap();
+    let (code, message, _) = run(&["publish", "live"]);
+    assert_eq!((code, message.contains("run `site build` first")), (Some(1), true), "{message}");
+    assert_eq!(run(&["build", "--offline"]).0, Some(0));
+    assert_eq!(run(&["publish", "live"]).0, Some(0));
 }

@@ -1,0 +1,163 @@
+//! The units of a project without calls: what `platform.command` prints, or `platform.file`. Both are JSON, which is mapped as
+//! an answer of the platform, or CSV, whose columns are fields.
+
+use std::io::Read as _;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use platform::answer;
+use platform::client::{CallError, ErrorKind, Properties};
+use platform::config::PlatformConfig;
+use serde_json::{Map, Value};
+use tokio::io::{AsyncRead, AsyncReadExt as _};
+use tokio::process::Command;
+
+use super::network::Lists;
+use super::reason::{Reason, of_call, reason};
+use crate::stages::load::without_byte_order_mark;
+
+/// Most bytes at the end of a command's error output that a message shows.
+const SHOWN_ERRORS: usize = 600;
+
+/// The units, and the amenities where the source has some.
+pub(super) async fn lists(root: &Path, map: &PlatformConfig) -> Lists<Reason> {
+    let (limit, deadline) = (map.limits.answer_bytes, map.limits.deadline());
+    let (key, text) = match &map.file {
+        Some(file) => ("platform.file", read_file(root, file, limit)),
+        None => ("platform.command", output(root, &map.command, limit, deadline).await),
+    };
+    let failed = |detail: String| reason("failed", format!("{key}: {detail}"));
+    let lists = text.map_err(failed).and_then(|text| read_lists(key, without_byte_order_mark(&text), map));
+    match lists {
+        Ok((units, amenities)) => (Ok(units), Ok(amenities)),
+        Err(reason) => (Err(reason.clone()), Err(reason)),
+    }
+}
+
+type Amenities = Option<Vec<platform::amenity::Amenity>>;
+
+/// Reads JSON or CSV; `key` names the source in messages.
+fn read_lists(key: &str, text: &[u8], map: &PlatformConfig) -> Result<(Properties, Amenities), Reason> {
+    let wrong = |kind: ErrorKind| of_call(&CallError { call: key.to_owned().into(), kind });
+    let whole = |units| Properties { units, ..Properties::default() };
+    if !matches!(text.trim_ascii_start().first(), Some(b'{' | b'[')) {
+        let rows = rows(text).map_err(|detail| reason("failed", format!("{key}: {detail}")))?;
+        let map = PlatformConfig { list: ".".to_owned(), error: None, ..map.clone() };
+        let units = answer::units(&rows, &map).map_err(|error| wrong(error.into()))?;
+        return Ok((whole(units), None));
+    }
+    let answer: Value =
+        serde_json::from_slice(text).map_err(|error| wrong(ErrorKind::BrokenJson(error.to_string())))?;
+    let units = answer::units(&answer, map).map_err(|error| wrong(error.into()))?;
+    let amenities = answer::has_amenities(&answer, map).then(|| answer::amenities(&answer, map));
+    Ok((whole(units), amenities.transpose().map_err(|error| wrong(error.into()))?))
+}
+
+/// The rows of a CSV text with a line of names, separated by commas or semicolons, as a list of objects.
+fn rows(text: &[u8]) -> Result<Value, String> {
+    let heading = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let count = |separator| heading.iter().filter(|byte| **byte == separator).count();
+    let separator = if count(b';') > count(b',') { b';' } else { b',' };
+    let mut reader = csv::ReaderBuilder::new().delimiter(separator).trim(csv::Trim::All).from_reader(text);
+    let bad = |error: csv::Error| format!("the CSV cannot be read: {error}");
+    let names = reader.headers().map_err(bad)?.clone();
+    if let Some(name) = names.iter().find(|name| names.iter().filter(|other| other == name).count() > 1) {
+        return Err(format!("two columns have the name {name:?}: give each column its own name"));
+    }
+    if names.is_empty() || heading.starts_with(b"<") {
+        return Err("this is neither JSON nor a CSV with names in its first line".to_owned());
+    }
+    let object = |row: csv::StringRecord| {
+        let fields = names.iter().zip(&row).map(|(name, value)| (name.to_owned(), Value::from(value)));
+        Value::Object(fields.collect::<Map<_, _>>())
+    };
+    reader.records().map(|row| row.map(object).map_err(bad)).collect()
+}
+
+/// The bytes of a file below `root`; no link on the way is followed.
+fn read_file(root: &Path, file: &str, limit: usize) -> Result<Vec<u8>, String> {
+    let mut text = Vec::new();
+    let read =
+        system::open_below(root, file).and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut text));
+    read.map_err(|error| {
+        format!("{file} cannot be read ({error}): write the path of a file below the project's folder, without links")
+    })?;
+    within(text, limit)
+}
+
+fn within(text: Vec<u8>, limit: usize) -> Result<Vec<u8>, String> {
+    match text.len() > limit {
+        true => Err(ErrorKind::TooLarge { limit }.to_string()),
+        false => Ok(text),
+    }
+}
+
+/// What a command prints that ends well within `deadline`. It runs in `root` without a shell; when it fails, it is ended with
+/// the processes that it started.
+async fn output(
+    root: &Path,
+    command: &[String],
+    limit: usize,
+    deadline: Duration,
+) -> Result<Vec<u8>, String> {
+    let Some((program, arguments)) = command.split_first() else { return Ok(Vec::new()) };
+    let mut process = Command::new(program);
+    process.args(arguments).current_dir(root).kill_on_drop(true);
+    process.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    system::lead_group(&mut process);
+    let mut child = process.spawn().map_err(|error| format!("`{program}` cannot be started: {error}"))?;
+    let id = child.id();
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let mut errors = Vec::new();
+    let work = async {
+        let printed = read_start(stdout, limit);
+        let ended = async { child.wait().await.map_err(|error| error.to_string()) };
+        let shown = read_end(stderr, &mut errors);
+        let (text, status, ()) = tokio::try_join!(printed, ended, shown)?;
+        match status.success() {
+            true => Ok(text),
+            false => Err(format!("it ended with {status}")),
+        }
+    };
+    let outcome = tokio::time::timeout(deadline, work).await;
+    let outcome = outcome.unwrap_or_else(|_| {
+        let seconds = deadline.as_secs_f64();
+        Err(format!("it did not end within {seconds} s (`platform.limits.deadline_ms`) and was stopped"))
+    });
+    outcome.map_err(|detail| {
+        id.inspect(|id| system::kill_group(*id));
+        let errors = String::from_utf8_lossy(&errors);
+        let errors: Vec<&str> = errors.split(|letter: char| letter.is_control()).map(str::trim).collect();
+        let errors = errors.join(" ");
+        match errors.trim() {
+            "" => detail,
+            errors => format!("{detail}: {errors}"),
+        }
+    })
+}
+
+/// Reads a text of at most `limit` bytes.
+async fn read_start(stream: Option<impl AsyncRead + Unpin>, limit: usize) -> Result<Vec<u8>, String> {
+    let mut text = Vec::new();
+    if let Some(stream) = stream {
+        let read = stream.take(limit as u64 + 1).read_to_end(&mut text).await;
+        read.map_err(|error| error.to_string())?;
+    }
+    within(text, limit)
+}
+
+/// Reads to the end and keeps the last bytes.
+async fn read_end(stream: Option<impl AsyncRead + Unpin>, last: &mut Vec<u8>) -> Result<(), String> {
+    let Some(mut stream) = stream else { return Ok(()) };
+    let mut piece = [0; 4096];
+    loop {
+        match stream.read(&mut piece).await.map_err(|error| error.to_string())? {
+            0 => return Ok(()),
+            read => {
+                last.extend_from_slice(&piece[..read]);
+                last.drain(..last.len().saturating_sub(SHOWN_ERRORS));
+            }
+        }
+    }
+}

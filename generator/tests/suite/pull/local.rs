@@ -1,0 +1,165 @@
+//! Units from a command and from a file, with the gates, the snapshot and the messages of a platform's.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use generator::stages::pull::{Origin, PullRequest, Source};
+use platform::config::Limits;
+use serde_json::{Value, json};
+
+use crate::support::pull_fixture::{PullFixture, YESTERDAY, kinds, noon};
+use crate::support::torre::{self, UNITS};
+
+/// A pull from the source of site.yaml.
+fn own(fixture: &PullFixture) -> PullRequest {
+    PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() }
+}
+
+/// The warnings of a pull that uses the last good inventory.
+fn fallen_back(fixture: &PullFixture) -> String {
+    let pulled = fixture.pull(&own(fixture)).unwrap();
+    assert_ne!(pulled.source, Source::Platform);
+    pulled.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn shell(fixture: &mut PullFixture, script: &str) {
+    fixture.platform.command = ["sh", "-c", script].map(str::to_owned).into();
+}
+
+/// The tower's units as CSV, by the names of the platform.
+fn csv(separator: &str) -> String {
+    let units = torre::STATED["Data"]["Property"].as_array().unwrap();
+    let names: Vec<&String> = units[0].as_object().unwrap().keys().collect();
+    let cell = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => format!("\"{}\"", text.replace('"', "\"\"")),
+        other => other.to_string(),
+    };
+    let heading = names.iter().map(|name| (*name).clone()).collect::<Vec<_>>().join(separator);
+    let row = |unit: &Value| {
+        names.iter().map(|name| cell(&unit[name.as_str()])).collect::<Vec<_>>().join(separator)
+    };
+    let rows: Vec<String> = units.iter().map(row).collect();
+    format!("{heading}\r\n{}\r\n", rows.join("\r\n"))
+}
+
+#[test]
+fn what_a_command_prints_is_the_inventory() {
+    let mut fixture = PullFixture::start();
+    shell(&mut fixture, "cat content/inventory.json; echo noise >&2");
+    let pulled = fixture.pull(&PullRequest { strict: true, now: noon(YESTERDAY), ..own(&fixture) }).unwrap();
+    assert_eq!((pulled.source, pulled.inventory.units.len()), (Source::Platform, UNITS));
+    assert_eq!(pulled.inventory.amenities.len(), 2, "those of content/amenities.json");
+    assert!(fixture.requests().is_empty());
+    let answer = json!({"data": [], "Data": {"Amenities": [{"code": "a", "name": "Alberca"}], "Property": torre::STATED["Data"]["Property"]}});
+    fs::write(fixture.root().join("answer.json"), answer.to_string()).unwrap();
+    shell(&mut fixture, "cat answer.json");
+    assert_eq!(fixture.pull(&own(&fixture)).unwrap().inventory.amenities[0].name, "Alberca");
+
+    // The gates refuse half of the units.
+    shell(&mut fixture, "head -c 0 /dev/null; printf '{\"Data\": {\"Property\": []}}'");
+    let refused = fixture.pull(&own(&fixture)).unwrap();
+    assert_eq!(refused.source, Source::Snapshot);
+    assert!(kinds(&refused.warnings).contains(&"vanished"), "{:?}", refused.warnings);
+
+    // Commands that only show a project run nothing; an address takes precedence.
+    shell(&mut fixture, "touch ran");
+    let shown = fixture.pull(&PullRequest { runs_commands: false, ..own(&fixture) }).unwrap();
+    assert_eq!((shown.source, kinds(&shown.warnings)), (Source::Snapshot, vec![]));
+    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Platform);
+    assert!(!fixture.root().join("ran").exists());
+}
+
+#[test]
+fn a_command_that_fails_says_why() {
+    let mut fixture = PullFixture::with_snapshot();
+    for (script, message) in [
+        (
+            "printf 'no \\033[31mdatabase\\nat all' >&2; exit 3",
+            "platform.command: it ended with exit status: 3: no [31mdatabase at all",
+        ),
+        ("yes | head -c 5000000", "larger than 1048576 bytes"),
+        ("printf ''", "this is neither JSON nor a CSV"),
+        ("printf '<html>,x'", "this is neither JSON nor a CSV"),
+        ("printf '{\"Data\":'", "platform.command: the platform's JSON cannot be parsed"),
+        ("printf '{\"units\": [{}]}'", "there is a list at `units`"),
+        ("kill -9 $$", "signal: 9"),
+    ] {
+        shell(&mut fixture, script);
+        let warnings = fallen_back(&fixture);
+        assert!(warnings.contains(message), "{script}: {warnings}");
+    }
+    fixture.platform.command = vec!["not/there".to_owned()];
+    assert!(fallen_back(&fixture).contains("platform.command: `not/there` cannot be started"));
+}
+
+#[test]
+fn a_command_that_does_not_end_is_stopped_with_its_children() {
+    let mut fixture = PullFixture::with_snapshot();
+    fixture.platform.limits = Limits { deadline_ms: 700, ..fixture.platform.limits };
+    shell(&mut fixture, "echo waiting >&2; (sleep 600 & echo $! > child; wait); echo done");
+    let warnings = fallen_back(&fixture);
+    assert!(warnings.contains("it did not end within 0.7 s"), "{warnings}");
+    assert!(warnings.contains("was stopped: waiting"), "{warnings}");
+    let child = fs::read_to_string(fixture.root().join("child")).unwrap();
+    let stat = format!("/proc/{}/stat", child.trim());
+    while fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
+        std::thread::yield_now();
+    }
+    // A child that keeps the output open after its parent has ended.
+    shell(&mut fixture, "sleep 600 & exit 0");
+    assert!(fallen_back(&fixture).contains("it did not end within 0.7 s"));
+}
+
+#[test]
+fn a_file_is_json_or_csv() {
+    let mut fixture = PullFixture::start();
+    fs::create_dir(fixture.root().join("data")).unwrap();
+    let write =
+        |fixture: &PullFixture, text: &[u8]| fs::write(fixture.root().join("data/units.txt"), text).unwrap();
+    fixture.platform.file = Some("data/units.txt".to_owned());
+    let expected = fixture.pull(&fixture.offline()).unwrap().inventory.units.clone();
+    for text in [csv(","), csv(";"), format!("\u{feff}{}", csv(",")), torre::STATED.to_string()] {
+        write(&fixture, text.as_bytes());
+        let pulled = fixture.pull(&PullRequest { strict: true, ..own(&fixture) }).unwrap();
+        assert_eq!(
+            (pulled.source, &pulled.inventory.units),
+            (Source::Platform, &expected),
+            "{}",
+            &text[..40]
+        );
+    }
+    let heading = csv(",").lines().next().unwrap().to_owned();
+    for (text, message) in [
+        (
+            csv(",").replace("disponible", "NaN").into_bytes(),
+            "field status ('status' on the platform): \"NaN\"",
+        ),
+        (format!("{heading}\nO-1,2\n").into_bytes(), "the CSV cannot be read"),
+        (format!("price,{heading}\n").into_bytes(), "two columns have the name \"price\""),
+        (b"propertyCode,unit\nO-1,\xff\n".to_vec(), "invalid UTF-8"),
+        (
+            b"a,b\n1,2\n".to_vec(),
+            "unit number 1 of the answer, field code ('propertyCode' on the platform): is missing",
+        ),
+    ] {
+        write(&fixture, &text);
+        let warnings = fallen_back(&fixture);
+        assert!(warnings.to_lowercase().contains(&message.to_lowercase()), "{message}: {warnings}");
+    }
+}
+
+#[test]
+fn a_file_outside_of_the_project_is_not_read() {
+    let mut fixture = PullFixture::with_snapshot();
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("units.json"), torre::STATED.to_string()).unwrap();
+    symlink(outside.path(), fixture.root().join("data")).unwrap();
+    symlink(outside.path().join("units.json"), fixture.root().join("units.json")).unwrap();
+    fs::create_dir(fixture.root().join("folder")).unwrap();
+    for file in ["data/units.json", "units.json", "folder", "missing.csv", "../units.json"] {
+        fixture.platform.file = Some(file.to_owned());
+        let warnings = fallen_back(&fixture);
+        assert!(warnings.contains(&format!("platform.file: {file} cannot be read")), "{warnings}");
+    }
+}

@@ -1,0 +1,200 @@
+//! How a project's own platform is called, where it is not that of the specification: method, path, body and headers of the
+//! calls 3 to 5, the pages of their results, and where the data is in an answer.
+
+use crate::config::PlatformConfig;
+use http::{HeaderMap, HeaderName, HeaderValue};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// The calls that a pull makes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Calls {
+    /// Call 3: all units.
+    pub list: Call,
+    /// Call 4: one unit.
+    pub detail: Call,
+    /// Call 5: the amenities.
+    pub amenities: Call,
+}
+
+/// How a call is made. In path and body, `{project_code}` is the project's code, and `{code}` in a detail that of the unit.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Call {
+    /// The HTTP method.
+    pub method: Method,
+    /// The path below `base_path`, with a query or without; that of the specification when absent.
+    pub path: Option<String>,
+    /// The JSON that a POST sends; that of the specification when absent.
+    pub body: Option<Value>,
+}
+
+/// The method of a call.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Method {
+    /// Without a body.
+    Get,
+    /// With JSON as its body.
+    #[default]
+    Post,
+}
+
+/// How the list of units is divided into pages: by one of `number`, `offset` and `next`. A parameter is in the query of a GET,
+/// and in the body of a POST.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pages {
+    /// The parameter with the number of the page. An empty page is the last one.
+    pub number: Option<String>,
+    /// The number of the first page.
+    pub first: u64,
+    /// The parameter with the number of units of all pages before. An empty page is the last one.
+    pub offset: Option<String>,
+    /// Where the answer has the URL of the next page, or with `cursor` a value of that parameter.
+    pub next: Option<String>,
+    /// The parameter that gets the value at `next`.
+    pub cursor: Option<String>,
+}
+
+impl Default for Pages {
+    fn default() -> Self {
+        Self { number: None, first: 1, offset: None, next: None, cursor: None }
+    }
+}
+
+/// The specification's path and body of a call.
+pub(crate) struct Standard {
+    name: &'static str,
+    body: fn() -> Value,
+}
+
+pub(crate) const LIST: Standard =
+    Standard { name: "property/list", body: || json!({"real_estate_development_code": "{project_code}"}) };
+pub(crate) const DETAIL: Standard = Standard {
+    name: "property/detail",
+    body: || json!({"realEstateCode": "{project_code}", "propertyCode": "{code}"}),
+};
+pub(crate) const AMENITIES: Standard = Standard { name: "amenities/list", ..LIST };
+
+impl Call {
+    /// How messages name it: its path, without a query.
+    pub(crate) fn title(&self, standard: &Standard) -> String {
+        let path = self.path.as_deref().unwrap_or(standard.name);
+        path.split('?').next().unwrap_or_default().to_owned()
+    }
+
+    /// The path with its query, and the body, for a project and a unit.
+    pub(crate) fn filled(&self, standard: &Standard, project: &str, code: &str) -> (String, Option<Value>) {
+        let fill = |text: &str, value: fn(&str) -> String| {
+            text.replace("{project_code}", &value(project)).replace("{code}", &value(code))
+        };
+        let path = self.path.as_deref().unwrap_or(standard.name);
+        let path = fill(path, |value| utf8_percent_encode(value, NON_ALPHANUMERIC).to_string());
+        let body = (self.method == Method::Post).then(|| {
+            let mut body = self.body.clone().unwrap_or_else(standard.body);
+            fill_texts(&mut body, &|text| fill(text, str::to_owned));
+            body
+        });
+        (path, body)
+    }
+}
+
+/// Changes every text of a value.
+fn fill_texts(value: &mut Value, fill: &impl Fn(&str) -> String) {
+    match value {
+        Value::String(text) => *text = fill(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| fill_texts(item, fill)),
+        Value::Object(fields) => fields.values_mut().for_each(|item| fill_texts(item, fill)),
+        _ => {}
+    }
+}
+
+/// How the name of an environment variable begins whose value a header may have: no other secret of a machine leaves it.
+const VARIABLES: &str = "$PLATFORM_";
+
+/// Words in the names of headers that have credentials.
+const CREDENTIALS: [&str; 7] = ["auth", "cookie", "credential", "key", "password", "secret", "token"];
+
+impl PlatformConfig {
+    /// The headers of `headers`, with the values of environment variables.
+    ///
+    /// # Errors
+    /// A variable that is not set, or a value that a header cannot have; the message does not contain it.
+    pub fn own_headers(&self, variable: impl Fn(&str) -> Option<String>) -> Result<HeaderMap, String> {
+        let mut headers = HeaderMap::new();
+        for (name, text) in &self.headers {
+            let mut value = text.clone();
+            if let Some((before, named)) = text.split_once(VARIABLES) {
+                let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+                let end = named.find(|letter| !is_name(letter)).unwrap_or(named.len());
+                let named_variable = format!("{}{}", &VARIABLES[1..], &named[..end]);
+                let secret = variable(&named_variable).filter(|value| !value.trim().is_empty());
+                let secret = secret.ok_or_else(|| {
+                    format!(
+                        "{named_variable} is not set: the header `{name}` of `platform.headers` has its value"
+                    )
+                })?;
+                value = format!("{before}{}{}", secret.trim(), &named[end..]);
+            }
+            let header = HeaderName::from_bytes(name.as_bytes()).ok().zip(HeaderValue::from_str(&value).ok());
+            let (header, mut value) = header.ok_or_else(|| {
+                format!("the header `{name}` of `platform.headers` has characters that are not allowed there")
+            })?;
+            value.set_sensitive(true);
+            headers.insert(header, value);
+        }
+        Ok(headers)
+    }
+
+    /// What is wrong with the section, by the path of the value below it: what is wrong and what to do.
+    pub fn problems(&self) -> Vec<(String, String)> {
+        let mut problems: Vec<(String, String)> = Vec::new();
+        let mut refuse = |path: &str, message: &str| problems.push((path.to_owned(), message.to_owned()));
+        if let Err(error) = crate::client::check_address(self) {
+            refuse("url", &format!("{error}: correct it, or write \"\" while there is no platform"));
+        }
+        if let Some(pages) = &self.pages {
+            let ways = [&pages.number, &pages.offset, &pages.next].into_iter().flatten().count();
+            if ways != 1 {
+                refuse("pages", "write one of `number`, `offset` and `next`");
+            }
+            if pages.cursor.is_some() && pages.next.is_none() {
+                refuse(
+                    "pages.cursor",
+                    "`next` is missing: write where an answer has the value of the parameter",
+                );
+            }
+        }
+        for (name, value) in &self.headers {
+            let lower = name.to_ascii_lowercase();
+            let path = format!("headers.{name}");
+            if CREDENTIALS.iter().any(|word| lower.contains(word)) && !value.contains(VARIABLES) {
+                refuse(
+                    &path,
+                    "a credential does not belong in this file: write the name of an environment variable, such as \
+                     `$PLATFORM_KEY`",
+                );
+            } else if value.matches('$').count() != value.matches(VARIABLES).count()
+                || value.matches('$').count() > 1
+            {
+                refuse(&path, "write one environment variable at most, whose name begins with PLATFORM_");
+            } else if HeaderName::from_bytes(name.as_bytes()).is_err() {
+                refuse(&path, "this is not the name of a header: write letters, digits and `-`");
+            }
+        }
+        if let Some(file) = &self.file {
+            if !self.command.is_empty() {
+                refuse("file", "`command` is the source already: remove one of both");
+            }
+            let is_plain = |part: &str| !matches!(part, "" | "." | "..");
+            if !file.split('/').all(is_plain) || file.contains(['\\', ':']) {
+                refuse("file", "write the path of a file below the project's folder, such as units.csv");
+            }
+        }
+        problems
+    }
+}

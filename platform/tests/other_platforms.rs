@@ -1,0 +1,368 @@
+//! Platforms with their own calls, pages, envelope and values, and those that answer with nonsense.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+mod support;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::IntoResponse;
+use platform::client::{CallError, Client, Properties, Token};
+use platform::config::PlatformConfig;
+use platform::money::Money;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use support::PATIENT;
+
+/// A request as the platform got it.
+#[derive(Clone, Debug)]
+struct Sent {
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Value,
+}
+
+type SentRequests = Arc<Mutex<Vec<Sent>>>;
+type Answers = dyn Fn(&Sent) -> Value + Send + Sync;
+
+/// A platform that answers as a function says; the texts `500` and such are statuses.
+#[derive(Clone)]
+struct Platform {
+    url: String,
+    sent: SentRequests,
+}
+
+impl Platform {
+    async fn start(answers: impl Fn(&Sent) -> Value + Send + Sync + 'static) -> Platform {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let sent = SentRequests::default();
+        let platform =
+            Platform { url: format!("http://{}", listener.local_addr().unwrap()), sent: Arc::clone(&sent) };
+        let state: (SentRequests, Arc<Answers>) = (sent, Arc::new(answers));
+        let app = Router::new().fallback(answer).with_state(state);
+        tokio::spawn(async { axum::serve(listener, app).await });
+        platform
+    }
+
+    async fn pull(&self, config: &str) -> Result<Properties, CallError> {
+        let config: PlatformConfig = serde_yaml::from_str(config).unwrap();
+        let config = PlatformConfig { limits: PATIENT, project_code: "Peñón 1/2".to_owned(), ..config };
+        assert!(config.problems().is_empty(), "{:?}", config.problems());
+        let mut headers: HeaderMap = Token::new("bearer-7f3a").unwrap().into();
+        headers.extend(config.own_headers(|_| Some("key-91b2".to_owned())).unwrap());
+        let client = Client::new(&self.url, &config, headers).unwrap();
+        client.properties(&[], &BTreeMap::new()).await
+    }
+
+    /// The error of a pull, which does not contain a credential.
+    async fn error(&self, config: &str) -> String {
+        let error = self.pull(config).await.unwrap_err();
+        assert!(!format!("{error} {error:?}").contains("7f3a"));
+        error.to_string()
+    }
+
+    fn requests(&self) -> Vec<Sent> {
+        self.sent.lock().unwrap().clone()
+    }
+}
+
+async fn answer(
+    State((sent, answers)): State<(SentRequests, Arc<Answers>)>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> impl IntoResponse {
+    let request = Sent { method, uri, headers, body: serde_json::from_slice(&body).unwrap_or_default() };
+    sent.lock().unwrap().push(request.clone());
+    match answers(&request) {
+        Value::String(raw) => (StatusCode::OK, [("content-type", "application/json")], raw),
+        value => (StatusCode::OK, [("content-type", "application/json")], value.to_string()),
+    }
+}
+
+/// A unit as one of these platforms sends it.
+fn unit(code: &str) -> Value {
+    json!({"id": code, "door": code, "floor": "Lobby", "m2": {"in": "62.5 m²", "out": null}, "m2_total": 62.5,
+        "land": 1_000_000, "build": "250,000.50", "currency": "mxn", "state": "Libre", "baths": 2, "plan": "A"})
+}
+
+/// A mapping of [`unit`].
+const MAPPING: &str = "list: data.items
+details: never
+fields: { code: id, unit: door, level: floor, use: { value: departamento }, bathrooms: baths, interior: m2.in,
+  terrace: m2.out, area: m2_total, price: [land, build], typology: plan, status: state, currency: currency }
+statuses: { libre: disponible }
+levels: { lobby: 1 }
+";
+
+fn mapped(more: &str) -> String {
+    format!("{MAPPING}\n{more}")
+}
+
+fn page(codes: impl IntoIterator<Item = u32>) -> Value {
+    let units: Vec<Value> = codes.into_iter().map(|number| unit(&format!("D-{number}"))).collect();
+    json!({"data": {"items": units}})
+}
+
+fn query(sent: &Sent, name: &str) -> u32 {
+    let pairs = url::form_urlencoded::parse(sent.uri.query().unwrap_or_default().as_bytes());
+    let value = pairs.into_iter().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
+    value.map_or(0, |value| value.parse().unwrap())
+}
+
+#[tokio::test]
+async fn calls_envelope_and_values_are_mapped() {
+    let platform = Platform::start(|_| page(1..=2)).await;
+    let config = mapped(
+        "base_path: ''\ncalls: { list: { method: GET, path: 'projects/{project_code}/units?state=all&p={project_code}' } }
+headers: { X-Api-Key: $PLATFORM_KEY, Accept-Language: es }",
+    );
+    let units = platform.pull(&config).await.unwrap().units;
+    let [one, _] = &units[..] else { panic!("two units") };
+    assert_eq!(
+        (one.price, one.unit_use.key(), one.terrace.hundredths()),
+        (Money(125_000_050), "departamento", 0)
+    );
+    let sent = &platform.requests()[0];
+    let path = "/projects/Pe%C3%B1%C3%B3n%201%2F2/units?state=all&p=Pe%C3%B1%C3%B3n%201%2F2";
+    assert_eq!(
+        (sent.method.as_str(), sent.uri.to_string().as_str(), &sent.body),
+        ("GET", path, &Value::Null)
+    );
+    let header = |name: &str| sent.headers.get(name).and_then(|value| value.to_str().ok());
+    assert_eq!((header("x-api-key"), header("accept-language")), (Some("key-91b2"), Some("es")));
+
+    let config = mapped(
+        "calls: { list: { path: search, body: { where: { project: '{project_code}' }, page: 1 } } }
+headers: { Authorization: Token $PLATFORM_KEY }",
+    );
+    assert_eq!(platform.pull(&config).await.unwrap().units.len(), 2);
+    let sent = &platform.requests()[1];
+    assert_eq!(sent.body, json!({"where": {"project": "Peñón 1/2"}, "page": 1}));
+    assert_eq!(
+        (sent.uri.path(), sent.headers.get_all("authorization").iter().count()),
+        ("/v2/api/search", 1)
+    );
+    assert_eq!(sent.headers["authorization"], "Token key-91b2");
+}
+
+#[tokio::test]
+async fn pages_are_read_to_their_end() {
+    let from = |number: u32| if number > 3 { page([]) } else { page(number * 10..number * 10 + 2) };
+    for (pages, numbers) in [("{ number: page }", [1, 2, 3, 4]), ("{ number: page, first: 0 }", [0, 1, 2, 3])]
+    {
+        let last = numbers[3];
+        let platform = Platform::start(move |sent| {
+            let number = query(sent, "page");
+            if number == last { page([]) } else { from(number) }
+        })
+        .await;
+        let config =
+            mapped(&format!("calls: {{ list: {{ method: GET, path: 'u?size=2' }} }}\npages: {pages}"));
+        assert_eq!(platform.pull(&config).await.unwrap().units.len(), 6, "{pages}");
+        let sent: Vec<u32> = platform.requests().iter().map(|sent| query(sent, "page")).collect();
+        assert_eq!(sent, numbers);
+        assert!(platform.requests().iter().all(|sent| query(sent, "size") == 2));
+    }
+    let platform = Platform::start(|sent| {
+        let offset = u32::try_from(sent.body["skip"].as_u64().unwrap()).unwrap();
+        page(offset..(offset + 2).min(5))
+    })
+    .await;
+    assert_eq!(platform.pull(&mapped("pages: { offset: skip }")).await.unwrap().units.len(), 5);
+    let skips: Vec<Value> = platform.requests().iter().map(|sent| sent.body["skip"].clone()).collect();
+    assert_eq!(skips, [0, 2, 4, 5]);
+    assert_eq!(platform.requests()[1].body["real_estate_development_code"], "Peñón 1/2");
+
+    let platform = Platform::start(|sent| {
+        let mut answer = page([query(sent, "after") + 1]);
+        answer["meta"] = json!({"next": (query(sent, "after") < 2).then(|| query(sent, "after") + 1)});
+        answer
+    })
+    .await;
+    let config = "calls: { list: { method: GET } }\npages: { next: meta.next, cursor: after }";
+    assert_eq!(platform.pull(&mapped(config)).await.unwrap().units.len(), 3);
+
+    let platform = Platform::start(|sent| {
+        let number = query(sent, "p");
+        let mut answer = page([number]);
+        let host = sent.headers["host"].to_str().unwrap();
+        let links = [
+            json!("/v2/api/units?p=1"),
+            json!(format!("http://{host}/v2/api/units?p=2")),
+            json!("?p=3"),
+            json!(""),
+        ];
+        answer["links"] = json!([{"href": links[number as usize]}]);
+        answer
+    })
+    .await;
+    let config = "calls: { list: { method: GET, path: units } }\npages: { next: links.0.href }";
+    assert_eq!(platform.pull(&mapped(config)).await.unwrap().units.len(), 4);
+    assert!(platform.requests().iter().all(|sent| sent.uri.path() == "/v2/api/units"));
+}
+
+#[tokio::test]
+async fn pages_that_do_not_end_are_an_error() {
+    let get = "calls: { list: { method: GET, path: 'u?key=geheim' } }";
+    let same = Platform::start(|_| page(1..=2)).await;
+    let error = same.error(&mapped(&format!("{get}\npages: {{ number: page }}"))).await;
+    assert_eq!(
+        error,
+        "u: page 2 repeats an earlier one: compare `platform.pages` of site.yaml with the platform's answer"
+    );
+    assert_eq!(same.requests().len(), 2);
+
+    let empty = Platform::start(|sent| {
+        let mut answer = page([]);
+        answer["next"] = json!(query(sent, "c") + 1);
+        answer
+    })
+    .await;
+    let cursor = format!("{get}\npages: {{ next: next, cursor: c }}");
+    assert!(empty.error(&mapped(&cursor)).await.contains("page 2 repeats"), "empty pages");
+    let endless = Platform::start(|sent| {
+        let mut answer = page([query(sent, "c")]);
+        answer["next"] = json!(query(sent, "c") + 1);
+        answer
+    })
+    .await;
+    let error = endless.error(&mapped(&cursor)).await;
+    let is_stopped = error.contains("more than 1000 pages") || error.contains("larger than 1048576 bytes");
+    assert!(is_stopped, "{error}");
+    let large = Platform::start(|sent| {
+        let mut answer = page([query(sent, "c")]);
+        answer["next"] = json!(query(sent, "c") + 1);
+        answer["padding"] = json!("x".repeat(300_000));
+        answer
+    })
+    .await;
+    assert!(large.error(&mapped(&cursor)).await.contains("larger than 1048576 bytes"), "all pages together");
+    assert_eq!(large.requests().len(), 4);
+}
+
+#[tokio::test]
+async fn a_next_page_elsewhere_is_not_asked_for() {
+    let other = Platform::start(|_| page([7])).await;
+    for next in [other.url.clone(), "//elsewhere.invalid/x".to_owned(), "file:///etc/passwd".to_owned()] {
+        let link = next.clone();
+        let platform = Platform::start(move |_| {
+            let mut answer = page([1]);
+            answer["next"] = json!(link);
+            answer
+        })
+        .await;
+        let error = platform.error(&mapped("pages: { next: next }")).await;
+        assert!(error.contains("`next` is not a URL of the same host"), "{next}: {error}");
+    }
+    assert!(other.requests().is_empty());
+    let platform = Platform::start(|_| json!({"data": {"items": []}, "next": {"a": 1}})).await;
+    assert!(platform.error(&mapped("pages: { next: next }")).await.contains("neither a text nor a number"));
+}
+
+#[tokio::test]
+async fn a_wrong_envelope_says_where_the_units_could_be() {
+    let platform = Platform::start(|_| page(1..=2)).await;
+    assert_eq!(
+        platform.error("{}").await,
+        "property/list: the answer has nothing at `Data.Property` instead of a list of units: write where it is as \
+         `platform.list` in site.yaml; there is a list at `data.items`"
+    );
+    let list = Platform::start(|_| json!([unit("D-1")])).await;
+    assert!(list.error("{}").await.ends_with("there is a list at `.`"));
+    assert_eq!(list.pull(&mapped("").replace("data.items", ".")).await.unwrap().units.len(), 1);
+    let failed = Platform::start(|_| json!({"ok": false, "errors": [{"text": "no\u{1b} project"}]})).await;
+    let error = failed.error(&mapped("error: errors")).await;
+    assert!(error.contains("reports an error in its answer") && !error.contains('\u{1b}'), "{error}");
+    let fine =
+        Platform::start(|_| json!({"data": {"items": [unit("D-1")]}, "errors": [], "Status": 0})).await;
+    assert_eq!(fine.pull(&mapped("error: errors")).await.unwrap().units.len(), 1);
+}
+
+#[tokio::test]
+async fn wrong_values_are_refused_with_unit_and_field() {
+    for (field, value, message) in [
+        ("currency", json!("USD"), r#"field currency ('currency' on the platform): "USD" is not MXN"#),
+        ("currency", json!(null), r#"field currency ('currency' on the platform): is null"#),
+        ("currency", json!({"code": "MXN"}), "field currency ('currency' on the platform): is an object"),
+        ("build", json!(null), "field price ('build' on the platform): is missing"),
+        ("build", json!("NaN"), r#"field price ('build' on the platform): "NaN" is not a number"#),
+        ("build", json!("1e400"), r#"field price ('build' on the platform): "1e400" is not a number"#),
+        ("build", json!(-1), "is negative"),
+        (
+            "build",
+            json!("92233720368547758.07"),
+            "field price ('build' on the platform): makes a sum that is too large",
+        ),
+        ("land", json!([1]), "field price ('land' on the platform): is a list"),
+        ("m2_total", json!(1e300), "field area ('m2_total' on the platform)"),
+        ("id", json!(true), "field code ('id' on the platform)"),
+    ] {
+        let platform = Platform::start(move |_| {
+            let mut answer = page([1]);
+            answer["data"]["items"][0][field] = value.clone();
+            answer
+        })
+        .await;
+        let error = platform.error(&mapped("")).await;
+        assert!(error.contains(message), "{field}: {error}");
+        assert!(field == "id" || error.contains("unit D-1, field"), "{error}");
+    }
+    for raw in ["1e400", "NaN", "{\"data\":", &"[".repeat(100_000)] {
+        let raw = raw.to_owned();
+        let platform = Platform::start(move |_| Value::from(raw.clone())).await;
+        assert!(platform.error(&mapped("")).await.contains("JSON cannot be parsed"));
+    }
+}
+
+#[test]
+fn credentials_and_contradictions_of_the_section_are_problems() {
+    for (yaml, path) in [
+        ("headers: { Authorization: Bearer abc }", "headers.Authorization"),
+        ("headers: { X-Api-Key: abc }", "headers.X-Api-Key"),
+        ("headers: { x-auth-token: $SECRET }", "headers.x-auth-token"),
+        ("headers: { X-Shop: $AWS_SECRET_ACCESS_KEY }", "headers.X-Shop"),
+        ("headers: { X-Shop: $PLATFORM_A $PLATFORM_B }", "headers.X-Shop"),
+        ("headers: { 'X Shop': a }", "headers.X Shop"),
+        ("pages: {}", "pages"),
+        ("pages: { number: a, offset: b }", "pages"),
+        ("pages: { number: a, cursor: b }", "pages.cursor"),
+        ("{ command: [a], file: b.csv }", "file"),
+        ("file: ../b.csv", "file"),
+        ("file: /etc/passwd", "file"),
+        ("file: a//b.csv", "file"),
+        ("file: ''", "file"),
+        ("url: http://platform.example", "url"),
+    ] {
+        let config: PlatformConfig = serde_yaml::from_str(yaml).unwrap();
+        let problems = config.problems();
+        let paths: Vec<&str> = problems.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(paths, [path], "{yaml}");
+        assert!(problems.iter().all(|(_, message)| !message.contains("abc")));
+    }
+    let config: PlatformConfig = serde_yaml::from_str("headers: { X-Key: 'a $PLATFORM_KEY;b' }").unwrap();
+    assert!(config.problems().is_empty());
+    let headers = |value: Option<&str>| {
+        config.own_headers(|name| value.filter(|_| name == "PLATFORM_KEY").map(str::to_owned))
+    };
+    assert_eq!(headers(Some("s3")).unwrap()["x-key"], "a s3;b");
+    for (value, message) in
+        [(None, "PLATFORM_KEY is not set"), (Some(" "), "is not set"), (Some("a\nb"), "not allowed")]
+    {
+        let error = headers(value).unwrap_err();
+        assert!(error.contains(message) && !error.contains("a\nb"), "{error}");
+    }
+    for wrong in [
+        "fields: { price: [] , unit: [a, b] }",
+        "fields: { use: { valu: a } }",
+        "calls: { list: { method: PUT } }",
+    ] {
+        assert!(serde_yaml::from_str::<PlatformConfig>(wrong).is_err(), "{wrong}");
+    }
+}
