@@ -8,6 +8,7 @@ mod files;
 mod languages;
 mod merged;
 mod new_files;
+mod new_language;
 mod pages;
 mod templates;
 mod texts;
@@ -23,6 +24,8 @@ pub use merged::merge_templates;
 use model::build_error::BuildError;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
+pub use new_language::new_language;
+pub(crate) use new_language::{SHARED_FILES, as_draft, per_language};
 pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 

@@ -29,6 +29,7 @@ use building::{self, Geometry};
 use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
 use model::inventory_summary::InventorySummary;
+use model::lang::{Lang, Languages};
 use model::phase::Phase;
 
 /// The outcome of the stage.
@@ -47,9 +48,15 @@ pub struct Resolution {
 }
 
 /// Resolves the sources and the inventory.
-pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
+pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
     let mut inventory: Arc<Inventory> = inventory.into();
     let clock = ScheduleClock::new(&sources.config, view);
+    let published = published_languages(&sources);
+    if !view.unpublished {
+        sources.config.languages = published;
+        sources.pages.retain(|page| published.contains(page.lang));
+        sources.entries.retain(|entry| published.contains(entry.lang));
+    }
     let next_change = clock.next_change(&sources);
     let schedules = schedule::by_path(&sources);
     let contradictions = schedule::contradictions(&sources);
@@ -68,13 +75,13 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         mut payment_plans,
     } = sources;
     let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
-    let mut problems = pairs::compare(config.languages, &page_sources);
+    let mut problems = pairs::compare(published, &page_sources);
     problems.extend(contradictions);
     problems.extend(clock.later_rate(&config));
     for strings in strings.values() {
         problems.extend(features::missing_identities(strings, &page_sources));
     }
-    let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
+    let progress = progress::resolve(&config, published, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
     payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
@@ -145,4 +152,11 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         refusals: sorted(refusals),
         warnings: sorted(warnings),
     }
+}
+
+/// The languages without those whose home page is a draft: their texts are being translated.
+fn published_languages(sources: &Sources) -> Languages {
+    let drafts = sources.pages.iter().filter(|page| page.slug == "index" && page.front.draft);
+    let drafts: Vec<Lang> = drafts.map(|home| home.lang).collect();
+    sources.config.languages.filtered(|lang| !drafts.contains(&lang))
 }

@@ -90,8 +90,8 @@ fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, schedule: PageSch
 /// When each page is public, by its language-neutral path.
 pub type PageSchedules = BTreeMap<String, PageSchedule>;
 
-/// When each content page is public.
+/// When each content page is public: in the first language, because that of a language that is being translated is a draft.
 pub(super) fn by_path(sources: &Sources) -> PageSchedules {
-    let pages = sources.pages.iter();
+    let pages = sources.pages.iter().rev();
     pages.map(|page| (super::page::neutral(&page.slug), page.front.schedule())).collect()
 }
