@@ -21,13 +21,15 @@ const FEWEST: usize = 12;
 /// The percentage of the compared words that must be equal.
 const MOST_EQUAL: usize = 50;
 
-/// A finding for each file whose text is for the most part that of the same file in an earlier language. Of a language whose home
-/// page is a draft, it is being translated, also one for each other text, and for each value of the files of all languages. Other
+/// A finding for each file whose text is for the most part that of the same file in an earlier language. Of a language that is being
+/// translated also one for each other text, and for each value of the files of all languages. Other
 /// drafts wait for their translation, and are left out.
-pub(super) fn check(root: &Path, languages: Languages, files: &[TextFile]) -> Vec<Finding> {
-    let is_home = |file: &&TextFile| file.file.ends_with(&format!("/{}/index.md", file.lang));
-    let homes = files.iter().filter(|file| is_home(file) && !file.lang.is_first() && is_draft(file));
-    let translated: Vec<Lang> = homes.map(|home| home.lang).collect();
+pub(super) fn check(
+    root: &Path,
+    languages: Languages,
+    files: &[TextFile],
+    translated: &[Lang],
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in files {
         let is_translated = translated.contains(&file.lang);
@@ -42,8 +44,15 @@ pub(super) fn check(root: &Path, languages: Languages, files: &[TextFile]) -> Ve
         }
     }
     let shared = SHARED_FILES.into_iter();
-    findings.extend(shared.flat_map(|file| values(root, file, languages, &translated)));
+    findings.extend(shared.flat_map(|file| values(root, file, languages, translated)));
     findings
+}
+
+/// The languages that are being translated: their home pages are drafts.
+pub(super) fn being_translated(files: &[TextFile]) -> Vec<Lang> {
+    let is_home = |file: &&TextFile| file.file.ends_with(&format!("/{}/index.md", file.lang));
+    let homes = files.iter().filter(|file| is_home(file) && !file.lang.is_first() && is_draft(file));
+    homes.map(|home| home.lang).collect()
 }
 
 /// The same file in the languages before that of `file`.

@@ -97,12 +97,17 @@ fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
         return Ok(String::new());
     };
     let family = &font.family;
-    let url = url(root, &format!("{WEB_FONTS}/{file}"));
     let weight = font.weight.as_ref().map_or("400", FontName::as_str);
-    let mut css = format!(
-        "@font-face {{\n  font-family: \"{family}\";\n  src: {url} format(\"woff2\");\n  \
-         font-weight: {weight};\n  font-style: normal;\n  font-display: optional;\n}}\n"
-    );
+    let more = font.more.iter().map(|more| (&more.file, format!("  unicode-range: {};\n", more.range)));
+    let mut css = String::new();
+    for (file, range) in [(file, String::new())].into_iter().chain(more) {
+        let url = url(root, &format!("{WEB_FONTS}/{file}"));
+        let _ = writeln!(
+            css,
+            "@font-face {{\n  font-family: \"{family}\";\n  src: {url} format(\"woff2\");\n  \
+             font-weight: {weight};\n  font-style: normal;\n  font-display: optional;\n{range}}}"
+        );
+    }
     if let Some(regular) = &font.regular {
         css.push_str(&fallback::face(root, family.as_str(), font.fallback, regular.as_str())?);
     }

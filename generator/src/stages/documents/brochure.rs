@@ -7,7 +7,7 @@ use platform::unit::{Level, Status, Unit};
 use serde_json::{Value, json};
 
 use super::base_data::{self, Header};
-use super::context::{DocumentContext, replace_missing_glyphs};
+use super::context::DocumentContext;
 use super::job_pictures::{JobPictures, Width};
 use super::typesetter::Job;
 use super::{levels, payments, price_list};
@@ -199,7 +199,7 @@ fn amenities(context: &DocumentContext, pictures: &mut JobPictures) -> Result<Va
     let amenities = context.site.inventory.amenities.iter().map(|amenity| {
         let text = |field: &str, given: &str| {
             let own = context.text(&format!("amenity.{}.{field}", amenity.code), &[]);
-            own.unwrap_or_else(|_| replace_missing_glyphs(given))
+            own.unwrap_or_else(|_| context.site.theme.drawn(given))
         };
         Ok(json!({
             "name": text("name", &amenity.name),

@@ -161,7 +161,9 @@ pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
 /// # Errors
 /// The problems in it.
 pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
-    read_optional(root, theme::FILE, Theme::parse)
+    let mut theme = read_optional(root, theme::FILE, Theme::parse)?;
+    theme.letters = font_file::letters(root, &theme);
+    Ok(theme)
 }
 
 /// Reads the texts in the language of the team alone, the first one of the site.

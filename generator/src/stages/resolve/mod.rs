@@ -102,6 +102,7 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         .iter()
         .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone));
     warnings.extend(differences);
+    warnings.extend(units::undrawn(&theme, &inventory));
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));

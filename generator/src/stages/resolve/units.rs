@@ -12,7 +12,9 @@ use model::lang::PerLang;
 use model::site::{Page, PageKind, Routes, path_with_template, template};
 use model::source::{Robots, ScheduleState};
 use model::strings::Strings;
+use model::theme::Theme;
 use platform::unit::UnitCode;
+use platform::unit_field::FieldValue;
 
 /// The template of every unit's page.
 const TEMPLATE: &str = "pages/unit.html";
@@ -77,6 +79,21 @@ pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages
         }
     }
     problems
+}
+
+/// A warning for each unit with a text that the fonts cannot show.
+pub(super) fn undrawn<'a>(theme: &'a Theme, inventory: &'a Inventory) -> impl Iterator<Item = Problem> + 'a {
+    inventory.units.iter().filter_map(|unit| {
+        let own = unit.fields.values().filter_map(|value| match value {
+            FieldValue::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let mut texts = [unit.unit.as_str(), unit.typology.as_str()].into_iter().chain(own);
+        let text = texts.find(|text| theme.drawn(text) != **text)?;
+        let message = format!("the unit `{}` has the text `{text}`, which has a letter that the fonts lack", unit.code);
+        let problem = theme.problem(Code::MissingGlyph, "fonts", message);
+        Some(problem.hint("documents and share pictures show `?`: cut the fonts with it, or change the text on the platform"))
+    })
 }
 
 /// A problem for each unit of `unit_facts` in `site.yaml` that neither the inventory nor the geometry has.

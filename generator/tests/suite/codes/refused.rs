@@ -39,7 +39,7 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
     Case { code, site, change, find: problems_of_build }
 }
 
-pub(super) const CASES: [Case; 22] = [
+pub(super) const CASES: [Case; 23] = [
     build(Code::LowContrast, "base", |root| {
         fs::copy(torre::root().join("theme.yaml"), root.join("theme.yaml")).unwrap();
         edit(root, "theme.yaml", "muted: \"#46564c\"", "muted: \"#96a69c\"");
@@ -78,6 +78,14 @@ pub(super) const CASES: [Case; 22] = [
     build(Code::InvalidFont, "base", |root| {
         write(root, "templates/share/page.svg", "<svg/>");
     }),
+    Case {
+        code: Code::MissingGlyph,
+        site: "base",
+        change: |root| {
+            edit(root, "content/inventory.json", "\"typology\": \"B\"", "\"typology\": \"☂\"");
+        },
+        find: warnings_of_build,
+    },
     build(Code::OverBudget, "base", |root| {
         edit(root, "site.yaml", "html_css_fonts_home: 10000", "html_css_fonts_home: 1");
     }),
