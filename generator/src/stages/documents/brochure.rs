@@ -196,14 +196,11 @@ fn available(context: &DocumentContext, summary: UnitsSummary) -> Result<String,
 
 /// The shared amenities, in this language where it has texts for them.
 fn amenities(context: &DocumentContext, pictures: &mut JobPictures) -> Result<Value, Problem> {
+    let drawn = |text: String| context.bound(Ok(context.site.theme.drawn(&text)));
     let amenities = context.site.inventory.amenities.iter().map(|amenity| {
-        let text = |field: &str, given: &str| {
-            let own = context.text(&format!("amenity.{}.{field}", amenity.code), &[]);
-            own.unwrap_or_else(|_| context.site.theme.drawn(given))
-        };
         Ok(json!({
-            "name": text("name", &amenity.name),
-            "description": text("description", &amenity.description),
+            "name": drawn(context.localized.amenity_name(amenity))?,
+            "description": drawn(context.localized.amenity_description(amenity))?,
             "picture": pictures.take(context, &amenity.code, Width::Narrow)?,
         }))
     });

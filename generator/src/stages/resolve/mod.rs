@@ -75,6 +75,7 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         mut payment_plans,
     } = sources;
     let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
+    warnings.extend(features::untranslated_amenities(config.languages, &strings, &inventory.amenities));
     let mut problems = pairs::compare(published, &page_sources);
     problems.extend(contradictions);
     problems.extend(clock.later_rate(&config));

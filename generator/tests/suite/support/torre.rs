@@ -70,6 +70,7 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
     for part in ["content", "templates"] {
         copy_folder(&tower.join(part), &root.join(part));
     }
+    fs::remove_dir_all(root.join("content/pt")).unwrap();
     fs::copy(tower.join("theme.yaml"), root.join("theme.yaml")).unwrap();
     let islands = engine_file("islands");
     copy_folder(&islands.join("src"), &root.join("islands/src"));
