@@ -134,9 +134,7 @@ impl HomeWeight {
             sizes.max().unwrap_or_default()
         };
         let styles = homes.iter().map(|file| styles(file, bundle));
-        let fonts = [&site.theme.fonts.display, &site.theme.fonts.text].into_iter();
-        let fonts = fonts.filter_map(|font| bundle.url(font.web.as_ref()?.as_str()));
-        let fonts: Vec<String> = fonts.collect();
+        let fonts: Vec<String> = site.theme.fonts.preloaded().filter_map(|name| bundle.url(name)).collect();
         let fonts = bundle.files.iter().filter(|file| fonts.iter().any(|url| url.ends_with(&file.name)));
         let mut weight = HomeWeight {
             html: largest(QUICK),

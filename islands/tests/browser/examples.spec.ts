@@ -39,7 +39,7 @@ test("the tower has nine levels to choose from, an L-shaped plan, and its own lo
     await visit(
       page,
       site.origin,
-      ["/", "/en/inventario/O-901", "/inventario", "/contacto"],
+      ["/", "/en/inventory/O-901", "/inventario", "/contacto"],
       async (path) => {
         expect(await violations(page), path).toEqual([]);
         await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);

@@ -69,6 +69,11 @@ pub enum Fallback {
 pub struct FontName(String);
 
 impl Fonts {
+    /// The files that every page preloads.
+    pub fn preloaded(&self) -> impl Iterator<Item = &str> {
+        [&self.display, &self.text].into_iter().filter_map(|font| Some(font.web.as_ref()?.as_str()))
+    }
+
     /// The files that it names: the path of the name like `fonts.text.web`, the name, and that of the family.
     pub fn files(&self) -> impl Iterator<Item = (String, &FontName, &FontName)> {
         let fonts = [("display", &self.display), ("text", &self.text)].into_iter();

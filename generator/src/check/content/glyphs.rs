@@ -46,10 +46,10 @@ fn in_values(root: &Path, file: &str, letters: &HashSet<char>) -> Vec<Finding> {
         };
         match value {
             Value::Object(group) => {
-                group.iter().for_each(|(key, value)| inner(Step::Key(key.clone()), value))
+                group.iter().for_each(|(key, value)| inner(Step::Key(key.clone()), value));
             }
             Value::Array(list) => {
-                list.iter().enumerate().for_each(|(index, value)| inner(Step::Index(index), value))
+                list.iter().enumerate().for_each(|(index, value)| inner(Step::Index(index), value));
             }
             Value::String(text) => found(text, path),
             _ => {}

@@ -6,7 +6,8 @@ use std::ops::Range;
 use model::strings;
 
 /// Keys of the front matter whose values are not sentences.
-const NOT_PROSE: [&str; 15] = [
+const NOT_PROSE: [&str; 16] = [
+    "address",
     "template",
     "theme",
     "middleware",

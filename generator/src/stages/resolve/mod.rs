@@ -21,7 +21,7 @@ pub use author_texts::{AuthorLink, AuthorLinks};
 pub use page::changed_page;
 pub use schedule::DatedView;
 
-use model::site::{Page, Routes, Site, template};
+use model::site::{Addresses, Page, Routes, Site, template};
 use schedule::ScheduleClock;
 
 use crate::stages::load::Sources;
@@ -86,19 +86,20 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     // A finished building has no payments during construction.
     payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
+    let addresses = Addresses::new(&page_sources);
     let mut pages: Vec<Page> = page_sources
         .into_iter()
         .filter(|source| clock.reads(source.front.schedule()))
-        .map(|source| page::content_page(source, config.phase, clock, &mut refusals))
+        .map(|source| page::content_page(source, &addresses, config.phase, clock, &mut refusals))
         .collect();
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     if config.uses.iter().any(|declared| declared.secondary) {
         Arc::make_mut(&mut inventory).units.sort_by_key(|unit| config.is_secondary(unit.unit_use));
     }
-    units::add_pages(&mut pages, &config, &inventory);
+    units::add_pages(&mut pages, &config, &addresses, &inventory);
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
-    let all_routes = Routes::new(&pages, &static_files, &config, &mut problems);
+    let all_routes = Routes::new(&pages, &static_files, &config, &addresses, &mut problems);
     let differences = geometry
         .iter()
         .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone));
@@ -112,7 +113,7 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         &menus::LinkTargets { schedules: &schedules, routes: &all_routes, strings: &strings, icons: &icons },
     ));
     let gone = units::gone_addresses(&config, &inventory, &all_routes);
-    let links = author_texts::scan(&pages, &progress, &mut problems);
+    let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
     problems.extend(aliases::check(&pages, &all_routes));
     let has_units = all_routes
         .with_template(template::INVENTORY)
@@ -124,7 +125,7 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
         true => Arc::clone(&all_routes),
-        false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
+        false => Arc::new(Routes::new(&pages, &static_files, &config, &addresses, &mut Vec::new())),
     };
     let links = AuthorLinks { links, routes: all_routes, gone, schedules };
     let summary = InventorySummary::new(&inventory.units, |unit_use| config.is_secondary(unit_use));

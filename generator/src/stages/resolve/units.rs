@@ -9,7 +9,7 @@ use model::config::Config;
 use model::document::Document;
 use model::inventory::Inventory;
 use model::lang::PerLang;
-use model::site::{Page, PageKind, Routes, path_with_template, template};
+use model::site::{Addresses, Page, PageKind, Routes, path_with_template, template};
 use model::source::{Robots, ScheduleState};
 use model::strings::Strings;
 use model::theme::Theme;
@@ -20,7 +20,12 @@ use platform::unit_field::FieldValue;
 const TEMPLATE: &str = "pages/unit.html";
 
 /// Adds the pages of all units to those of the content, in the order of the inventory; none when there is no inventory page.
-pub(super) fn add_pages(pages: &mut Vec<Page>, config: &Config, inventory: &Inventory) {
+pub(super) fn add_pages(
+    pages: &mut Vec<Page>,
+    config: &Config,
+    addresses: &Addresses,
+    inventory: &Inventory,
+) {
     let Some(parent) = path_with_template(&*pages, config, template::INVENTORY).map(str::to_owned) else {
         return;
     };
@@ -28,8 +33,8 @@ pub(super) fn add_pages(pages: &mut Vec<Page>, config: &Config, inventory: &Inve
         let neutral = format!("{parent}/{}", unit.code);
         pages.extend(config.languages.iter().map(|lang| Page {
             lang,
-            url: lang.path(&neutral),
-            file: lang.file(&neutral),
+            url: addresses.path(lang, &neutral),
+            file: addresses.file(lang, &neutral),
             neutral: neutral.clone(),
             template: TEMPLATE.into(),
             robots: Robots::Index,

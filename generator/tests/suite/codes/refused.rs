@@ -237,7 +237,10 @@ fn warnings_of_build(root: &Path) -> Vec<Problem> {
 
 fn all_warnings_of_build(root: &Path) -> Vec<Problem> {
     let request = requests::build(root, requests::pull(Origin::Offline));
-    pipeline::render(&request, &Silent).unwrap().warnings
+    let mut warnings = pipeline::render(&request, &Silent).unwrap().warnings;
+    // The smallest site has an amenity in one language.
+    warnings.retain(|warning| warning.code != Code::Untranslated);
+    warnings
 }
 
 /// The tower's site with a changed inventory.
