@@ -16,7 +16,7 @@ use proptest::prelude::*;
 fn mapping() -> PlatformConfig {
     let field = |key: &str, name: &str, kind, options: &[(&str, &str)]| DeclaredField {
         key: key.to_owned(),
-        name: name.to_owned(),
+        name: name.into(),
         kind,
         options: options.iter().map(|(word, key)| ((*word).to_owned(), (*key).to_owned())).collect(),
     };

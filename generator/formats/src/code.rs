@@ -105,6 +105,7 @@ pub enum Code {
     UndrawnUnit,
     UnequalGeometry,
     InvalidFont,
+    MissingGlyph,
     MissingLicence,
     OverBudget,
     PriceTooLarge,
@@ -149,6 +150,7 @@ impl Code {
     pub fn level(self) -> Severity {
         match self {
             Code::IncompleteFeature
+            | Code::MissingGlyph
             | Code::SmallPicture
             | Code::UndrawnUnit
             | Code::UnequalGeometry

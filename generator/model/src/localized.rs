@@ -216,19 +216,3 @@ pub fn with_tax(key: &str, vat_percent: u8) -> Cow<'_, str> {
         _ => Cow::Borrowed(key),
     }
 }
-
-/// Text of the platform with each character that `is_drawable` rejects replaced by `?`: fonts that are embedded in
-/// documents and pictures cover only some characters, and the platform's data must not stop a build.
-pub fn replace_missing_glyphs(text: &str, is_drawable: impl Fn(char) -> bool) -> String {
-    text.chars().map(|character| if is_drawable(character) { character } else { '?' }).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::replace_missing_glyphs;
-
-    #[test]
-    fn characters_without_a_glyph_become_question_marks() {
-        assert_eq!(replace_missing_glyphs("Ñ-301 ☂", |character| character < '\u{100}'), "Ñ-301 ?");
-    }
-}

@@ -120,7 +120,7 @@ pub struct HomeWeight {
     pub html: u64,
     /// The style sheets that it links.
     pub styles: u64,
-    /// All fonts of the bundle.
+    /// The fonts that every page preloads.
     pub fonts: u64,
 }
 
@@ -134,7 +134,8 @@ impl HomeWeight {
             sizes.max().unwrap_or_default()
         };
         let styles = homes.iter().map(|file| styles(file, bundle));
-        let fonts = bundle.files.iter().filter(|file| file.name.ends_with(".woff2"));
+        let fonts: Vec<String> = site.theme.fonts.preloaded().filter_map(|name| bundle.url(name)).collect();
+        let fonts = bundle.files.iter().filter(|file| fonts.iter().any(|url| url.ends_with(&file.name)));
         let mut weight = HomeWeight {
             html: largest(QUICK),
             styles: styles.max().unwrap_or_default(),

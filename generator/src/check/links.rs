@@ -59,7 +59,7 @@ fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&F
         let hint = "begin a link to a page of this site with a slash, any other link with https://";
         return broken("has no valid form", Some(hint.to_owned()));
     } else if routes.contains(bare) {
-        link.lang.path(bare)
+        routes.addresses.path(link.lang, bare)
     } else if routes.is_static(bare) || links.gone.contains(bare) {
         return None;
     } else if !routes.is_generated(bare) {

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
+use commands::add::AddArguments;
 use commands::build::BuildArguments;
 use commands::check::CheckArguments;
 use commands::explain::ExplainArguments;
@@ -78,6 +79,8 @@ enum Command {
     Explain(ExplainArguments),
     /// Create a project, or a page or a month of progress in each language
     New(NewArguments),
+    /// Add a language to the project
+    Add(AddArguments),
     /// Write the geometry of the building from SVG plans
     Geometry(GeometryArguments),
     /// Print the JSON Schema of a file of the project, or write all of them for editors
@@ -132,6 +135,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Serve(arguments) => (arguments.run(&console), false),
         Command::Check(arguments) => (arguments.run(&console), arguments.is_json()),
         Command::New(arguments) => (arguments.run(&console), false),
+        Command::Add(arguments) => (arguments.run(&console), false),
         Command::Explain(arguments) => (Ok(arguments.run(&console)), false),
         Command::Geometry(arguments) => (arguments.run(&console), false),
         Command::Schema(arguments) => (arguments.run(&console), false),

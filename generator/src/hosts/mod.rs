@@ -36,7 +36,8 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     let mut rules = Rules::from_site(site);
     // A rule for a file that the site does not have has no effect.
     rules.add_licenses();
-    let redirects = redirects::redirects(site);
+    let redirects = redirects::redirects(site).into_iter();
+    let (folders, redirects): (Vec<_>, Vec<_>) = redirects.partition(|redirect| redirect.folders().is_some());
     let host = site.config.base_url.split("://").nth(1).unwrap_or_default();
     let languages = site.config.languages;
     let values = context! {
@@ -53,6 +54,10 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         redirects => redirects.iter().map(|redirect| context! {
             from => &redirect.from,
             to => &redirect.to,
+        }).collect::<Vec<_>>(),
+        folders => folders.iter().filter_map(|redirect| {
+            let (from, to) = redirect.folders()?;
+            Some(context! { from, to })
         }).collect::<Vec<_>>(),
         moved => cloudfront::moved(&redirects),
         status => redirects::STATUS,

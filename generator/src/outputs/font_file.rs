@@ -15,13 +15,14 @@ use model::theme::Theme;
 /// name of its family.
 pub fn check(root: &Path, theme: &Theme) -> Vec<Problem> {
     let found = theme.fonts.files().filter_map(|(key, file, family)| {
-        let folder = if key.ends_with(".web") { WEB_FONTS } else { DOCUMENT_FONTS };
+        let is_for_documents = [".regular", ".strong"].iter().any(|ending| key.ends_with(ending));
+        let folder = if is_for_documents { DOCUMENT_FONTS } else { WEB_FONTS };
         let problem = |key: &str, message| Some(theme.problem(Code::InvalidFont, key, message));
         if !project::path(root, &format!("{folder}/{file}")).is_file() {
             let problem = problem(&key, format!("`{file}` is not in {folder}"))?;
             return Some(problem.hint("add the file (docs/theme.md says how), or correct its name"));
         }
-        let font = FontFile::read(root, file.as_str()).ok().filter(|_| folder == DOCUMENT_FONTS)?;
+        let font = FontFile::read(root, file.as_str()).ok().filter(|_| is_for_documents)?;
         let names = font.families()?;
         let is_named = |name: &String| {
             let [name, family] = [name, family.as_str()].map(str::to_lowercase);
@@ -43,10 +44,12 @@ pub fn check(root: &Path, theme: &Theme) -> Vec<Problem> {
     found
 }
 
-/// The characters of the font for text; nothing when the theme has none, or it cannot be read.
+/// The letters that each font for documents and share pictures has; nothing when the theme names none, or none can be read.
 pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
-    let font = FontFile::read(root, theme.fonts.text.regular.as_ref()?.as_str()).ok()?;
-    Some(font.widths().ok()?.into_keys().collect())
+    let fonts =
+        [&theme.fonts.display.regular, &theme.fonts.text.regular, &theme.fonts.text.strong].into_iter();
+    let letters = fonts.flatten().filter_map(|name| FontFile::read(root, name.as_str()).ok()?.widths().ok());
+    letters.map(|widths| widths.into_keys().collect()).reduce(|one: HashSet<char>, other| &one & &other)
 }
 
 /// A font file below [`DOCUMENT_FONTS`].

@@ -1,15 +1,20 @@
-//! Redirects of addresses that are not a page: other spellings of an address, aliases of pages, and units that are no longer offered
-//! (their page, sheet and Markdown redirect to the inventory). Written as `_redirects` for hosts that read it; `site serve`
+//! Redirects of addresses that are not a page: other spellings of an address, aliases of pages, what pages with an address of their
+//! own were called before, and units that are no longer offered (their page, sheet and Markdown redirect to the inventory). Written as `_redirects` for hosts that read it; `site serve`
 //! applies the same file, and `hosts` writes the same redirects for other hosts.
 
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use super::feeds::Feed;
+use super::markdown_alternate;
 use model::document::Document;
 use model::site::{Site, template};
 
 /// Addresses that end with a slash or with `index` redirect to the address without it.
 const CLEAN: [(&str, &str); 2] = [("/index", "/"), ("/index.html", "/")];
+
+/// The end of a source that stands for every address below a path. The target ends with `/:splat`, which is the rest of it.
+const BELOW: &str = "/*";
 
 /// The status of every redirect: moved permanently.
 pub const STATUS: u16 = 301;
@@ -21,6 +26,13 @@ pub struct Redirect {
     pub from: String,
     /// The path of the new address.
     pub to: String,
+}
+
+impl Redirect {
+    /// The folders of source and target, with a slash at the end, if it is for every address below the first.
+    pub fn folders(&self) -> Option<(&str, &str)> {
+        Some((self.from.strip_suffix('*')?, self.to.strip_suffix(":splat")?))
+    }
 }
 
 /// The text of `_redirects`.
@@ -40,7 +52,8 @@ pub fn redirects(site: &Site) -> Vec<Redirect> {
         let home = lang.prefix();
         ["/", "/index.html"].map(|end| (format!("{home}{end}"), home.to_owned()))
     });
-    let all = clean.into_iter().chain(homes).chain(vanished(site)).chain(aliases(site));
+    let all =
+        clean.into_iter().chain(homes).chain(vanished(site)).chain(aliases(site)).chain(readdressed(site));
     all.map(|(from, to)| Redirect { from, to }).collect()
 }
 
@@ -50,6 +63,29 @@ fn aliases(site: &Site) -> impl Iterator<Item = (String, String)> {
         let aliases = page.source().map_or(&[][..], |source| &source.front.aliases);
         aliases.iter().map(|alias| (page.lang.path(alias), page.url.clone()))
     })
+}
+
+/// Source and target of the addresses that pages with an address of their own would have without it, and of what is at and below
+/// them.
+fn readdressed(site: &Site) -> Vec<(String, String)> {
+    let is_address = |url: &String| site.pages.iter().any(|page| page.url == *url);
+    let mut redirects = Vec::new();
+    for page in site.pages.iter().filter(|page| page.source().is_some()) {
+        let (from, to) = (page.lang.path(&page.neutral), &page.url);
+        if from == *to || is_address(&from) {
+            continue;
+        }
+        let feeds = Feed::ALL.iter().filter_map(|feed| feed.url(site, page.lang));
+        let files = feeds.chain(markdown_alternate::url(site, page));
+        let endings = files.filter_map(|url| url.strip_prefix(to.as_str()).map(str::to_owned));
+        let endings = endings.filter(|ending| ending.starts_with('.')).chain([String::new()]);
+        redirects.extend(endings.map(|ending| (format!("{from}{ending}"), format!("{to}{ending}"))));
+        let is_free = || site.pages.iter().all(|page| !page.url.starts_with(&format!("{from}/")));
+        if page.has_template(template::INVENTORY) && is_free() {
+            redirects.push((format!("{from}{BELOW}"), format!("{to}/:splat")));
+        }
+    }
+    redirects
 }
 
 /// Source and target of every address of the units that are gone.
@@ -74,8 +110,8 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
             continue;
         }
         for lang in site.config.languages {
-            let inventory = lang.path(parent);
-            let page = lang.path(&site.routes.unit(code));
+            let inventory = site.routes.addresses.path(lang, parent);
+            let page = site.routes.addresses.path(lang, &site.routes.unit(code));
             if has_sheets {
                 let sheet = Document::UnitSheet(code.as_str()).path(lang, &site.config.product);
                 redirects.push((format!("/{sheet}"), inventory.clone()));

@@ -70,10 +70,13 @@ fn options(site: &Site, lang: Lang, labels: &str) -> Vec<String> {
 
 fn language(site: &Site, lang: Lang) -> Language {
     let strings = site.strings.get(lang);
-    let path = |template: &str| lang.path(site.routes.with_template(template).unwrap_or("/"));
+    let path =
+        |template: &str| site.routes.addresses.path(lang, site.routes.with_template(template).unwrap_or("/"));
     let brochure = site.routes.with_template(template::BROCHURE);
     let thanks = |kind: FormKind| match (kind, brochure) {
-        (FormKind::Brochure, Some(brochure)) => lang.path(&format!("{brochure}{BROCHURE_THANKS}")),
+        (FormKind::Brochure, Some(brochure)) => {
+            site.routes.addresses.path(lang, &format!("{brochure}{BROCHURE_THANKS}"))
+        }
         _ => path(template::THANKS),
     };
     let shown = strings.messages().filter(|(key, _)| Language::shows(key));

@@ -166,7 +166,7 @@ fn files_that_the_theme_names_must_be_there() {
     assert_eq!(
         problems("web: text.woff2", "web: txt.woff2"),
         [
-            "theme.yaml:91:5: `txt.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name"
+            "theme.yaml:98:5: `txt.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name"
         ]
     );
     assert_eq!(
@@ -178,7 +178,7 @@ fn files_that_the_theme_names_must_be_there() {
     assert_eq!(
         problems("mark: content/logo/mark.svg", "mark: content/logo/mrk.svg"),
         [
-            "theme.yaml:98:3: `content/logo/mrk.svg` cannot be read: the file does not exist: add the file, or correct its name"
+            "theme.yaml:112:3: `content/logo/mrk.svg` cannot be read: the file does not exist: add the file, or correct its name"
         ]
     );
 }

@@ -39,7 +39,7 @@ test("the tower has nine levels to choose from, an L-shaped plan, and its own lo
   test.setTimeout(180_000);
   const site = await serveExample("torre");
   try {
-    await visit(page, site, ["/", "/en/inventario/O-901", "/inventario", "/contacto"], async (path) => {
+    await visit(page, site, ["/", "/en/inventory/O-901", "/inventario", "/contacto"], async (path) => {
       expect(await violations(page), path).toEqual([]);
       await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
       if (path === "/") {

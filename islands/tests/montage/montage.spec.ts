@@ -38,7 +38,7 @@ const PLATES: Plate[] = [
 
 /** The pages of each example beside its home page and its inventory. */
 const EXAMPLES = {
-  torre: { unit: "/en/inventario/O-907", use: "/oficinas" },
+  torre: { unit: "/en/inventory/O-907", use: "/oficinas" },
   residencial: { unit: "/inventario/D-504", use: "/departamentos" },
 };
 

@@ -278,7 +278,7 @@ proptest! {
 fn declared_fields_are_read_by_their_kind() {
     let declare = |key: &str, kind, options: &[(&str, &str)]| DeclaredField {
         key: key.to_owned(),
-        name: format!("extra.{key}"),
+        name: format!("extra.{key}").as_str().into(),
         kind,
         options: options.iter().map(|(word, key)| ((*word).to_owned(), (*key).to_owned())).collect(),
     };
@@ -313,7 +313,7 @@ fn declared_fields_are_read_by_their_kind() {
 fn each_unit_of_several_buildings_has_one_of_them() {
     let building = DeclaredField {
         key: BUILDING.to_owned(),
-        name: "tower".to_owned(),
+        name: "tower".into(),
         kind: FieldKind::Choice,
         options: [("T1", "norte"), ("Torre Norte", "norte"), ("norte", "norte")]
             .map(|(word, key)| (word.to_owned(), key.to_owned()))

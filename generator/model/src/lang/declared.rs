@@ -112,6 +112,18 @@ impl Languages {
         self.iter().find(|lang| lang.code() == code)
     }
 
+    /// These languages without those that `keep` does not accept. The first one stays, and each keeps its addresses.
+    #[must_use]
+    pub fn filtered(self, keep: impl Fn(Lang) -> bool) -> Languages {
+        let kept = self.iter().skip(1).filter(|lang| keep(*lang));
+        kept.fold(Languages::new(self.first()), Languages::with)
+    }
+
+    /// Whether a language is among them.
+    pub fn contains(self, lang: Lang) -> bool {
+        self.iter().any(|own| own == lang)
+    }
+
     /// How many there are.
     pub fn count(self) -> usize {
         self.count
@@ -200,6 +212,14 @@ mod tests {
         assert_eq!(prefixes, ["", "/es", "/pt"]);
         assert_eq!(languages.find("pt").unwrap().locale(), "pt-PT");
         assert_ne!(languages.first(), EN, "English is the default here");
+    }
+
+    #[test]
+    fn languages_that_are_left_out_change_no_other_one() {
+        let languages = read("[en, es, pt]").unwrap();
+        let filtered = languages.filtered(|lang| lang.code() == "pt");
+        let expected = [languages.first(), languages.find("pt").unwrap()];
+        assert_eq!(filtered.iter().collect::<Vec<_>>(), expected);
     }
 
     #[test]

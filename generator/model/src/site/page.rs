@@ -52,6 +52,16 @@ pub fn slug(neutral: &str) -> &str {
     }
 }
 
+/// The language-neutral path of the content file with this path below a language's folder. A file called `index` has that of its
+/// folder.
+pub fn neutral_path(slug: &str) -> String {
+    match slug.strip_suffix("index") {
+        Some("") => "/".to_owned(),
+        Some(folder) if folder.ends_with('/') => format!("/{}", folder.trim_end_matches('/')),
+        _ => format!("/{slug}"),
+    }
+}
+
 impl Page {
     /// The content file; `None` for the page of a unit.
     pub fn source(&self) -> Option<&PageSource> {
@@ -64,12 +74,6 @@ impl Page {
     /// The path without its first slash: `inventario`; `index` for the home page.
     pub fn slug(&self) -> &str {
         slug(&self.neutral)
-    }
-
-    /// The path of the same page in another language; for an error page, of the home page.
-    pub fn url_in(&self, lang: Lang) -> String {
-        let neutral = if self.is_error() { "/" } else { &self.neutral };
-        lang.path(neutral)
     }
 
     /// Whether this is an error page or the page for visitors without a connection. Such pages have no alternates in

@@ -4,12 +4,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
+use super::addresses::Addresses;
 use super::page::Page;
 use super::template;
 use crate::config::Config;
 use crate::lang::{Lang, PerLang};
 use crate::output::FOLDERS;
-use crate::source::StaticFile;
+use crate::source::{PageSource, StaticFile};
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
 
@@ -27,14 +28,20 @@ pub struct Routes {
     files: HashSet<String>,
     /// The codes of the languages.
     codes: Vec<&'static str>,
+    /// The addresses of pages that differ from the path of their file.
+    pub addresses: Addresses,
 }
 
 /// The paths of each page by its language-neutral path.
-fn paths_of_pages(pages: &[Page], config: &Config) -> HashMap<String, PerLang<Arc<str>>> {
+fn paths_of_pages(
+    pages: &[Page],
+    config: &Config,
+    addresses: &Addresses,
+) -> HashMap<String, PerLang<Arc<str>>> {
     let mut routes = HashMap::with_capacity(pages.len() / config.languages.count());
     for Page { neutral, .. } in pages {
         if !routes.contains_key(neutral) {
-            let paths = PerLang::from_fn(config.languages, |lang| lang.path(neutral).into());
+            let paths = PerLang::from_fn(config.languages, |lang| addresses.path(lang, neutral).into());
             routes.insert(neutral.clone(), paths);
         }
     }
@@ -55,7 +62,8 @@ fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
     let problems = shared.into_iter().flat_map(|path| {
         let of_pages = pages.iter().filter(|page| page.file.to_lowercase() == path);
         let of_files = static_files.iter().filter(|file| file.path.to_lowercase() == path);
-        let owners = of_pages.map(Page::origin).chain(of_files.map(|file| file.file.clone()));
+        let of_pages = of_pages.map(|page| (page.origin(), page.source()));
+        let owners = of_pages.chain(of_files.map(|file| (file.file.clone(), None)));
         same_path(&path, &owners.collect::<Vec<_>>())
     });
     problems.collect()
@@ -67,10 +75,11 @@ impl Routes {
         pages: &[Page],
         static_files: &[StaticFile],
         config: &Config,
+        addresses: &Addresses,
         problems: &mut Vec<Problem>,
     ) -> Routes {
         let (mut shared, routes) =
-            rayon::join(|| shared_paths(pages, static_files), || paths_of_pages(pages, config));
+            rayon::join(|| shared_paths(pages, static_files), || paths_of_pages(pages, config, addresses));
         problems.append(&mut shared);
         let files = static_files.iter().map(|file| format!("/{}", file.path));
         let content: Vec<(&Page, &String)> =
@@ -86,6 +95,7 @@ impl Routes {
             by_template: by_template.collect(),
             files: files.collect(),
             codes: config.languages.codes().collect(),
+            addresses: addresses.clone(),
         }
     }
 
@@ -95,7 +105,7 @@ impl Routes {
         let paths = self.pages.get(bare)?;
         match rest {
             "" => Some(paths.get(lang).clone()),
-            _ => Some(lang.path(neutral).into()),
+            _ => Some(self.addresses.path(lang, neutral).into()),
         }
     }
 
@@ -136,10 +146,20 @@ impl Routes {
         self.codes.iter().find_map(rest_after)
     }
 
+    /// The path of a page in a language; for an error page, of the home page.
+    pub fn url_in(&self, page: &Page, lang: Lang) -> String {
+        let neutral = if page.is_error() { "/" } else { &page.neutral };
+        self.addresses.path(lang, neutral)
+    }
+
     /// What to write instead of a path that does not exist.
     pub fn hint(&self, path: &str) -> Option<String> {
         let bare = split_fragment(path).0;
-        if let Some(neutral) = self.without_language(bare) {
+        let rest = self.without_language(bare);
+        if let Some(neutral) = self.addresses.neutral(rest.unwrap_or(bare)) {
+            return Some(format!("write `{neutral}`, the path of its file; the build adds its address"));
+        }
+        if let Some(neutral) = rest {
             return Some(format!("write `{neutral}`; the build adds the prefix of the language"));
         }
         if bare.len() > 1 && bare.ends_with('/') {
@@ -172,13 +192,19 @@ pub fn split_fragment(path: &str) -> (&str, &str) {
     path.split_at(path.find(['#', '?']).unwrap_or(path.len()))
 }
 
-fn same_path(file: &str, owners: &[String]) -> Vec<Problem> {
+/// A problem for each owner of a path, at the address that it names.
+fn same_path(file: &str, owners: &[(String, Option<&PageSource>)]) -> Vec<Problem> {
     let path = file.trim_end_matches(".html");
-    let problem = |owner: &String| {
-        let others = owners.iter().filter(|other| *other != owner);
-        let others: Vec<&str> = others.map(String::as_str).collect();
-        let message = format!("the path `/{path}` is also that of {}", others.join(" and "));
-        Problem::in_file(Code::DuplicateAddress, owner, message).hint("rename one of them")
+    let problem = |(owner, source): &(String, Option<&PageSource>)| {
+        let others = owners.iter().map(|(other, _)| other.as_str()).filter(|other| other != owner);
+        let message =
+            format!("the path `/{path}` is also that of {}", others.collect::<Vec<_>>().join(" and "));
+        match source.filter(|source| source.front.address.is_some()) {
+            Some(source) => {
+                source.problem(Code::DuplicateAddress, "address", message).hint("change one of them")
+            }
+            None => Problem::in_file(Code::DuplicateAddress, owner, message).hint("rename one of them"),
+        }
     };
     owners.iter().map(problem).collect()
 }

@@ -47,6 +47,8 @@ pub struct FrontMatter {
     pub publish_at: Option<LocalTime>,
     /// When the page is unpublished by itself.
     pub unpublish_at: Option<LocalTime>,
+    /// Its own address in this language, without the language's prefix: `/inventory`. Without it, that of its file.
+    pub address: Option<String>,
     /// Language-neutral addresses that redirect to the page.
     #[serde(default)]
     pub aliases: Vec<String>,

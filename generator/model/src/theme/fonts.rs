@@ -26,13 +26,31 @@ pub struct Font {
     pub fallback: Fallback,
     /// The file for browsers, WOFF2, below `templates/fonts`.
     pub web: Option<FontName>,
-    /// The weights of that file, as in CSS: `300`, or `400 600` of a variable font.
+    /// Files with further letters, which browsers get for the pages that have such letters.
+    #[serde(default)]
+    pub more: Vec<MoreLetters>,
+    /// The weights of these files, as in CSS: `300`, or `400 600` of a variable font.
     pub weight: Option<FontName>,
     /// The file for documents and share pictures, TTF or OTF, below `templates/documents/fonts`.
     pub regular: Option<FontName>,
     /// The same in a heavier weight; labels of share pictures have it.
     pub strong: Option<FontName>,
 }
+
+/// A file for browsers with letters that `web` lacks.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoreLetters {
+    /// The file, WOFF2, below `templates/fonts`.
+    pub file: FontName,
+    /// Its letters.
+    pub range: UnicodeRange,
+}
+
+/// Letters by their numbers, as `unicode-range` of CSS has them: `U+C0, U+100-17F`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct UnicodeRange(String);
 
 /// The kind of a font that most systems have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -51,14 +69,21 @@ pub enum Fallback {
 pub struct FontName(String);
 
 impl Fonts {
+    /// The files that every page preloads.
+    pub fn preloaded(&self) -> impl Iterator<Item = &str> {
+        [&self.display, &self.text].into_iter().filter_map(|font| Some(font.web.as_ref()?.as_str()))
+    }
+
     /// The files that it names: the path of the name like `fonts.text.web`, the name, and that of the family.
     pub fn files(&self) -> impl Iterator<Item = (String, &FontName, &FontName)> {
         let fonts = [("display", &self.display), ("text", &self.text)].into_iter();
         fonts.flat_map(|(name, font)| {
             let files =
                 [("web", &font.web), ("regular", &font.regular), ("strong", &font.strong)].into_iter();
-            let named = files.filter_map(|(key, file)| Some((key, file.as_ref()?)));
-            named.map(move |(key, file)| (format!("fonts.{name}.{key}"), file, &font.family))
+            let named = files.filter_map(|(key, file)| Some((key.to_owned(), file.as_ref()?)));
+            let more = font.more.iter().enumerate();
+            let more = more.map(|(index, more)| (format!("more.{index}.file"), &more.file));
+            named.chain(more).map(move |(key, file)| (format!("fonts.{name}.{key}"), file, &font.family))
         })
     }
 }
@@ -67,6 +92,29 @@ impl FontName {
     /// The name.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl fmt::Display for UnicodeRange {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl FromStr for UnicodeRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<UnicodeRange, String> {
+        let is_number =
+            |text: &str| (1..=6).contains(&text.len()) && text.bytes().all(|one| one.is_ascii_hexdigit());
+        let is_part = |part: &str| {
+            let numbers = part.trim().strip_prefix("U+");
+            numbers.is_some_and(|numbers| numbers.splitn(2, '-').all(is_number))
+        };
+        match text.split(',').all(is_part) {
+            true => Ok(UnicodeRange(text.to_owned())),
+            false => Err(format!("`{text}` is not a range of letters: write it like `U+C0, U+100-17F`")),
+        }
     }
 }
 
@@ -91,3 +139,4 @@ impl FromStr for FontName {
 }
 
 formats::read_as_text!(FontName, "");
+formats::read_as_text!(UnicodeRange, "^U\\+");

@@ -6,13 +6,13 @@ mod contrast;
 mod fonts;
 mod logo;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use colour::Colour;
-pub use fonts::{Fallback, Font, FontName, Fonts};
+pub use fonts::{Fallback, Font, FontName, Fonts, MoreLetters};
 pub use logo::{Logo, LogoFile};
 
 use formats::code::Code;
@@ -48,6 +48,9 @@ pub struct Theme {
     /// The logo.
     #[serde(default)]
     pub logo: Logo,
+    /// The letters that its fonts for documents and share pictures have; `None` when it names none.
+    #[serde(skip)]
+    pub letters: Option<HashSet<char>>,
     /// The text of the file, for the positions of its values.
     #[serde(skip)]
     text: String,
@@ -198,6 +201,17 @@ impl Theme {
             true => Ok(theme),
             false => Err(problems),
         }
+    }
+
+    /// Text of the platform with `?` for each letter that the fonts of documents and share pictures lack: nothing in its data
+    /// may stop a build.
+    pub fn drawn(&self, text: &str) -> String {
+        let is_drawn = |letter: char| match &self.letters {
+            Some(letters) => letters.contains(&letter),
+            // What the typesetter's own font has, and more.
+            None => matches!(letter, ' '..='~' | '\u{a0}'..='\u{17f}') || "–—‘’“”…²³½".contains(letter),
+        };
+        text.chars().map(|letter| if is_drawn(letter) { letter } else { '?' }).collect()
     }
 
     /// A problem of the value at a path like `fonts.text.regular`.

@@ -117,3 +117,11 @@ fn the_contrast_is_that_of_the_guidelines() {
     assert!(colour("#777777").contrast(colour("#ffffff")) < 4.5);
     assert!(colour("#767676").contrast(colour("#ffffff")) > 4.5);
 }
+
+#[test]
+fn letters_that_the_fonts_lack_become_question_marks() {
+    let mut theme = Theme::default();
+    assert_eq!(theme.drawn("Ñ-301 ã ☂"), "Ñ-301 ã ?");
+    theme.letters = Some("Ñ-301 ".chars().collect());
+    assert_eq!(theme.drawn("Ñ-301 ã ☂"), "Ñ-301 ? ?");
+}

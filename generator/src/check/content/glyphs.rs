@@ -1,35 +1,76 @@
 //! Letters of texts that the theme's fonts lack: pages and documents would show them in another font.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
+
 use super::{Finding, TextFile};
-use crate::outputs::font_file;
-use crate::stages::load;
+use crate::stages::load::{self, SHARED_FILES};
 use formats::code::Code;
+use formats::problem::Problem;
+use formats::yaml::{Places, Step};
+
+const HINT: &str = "cut the fonts with it (docs/theme.md), or write another character";
 
 /// The first place of each such letter in each file. Without fonts of its own, a theme lacks none.
-pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
-    let letters = load::read_theme(root).ok().and_then(|theme| font_file::letters(root, &theme));
-    let Some(letters) = letters else {
+pub(super) fn check<'a>(root: &Path, files: impl Iterator<Item = &'a TextFile>) -> Vec<Finding> {
+    let Some(letters) = load::read_theme(root).ok().and_then(|theme| theme.letters) else {
         return Vec::new();
     };
-    let of_file = |file: &TextFile| {
+    let in_file = |file: &TextFile| {
         let mut seen = BTreeSet::new();
         let all = file.prose.iter().flat_map(|part| {
             let letters = file.text[part.clone()].char_indices();
             letters.map(|(at, letter)| (part.start + at, letter))
         });
-        let is_drawn =
-            |letter: char| letter.is_ascii() || letter.is_whitespace() || letters.contains(&letter);
-        let lacking = all.filter(|(_, letter)| !is_drawn(*letter) && seen.insert(*letter));
+        let lacking = all.filter(|(_, letter)| !is_drawn(&letters, *letter) && seen.insert(*letter));
         let found = lacking.map(|(at, letter)| {
-            let message =
-                format!("`{letter}` is not in the fonts of theme.yaml, so that it is shown in another one");
-            let hint = "cut the fonts with it (docs/theme.md), or write another character".to_owned();
-            file.finding(Code::InvalidFont, at..at + letter.len_utf8(), message, hint, None)
+            let at = at..at + letter.len_utf8();
+            file.finding(Code::InvalidFont, at, message(letter), HINT.to_owned(), None)
         });
         found.collect::<Vec<_>>()
     };
-    files.iter().flat_map(of_file).collect()
+    let shared = SHARED_FILES.into_iter().flat_map(|file| in_values(root, file, &letters));
+    files.flat_map(in_file).chain(shared).collect()
+}
+
+/// A finding for each value of a YAML file with such a letter.
+fn in_values(root: &Path, file: &str, letters: &HashSet<char>) -> Vec<Finding> {
+    fn visit(value: &Value, path: &mut Vec<Step>, found: &mut impl FnMut(&str, &[Step])) {
+        let mut inner = |step: Step, value: &Value| {
+            path.push(step);
+            visit(value, path, found);
+            path.pop();
+        };
+        match value {
+            Value::Object(group) => {
+                group.iter().for_each(|(key, value)| inner(Step::Key(key.clone()), value));
+            }
+            Value::Array(list) => {
+                list.iter().enumerate().for_each(|(index, value)| inner(Step::Index(index), value));
+            }
+            Value::String(text) => found(text, path),
+            _ => {}
+        }
+    }
+    let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+    let places = Places::read(&text);
+    let mut findings = Vec::new();
+    visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |text, path| {
+        if let Some(letter) = text.chars().find(|letter| !is_drawn(letters, *letter)) {
+            let problem = Problem::at(Code::InvalidFont, file, places.find(path), message(letter)).hint(HINT);
+            findings.push(Finding { problem, fix: None });
+        }
+    });
+    findings
+}
+
+fn is_drawn(letters: &HashSet<char>, letter: char) -> bool {
+    letter.is_ascii() || letter.is_whitespace() || letters.contains(&letter)
+}
+
+fn message(letter: char) -> String {
+    format!("`{letter}` is not in the fonts of theme.yaml, so that it is shown in another one")
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::Fix;
-use crate::stages::load::languages;
+use crate::stages::load::{as_draft, languages};
 use model::lang::Languages;
 
 /// The drafts that were not made yet, by the file that exists.
@@ -28,11 +28,7 @@ impl<'a> Drafts<'a> {
         let missing = || missing(root, languages, file).unwrap_or_default();
         let path = self.left.entry(file.to_owned()).or_insert_with(missing).pop()?;
         let text = fs::read_to_string(root.join(file)).ok()?;
-        let (fence, rest) = text.split_once('\n')?;
-        let kept = rest.split_inclusive('\n').filter(|line| !line.starts_with("draft:"));
-        let rest: String = kept.collect();
-        let mark = format!("draft: true # translate from {file}, then remove this line");
-        Some(Fix::Create(path, format!("{fence}\n{mark}\n{rest}")))
+        Some(Fix::Create(path, as_draft(&text, file)?))
     }
 }
 

@@ -105,12 +105,12 @@ pub fn check(root: &Path) -> ContentFindings {
     let mut findings: Vec<Finding> = files.iter().flat_map(typography::check).collect();
     findings.extend(unused_strings::check(root, &files));
     findings.extend(pictures::check(root, &files));
-    findings.extend(untranslated::check(&files));
-    findings.extend(glyphs::check(root, &files));
+    let translated = untranslated::being_translated(&files);
+    findings.extend(untranslated::check(root, languages, &files, &translated));
+    findings.extend(glyphs::check(root, files.iter().filter(|file| !translated.contains(&file.lang))));
     let mut unchecked_spelling = Vec::new();
     for lang in languages {
-        let files = files.iter().filter(|file| file.lang == lang);
-        match spelling::check(root, lang, files) {
+        match spelling::check(root, languages, lang, &files) {
             Some(found) => findings.extend(found),
             None => unchecked_spelling.push(lang),
         }

@@ -6,7 +6,8 @@ use std::ops::Range;
 use model::strings;
 
 /// Keys of the front matter whose values are not sentences.
-const NOT_PROSE: [&str; 15] = [
+const NOT_PROSE: [&str; 16] = [
+    "address",
     "template",
     "theme",
     "middleware",
@@ -91,8 +92,11 @@ fn value(line: &str) -> Option<Range<usize>> {
         Some(quote) if rest.len() > 1 && rest.ends_with(quote) => Some(start + 1..line.len() - 1),
         // A quoted text with a comment behind it, or over several lines.
         Some(_) => None,
-        None if rest.starts_with(['[', '{', '&', '*', '/']) || rest.is_empty() => None,
-        None => Some(start..line.len()),
+        None => {
+            let text = rest.split(" #").next().unwrap_or_default().trim_end();
+            let is_prose = !text.is_empty() && !text.starts_with(['[', '{', '&', '*', '/']);
+            (is_prose && !matches!(text, "true" | "false")).then(|| start..start + text.len())
+        }
     }
 }
 
@@ -137,7 +141,7 @@ mod tests {
 
     #[test]
     fn keys_addresses_and_code_of_markdown_are_no_prose() {
-        let text = "---\ntitle: \"Uno: dos\"\ntemplate: text\ndata:\n  items:\n    - label: Tres\n    - /cuatro\n  body: |\n    \
+        let text = "---\ntitle: \"Uno: dos\"\ntemplate: text\ndata:\n  items:\n    - label: Tres\n    - /cuatro\n  full: true # no\n  body: |\n    \
                     Cinco [seis](/siete) ocho\n\n    `nueve`\n  other: diez\n---\n\n## Once {{doce}} trece\n";
         assert_eq!(
             texts(of_markdown, text),

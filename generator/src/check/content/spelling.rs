@@ -4,10 +4,14 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
+
+use super::untranslated::{originals, passages};
 use super::{Finding, TextFile};
 use crate::project::packages;
 use formats::code::Code;
-use model::lang::Lang;
+use model::config;
+use model::lang::{Lang, Languages};
 use spellbook::Dictionary;
 
 /// The word lists of the house: all languages, and one language.
@@ -16,18 +20,22 @@ const WORDS: &str = "words.txt";
 /// How many findings of a language propose a word: looking for one takes longer than checking all texts.
 const PROPOSALS: usize = 20;
 
-/// The findings in the files of a language; `None` when no dictionary is installed.
-pub(super) fn check<'a>(
+/// The findings in the files of a language; `None` when no dictionary is installed. A passage that is the same in an earlier
+/// language is checked there.
+pub(super) fn check(
     root: &Path,
+    languages: Languages,
     lang: Lang,
-    files: impl Iterator<Item = &'a TextFile>,
+    files: &[TextFile],
 ) -> Option<Vec<Finding>> {
     let dictionary = dictionary(root, lang)?;
-    let house = house_words(root, lang);
+    let mut house = house_words(root, lang);
+    house.extend(names(root, languages));
     let mut known: HashSet<&str> = HashSet::new();
     let mut findings = Vec::new();
-    for file in files {
-        for range in &file.prose {
+    for file in files.iter().filter(|file| file.lang == lang) {
+        let copied: HashSet<&str> = originals(file, files).flat_map(passages).collect();
+        for range in file.prose.iter().filter(|range| !copied.contains(file.text[(*range).clone()].trim())) {
             for (at, word) in words(&file.text[range.clone()]) {
                 if known.contains(word) || house.contains(&word.to_lowercase()) {
                     continue;
@@ -75,6 +83,28 @@ fn house_words(root: &Path, lang: Lang) -> HashSet<String> {
     let texts = lists.iter().filter_map(|file| fs::read_to_string(root.join(file)).ok());
     let lines = texts.flat_map(|text| text.lines().map(str::trim).map(str::to_lowercase).collect::<Vec<_>>());
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
+}
+
+/// The names in site.yaml, in lower case: the words of its values for all languages that begin with a capital.
+fn names(root: &Path, languages: Languages) -> HashSet<String> {
+    fn add(value: &Value, codes: &[&str], names: &mut HashSet<String>) {
+        match value {
+            Value::String(text) => {
+                let capitalised = words(text).filter(|(_, word)| word.starts_with(char::is_uppercase));
+                names.extend(capitalised.map(|(_, word)| word.to_lowercase()));
+            }
+            Value::Array(list) => list.iter().for_each(|value| add(value, codes, names)),
+            Value::Object(group) if !codes.iter().all(|code| group.contains_key(*code)) => {
+                group.values().for_each(|value| add(value, codes, names));
+            }
+            _ => {}
+        }
+    }
+    let text = fs::read_to_string(root.join(config::FILE)).unwrap_or_default();
+    let mut names = HashSet::new();
+    let codes: Vec<&str> = languages.codes().collect();
+    add(&serde_yaml::from_str(&text).unwrap_or_default(), &codes, &mut names);
+    names
 }
 
 /// The words of a text with their offsets, without abbreviations in capitals, single letters, and names of hosts and

@@ -1,9 +1,18 @@
 //! Texts that are the same in two languages: a file that was copied and not translated.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use serde_json::Value;
 
 use super::{Finding, TextFile};
+use crate::stages::load::{SHARED_FILES, per_language};
 use formats::code::Code;
+use formats::problem::Problem;
+use formats::yaml::{Places, Step};
+use model::lang::{Lang, Languages};
 
 /// The shortest passage that is compared, in words: names and single terms may be the same.
 const SHORTEST: usize = 4;
@@ -12,33 +21,58 @@ const FEWEST: usize = 12;
 /// The percentage of the compared words that must be equal.
 const MOST_EQUAL: usize = 50;
 
-/// A finding for each file whose text is for the most part that of the same file in an earlier language. Drafts wait for
-/// their translation, and are left out.
-pub(super) fn check(files: &[TextFile]) -> Vec<Finding> {
-    let mut by_name: BTreeMap<&str, Vec<&TextFile>> = BTreeMap::new();
-    for file in files.iter().filter(|file| !is_draft(file)) {
-        let name = file.file.splitn(3, '/').nth(2).unwrap_or_default();
-        by_name.entry(name).or_default().push(file);
-    }
+/// A finding for each file whose text is for the most part that of the same file in an earlier language. Of a language that is being
+/// translated also one for each other text, and for each value of the files of all languages. Other
+/// drafts wait for their translation, and are left out.
+pub(super) fn check(
+    root: &Path,
+    languages: Languages,
+    files: &[TextFile],
+    translated: &[Lang],
+) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for same_name in by_name.values() {
-        for (index, file) in same_name.iter().enumerate() {
-            let copied = same_name[..index].iter().find_map(|earlier| copied(file, earlier));
-            findings.extend(copied);
+    for file in files {
+        let is_translated = translated.contains(&file.lang);
+        if is_draft(file) && !is_translated {
+            continue;
+        }
+        let originals: Vec<&TextFile> = originals(file, files).collect();
+        match originals.iter().find_map(|original| copied(file, original)) {
+            Some(finding) => findings.push(finding),
+            None if is_translated => findings.extend(each(file, &originals)),
+            None => {}
         }
     }
+    let shared = SHARED_FILES.into_iter();
+    findings.extend(shared.flat_map(|file| values(root, file, languages, translated)));
     findings
 }
 
+/// The languages that are being translated: their home pages are drafts.
+pub(super) fn being_translated(files: &[TextFile]) -> Vec<Lang> {
+    let is_home = |file: &&TextFile| file.file.ends_with(&format!("/{}/index.md", file.lang));
+    let homes = files.iter().filter(|file| is_home(file) && !file.lang.is_first() && is_draft(file));
+    homes.map(|home| home.lang).collect()
+}
+
+/// The same file in the languages before that of `file`.
+pub(super) fn originals<'a>(file: &TextFile, files: &'a [TextFile]) -> impl Iterator<Item = &'a TextFile> {
+    let name = |file: &TextFile| file.file.splitn(3, '/').nth(2).unwrap_or_default().to_owned();
+    let (own, lang) = (name(file), file.lang);
+    let earlier = files.iter().take_while(move |other| other.lang != lang);
+    earlier.filter(move |other| name(other) == own)
+}
+
+/// The passages of a file.
+pub(super) fn passages(file: &TextFile) -> HashSet<&str> {
+    file.prose.iter().map(|range| file.text[range.clone()].trim()).collect()
+}
+
 fn copied(file: &TextFile, original: &TextFile) -> Option<Finding> {
-    let passages = |file: &TextFile| -> Vec<(std::ops::Range<usize>, usize)> {
-        let passages = file.prose.iter().map(|range| (range.clone(), count(&file.text[range.clone()])));
-        passages.filter(|(_, words)| *words >= SHORTEST).collect()
-    };
-    let theirs: HashSet<&str> =
-        passages(original).into_iter().map(|(range, _)| original.text[range].trim()).collect();
-    let ours = passages(file);
-    let is_equal = |range: &std::ops::Range<usize>| theirs.contains(file.text[range.clone()].trim());
+    let theirs = passages(original);
+    let ours = file.prose.iter().map(|range| (range, count(&file.text[range.clone()])));
+    let ours: Vec<_> = ours.filter(|(_, words)| *words >= SHORTEST).collect();
+    let is_equal = |range: &Range<usize>| theirs.contains(file.text[range.clone()].trim());
     let all: usize = ours.iter().map(|(_, words)| words).sum();
     let equal: usize = ours.iter().filter(|(range, _)| is_equal(range)).map(|(_, words)| words).sum();
     if equal < FEWEST || equal * 100 < all * MOST_EQUAL {
@@ -46,8 +80,68 @@ fn copied(file: &TextFile, original: &TextFile) -> Option<Finding> {
     }
     let (first, _) = ours.iter().find(|(range, _)| is_equal(range))?;
     let message = format!("{equal} of {all} words are the same as in {}", original.file);
-    let hint = "translate the text, or write `draft: true` until it is translated".to_owned();
-    Some(file.finding(Code::Untranslated, first.clone(), message, hint, None))
+    let hint = match file.file.ends_with(".md") {
+        true if is_draft(file) => "translate the text, then remove `draft: true`",
+        true => "translate the text, or write `draft: true` until it is translated",
+        false => "translate the texts",
+    };
+    Some(file.finding(Code::Untranslated, (*first).clone(), message, hint.to_owned(), None))
+}
+
+/// A finding for each passage that is also in an original.
+fn each(file: &TextFile, originals: &[&TextFile]) -> Vec<Finding> {
+    let theirs: Vec<_> = originals.iter().map(|original| (&original.file, passages(original))).collect();
+    let finding = |range: &Range<usize>| {
+        let text = file.text[range.clone()].trim();
+        let (original, _) = theirs.iter().find(|(_, theirs)| is_text(text) && theirs.contains(text))?;
+        let message = same(text, original);
+        Some(file.finding(Code::Untranslated, range.clone(), message, TRANSLATE.to_owned(), None))
+    };
+    file.prose.iter().filter_map(finding).collect()
+}
+
+/// A finding for each value of a YAML file that is the same in a language that is being translated and in another one.
+fn values(root: &Path, file: &str, languages: Languages, translated: &[Lang]) -> Vec<Finding> {
+    let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+    let value: Value = serde_yaml::from_str(&text).unwrap_or_default();
+    let codes: Vec<&str> = languages.codes().collect();
+    let places = Places::read(&text);
+    let mut findings = Vec::new();
+    for path in per_language(&value, &codes) {
+        let group = path.iter().try_fold(&value, |value, step| match step {
+            Step::Key(key) => value.get(key),
+            Step::Index(index) => value.get(index),
+        });
+        for lang in translated {
+            let of_lang = |code: &str| group.and_then(|group| group[code].as_str());
+            let own = of_lang(lang.code()).filter(|text| is_text(text));
+            let Some(original) =
+                languages.others(*lang).find(|other| own.is_some() && of_lang(other.code()) == own)
+            else {
+                continue;
+            };
+            let place = places.find(&[&path[..], &[Step::Key(lang.code().to_owned())]].concat());
+            let message = same(own.unwrap_or_default(), &format!("`{original}`"));
+            let problem = Problem::at(Code::Untranslated, file, place, message).hint(TRANSLATE);
+            findings.push(Finding { problem, fix: None });
+        }
+    }
+    findings
+}
+
+const TRANSLATE: &str = "translate it";
+/// The letters of a text that a message repeats.
+const SHOWN: usize = 40;
+
+fn same(text: &str, original: &str) -> String {
+    let end = text.char_indices().nth(SHOWN).map(|(end, _)| end);
+    let shown = end.map_or_else(|| text.to_owned(), |end| format!("{}…", &text[..end]));
+    format!("`{shown}` is the same as in {original}")
+}
+
+/// Whether there is something to translate: neither a number nor an abbreviation nor a single letter.
+fn is_text(text: &str) -> bool {
+    text.chars().filter(|letter| letter.is_lowercase()).count() > 1
 }
 
 /// The words of a passage; what is between braces is filled in.

@@ -157,7 +157,7 @@ pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<Stri
     }
     let notice = expected.strings(&["form.notice"]);
     let full = expected.site.routes.with_template(template::PRIVACY);
-    let full = expected.lang.path(full.unwrap_or_default());
+    let full = expected.site.routes.addresses.path(expected.lang, full.unwrap_or_default());
     let mut missing = Vec::new();
     for form in &shown.forms {
         if !notice.iter().any(|notice| form.text.contains(notice)) {

@@ -1,5 +1,6 @@
 //! One file per command: its arguments and what it does.
 
+pub(super) mod add;
 pub(super) mod build;
 pub(super) mod check;
 pub(super) mod explain;

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::project::packages;
-use crate::stages::load::{self, CannotCreate};
+use crate::stages::load::{self, CannotCreate, NewFiles};
 use crate::starter::{CannotStart, NewSite};
 use model::config::Month;
 
@@ -66,18 +66,28 @@ impl NewArguments {
                 return Ok(Status::Usage);
             }
         };
-        let created = created.map_err(|error| match error {
-            CannotCreate::Failed(error) => anyhow::Error::from(error),
-            other => other.into(),
-        })?;
-        if let Some(note) = created.note {
-            console.say(&format!("site: {note}"));
-        }
-        for file in &created.files {
-            console.result(file);
-        }
-        Ok(Status::Done)
+        report(created, console)
     }
+}
+
+/// Prints the files that were created, or why none was.
+pub(super) fn report(created: Result<NewFiles, CannotCreate>, console: &Console) -> anyhow::Result<Status> {
+    let created = match created {
+        Ok(created) => created,
+        Err(CannotCreate::Failed(error)) => return Err(error.into()),
+        Err(error @ (CannotCreate::Name(..) | CannotCreate::Language(_))) => {
+            console.say(&format!("site: {error}"));
+            return Ok(Status::Usage);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(note) = created.note {
+        console.say(&format!("site: {note}"));
+    }
+    for file in &created.files {
+        console.result(file);
+    }
+    Ok(Status::Done)
 }
 
 /// Writes a project to `dir`, after asking for what the options do not say.

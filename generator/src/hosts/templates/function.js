@@ -21,6 +21,9 @@ function moved(uri) {
     const place = MOVED[i].places.find((known) => known[0] === uri.slice(0, slash) && known[1] === uri.slice(end));
     if (place && MOVED[i].names.includes(uri.slice(slash, end))) return place[2];
   }
+{% for folder in folders %}
+  if (uri.startsWith("{{ folder.from }}")) return "{{ folder.to }}" + uri.slice({{ folder.from | length }});
+{% endfor %}
 }
 
 /** A redirect that keeps the query. */

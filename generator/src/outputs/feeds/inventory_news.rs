@@ -81,10 +81,8 @@ fn page(localized: Localized<'_>, change: &Change) -> String {
     let Localized { site, lang, .. } = localized;
     let own = site.routes.unit(&change.code);
     let inventory = site.routes.with_template(template::INVENTORY);
-    lang.path(match site.routes.contains(&own) {
-        true => &own,
-        false => inventory.unwrap_or("/"),
-    })
+    let path = if site.routes.contains(&own) { &own } else { inventory.unwrap_or("/") };
+    site.routes.addresses.path(lang, path)
 }
 
 /// The id of an entry, which no later build gives to another entry.

@@ -58,7 +58,7 @@ impl Feed {
     /// Its address, `/inventario.atom` or `/en/inventario.atom`; none when the site lacks it.
     pub fn url(self, site: &Site, lang: Lang) -> Option<String> {
         let page = self.page(site).filter(|_| has_texts(site))?;
-        Some(format!("{}.atom", lang.path(page)))
+        Some(format!("{}.atom", site.routes.addresses.path(lang, page)))
     }
 
     /// The feed that a page announces: its own, or that of the inventory on the page of a unit. The home page
@@ -111,7 +111,7 @@ fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError
         let made = atom::AtomFeed {
             lang,
             address: localized.absolute(&path),
-            page: localized.absolute(&lang.path(page)),
+            page: localized.absolute(&site.routes.addresses.path(lang, page)),
             title: localized.filled(feed.title_key(), &[("site", &site.config.name)])?,
             subtitle: localized.text(subtitle)?,
             time_zone: site.config.time_zone.clone(),

@@ -33,7 +33,7 @@ fn entry(
     source: &EntrySource,
 ) -> Result<AtomEntry, StringsError> {
     let Localized { site, lang, .. } = localized;
-    let page = localized.absolute(&lang.path(progress));
+    let page = localized.absolute(&localized.site.routes.addresses.path(lang, progress));
     let address = |written: &str| localized.absolute_link(&page, written);
     let label = localized.month(month)?;
     Ok(AtomEntry {

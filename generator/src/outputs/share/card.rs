@@ -1,8 +1,6 @@
 //! The data of a share picture, as templates/share/README.md lists them: formatted texts and the shapes of the drawing. Its
 //! design is the template.
 
-use std::collections::HashSet;
-
 use platform::unit::Unit;
 use serde_json::{Map, Value, json};
 
@@ -11,7 +9,7 @@ use formats::problem::Problem;
 use model::config::FieldPlace;
 use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
-use model::localized::{self, Localized};
+use model::localized::Localized;
 use model::site::{Page, Site};
 use model::source::PageSource;
 use model::strings::StringsError;
@@ -85,22 +83,14 @@ fn prices(words: Localized<'_>, unit: &Unit) -> Result<Prices, Problem> {
     Ok(Prices { net, total, net_line })
 }
 
-/// The card of a unit that is on a plan. In texts of the platform, `?` replaces what is not in `letters`, those that the fonts
-/// have: nothing in its data may stop a build.
-pub(super) fn unit(
-    site: &Site,
-    lang: Lang,
-    unit: &Unit,
-    place: &PlanUnit,
-    letters: &HashSet<char>,
-) -> Result<Card, Problem> {
+/// The card of a unit that is on a plan.
+pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<Card, Problem> {
     let words = Localized::new(site, lang);
-    let replace_missing_glyphs =
-        |text: &str| localized::replace_missing_glyphs(text, |letter| letters.contains(&letter));
-    let code = replace_missing_glyphs(unit.code.as_str());
+    let drawn = |text: &str| site.theme.drawn(text);
+    let code = drawn(unit.code.as_str());
     let prices = prices(words, unit)?;
     let area = unit.area.to_string();
-    let title = words.unit_title(unit.unit_use, &replace_missing_glyphs(&unit.unit))?;
+    let title = words.unit_title(unit.unit_use, &drawn(&unit.unit))?;
     let level = words.floor(site.config.floor(unit))?;
     let status = words.status(unit.status)?;
     let alt = words.taxed(
@@ -120,13 +110,13 @@ pub(super) fn unit(
     let shown = words.fields(unit, FieldPlace::Share);
     let fields = shown.map(|shown| {
         let (field, text) = shown?;
-        Ok(replace_missing_glyphs(&format!("{} {text}", field.label.get(lang)).replace('\u{a0}', " ")))
+        Ok(drawn(&format!("{} {text}", field.label.get(lang)).replace('\u{a0}', " ")))
     });
     let fields = fields.collect::<Result<Vec<_>, StringsError>>()?;
     let [left, top, right, bottom] = place.extent;
     let data = json!({
         "code": code,
-        "unit": replace_missing_glyphs(&unit.unit),
+        "unit": drawn(&unit.unit),
         "title": title,
         "use": unit.unit_use.key(),
         "use_label": words.unit_use(&unit.unit_use),
@@ -135,7 +125,7 @@ pub(super) fn unit(
         "interior": unit.interior.to_string(),
         "terrace": (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
         "terrace_label": words.text("unit.terrace")?,
-        "typology": replace_missing_glyphs(&unit.typology),
+        "typology": drawn(&unit.typology),
         "fields": fields,
         "total": prices.total,
         "net_line": prices.net_line,

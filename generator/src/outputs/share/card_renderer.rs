@@ -1,6 +1,6 @@
 //! Pages to drawings: everything that is read once for all pages, and the drawing of one page.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::Path;
 
 use minijinja::{Environment, Value, context};
@@ -27,7 +27,6 @@ pub(super) struct CardRenderer<'a> {
     /// The data that all cards of a language share.
     sheets: PerLang<Result<Value, Problem>>,
     /// What every face of the fonts has.
-    letters: HashSet<char>,
     /// The plan of each unit and its place there, by its code.
     plans: HashMap<&'a str, (Value, &'a PlanUnit)>,
 }
@@ -42,7 +41,6 @@ impl<'a> CardRenderer<'a> {
             return Ok(None);
         }
         let (metrics, fonts) = FontMetrics::read(root, &site.theme.fonts)?;
-        let letters = metrics.letters();
         let mut templates = templates::compile(root, metrics, &site.theme)?;
         let buildings = site.axonometries.iter().map(|axonometry| shapes::building(site, axonometry));
         templates.add_global("buildings", buildings.collect::<Value>());
@@ -55,7 +53,7 @@ impl<'a> CardRenderer<'a> {
             let units = plan.units.iter();
             plans.extend(units.map(|unit| (unit.code.as_str(), (value.clone(), unit))));
         }
-        Ok(Some(CardRenderer { site, templates, fonts, sheets, letters, plans }))
+        Ok(Some(CardRenderer { site, templates, fonts, sheets, plans }))
     }
 
     /// Whether a page can have a drawing: without its place on a plan a unit has none.
@@ -83,7 +81,7 @@ impl<'a> CardRenderer<'a> {
                     return Ok(None);
                 };
                 let unit = &self.site.inventory.units[*index];
-                let card = card::unit(self.site, page.lang, unit, place, &self.letters);
+                let card = card::unit(self.site, page.lang, unit, place);
                 (UNIT, card, plan.clone())
             }
             PageKind::Content(source) => (PAGE, card::page(self.site, page, source), Value::from(())),

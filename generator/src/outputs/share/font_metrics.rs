@@ -1,6 +1,6 @@
 //! The widths of texts in the fonts of the theme, which share pictures are drawn with.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
@@ -70,14 +70,6 @@ impl FontMetrics {
             })
         };
         text.chars().map(width).sum()
-    }
-
-    /// The letters that every face has.
-    pub(super) fn letters(&self) -> HashSet<char> {
-        let mut faces = self.faces.values();
-        let first = faces.next().into_iter().flat_map(HashMap::keys).copied();
-        let rest: Vec<_> = faces.collect();
-        first.filter(|letter| rest.iter().all(|face| face.contains_key(letter))).collect()
     }
 
     /// One face, `text`, in which every letter of ASCII and the ellipsis is half as wide as the type size.

@@ -76,7 +76,7 @@ fn name(subject: &DescribedPage, page: &Page) -> Option<String> {
 pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
     let units = site.inventory.units.iter().take(LISTED).enumerate();
     let items = units.map(|(index, unit)| {
-        let path = page.lang.path(&site.routes.unit(&unit.code));
+        let path = site.routes.addresses.path(page.lang, &site.routes.unit(&unit.code));
         json!({"@type": "ListItem", "position": index + 1, "url": site.config.absolute(&path)})
     });
     json!({

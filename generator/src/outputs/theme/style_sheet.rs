@@ -91,18 +91,27 @@ fn families(font: &Font) -> String {
 /// The rules of a font with a file, and of its local fallback with the same metrics.
 ///
 /// `font-display: optional`: a font that arrives late is used from the next page on, so that lines do not reflow while the
-/// visitor reads. Pages preload the fonts, and the browser waits shortly for them before it paints.
+/// visitor reads. Pages preload the fonts, and the browser waits shortly for them before it paints. Files with further letters are not
+/// preloaded, and few letters change when they arrive.
 fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
     let Some(file) = &font.web else {
         return Ok(String::new());
     };
     let family = &font.family;
-    let url = url(root, &format!("{WEB_FONTS}/{file}"));
     let weight = font.weight.as_ref().map_or("400", FontName::as_str);
-    let mut css = format!(
-        "@font-face {{\n  font-family: \"{family}\";\n  src: {url} format(\"woff2\");\n  \
-         font-weight: {weight};\n  font-style: normal;\n  font-display: optional;\n}}\n"
-    );
+    let more = font
+        .more
+        .iter()
+        .map(|more| (&more.file, format!("  font-display: swap;\n  unicode-range: {};\n", more.range)));
+    let mut css = String::new();
+    for (file, others) in [(file, "  font-display: optional;\n".to_owned())].into_iter().chain(more) {
+        let url = url(root, &format!("{WEB_FONTS}/{file}"));
+        let _ = writeln!(
+            css,
+            "@font-face {{\n  font-family: \"{family}\";\n  src: {url} format(\"woff2\");\n  \
+             font-weight: {weight};\n  font-style: normal;\n{others}}}"
+        );
+    }
     if let Some(regular) = &font.regular {
         css.push_str(&fallback::face(root, family.as_str(), font.fallback, regular.as_str())?);
     }

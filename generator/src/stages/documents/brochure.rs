@@ -7,7 +7,7 @@ use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
 
 use super::base_data::{self, Header};
-use super::context::{DocumentContext, replace_missing_glyphs};
+use super::context::DocumentContext;
 use super::job_pictures::{JobPictures, Width};
 use super::typesetter::Job;
 use super::{levels, payments, price_list};
@@ -211,14 +211,11 @@ fn available(context: &DocumentContext, summary: UnitsSummary) -> Result<String,
 
 /// The shared amenities, in this language where it has texts for them.
 fn amenities(context: &DocumentContext, pictures: &mut JobPictures) -> Result<Value, Problem> {
+    let drawn = |text: String| context.bound(Ok(context.site.theme.drawn(&text)));
     let amenities = context.site.inventory.amenities.iter().map(|amenity| {
-        let text = |field: &str, given: &str| {
-            let own = context.text(&format!("amenity.{}.{field}", amenity.code), &[]);
-            own.unwrap_or_else(|_| replace_missing_glyphs(given))
-        };
         Ok(json!({
-            "name": text("name", &amenity.name),
-            "description": text("description", &amenity.description),
+            "name": drawn(context.localized.amenity_name(amenity))?,
+            "description": drawn(context.localized.amenity_description(amenity))?,
             "picture": pictures.take(context, &amenity.code, Width::Narrow)?,
         }))
     });

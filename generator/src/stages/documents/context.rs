@@ -12,7 +12,7 @@ use formats::problem::Problem;
 use model::config::{FieldPlace, Floor, UnitField};
 use model::document::Document;
 use model::lang::Lang;
-use model::localized::{self, Localized};
+use model::localized::Localized;
 use model::site::{Page, Site};
 use model::source::PageSource;
 use model::strings::StringsError;
@@ -37,7 +37,7 @@ impl<'a> DocumentContext<'a> {
 
     /// The title of a unit: `Oficina 301`.
     pub(super) fn unit_title(&self, unit: &Unit) -> Result<String, Problem> {
-        self.bound(self.localized.unit_title(unit.unit_use, &replace_missing_glyphs(&unit.unit)))
+        self.bound(self.localized.unit_title(unit.unit_use, &self.site.theme.drawn(&unit.unit)))
     }
 
     /// A text that depends on a number, which is also the value of `{{count}}`.
@@ -142,7 +142,7 @@ impl<'a> DocumentContext<'a> {
         let own = self.fields(unit, FieldPlace::Prices)?;
         Ok(json!({
             "code": unit.code,
-            "unit": replace_missing_glyphs(&unit.unit),
+            "unit": self.site.theme.drawn(&unit.unit),
             "level": self.level(self.site.config.floor(unit))?,
             "use": blocks::bound(self.localized.unit_use(&unit.unit_use)),
             "bathrooms": self.site.summary.of_use(unit.unit_use).has_bathrooms.then_some(unit.bathrooms),
@@ -156,7 +156,7 @@ impl<'a> DocumentContext<'a> {
                 "terrace": terrace.as_ref().map(figure),
                 "area": figure(&unit.area),
             },
-            "typology": replace_missing_glyphs(&unit.typology),
+            "typology": self.site.theme.drawn(&unit.typology),
             "status": unit.status,
             "net": price.net.to_string(),
             "vat": taxed.then(|| price.vat.to_string()),
@@ -180,18 +180,10 @@ impl<'a> DocumentContext<'a> {
     ) -> Result<Vec<(&UnitField, String)>, Problem> {
         let shown = self.localized.fields(unit, place);
         shown
-            .map(|shown| shown.map(|(field, text)| (field, replace_missing_glyphs(&text))))
+            .map(|shown| shown.map(|(field, text)| (field, self.site.theme.drawn(&text))))
             .map(|shown| Ok(shown?))
             .collect()
     }
-}
-
-/// A text of the platform in which `?` replaces each letter that the fonts lack: an unusual letter in the platform's data
-/// must not stop the build. In an author's text such a letter is a problem instead.
-pub(super) fn replace_missing_glyphs(text: &str) -> String {
-    localized::replace_missing_glyphs(text, |character| {
-        matches!(character, ' '..='~' | '\u{a0}'..='\u{17f}') || "–—‘’“”…²³½".contains(character)
-    })
 }
 
 /// An amount or an area without its unit, for columns whose header names the unit.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use platform::unit::{Level, Status, Unit};
 use serde_json::{Value, json};
 
-use super::context::{DocumentContext, replace_missing_glyphs};
+use super::context::DocumentContext;
 use building::Plan;
 use building::drawing::{PlanPicture, PlanView, PlanWords, UnitMark, plan_picture};
 use formats::problem::Problem;
@@ -18,7 +18,7 @@ pub(super) fn picture(
     status: &dyn Fn(&Unit) -> Option<Status>,
 ) -> Result<PlanPicture, Problem> {
     let mark = |unit: &Unit| {
-        let (label, status) = (replace_missing_glyphs(&unit.unit), status(unit));
+        let (label, status) = (context.site.theme.drawn(&unit.unit), status(unit));
         (unit.code.to_string(), UnitMark { label, status })
     };
     let marks: BTreeMap<String, UnitMark> = units(context, plan).map(mark).collect();

@@ -6,7 +6,7 @@ use platform::unit::Unit;
 use serde_json::{Value, json};
 
 use super::base_data::{self, Header};
-use super::context::{DocumentContext, replace_missing_glyphs};
+use super::context::DocumentContext;
 use super::job_pictures::{JobPictures, Width};
 use super::typesetter::Job;
 use super::{levels, payments};
@@ -41,7 +41,7 @@ pub(super) fn job(
     pictures: &Pictures,
 ) -> Result<Job, Problem> {
     let mut pictures = JobPictures::new(pictures);
-    let name = replace_missing_glyphs(&unit.unit);
+    let name = context.site.theme.drawn(&unit.unit);
     let heading = context.unit_title(unit)?;
     let (date, level) = (context.date()?, context.level(context.site.config.floor(unit))?);
     let status = context.text(&format!("status.{}", unit.status.key()), &[])?;
@@ -113,7 +113,7 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         ("unit.size", size),
         ("unit.clear_height", Some(format!("{}\u{a0}m", plan.clear_height))),
         ("unit.bathrooms", unit.bathrooms.filter(|_| of_use.has_bathrooms).map(|number| number.to_string())),
-        ("unit.typology", Some(replace_missing_glyphs(&unit.typology)).filter(|name| !name.is_empty())),
+        ("unit.typology", Some(context.site.theme.drawn(&unit.typology)).filter(|name| !name.is_empty())),
         ("phase.label", Some(text(&phase)?)),
     ];
     let own = context.fields(unit, FieldPlace::Sheet)?;

@@ -9,6 +9,7 @@ mod files;
 mod languages;
 mod merged;
 mod new_files;
+mod new_language;
 mod pages;
 mod templates;
 mod texts;
@@ -25,6 +26,8 @@ pub use merged::merge_templates;
 use model::build_error::BuildError;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
+pub use new_language::new_language;
+pub(crate) use new_language::{SHARED_FILES, as_draft, per_language};
 pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 
@@ -164,7 +167,9 @@ pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
 /// # Errors
 /// The problems in it.
 pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
-    read_optional(root, theme::FILE, Theme::parse)
+    let mut theme = read_optional(root, theme::FILE, Theme::parse)?;
+    theme.letters = font_file::letters(root, &theme);
+    Ok(theme)
 }
 
 /// Reads the texts in the language of the team alone, the first one of the site.

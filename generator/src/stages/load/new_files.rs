@@ -6,8 +6,10 @@ use std::path::Path;
 use super::pages::wrong_slug;
 use super::{files, languages, read_config};
 use crate::cache::file;
+use formats::yaml::CannotEdit;
 use model::build_error::BuildError;
 use model::config::{Month, Months};
+use model::lang::NoLanguages;
 use model::site::template;
 use model::source::PageSource;
 use model::strings;
@@ -35,6 +37,15 @@ pub enum CannotCreate {
     /// A file is there.
     #[error("{0} exists: choose another name, or edit that file")]
     Exists(String),
+    /// A language that the program does not know.
+    #[error(transparent)]
+    Language(#[from] NoLanguages),
+    /// The folder of a language is there.
+    #[error("{0} exists: translate what is in it, or remove the folder first")]
+    LanguageExists(String),
+    /// A value for the language cannot be added to a file.
+    #[error("{0}: {1}")]
+    Edit(&'static str, CannotEdit),
     /// No page shows months.
     #[error(
         "no page shows months of construction: first write one with `template: {}` in every language",

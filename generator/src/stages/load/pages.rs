@@ -66,6 +66,7 @@ fn read_page(
     }
     let page = PageSource::parse(file, lang, slug, text)?;
     check_bounds(&page)?;
+    check_address(&page, languages)?;
     check_texts(&page, &page.front.data, &[Step::Key("data".to_owned())])?;
     Ok(page)
 }
@@ -86,6 +87,29 @@ fn check_texts(page: &PageSource, value: &Value, path: &[Step]) -> Result<(), Pr
         _ => Ok(()),
     }
 }
+
+/// Refuses an address that a page cannot have, and one of a page whose address is given.
+fn check_address(page: &PageSource, languages: Languages) -> Result<(), Problem> {
+    let Some(address) = &page.front.address else {
+        return Ok(());
+    };
+    let refuse =
+        |message: String, hint: &str| Err(page.problem(Code::InvalidFileName, "address", message).hint(hint));
+    if FIXED.contains(&page.slug.as_str()) {
+        return refuse("this page has a fixed address".to_owned(), "remove `address`");
+    }
+    match address.strip_prefix('/').map(|slug| wrong_slug(slug, languages)) {
+        Some(None) if !FIXED.contains(&&address[1..]) => Ok(()),
+        Some(Some((wrong, _))) if is_slug(&address[1..]) => refuse(wrong, "choose another address"),
+        _ => refuse(
+            format!("`{address}` is not a valid address"),
+            "write a path like `/inventory`, with lower-case letters a to z, digits and hyphens",
+        ),
+    }
+}
+
+/// The pages whose addresses hosts know.
+const FIXED: [&str; 3] = ["index", "404", "500"];
 
 fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     if page.front.title.trim().is_empty() {

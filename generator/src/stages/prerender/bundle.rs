@@ -25,6 +25,7 @@ use crate::project;
 use model::build_error::BuildError;
 use model::config::BrowserBehaviour;
 use model::output::ASSETS;
+use model::theme::Fonts;
 
 /// The bundles in the store.
 const BUNDLES: Kind = Kind {
@@ -82,11 +83,11 @@ impl Bundle {
         self.entries.get(name).map(|hashed| format!("{ASSETS}{hashed}"))
     }
 
-    /// URLs of what the offline pages need: styles, fonts, page script.
-    pub fn shell(&self) -> Vec<String> {
-        let named = [PAGE.name, STYLES.name, OFFLINE_STYLES];
-        let is_shell = |name: &&str| name.ends_with(".woff2") || named.contains(name);
-        self.names().filter(is_shell).filter_map(|name| self.url(name)).collect()
+    /// URLs of what the offline pages need: styles, the fonts that every page has, page script.
+    pub fn shell(&self, fonts: &Fonts) -> Vec<String> {
+        let named = fonts.preloaded().chain([PAGE.name, STYLES.name, OFFLINE_STYLES]);
+        let named: HashSet<&str> = named.collect();
+        self.names().filter(|name| named.contains(name)).filter_map(|name| self.url(name)).collect()
     }
 
     /// URLs of the modules that an island needs to start, for `modulepreload`.

@@ -47,7 +47,7 @@ fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
     let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
     let texts = ConsentTexts {
         style: bundle.url(STYLES),
-        notice: lang.path(notice.unwrap_or("/")),
+        notice: site.routes.addresses.path(lang, notice.unwrap_or("/")),
         providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
         strings: strings[GROUP].take(),
     };

@@ -139,8 +139,9 @@ impl PageValue {
         if page.is_error() {
             return Value::from(Vec::<Value>::new());
         }
-        alternates(&self.context.site.config.languages)
-            .map(|(hreflang, lang)| context! { hreflang, href => self.absolute(&lang.path(&page.neutral)) })
+        let site = &self.context.site;
+        alternates(&site.config.languages)
+            .map(|(hreflang, lang)| context! { hreflang, href => self.absolute(&site.routes.url_in(page, lang)) })
             .collect()
     }
 

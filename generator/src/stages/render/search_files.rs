@@ -65,7 +65,7 @@ fn sitemap(site: &Site, pages: &[&Page]) -> String {
         xml.push_str("</loc>\n");
         for (link, lang) in &links {
             xml.push_str(link);
-            let _ = write_escaped_html(&mut xml, &lang.path(&page.neutral));
+            let _ = write_escaped_html(&mut xml, &site.routes.url_in(page, *lang));
             xml.push_str("\"/>\n");
         }
         xml.push_str("</url>\n");

@@ -83,7 +83,7 @@ impl UnitValue {
     }
 
     fn url(&self) -> String {
-        self.lang.path(&self.site.routes.unit(&self.unit().code))
+        self.site.routes.addresses.path(self.lang, &self.site.routes.unit(&self.unit().code))
     }
 
     /// What `site.yaml` says about the unit: pairs of the key of a label and a text.

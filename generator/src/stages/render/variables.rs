@@ -63,7 +63,9 @@ impl Object for Variables {
         };
         match (key, &page.kind) {
             ("page", _) => Some(Value::from_dyn_object(self.page.clone())),
-            ("languages", _) => Some(languages(&self.context.site, page, |_, lang| page.url_in(lang))),
+            ("languages", _) => Some(languages(&self.context.site, page, |_, lang| {
+                self.context.site.routes.url_in(page, lang)
+            })),
             ("unit", PageKind::Unit(index)) => Some(unit(Some(*index))),
             ("previous", PageKind::Unit(index)) => Some(unit(index.checked_sub(1))),
             ("next", PageKind::Unit(index)) => Some(unit(Some(index + 1))),

@@ -40,7 +40,7 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
     let settings = Settings {
         kill: site.config.service_worker.kill,
         offline: languages.into_iter().filter_map(|lang| offline_page(site, lang)).collect(),
-        assets: bundle.shell(),
+        assets: bundle.shell(&site.theme.fonts),
     };
     let settings = serde_json::to_string(&settings).unwrap_or_default();
     let text = format!("const SITE={settings};\n{}", bundle.worker);
@@ -53,7 +53,7 @@ fn offline_page(site: &Site, lang: Lang) -> Option<OfflinePage> {
     let texts = FallbackTexts::from_strings(site.strings.get(lang)).unwrap_or_default();
     Some(OfflinePage {
         prefix: lang.prefix(),
-        page: lang.path(page),
+        page: site.routes.addresses.path(lang, page),
         last_resort: texts.page(StatusCode::SERVICE_UNAVAILABLE, Some(lang)),
     })
 }

@@ -11,7 +11,7 @@ use formats::markdown::{self, FindingKind};
 use formats::problem::{Place, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
-use model::site::{Page, PageKind, ProgressMonth, Routes, split_fragment};
+use model::site::{Addresses, Page, PageKind, ProgressMonth, Routes, split_fragment};
 use model::source::{PageSchedule, PageSource};
 
 use super::schedule::PageSchedules;
@@ -68,7 +68,7 @@ impl AuthorLinks {
     pub fn targets(&self) -> HashSet<String> {
         let targets = self.links.iter().flat_map(|link| {
             let bare = split_fragment(&link.written).0;
-            [bare.to_owned(), link.lang.path(bare)]
+            [bare.to_owned(), self.routes.addresses.path(link.lang, bare)]
         });
         targets.collect()
     }
@@ -106,6 +106,7 @@ impl LinkPlace {
 pub(super) fn scan(
     pages: &[Page],
     progress: &PerLang<Vec<ProgressMonth>>,
+    addresses: &Addresses,
     problems: &mut Vec<Problem>,
 ) -> Vec<AuthorLink> {
     let mut links = Vec::new();
@@ -129,7 +130,7 @@ pub(super) fn scan(
         let mut scanner = Scanner {
             file: &entry.file,
             lang: entry.lang,
-            page_url: entry.lang.path(&format!("/{}", entry.folder())),
+            page_url: addresses.path(entry.lang, &format!("/{}", entry.folder())),
             schedule: entry.front.schedule(),
             links: &mut links,
             problems,

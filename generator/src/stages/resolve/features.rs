@@ -3,10 +3,11 @@
 use formats::code::Code;
 use formats::problem::Problem;
 use model::config::Config;
-use model::lang::PerLang;
+use model::lang::{Lang, Languages, PerLang};
 use model::site::template;
 use model::source::{EntrySource, PageSource};
 use model::strings::Strings;
+use platform::amenity::Amenity;
 
 /// The group of strings with the names of the uses that forms offer.
 const OPTIONS: &str = "space_options";
@@ -58,6 +59,26 @@ fn progress(config: &Config, pages: &[PageSource], months: &[EntrySource]) -> Ve
             _ => None,
         };
     months.into_iter().chain(key).collect()
+}
+
+/// The amenities of the platform without a text in a language other than the first: pages show the platform's own text.
+pub(super) fn untranslated_amenities(
+    languages: Languages,
+    strings: &PerLang<Strings>,
+    amenities: &[Amenity],
+) -> Vec<Problem> {
+    let problem = |lang: Lang, amenity: &Amenity| {
+        let strings = strings.get(lang);
+        let texts = [("name", &amenity.name), ("description", &amenity.description)].into_iter();
+        let texts = texts.filter(|(_, text)| !text.is_empty());
+        let mut keys = texts.map(|(field, _)| format!("amenity.{}.{field}", amenity.code));
+        let missing = keys.find(|key| strings.plain(key).is_none())?;
+        let message = format!("the amenity `{}` of the platform has no text `{missing}`", amenity.code);
+        let problem = Problem::in_file(Code::Untranslated, &strings.file, message);
+        Some(problem.hint("add it: without it, pages show the platform's text"))
+    };
+    let others = languages.others(languages.first());
+    others.flat_map(|lang| amenities.iter().filter_map(move |amenity| problem(lang, amenity))).collect()
 }
 
 /// The uses that forms offer and the site does not have.

@@ -21,7 +21,7 @@ pub use author_texts::{AuthorLink, AuthorLinks};
 pub use page::changed_page;
 pub use schedule::DatedView;
 
-use model::site::{Page, Routes, Site, template};
+use model::site::{Addresses, Page, Routes, Site, template};
 use schedule::ScheduleClock;
 
 use crate::stages::load::Sources;
@@ -29,6 +29,7 @@ use building::{self, Geometry, Plan};
 use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
 use model::inventory_summary::InventorySummary;
+use model::lang::{Lang, Languages};
 use model::phase::Phase;
 
 /// The outcome of the stage.
@@ -47,9 +48,15 @@ pub struct Resolution {
 }
 
 /// Resolves the sources and the inventory.
-pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
+pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
     let mut inventory: Arc<Inventory> = inventory.into();
     let clock = ScheduleClock::new(&sources.config, view);
+    let published = published_languages(&sources);
+    if !view.unpublished {
+        sources.config.languages = published;
+        sources.pages.retain(|page| published.contains(page.lang));
+        sources.entries.retain(|entry| published.contains(entry.lang));
+    }
     let next_change = clock.next_change(&sources);
     let schedules = schedule::by_path(&sources);
     let contradictions = schedule::contradictions(&sources);
@@ -68,29 +75,31 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         mut payment_plans,
     } = sources;
     let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
-    let mut problems = pairs::compare(config.languages, &page_sources);
+    warnings.extend(features::untranslated_amenities(config.languages, &strings, &inventory.amenities));
+    let mut problems = pairs::compare(published, &page_sources);
     problems.extend(contradictions);
     problems.extend(clock.later_rate(&config));
     for strings in strings.values() {
         problems.extend(features::missing_identities(strings, &page_sources));
     }
-    let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
+    let progress = progress::resolve(&config, published, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
     payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
+    let addresses = Addresses::new(&page_sources);
     let mut pages: Vec<Page> = page_sources
         .into_iter()
         .filter(|source| clock.reads(source.front.schedule()))
-        .map(|source| page::content_page(source, config.phase, clock, &mut refusals))
+        .map(|source| page::content_page(source, &addresses, config.phase, clock, &mut refusals))
         .collect();
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     if config.uses.iter().any(|declared| declared.secondary) {
         Arc::make_mut(&mut inventory).units.sort_by_key(|unit| config.is_secondary(unit.unit_use));
     }
-    units::add_pages(&mut pages, &config, &inventory);
+    units::add_pages(&mut pages, &config, &addresses, &inventory);
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
-    let all_routes = Routes::new(&pages, &static_files, &config, &mut problems);
+    let all_routes = Routes::new(&pages, &static_files, &config, &addresses, &mut problems);
     let is_on_sale =
         |geometry: &&Geometry| config.building(&geometry.building).is_none_or(|building| !building.announced);
     let on_sale: Vec<&Geometry> = geometries.iter().filter(is_on_sale).collect();
@@ -98,6 +107,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         .iter()
         .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone));
     warnings.extend(differences);
+    warnings.extend(units::undrawn(&theme, &inventory));
     let plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
@@ -106,7 +116,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         &menus::LinkTargets { schedules: &schedules, routes: &all_routes, strings: &strings, icons: &icons },
     ));
     let gone = units::gone_addresses(&config, &inventory, &all_routes);
-    let links = author_texts::scan(&pages, &progress, &mut problems);
+    let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
     problems.extend(aliases::check(&pages, &all_routes));
     let has_units = all_routes
         .with_template(template::INVENTORY)
@@ -118,7 +128,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
     let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
         true => Arc::clone(&all_routes),
-        false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
+        false => Arc::new(Routes::new(&pages, &static_files, &config, &addresses, &mut Vec::new())),
     };
     let links = AuthorLinks { links, routes: all_routes, gone, schedules };
     let is_secondary = |unit_use| config.is_secondary(unit_use);
@@ -149,4 +159,11 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         refusals: sorted(refusals),
         warnings: sorted(warnings),
     }
+}
+
+/// The languages without those whose home page is a draft: their texts are being translated.
+fn published_languages(sources: &Sources) -> Languages {
+    let drafts = sources.pages.iter().filter(|page| page.slug == "index" && page.front.draft);
+    let drafts: Vec<Lang> = drafts.map(|home| home.lang).collect();
+    sources.config.languages.filtered(|lang| !drafts.contains(&lang))
 }

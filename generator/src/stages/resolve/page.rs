@@ -5,28 +5,28 @@ use std::sync::Arc;
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
 use model::phase::Phase;
-use model::site::{Page, PageKind, Site};
+use model::site::{Addresses, Page, PageKind, Site, neutral_path};
 use model::source::{PageSource, Robots, ScheduleState, TemplateFile};
 
 use super::middleware;
 use super::schedule::{DatedView, ScheduleClock};
 
-/// The page of a content file, with the texts for the building's phase. A file called `index` has the address of its
-/// folder.
+/// The page of a content file, with the texts for the building's phase.
 pub(super) fn content_page(
     mut source: PageSource,
+    addresses: &Addresses,
     phase: Phase,
     clock: ScheduleClock,
     problems: &mut Vec<Problem>,
 ) -> Page {
     let data = std::mem::take(&mut source.front.data);
     source.front.data = phase.choose(data).unwrap_or_default();
-    let neutral = neutral(&source.slug);
+    let neutral = neutral_path(&source.slug);
     let state = clock.state(source.front.schedule());
     let mut page = Page {
         lang: source.lang,
-        url: source.lang.path(&neutral),
-        file: source.lang.file(&neutral),
+        url: addresses.path(source.lang, &neutral),
+        file: addresses.file(source.lang, &neutral),
         neutral,
         template: format!("pages/{}.html", source.front.template).into(),
         robots: source.front.robots,
@@ -47,22 +47,16 @@ pub(super) fn content_page(
 pub fn changed_page(site: &Site, source: PageSource, view: DatedView) -> Option<(usize, Page)> {
     let is_same = |page: &Page| page.source().is_some_and(|known| known.file == source.file);
     let index = site.pages.iter().position(is_same)?;
-    let changed =
-        content_page(source, site.config.phase, ScheduleClock::new(&site.config, view), &mut Vec::new());
     let known = &site.pages[index];
+    let has_same_address = known.source().is_some_and(|own| own.front.address == source.front.address);
+    let addresses = &site.routes.addresses;
+    let clock = ScheduleClock::new(&site.config, view);
+    let changed = content_page(source, addresses, site.config.phase, clock, &mut Vec::new());
     let is_alike = changed.refused.is_none()
+        && has_same_address
         && (&changed.url, &changed.template) == (&known.url, &known.template)
         && (changed.state, changed.robots, changed.no_store) == (known.state, known.robots, known.no_store);
     is_alike.then_some((index, changed))
-}
-
-/// The language-neutral path of a content file.
-pub(super) fn neutral(slug: &str) -> String {
-    match slug.strip_suffix("index") {
-        Some("") => "/".to_owned(),
-        Some(folder) if folder.ends_with('/') => format!("/{}", folder.trim_end_matches('/')),
-        _ => format!("/{slug}"),
-    }
 }
 
 /// Content pages whose template does not exist.

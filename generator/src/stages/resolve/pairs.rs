@@ -1,4 +1,4 @@
-//! Checks that every page exists in each language, with the same settings and the same shape of `data`.
+//! Checks that every page exists in each published language, with the same settings and the same shape of `data`.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
     let by_address: BTreeMap<(&str, Lang), &PageSource> =
         pages.iter().map(|page| ((page.slug.as_str(), page.lang), page)).collect();
     let mut problems = Vec::new();
-    for page in pages {
+    for page in pages.iter().filter(|page| languages.contains(page.lang)) {
         let in_language = |lang: Lang| by_address.get(&(page.slug.as_str(), lang));
         let mut languages_with = languages.iter().filter(|lang| in_language(*lang).is_some());
         let first = languages_with.next().filter(|first| *first != page.lang);

@@ -13,9 +13,10 @@ use model::site::ProgressMonth;
 use model::source::EntrySource;
 use model::strings::Strings;
 
-/// Assigns each entry to its month; the newest month is first.
+/// Assigns each entry to its month; the newest month is first. Those of the published languages are compared.
 pub(super) fn resolve(
     config: &Config,
+    published: Languages,
     strings: &PerLang<Strings>,
     entries: Vec<EntrySource>,
     clock: ScheduleClock,
@@ -43,8 +44,8 @@ pub(super) fn resolve(
         }
         by_month.insert((entry.lang, entry.front.month), entry);
     }
-    problems.extend(missing(config.languages, &by_month));
-    problems.extend(unequal(config.languages, &by_month));
+    problems.extend(missing(published, &by_month));
+    problems.extend(unequal(published, &by_month));
     PerLang::from_fn(config.languages, |lang| {
         let mut months: Vec<ProgressMonth> = period
             .into_iter()
@@ -87,7 +88,8 @@ fn unequal(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
         let first = first.and_then(|first| by_month.get(&(first, *month)));
         first.is_some_and(|first| first.front.schedule() != entry.front.schedule())
     };
-    let unequal = by_month.iter().filter(|((_, month), entry)| differs(month, entry));
+    let published = by_month.iter().filter(|((lang, _), _)| languages.contains(*lang));
+    let unequal = published.filter(|((_, month), entry)| differs(month, entry));
     unequal
         .map(|(_, entry)| {
             let message = "the month is not public at the same time in another language";

@@ -9,7 +9,7 @@ use crate::stages::load::Sources;
 use formats::code::Code;
 use formats::problem::Problem;
 use model::config::Config;
-use model::site::NextChange;
+use model::site::{NextChange, neutral_path};
 use model::source::{ContentFile, PageSchedule, ScheduleState};
 
 /// What a build shows.
@@ -90,8 +90,8 @@ fn contradiction<T: DeserializeOwned>(source: &ContentFile<T>, schedule: PageSch
 /// When each page is public, by its language-neutral path.
 pub type PageSchedules = BTreeMap<String, PageSchedule>;
 
-/// When each content page is public.
+/// When each content page is public: in the first language, because that of a language that is being translated is a draft.
 pub(super) fn by_path(sources: &Sources) -> PageSchedules {
-    let pages = sources.pages.iter();
-    pages.map(|page| (super::page::neutral(&page.slug), page.front.schedule())).collect()
+    let pages = sources.pages.iter().rev();
+    pages.map(|page| (neutral_path(&page.slug), page.front.schedule())).collect()
 }

@@ -9,16 +9,23 @@ use model::config::Config;
 use model::document::Document;
 use model::inventory::Inventory;
 use model::lang::PerLang;
-use model::site::{Page, PageKind, Routes, path_with_template, template};
+use model::site::{Addresses, Page, PageKind, Routes, path_with_template, template};
 use model::source::{Robots, ScheduleState};
 use model::strings::Strings;
+use model::theme::Theme;
 use platform::unit::UnitCode;
+use platform::unit_field::FieldValue;
 
 /// The template of every unit's page.
 const TEMPLATE: &str = "pages/unit.html";
 
 /// Adds the pages of all units to those of the content, in the order of the inventory; none when there is no inventory page.
-pub(super) fn add_pages(pages: &mut Vec<Page>, config: &Config, inventory: &Inventory) {
+pub(super) fn add_pages(
+    pages: &mut Vec<Page>,
+    config: &Config,
+    addresses: &Addresses,
+    inventory: &Inventory,
+) {
     let Some(parent) = path_with_template(&*pages, config, template::INVENTORY).map(str::to_owned) else {
         return;
     };
@@ -26,8 +33,8 @@ pub(super) fn add_pages(pages: &mut Vec<Page>, config: &Config, inventory: &Inve
         let neutral = format!("{parent}/{}", unit.code);
         pages.extend(config.languages.iter().map(|lang| Page {
             lang,
-            url: lang.path(&neutral),
-            file: lang.file(&neutral),
+            url: addresses.path(lang, &neutral),
+            file: addresses.file(lang, &neutral),
             neutral: neutral.clone(),
             template: TEMPLATE.into(),
             robots: Robots::Index,
@@ -77,6 +84,21 @@ pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages
         }
     }
     problems
+}
+
+/// A warning for each unit with a text that the fonts cannot show.
+pub(super) fn undrawn<'a>(theme: &'a Theme, inventory: &'a Inventory) -> impl Iterator<Item = Problem> + 'a {
+    inventory.units.iter().filter_map(|unit| {
+        let own = unit.fields.values().filter_map(|value| match value {
+            FieldValue::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let mut texts = [unit.unit.as_str(), unit.typology.as_str()].into_iter().chain(own);
+        let text = texts.find(|text| theme.drawn(text) != **text)?;
+        let message = format!("the unit `{}` has the text `{text}`, which has a letter that the fonts lack", unit.code);
+        let problem = theme.problem(Code::MissingGlyph, "fonts", message);
+        Some(problem.hint("documents and share pictures show `?`: cut the fonts with it, or change the text on the platform"))
+    })
 }
 
 /// A problem for each unit of `unit_facts` in `site.yaml` that neither the inventory nor the geometry has.

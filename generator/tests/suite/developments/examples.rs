@@ -74,14 +74,14 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
 #[test]
 fn the_fields_that_a_development_declares_show_wherever_it_says() {
     let site = example("torre");
-    let unit = text(&site, "en/inventario/O-501.html");
+    let unit = text(&site, "en/inventory/O-501.html");
     assert!(
         unit.contains("<dt>Capacity</dt><dd>13\u{a0}desks</dd>")
             && unit.contains("<dt>Raised floor</dt><dd>Yes</dd>")
     );
     assert!(unit.contains(r#""name":"Raised floor","value":"Yes""#), "structured data");
     assert!(text(&site, "inventario/O-201.md").contains("- Capacidad: 13 puestos\n- Piso falso: No\n"));
-    let table = text(&site, "en/inventario.html");
+    let table = text(&site, "en/inventory.html");
     assert!(table.contains(">Capacity<") && table.contains("13\u{a0}desks"), "a column in the HTML");
     let sheet = text(&site, "data/inventory.en.csv");
     assert!(sheet.lines().next().unwrap().contains(",Capacity,Raised floor,"), "{sheet}");

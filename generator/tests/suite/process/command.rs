@@ -150,6 +150,16 @@ fn check_prints_problems_of_finished_pages() {
     let site = SampleSite::with("base");
     // The smallest site has months of construction and no page for them, which would be a finding.
     site.edit("site.yaml", "  progress: { from: 2025-01, to: 2025-02 }\n", "");
+    // And an amenity without a text in English.
+    site.edit("content/amenities.json", "{\"code\": \"cardio\"", "{\"code\": \"relax\"");
+    let untranslated = site.run(&["check", "--offline"]);
+    let warning = "content/en/strings.json: the amenity `relax` of the platform has no text `amenity.relax.name`: add it";
+    assert!(stdout(&untranslated).starts_with(warning), "{}", stdout(&untranslated));
+    site.edit(
+        "content/amenities.json",
+        "\"name\": \"Cardio room\", \"description\": \"Un cuarto.\"",
+        "\"name\": \"\", \"description\": \"\"",
+    );
     let output = site.run(&["check", "--offline"]);
     assert_eq!(stdout(&output), "2 pages checked, 0 problems\n", "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(0));

@@ -68,6 +68,51 @@ fn a_new_month_is_a_draft_in_both_languages() {
 }
 
 #[test]
+fn a_further_language_is_left_out_until_its_home_page_is_no_draft() {
+    let site = SampleSite::with("feeds");
+    let unknown = site.run(&["add", "language", "xx"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(stderr(&unknown).contains("use one of `es`, `en`, `ca`"), "{}", stderr(&unknown));
+    let added = site.run(&["add", "language", "pt", "--from", "en"]);
+    assert_eq!(added.status.code(), Some(0), "{}", stderr(&added));
+    let config = fs::read_to_string(site.root().join("site.yaml")).unwrap();
+    assert!(config.contains("languages: [es, en, pt]"), "{config}");
+    let again = site.run(&["add", "language", "pt"]);
+    assert!(stderr(&again).contains("content/pt exists: translate what is in it"), "{}", stderr(&again));
+
+    // As a run leaves it that is killed before its last step.
+    fs::rename(site.root().join("content/pt"), site.root().join("content/.pt")).unwrap();
+    let completed = site.run(&["add", "language", "pt", "--from", "en"]);
+    assert_eq!(completed.status.code(), Some(0), "{}", stderr(&completed));
+    assert_eq!(fs::read_to_string(site.root().join("site.yaml")).unwrap(), config);
+
+    let build = site.run(&["build", "--offline"]);
+    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
+    assert!(!site.dist().join("pt.html").exists());
+    assert!(!fs::read_to_string(site.dist().join("sitemap.xml")).unwrap().contains("pt-BR"));
+    let check = stdout(&site.run(&["check", "--offline"]));
+    for copy in
+        ["site.yaml:39:51: `Ground Floor` is the same as in `en`", "content/pt/strings.json:53:28: 108 of"]
+    {
+        assert!(check.contains(copy), "{check}");
+    }
+    let server = Server::start(&site);
+    server.wait_for("/pt", "/_dev/live.js?page=");
+    drop(server);
+
+    for file in ["index.md", "inventario.md", "avance-de-obra.md", "avance-de-obra/2025-02.md"] {
+        let path = site.root().join("content/pt").join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("draft: true"), "{text}");
+        let kept: Vec<&str> = text.lines().filter(|line| !line.starts_with("draft:")).collect();
+        fs::write(path, kept.join("\n")).unwrap();
+    }
+    let build = site.run(&["build", "--offline"]);
+    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
+    assert!(fs::read_to_string(site.dist().join("pt.html")).unwrap().contains("lang=\"pt-BR\""));
+}
+
+#[test]
 fn a_build_says_when_the_next_one_is_needed() {
     let site = SampleSite::with("base");
     for lang in ["es", "en"] {

@@ -99,16 +99,22 @@ impl Changes<'_> {
         old: &serde_json::Map<String, Value>,
         wanted: &serde_json::Map<String, Value>,
     ) -> Result<(), CannotEdit> {
-        let has_same_keys = old.len() == wanted.len() && old.keys().all(|key| wanted.contains_key(key));
         if map.is_flow {
-            return match has_same_keys {
-                true => {
-                    self.flow(map.entries.iter().map(|entry| {
-                        (entry.key.clone(), &entry.value, &old[&entry.key], &wanted[&entry.key])
-                    }))
-                }
-                false => self.rewrite(map.at.clone(), &Value::Object(wanted.clone())),
+            let Some(last) = map.entries.last().filter(|_| old.keys().all(|key| wanted.contains_key(key)))
+            else {
+                return self.rewrite(map.at.clone(), &Value::Object(wanted.clone()));
             };
+            self.flow(
+                map.entries
+                    .iter()
+                    .map(|entry| (entry.key.clone(), &entry.value, &old[&entry.key], &wanted[&entry.key])),
+            )?;
+            let added = wanted.iter().filter(|(key, _)| !old.contains_key(*key));
+            let added = added.map(|(key, value)| {
+                format!(", {}: {}", write::in_flow(&Value::from(key.as_str())), write::in_flow(value))
+            });
+            self.edits.push((last.value.end()..last.value.end(), added.collect()));
+            return Ok(());
         }
         let column = self.column(map.at.start);
         for (index, entry) in map.entries.iter().enumerate() {

@@ -15,16 +15,19 @@ impl Changes<'_> {
     /// Compares the items. An item that was moved keeps its bytes, with the comments above it.
     pub(super) fn list(&mut self, list: &List, old: &[Value], wanted: &[Value]) -> Result<(), CannotEdit> {
         if list.is_flow {
-            return match old.len() == wanted.len() {
-                true => {
-                    self.flow(
-                        list.items.iter().zip(old.iter().zip(wanted)).enumerate().map(
-                            |(index, (item, (old, wanted)))| (index.to_string(), &item.value, old, wanted),
-                        ),
-                    )
-                }
-                false => self.rewrite(list.at.clone(), &Value::Array(wanted.to_vec())),
+            let Some(last) = list.items.last().filter(|_| old.len() <= wanted.len()) else {
+                return self.rewrite(list.at.clone(), &Value::Array(wanted.to_vec()));
             };
+            self.flow(
+                list.items
+                    .iter()
+                    .zip(old.iter().zip(wanted))
+                    .enumerate()
+                    .map(|(index, (item, (old, wanted)))| (index.to_string(), &item.value, old, wanted)),
+            )?;
+            let added = wanted[old.len()..].iter().map(|value| format!(", {}", write::in_flow(value)));
+            self.edits.push((last.value.end()..last.value.end(), added.collect()));
+            return Ok(());
         }
         let text = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>();
         let (old_texts, wanted_texts) = (text(old), text(wanted));

@@ -203,9 +203,10 @@ where
         dashes.map(|(at, _)| before + at).find(opens)
     }
 
+    /// The parser includes the spaces after the bracket.
     fn is_opened_by(&self, span: Span, bracket: char) -> bool {
         let end = self.offset(span.end.index());
-        self.text[..end].ends_with(bracket) && !span.is_empty()
+        self.text[..end].trim_end().ends_with(bracket) && !span.is_empty()
     }
 
     /// The bytes of a map or a list that ends with an event at `span`.

@@ -105,6 +105,19 @@ fn keys_and_items_are_added_and_removed() {
 }
 
 #[test]
+fn items_within_brackets_keep_their_bytes_when_others_follow() {
+    assert_eq!(
+        difference(TEXT, |value| {
+            value["flow"] = json!(["a", {"b": "c", "d": "e, f", "g": {"h": [1]}}, "i"]);
+        }),
+        "-flow: [a, {b: \"c\"}] # flow\n+flow: [a, {b: \"c\", d: \"e, f\", g: {\"h\":[1]}}, i] # flow"
+    );
+    let spaced = "a:\n  - b: c\n    d: [ { e: f } ]\n";
+    let wanted = json!({"a": [{"b": "c", "d": [{"e": "f", "g": "h"}, "i"]}]});
+    assert_eq!(edited(spaced, &wanted).unwrap(), "a:\n  - b: c\n    d: [ { e: f, g: h }, i ]\n");
+}
+
+#[test]
 fn a_moved_item_keeps_its_bytes() {
     let text = "\
 items: # all

@@ -37,6 +37,14 @@ pub(super) fn scalar(value: &Value, style: ScalarStyle, layout: Layout) -> Strin
     }
 }
 
+/// A value within brackets or braces: JSON for a group or a list, which is YAML.
+pub(super) fn in_flow(value: &Value) -> String {
+    match value {
+        Value::Object(_) | Value::Array(_) => value.to_string(),
+        value => scalar(value, ScalarStyle::Plain, Layout { indent: 0, newline: "\n", in_flow: true }),
+    }
+}
+
 /// Whether a text as written is read as `text`.
 fn means(written: &str, text: &str, in_flow: bool) -> bool {
     let (start, end) = if in_flow { ("[", "]") } else { ("- ", "\n") };

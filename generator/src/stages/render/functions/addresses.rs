@@ -33,7 +33,7 @@ pub(super) fn page_in(context: &RenderContext, lang: &str, path: &str) -> Result
 /// The page with a template, as its `url` and `slug`; none when the site lacks it.
 pub(super) fn page_with(context: &RenderContext, template: &str) -> Option<Value> {
     let neutral = context.site.routes.with_template(template)?;
-    Some(context! { url => context.lang.path(neutral), slug => slug(neutral) })
+    Some(context! { url => context.site.routes.addresses.path(context.lang, neutral), slug => slug(neutral) })
 }
 
 /// The URL of a script, style sheet or font of the bundle.

@@ -25,7 +25,7 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     let page = page.page();
     let slug = page.source().map_or("", |_| page.slug());
     let key = (name.to_owned(), slug.to_owned());
-    let urls = context.site.config.languages.iter().map(|lang| page.url_in(lang));
+    let urls = context.site.config.languages.iter().map(|lang| context.site.routes.url_in(page, lang));
     let urls: Vec<String> = urls.collect();
     if !urls.iter().all(|url| needs_no_escaping(url)) {
         let html = render(context, state, page, name, slug, |index| urls[index].clone())?;

@@ -116,7 +116,7 @@ pub(super) fn merged(shared: &str, own: &str) -> String {
 /// The path of the page with a template; of the home page where the site lacks it, which `check::required_pages` reports for forms.
 fn path_of(context: &RenderContext, template: &str) -> String {
     let neutral = context.site.routes.with_template(template);
-    context.lang.path(neutral.unwrap_or("/"))
+    context.site.routes.addresses.path(context.lang, neutral.unwrap_or("/"))
 }
 
 /// The WhatsApp message about a unit of this status, with [`UNIT_PLACEHOLDER`] for its code.

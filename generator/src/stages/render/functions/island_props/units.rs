@@ -240,7 +240,7 @@ fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
         let names = serde_json::to_value(UseNames {
             label: declared.label.get(context.lang),
             short: declared.short(context.lang),
-            form_url: context.lang.path(context.site.contact_of(declared)),
+            form_url: context.site.routes.addresses.path(context.lang, context.site.contact_of(declared)),
             vat_percent: config.vat_percent(declared.key),
         });
         let names = names.map_err(|error| invalid(error, None))?;
