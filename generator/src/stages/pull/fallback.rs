@@ -111,7 +111,11 @@ pub(super) fn shipped_amenities(
     request: &PullRequest,
     warnings: &mut Vec<Reason>,
 ) -> Result<Vec<Amenity>, BuildError> {
-    if let Err(example) = refuse_example(project, request, AMENITIES) {
+    // A source without amenities shows those of the project.
+    let has_own = project.platform.is_local() || project.platform.amenities.is_none();
+    if let Err(example) = refuse_example(project, request, AMENITIES)
+        && !has_own
+    {
         warnings.push(example);
         return Err(unusable(request, std::mem::take(warnings)));
     }

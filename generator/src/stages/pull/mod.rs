@@ -177,14 +177,22 @@ pub enum Source {
 /// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
 pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, BuildError> {
     let is_kept = !project.platform.command.is_empty() && !request.runs_commands;
-    let mut pulled = match &request.origin {
+    let origin = match &request.origin {
+        Origin::Platform { url: None } if is_kept => &Origin::Offline,
+        origin => origin,
+    };
+    let mut pulled = match origin {
         Origin::File(path) => fallback::from_file(project, request, path),
-        Origin::Platform { url } if url.is_some() || !is_kept => {
-            from_platform(project, request, url.as_deref())
-        }
-        Origin::Offline | Origin::Platform { .. } => {
+        Origin::Platform { url } => from_platform(project, request, url.as_deref()),
+        Origin::Offline => {
             let (last, warnings) = last_snapshot(project);
-            fallback::stored(project, request, last, None, warnings)
+            fallback::stored(
+                project,
+                &PullRequest { origin: Origin::Offline, ..request.clone() },
+                last,
+                None,
+                warnings,
+            )
         }
     }?;
     if matches!(pulled.source, Source::Snapshot | Source::Shipped) {

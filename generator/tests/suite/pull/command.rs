@@ -223,11 +223,9 @@ fn a_saved_inventory_is_used_when_the_platform_fails() {
     let yaml = fs::read_to_string(fixture.root().join("site.yaml")).unwrap();
     assert!(yaml.contains("  - content/amenities.json # too\n"), "the stub's are the example");
     let amenities = fixture.root().join("content/amenities.json");
-    fs::write(
-        &amenities,
-        fs::read_to_string(&amenities).unwrap().replacen("\"name\": \"", "\"name\": \"Otra ", 1),
-    )
-    .unwrap();
+    let mut other: Value = serde_json::from_slice(&fs::read(&amenities).unwrap()).unwrap();
+    other["Data"]["Amenities"][0]["name"] = "Otra".into();
+    fs::write(&amenities, other.to_string()).unwrap();
     let (code, printed, message) = saves(&[]);
     assert_eq!(code, Some(0), "{message}");
     assert!(

@@ -68,6 +68,16 @@ fn what_a_command_prints_is_the_inventory() {
     assert_eq!((shown.source, kinds(&shown.warnings)), (Source::Snapshot, vec![]));
     assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Platform);
     assert!(!fixture.root().join("ran").exists());
+    fs::remove_dir_all(fixture.root().join(".site")).unwrap();
+    fixture.own.examples.push("content/amenities.json".to_owned());
+    for runs_commands in [false, true] {
+        // Those of the project, which no source replaces.
+        let shipped = fixture.pull(&PullRequest { runs_commands, ..own(&fixture) }).unwrap();
+        assert_eq!((shipped.source, shipped.inventory.amenities.len()), (Source::Shipped, 2));
+    }
+    fixture.own.examples.push("content/inventory.json".to_owned());
+    assert!(fixture.pull(&PullRequest { runs_commands: false, ..own(&fixture) }).is_ok());
+    assert!(fixture.pull(&own(&fixture)).is_err(), "the command prints nothing");
 }
 
 #[test]
