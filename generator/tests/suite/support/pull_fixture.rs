@@ -49,7 +49,7 @@ pub struct PullFixture {
     pub gates: Gates,
     pub time_zone: TimeZone,
     /// The tower's site.yaml.
-    own: Config,
+    pub own: Config,
     pub url: String,
     /// Whether the platform makes a pull wait until it gives up.
     is_slow: AtomicBool,
