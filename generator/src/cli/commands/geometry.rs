@@ -125,21 +125,16 @@ impl GeometryArguments {
             true => load::read_config(&self.root)?.buildings,
             false => Vec::new(),
         };
-        let keys: Vec<&str> = declared.iter().map(|building| building.key.as_str()).collect();
-        match given.unwrap_or_default() {
-            "" if keys.is_empty() => Ok(String::new()),
-            key if keys.contains(&key) => Ok(key.to_owned()),
-            key => {
-                let message = match key {
-                    "" => "`--building` is missing, and site.yaml has several".to_owned(),
-                    key => format!("`--building {key}` is not a building of site.yaml"),
-                };
-                let hint = match &keys[..] {
-                    [] => "remove it, or declare `buildings`".to_owned(),
-                    keys => format!("write `--building` and one of `{}`", keys.join("`, `")),
-                };
-                Err(vec![Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint)].into())
-            }
+        let key = given.unwrap_or_default();
+        if declared.iter().any(|building| building.key == key) || declared.is_empty() && key.is_empty() {
+            return Ok(key.to_owned());
         }
+        let keys: Vec<&str> = declared.iter().map(|building| building.key.as_str()).collect();
+        let hint = match &keys[..] {
+            [] => "remove it, or declare `buildings`".to_owned(),
+            keys => format!("write one of `{}`", keys.join("`, `")),
+        };
+        let message = "`--building` must name one of the buildings of site.yaml";
+        Err(vec![Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint)].into())
     }
 }

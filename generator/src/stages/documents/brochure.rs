@@ -251,6 +251,7 @@ fn level(context: &DocumentContext, plan: &Plan) -> Result<Value, Problem> {
     Ok(json!({
         "building": plan.building,
         "label": label,
+        "name": context.bound(context.localized.level(floor.level))?,
         "use": unit_use.unwrap_or_default(),
         "available": available(context, summary.copied().unwrap_or_default())?,
         "mark": plan.mark,

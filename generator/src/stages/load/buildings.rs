@@ -14,6 +14,8 @@ use model::strings::Strings;
 
 /// The string with the word for a building, such as `Torre`.
 const WORD: &str = "unit.building";
+/// The string about a building that is not yet on sale.
+const ANNOUNCED: &str = "selector.announced";
 
 /// The geometry of each of these buildings that has a file of it; without any, that of the only one.
 ///
@@ -71,18 +73,24 @@ fn files_of_none(root: &Path, buildings: &[Building]) -> Vec<Problem> {
     unknown.chain(single).map(problem).collect()
 }
 
-/// Names the field with the building of a unit in each language.
+/// Names the field with the building of a unit in each language, and checks the texts about buildings.
 pub(super) fn name_field(config: &mut Config, strings: &PerLang<Strings>, problems: &mut Vec<Problem>) {
+    let has_announced = config.buildings.iter().any(|building| building.announced);
     let label = PerLang::from_fn(config.languages, |lang| {
         let strings = strings.get(lang);
-        let word = strings.plain(WORD).map(|word| word.to_string());
-        word.unwrap_or_else(|| {
-            let problem =
-                Problem::in_file(Code::MissingString, &strings.file, format!("`{WORD}` is missing"));
-            problems
-                .push(problem.hint("`buildings` needs the word for one of them: write it, such as `Torre`"));
-            String::new()
-        })
+        let mut text = |key: &str, meaning: &str| {
+            let text = strings.plain(key).map(|text| text.to_string());
+            text.unwrap_or_else(|| {
+                let problem =
+                    Problem::in_file(Code::MissingString, &strings.file, format!("`{key}` is missing"));
+                problems.push(problem.hint(format!("`buildings` needs it: write {meaning}")));
+                String::new()
+            })
+        };
+        if has_announced {
+            text(ANNOUNCED, "what visitors read of one that is announced, such as `Próximamente`");
+        }
+        text(WORD, "the word for one of them, such as `Torre`")
     });
     config.add_building_field(label);
 }

@@ -7,6 +7,7 @@ use generator::pipeline::RenderedSite;
 use model::document::Document;
 use model::lang::Lang;
 use model::lang::sample::{BOTH, EN, ES};
+use model::output::OutputFile;
 use serde_json::{Value, json};
 
 use super::{checked, forms, linked_engine, text};
@@ -57,18 +58,62 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
 #[test]
 fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     let site = example("residencial");
-    assert_eq!(site.site.inventory.units.len(), 30);
+    assert_eq!(site.site.inventory.units.len(), 62);
     let unit = text(&site, "inventario/D-501.html");
     let main = unit.split("<main").nth(1).unwrap().split("<form").next().unwrap();
     assert!(main.contains("Departamento 501") && !main.contains("IVA"), "homes have no tax");
     assert!(unit.contains("0000-2026"), "the registered contract");
     assert!(!site.files.iter().any(|file| file.path.starts_with("en")), "one language");
-    assert_eq!(brochure_pages(&site, ES), 13);
+    assert_eq!(brochure_pages(&site, ES), 22);
     let mut paths: Vec<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
     let all = paths.len();
     paths.dedup();
     assert_eq!(paths.len(), all, "each file once");
     forms::every_form_is_accepted(&site);
+}
+
+#[test]
+fn every_output_says_in_which_building_a_unit_is() {
+    let site = example("residencial");
+    let unit = text(&site, "inventario/E-304.html");
+    assert!(unit.contains("<title>Departamento 304, Torre Encino |"), "the number is that of two units");
+    assert!(unit.contains("<dt>Nivel</dt><dd>Torre Encino, Nivel 3</dd>"));
+    assert!(unit.contains(r#""name":"Torre","value":"Torre Encino""#), "structured data");
+    assert!(text(&site, "inventario/E-304.md").contains("Torre Encino, Nivel 3, 54.60 m²"));
+    assert!(text(&site, "inventario.md").contains("## Torre Olivo, Nivel 5\n"), "a group of the list");
+    let table = text(&site, "inventario.html");
+    let columns: Vec<usize> = [">Unidad</button>", ">Torre</button>", ">Nivel</button>"]
+        .map(|head| table.find(head).unwrap_or_default())
+        .into();
+    assert!(columns[0] > 0 && columns.is_sorted(), "{columns:?}");
+    let sheet = text(&site, "data/inventory.csv");
+    assert!(
+        sheet.contains("E-304,304,Nivel 3,Departamento,1,54.60,0,54.60,Torre Encino,1,Parque,"),
+        "{sheet}"
+    );
+    let data: Value = serde_json::from_str(&text(&site, "data/inventory.json")).unwrap();
+    let units = data["units"].as_array().unwrap();
+    let keys: Vec<&Value> = units.iter().map(|unit| &unit["fields"]["building"]).collect();
+    assert_eq!([keys[0], keys[29], keys[30], keys[61]], ["olivo", "olivo", "encino", "encino"]);
+    let schema: Value = serde_json::from_str(&text(&site, "data/inventory.schema.json")).unwrap();
+    let building = &schema["$defs"]["unit"]["properties"]["fields"]["properties"]["building"];
+    assert_eq!(building["enum"], json!(["olivo", "encino"]), "not the one that is only announced");
+    let pdf = |path: String| {
+        let file = site.files.iter().find(|file| file.path == path).unwrap();
+        Pdf::read(&file.bytes).pages().concat()
+    };
+    let product = &site.site.config.product;
+    assert!(pdf(Document::UnitSheet("E-304").path(ES, product)).contains("Torre Encino, Nivel 3"));
+    for document in [Document::PriceList, Document::Brochure] {
+        assert!(pdf(document.path(ES, product)).contains("Torre Encino, Nivel 6"), "{document:?}");
+    }
+    let home = text(&site, "index.html");
+    assert_eq!(home.matches("<figure class=\"axo\">").count(), 3);
+    assert!(home.contains("Torre Sabino<span data-live=\"free\">Próximamente"));
+    let announced = |file: &&OutputFile| {
+        file.path.contains("S-102") || String::from_utf8_lossy(&file.bytes).contains("\"S-102\"")
+    };
+    assert_eq!(site.files.iter().find(announced).map(|file| &file.path), None);
 }
 
 #[test]

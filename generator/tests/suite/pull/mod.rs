@@ -1,6 +1,7 @@
 //! The pull stage against a running platform stub.
 
 mod age;
+mod buildings;
 mod command;
 mod day;
 mod details;
