@@ -36,24 +36,19 @@ test("the tower has nine levels to choose from, an L-shaped plan, and its own lo
   test.setTimeout(180_000);
   const site = await serveExample("torre");
   try {
-    await visit(
-      page,
-      site.origin,
-      ["/", "/en/inventory/O-901", "/inventario", "/contacto"],
-      async (path) => {
-        expect(await violations(page), path).toEqual([]);
-        await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
-        if (path === "/") {
-          const levels = page.locator(".selector-levels label");
-          await expect(levels).toHaveCount(9);
-          await levels.last().click();
-          await expect(page.locator(".selector a[href='/inventario/O-901']").first()).toBeVisible();
-        }
-        if (path === "/inventario") await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
-        if (path === "/contacto")
-          await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
-      },
-    );
+    await visit(page, site.origin, ["/", "/en/inventory/O-901", "/inventario", "/contacto"], async (path) => {
+      expect(await violations(page), path).toEqual([]);
+      await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
+      if (path === "/") {
+        const levels = page.locator(".selector-levels label");
+        await expect(levels).toHaveCount(9);
+        await levels.last().click();
+        await expect(page.locator(".selector a[href='/inventario/O-901']").first()).toBeVisible();
+      }
+      if (path === "/inventario") await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
+      if (path === "/contacto")
+        await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
+    });
   } finally {
     site.stop();
   }
