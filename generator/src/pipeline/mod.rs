@@ -14,6 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use building::Geometry;
+use formats::code::Code;
 use formats::problem::{self, Problem};
 use model::build_error::BuildError;
 use model::config::{Config, Floor};
@@ -22,7 +23,7 @@ use platform::unit::Level;
 
 use crate::cache::file;
 use crate::check::budgets::{self, HomeWeight};
-use crate::check::{links, required_pages};
+use crate::check::{content, links, required_pages};
 use crate::node::Tools;
 use crate::outputs::theme;
 use crate::project;
@@ -84,7 +85,8 @@ pub fn build(
     let sink: PageSink<'_> = &|page| writer.write(page).map(|()| true);
     let resolved = up_to_resolve(request, &timer, &Unsaved::new(), refused);
     let rendered = resolved.and_then(|resolved| up_to_documents(request, &timer, resolved, Some(sink)));
-    let rendered = located(&request.root, rendered)?;
+    let rendered =
+        located(&request.root, rendered).map_err(|error| with_places_of_letters(&request.root, error))?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
     let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
     let team = rendered.site.strings.get(rendered.site.config.languages.first());
@@ -101,6 +103,18 @@ pub fn build(
         Ok::<_, BuildError>(written)
     })?;
     Ok(BuiltSite { rendered, written, news, news_texts, stages: timer.finish() })
+}
+
+/// The error, with the place of each letter that the fonts lack: a template may have failed because of one.
+fn with_places_of_letters(root: &Path, mut error: BuildError) -> BuildError {
+    let is_of_template =
+        |problem: &Problem| matches!(problem.code, Code::TemplateError | Code::DocumentError);
+    if let BuildError::Problems(problems) = &mut error
+        && problems.iter().any(is_of_template)
+    {
+        problems.splice(0..0, content::missing_letters(root));
+    }
+    error
 }
 
 /// Load, pull and resolve. See [`build`] for `refused`.

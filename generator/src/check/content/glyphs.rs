@@ -4,13 +4,11 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
-
 use super::{Finding, TextFile};
 use crate::stages::load::{self, SHARED_FILES};
 use formats::code::Code;
 use formats::problem::Problem;
-use formats::yaml::{Places, Step};
+use formats::yaml::Places;
 
 const HINT: &str = "cut the fonts with it (docs/theme.md), or write another character";
 
@@ -38,31 +36,16 @@ pub(super) fn check<'a>(root: &Path, files: impl Iterator<Item = &'a TextFile>) 
 
 /// A finding for each value of a YAML file with such a letter.
 fn in_values(root: &Path, file: &str, letters: &HashSet<char>) -> Vec<Finding> {
-    fn visit(value: &Value, path: &mut Vec<Step>, found: &mut impl FnMut(&str, &[Step])) {
-        let mut inner = |step: Step, value: &Value| {
-            path.push(step);
-            visit(value, path, found);
-            path.pop();
-        };
-        match value {
-            Value::Object(group) => {
-                group.iter().for_each(|(key, value)| inner(Step::Key(key.clone()), value));
-            }
-            Value::Array(list) => {
-                list.iter().enumerate().for_each(|(index, value)| inner(Step::Index(index), value));
-            }
-            Value::String(text) => found(text, path),
-            _ => {}
-        }
-    }
     let text = fs::read_to_string(root.join(file)).unwrap_or_default();
     let places = Places::read(&text);
     let mut findings = Vec::new();
-    visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |text, path| {
-        if let Some(letter) = text.chars().find(|letter| !is_drawn(letters, *letter)) {
+    load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, path| {
+        let mut letters_of = value.as_str().unwrap_or_default().chars();
+        if let Some(letter) = letters_of.find(|letter| !is_drawn(letters, *letter)) {
             let problem = Problem::at(Code::InvalidFont, file, places.find(path), message(letter)).hint(HINT);
             findings.push(Finding { problem, fix: None });
         }
+        true
     });
     findings
 }

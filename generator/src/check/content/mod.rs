@@ -118,6 +118,13 @@ pub fn check(root: &Path) -> ContentFindings {
     ContentFindings { findings, unchecked_spelling }
 }
 
+/// A problem for each letter that the fonts lack, at its first place in each file.
+pub fn missing_letters(root: &Path) -> Vec<Problem> {
+    let languages = languages(root).ok().into_iter().flatten();
+    let files: Vec<TextFile> = languages.flat_map(|lang| read(root, lang)).collect();
+    glyphs::check(root, files.iter()).into_iter().map(|finding| finding.problem).collect()
+}
+
 /// Gives the problems of a build the changes that correct them.
 pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
     let mut drafts = Drafts::new(root);

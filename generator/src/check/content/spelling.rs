@@ -4,11 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
-
 use super::untranslated::{originals, passages};
 use super::{Finding, TextFile};
 use crate::project::packages;
+use crate::stages::load;
 use formats::code::Code;
 use model::config;
 use model::lang::{Lang, Languages};
@@ -87,23 +86,14 @@ fn house_words(root: &Path, lang: Lang) -> HashSet<String> {
 
 /// The names in site.yaml, in lower case: the words of its values for all languages that begin with a capital.
 fn names(root: &Path, languages: Languages) -> HashSet<String> {
-    fn add(value: &Value, codes: &[&str], names: &mut HashSet<String>) {
-        match value {
-            Value::String(text) => {
-                let capitalised = words(text).filter(|(_, word)| word.starts_with(char::is_uppercase));
-                names.extend(capitalised.map(|(_, word)| word.to_lowercase()));
-            }
-            Value::Array(list) => list.iter().for_each(|value| add(value, codes, names)),
-            Value::Object(group) if !codes.iter().all(|code| group.contains_key(*code)) => {
-                group.values().for_each(|value| add(value, codes, names));
-            }
-            _ => {}
-        }
-    }
     let text = fs::read_to_string(root.join(config::FILE)).unwrap_or_default();
-    let mut names = HashSet::new();
     let codes: Vec<&str> = languages.codes().collect();
-    add(&serde_yaml::from_str(&text).unwrap_or_default(), &codes, &mut names);
+    let mut names = HashSet::new();
+    load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, _| {
+        let words = words(value.as_str().unwrap_or_default()).map(|(_, word)| word);
+        names.extend(words.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_lowercase));
+        !load::is_per_language(value, &codes)
+    });
     names
 }
 

@@ -27,7 +27,7 @@ use model::build_error::BuildError;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
 pub use new_language::new_language;
-pub(crate) use new_language::{SHARED_FILES, as_draft, per_language};
+pub(crate) use new_language::{SHARED_FILES, as_draft, is_per_language, per_language, visit};
 pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 

@@ -1,6 +1,5 @@
 //! A further language of a project: its texts are those of another one, as drafts, until they are translated.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -145,22 +144,31 @@ fn with_language(text: &str, languages: &[&str], from: &str, code: &str) -> Resu
 
 /// The paths of the groups with one value for each of these languages.
 pub(crate) fn per_language(value: &Value, languages: &[&str]) -> Vec<Vec<Step>> {
-    let below = |step: Step, value: &Value| {
-        let paths = per_language(value, languages).into_iter();
-        paths.map(|path| [vec![step.clone()], path].concat()).collect::<Vec<_>>()
-    };
-    match value {
-        Value::Object(group) => {
-            let keys: BTreeSet<&str> = group.keys().map(String::as_str).collect();
-            if languages.iter().all(|code| keys.contains(code)) {
-                return vec![Vec::new()];
-            }
-            group.iter().flat_map(|(key, value)| below(Step::Key(key.clone()), value)).collect()
-        }
-        Value::Array(list) => {
-            list.iter().enumerate().flat_map(|(index, value)| below(Step::Index(index), value)).collect()
-        }
-        _ => Vec::new(),
+    let mut found = Vec::new();
+    visit(value, &mut Vec::new(), &mut |value, path| {
+        let is_found = is_per_language(value, languages);
+        found.extend(is_found.then(|| path.to_vec()));
+        !is_found
+    });
+    found
+}
+
+/// Whether a value is a group with a value for each of these languages.
+pub(crate) fn is_per_language(value: &Value, languages: &[&str]) -> bool {
+    value.as_object().is_some_and(|group| languages.iter().all(|code| group.contains_key(*code)))
+}
+
+/// Calls `enter` with a value and its path, and, where that is true, with what is in it.
+pub(crate) fn visit(value: &Value, path: &mut Vec<Step>, enter: &mut impl FnMut(&Value, &[Step]) -> bool) {
+    if !enter(value, path) {
+        return;
+    }
+    let group = value.as_object().into_iter().flatten().map(|(key, value)| (Step::Key(key.clone()), value));
+    let list = value.as_array().into_iter().flatten().enumerate();
+    for (step, value) in group.chain(list.map(|(index, value)| (Step::Index(index), value))) {
+        path.push(step);
+        visit(value, path, enter);
+        path.pop();
     }
 }
 
