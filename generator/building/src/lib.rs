@@ -9,18 +9,22 @@ mod compare;
 pub mod drawing;
 mod geometry;
 pub mod import;
+mod labels;
 mod level_shapes;
 mod parse;
 mod path;
 mod plan;
 mod shape;
+mod unit_drawing;
 mod write;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
 pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
+pub use labels::{Anchor, Label, text_width};
 pub use parse::FILE;
-pub use plan::{Extent, Plan, PlanUnit};
+pub use plan::{Extent, Plan, PlanAxes, PlanAxis, PlanUnit};
+pub use unit_drawing::{UnitDrawing, Words};
 
 #[cfg(test)]
 mod tests;

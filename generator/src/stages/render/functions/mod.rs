@@ -51,6 +51,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn icon(name: &str) => icon::icon(&context, name);
         fn island(state: &mut State, name: &str, options: Kwargs) =>
             islands::island(&context, state, name, &options);
+        fn label_scale(level: i16, name: &str, available: &str) => plans::label_scale(&context, level, name, available);
         fn level_drawing(level: i16) => context.level_drawings.get(&level).cloned();
         fn level_label(level: i16) => texts::level_label(&context, Level(level));
         fn page_with(template: &str) => addresses::page_with(&context, template);
@@ -60,6 +61,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn picture(name: &str, arguments: Kwargs) => picture::picture(&context, name, &arguments);
         fn picture_url(name: &str) => picture::url(&context, name);
         fn plan(level: i16) => context.plans.get(&level).cloned();
+        fn plan_enlarged(level: i16, code: &str, number: &str) => plans::enlarged(&context, level, code, number);
+        fn plan_location(level: i16) => plans::location(&context, level);
         fn plan_rooms(level: i16) => plans::plan_rooms(&context, level);
         fn price_terms() => texts::price_terms(&context);
         fn share_picture(state: &State) => page_data::share_picture(&context, state);
