@@ -47,7 +47,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
       <div className="unit-dialog-sheet">
         <header>
           <h2 id={titleId}>
-            {t("unit.use_title", { use: island.uses[unit.use]?.short ?? unit.use, unit: unit.code })}
+            {t("unit.use_title", { use: island.uses[unit.use]?.short ?? unit.use, unit: unit.code.replaceAll("-", "-\u2060") })}
           </h2>
           <StatusMark status={unit.status} label={statusLabels[unit.status]} />
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
