@@ -173,6 +173,19 @@ impl Geometry {
 }
 
 impl Plan {
+    /// Whether another level has the same rooms, and its units the same shapes.
+    pub fn is_drawn_like(&self, other: &Plan) -> bool {
+        let rooms = |plan: &Plan| {
+            let Plan { outline, corridor, lobby, services, core, stairs, lifts, clear_height, .. } = plan;
+            [outline, corridor, lobby, services, core, stairs, lifts, clear_height].map(String::clone)
+        };
+        let shapes = |plan: &Plan| -> Vec<_> {
+            let units = plan.units.iter();
+            units.map(|unit| (unit.path.clone(), unit.terrace.clone(), unit.door.clone())).collect()
+        };
+        rooms(self) == rooms(other) && shapes(self) == shapes(other)
+    }
+
     /// Finds a place for the number of each unit on pages; `number` is that of a code.
     pub fn fit_numbers<'a>(&mut self, number: impl Fn(&str) -> Option<&'a str>) {
         let [size, below] = NUMBER;
