@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use building::{Axes, Axis, Plan, PlanUnit};
+use building::{Plan, PlanAxes, PlanAxis, PlanUnit};
 use formats::yaml::Step;
 use functions::{LeadAccepted, LeadRefused};
 use model::config::FieldPlace;
@@ -72,8 +72,8 @@ fn types() -> String {
         AreaTexts,
         Plan,
         PlanUnit,
-        Axes<i64>,
-        Axis<i64>,
+        PlanAxes,
+        PlanAxis,
         UnitsFile,
         AmenitiesFile,
         AmenityTexts,

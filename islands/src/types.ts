@@ -219,7 +219,7 @@ stairs: string,
 /** Lift shafts with diagonals, one path. */
 lifts: string,
 /** The structural axes. */
-axes: Axes<number>,
+axes: PlanAxes,
 /** The units, in the order of the geometry: around the building. */
 units: Array<PlanUnit>, };
 
@@ -236,21 +236,25 @@ door: string,
 /** Centre of the label, decimetres from the left: the point that is farthest from all walls. */
 x: number,
 /** Centre of the label, decimetres from the top. */
-y: number, };
+y: number,
+/** The SVG transform of a number that has no place at its usual size and direction; empty for one that has no place. */
+fit?: string, };
 
-/** The structural axes in both directions: in metres in the geometry, in decimetres in a plan. */
-export type Axes<T> = {
-/** Axes perpendicular to the street, numbered. */
-x: Array<Axis<T>>,
-/** Axes parallel to the street, with letters. */
-y: Array<Axis<T>>, };
+/** The structural axes of a plan in both directions. */
+export type PlanAxes = {
+/** Axes perpendicular to the street. */
+x: Array<PlanAxis>,
+/** Axes parallel to the street. */
+y: Array<PlanAxis>, };
 
-/** One structural axis. */
-export type Axis<T> = {
-/** The text in the axis bubble. */
+/** One structural axis of a plan, in decimetres. */
+export type PlanAxis = {
+/** The text in the axis bubble; empty for an axis without one. */
 label: string,
 /** Distance from the corner of the building. */
-at: T, };
+at: number,
+/** Where the bubble is, if it is not at its axis: it would cover another. */
+bubble?: number, };
 
 /** The inventory for the islands of one language. */
 export type InventoryData = { version: number,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::geometry::{Geometry, LevelGeometry, Point};
+use super::labels;
 use super::path::{decimetres, extent, mark, path_of};
 use super::shape::faces;
 
@@ -11,7 +12,13 @@ const WIDTH: f64 = 923.0;
 /// The largest vertical distance between two levels, in parts of the width.
 const FARTHEST: f64 = 160.0 / WIDTH;
 /// The smallest one, so that the two lines of a label fit between two levels on a phone.
-const NEAREST: f64 = 96.0 / WIDTH;
+const NEAREST: f64 = LABEL as f64 / WIDTH;
+/// The height of a label on a phone, in units of the drawing.
+const LABEL: i64 = 98;
+/// From where the label of the widest level begins to the edge of a page, on a phone.
+const BESIDE: i64 = 294;
+/// The smallest part of their size that labels may have.
+const SMALLEST: f64 = 0.4;
 /// The height of a drawing whose levels are nearer than the farthest, in parts of the width.
 const TALLEST: f64 = 1.1;
 /// Where the viewer is, seen from the building: the direction whose points [`project`] puts below each other.
@@ -48,6 +55,10 @@ pub struct AxonometryLevel {
     pub mark: String,
     /// The start of the line to the level mark: the right end of the slab.
     pub anchor: [i64; 2],
+    /// The height of the label: that of the anchor, or above the label of the level below.
+    pub label: i64,
+    /// The width that the label has, up to the edge of the page.
+    pub room: i64,
     /// The upper face of the slab.
     pub slab: String,
     /// The visible edges of the slab.
@@ -78,15 +89,39 @@ impl Geometry {
         let heights = (0..).map(|index| view.distance * f64::from(index));
         let floors: Vec<(&LevelGeometry, f64)> = self.levels.iter().zip(heights).collect();
         let extent = view.extent(&floors);
-        let [left, upper, width, height] = extent;
+        let mut levels: Vec<AxonometryLevel> =
+            floors.iter().map(|(level, height)| view.level(level, *height)).collect();
+        let [left, mut upper, width, mut height] = extent;
+        let mut lowest = i64::MAX;
+        for level in &mut levels {
+            let [x, y] = level.anchor;
+            level.label = y.min(lowest);
+            level.room = left + width - x + BESIDE;
+            lowest = level.label - LABEL;
+            // What is above or below the drawing makes it higher.
+            let above = (upper - level.label + LABEL / 2).max(0);
+            (upper, height) = (upper - above, height + above);
+            height = height.max(level.label + LABEL / 2 + 3 - upper);
+        }
         Axonometry {
             building: self.building.clone(),
             view_box: format!("{left} {upper} {width} {height}"),
-            extent,
+            extent: [left, upper, width, height],
             plot: view.projected(&self.plot, 0.0),
             street: view.projected(&self.street, 0.0),
-            levels: floors.iter().map(|(level, height)| view.level(level, *height)).collect(),
+            levels,
         }
+    }
+}
+
+impl AxonometryLevel {
+    /// The part of their size that texts of a label need, each with its size, so that they end at the edge of the page;
+    /// nothing for texts that cannot be read then.
+    pub fn label_scale<'a>(&self, texts: impl IntoIterator<Item = (&'a str, f64)>) -> Option<f64> {
+        let widest =
+            texts.into_iter().map(|(text, size)| labels::text_width(text) * size).fold(1.0, f64::max);
+        let scale = (self.room as f64 / widest * 100.0).floor().min(100.0) / 100.0;
+        (scale >= SMALLEST).then_some(scale)
     }
 }
 
@@ -183,6 +218,8 @@ impl View {
             level: level.level,
             mark: mark(level.elevation),
             anchor: corners.max_by_key(|corner| corner[0]).unwrap_or_default(),
+            label: 0,
+            room: 0,
             slab: level.outlines().map(|outline| self.projected(outline, height)).collect(),
             edge: level
                 .outlines()

@@ -10,7 +10,9 @@ use platform::unit::Status;
 use serde::Serialize;
 
 use super::axonometry::Axonometry;
-use super::plan::{Extent, Plan, PlanUnit};
+use super::labels::{Anchor, Label, Sheet, around, bubbles};
+use super::plan::{Extent, Plan, PlanAxis, PlanUnit};
+use super::unit_drawing::{BarStyle, CloseUpStyle, arrow};
 use formats::templating::values::from_serialize;
 
 /// Space around the building where a plan shows only where a unit is, decimetres.
@@ -21,10 +23,27 @@ const CLOSE_UP_MARGIN: i64 = 42;
 const CLOSE_UP_WIDTH: i64 = 220;
 /// The height of a close-up, in parts of its width.
 const CLOSE_UP_RATIO: f64 = 0.6;
-/// The largest number of a unit on the plan of a level, and the smallest that can be read, decimetres.
-const LABEL_SIZES: [f64; 2] = [17.0, 7.0];
-/// The width of a character, in parts of the text's size.
-const CHARACTER: f64 = 0.58;
+/// Type sizes in parts of a close-up's width, or that of a location: of texts.
+const TEXT: f64 = 0.034;
+/// The width of a close-up in units of its texts.
+const UNITS: f64 = 320.0;
+/// The sizes of a close-up.
+const CLOSE_UP: CloseUpStyle = CloseUpStyle {
+    number: 1.5 * TEXT * UNITS,
+    dimensions: [9.6, 3.2, 3.2],
+    north: [17.28, 26.88, 9.6],
+    has_letter: true,
+    corner: [9.6, 9.6],
+    bar: BarStyle { tick: 2.7, text: [6.5, 3.8], size: TEXT * UNITS, longest: 1 },
+};
+/// Type size of the numbers on the plan of a level, decimetres.
+const NUMBER: f64 = 17.0;
+/// Radius of the bubble of an axis and its distance from the frame; radius of the arrow.
+const BUBBLE: i64 = 14;
+const BUBBLE_INSET: i64 = 18;
+const ARROW: f64 = 20.0;
+/// The scale bar of a level.
+const BAR: BarStyle = BarStyle { tick: 3.75, text: [9.0, 5.25], size: 15.0, longest: 0 };
 
 /// What a picture shows of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,23 +102,90 @@ pub fn plan_picture(
             plan.units.iter().find(|unit| unit.code == code)
         }
     };
-    let labels: BTreeMap<&str, f64> = plan
-        .units
-        .iter()
-        .filter_map(|unit| Some((unit.code.as_str(), label_size(unit, marks.get(&unit.code)?))))
-        .collect();
+    let (name, notes) = match view {
+        PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
+        PlanView::Location(_) => ("location", location_notes(frame, words)),
+        PlanView::CloseUp(_) => {
+            ("close-up", subject.map_or(Value::UNDEFINED, |unit| close_up_notes(plan, unit, frame, marks)))
+        }
+    };
     let values = context! {
         plan => from_serialize(plan),
         marks => from_serialize(marks),
-        labels => from_serialize(&labels),
         words => from_serialize(&words),
         theme => from_serialize(theme),
         frame => context! { left, top, right, bottom, width, height },
-        view => match view { PlanView::Level => "level", PlanView::Location(_) => "location", PlanView::CloseUp(_) => "close-up" },
+        view => name,
         subject => subject.map(|unit| unit.code.as_str()),
-        dimensions => subject.map(dimensions),
+        notes,
     };
     PlanPicture { svg: draw(values), ratio: height as f64 / width as f64 }
+}
+
+/// What the plan of a level has beside the building: bubbles of axes, numbers by unit code, scale bar, street and north.
+fn level_notes(
+    plan: &Plan,
+    frame: Extent,
+    marks: &BTreeMap<String, UnitMark>,
+    words: PlanWords<'_>,
+) -> Value {
+    let [left, top, right, bottom] = frame.map(|edge| edge as f64);
+    let mut sheet = Sheet::new([left, top, right, bottom]);
+    let places = |axes: &[PlanAxis], length| {
+        let at: Vec<i64> = axes.iter().map(|axis| axis.at).collect();
+        bubbles(&at, 2 * BUBBLE, length)
+    };
+    let (x, y) = (places(&plan.axes.x, plan.size[0]), places(&plan.axes.y, plan.size[1]));
+    let inset = BUBBLE_INSET as f64;
+    let centres = x.iter().flatten().map(|x| [*x as f64, top + inset]);
+    let centres = centres.chain(y.iter().flatten().map(|y| [left + inset, *y as f64]));
+    for centre in centres {
+        sheet.take(&[around(centre, BUBBLE as f64)]);
+    }
+    let mut numbers: BTreeMap<&str, Label> = BTreeMap::new();
+    for unit in &plan.units {
+        let Some(mark) = marks.get(&unit.code) else { continue };
+        let at = [unit.x as f64, unit.y as f64 + 0.35 * NUMBER];
+        let places = unit.number_places(&Label::new("number", &mark.label, at, NUMBER), 1.0);
+        numbers.extend(sheet.place(places).map(|label| (unit.code.as_str(), label)));
+    }
+    let at = [f64::midpoint(left, right), bottom - 17.0];
+    let street = Label::new("street", words.street, at, BAR.size);
+    let streets = [street.clone(), street.at(right - 10.0, Anchor::End)];
+    let (bar, labels) = sheet.bar_and_street([0.0, bottom - 22.0], 1.0, BAR, &streets);
+    let corners = [[right - 30.0, top + 42.0], [right - 44.0, top + 90.0], [right - 44.0, bottom - 70.0]];
+    let north = corners.into_iter().find(|centre| sheet.take(&arrow(*centre, ARROW, plan.north)));
+    context! {
+        bubbles => context! { x, y },
+        numbers => from_serialize(&numbers),
+        labels => from_serialize(&labels),
+        bar, north, radius => ARROW,
+    }
+}
+
+/// The street below the plan that shows where a unit is.
+fn location_notes(frame: Extent, words: PlanWords<'_>) -> Value {
+    let [left, top, right, bottom] = frame.map(|edge| edge as f64);
+    let size = (right - left) * TEXT;
+    let street = Label::new("street", words.street, [f64::midpoint(left, right), bottom - size * 0.3], size);
+    let label = Sheet::new([left, top, right, bottom]).place(street.smaller());
+    context! { labels => from_serialize(&Vec::from_iter(label)) }
+}
+
+/// What a close-up has beside the building; the numbers of its neighbours where they have a place.
+fn close_up_notes(plan: &Plan, unit: &PlanUnit, frame: Extent, marks: &BTreeMap<String, UnitMark>) -> Value {
+    let zoom = (frame[2] - frame[0]) as f64 / UNITS;
+    let frame = frame.map(|edge| edge as f64 / zoom);
+    let neighbours = plan.units.iter().filter(|other| other.code != unit.code);
+    let neighbours = neighbours.filter_map(|other| {
+        let size = CLOSE_UP.bar.size;
+        let at = [other.x as f64 / zoom, other.y as f64 / zoom + size / 3.0];
+        let usual = Label::new("neighbour", &marks.get(&other.code)?.label, at, size);
+        Some(other.number_places(&usual, zoom))
+    });
+    let number = marks.get(&unit.code).map_or("", |mark| &mark.label);
+    let drawing = plan.close_up(unit, number, (frame, zoom), CLOSE_UP, &[], neighbours);
+    context! { radius => CLOSE_UP.north[2], ..from_serialize(&drawing) }
 }
 
 /// The axonometry as SVG, for a dark background, in the colours of `theme.yaml`. `statuses` are by unit code; a unit without one is only outlined.
@@ -152,20 +238,6 @@ fn whole(plan: &Plan) -> Extent {
 fn union(one: Extent, other: Extent) -> Extent {
     let [left, top, right, bottom] = other;
     [one[0].min(left), one[1].min(top), one[2].max(right), one[3].max(bottom)]
-}
-
-/// The largest size in which a unit's number fits between its walls.
-fn label_size(unit: &PlanUnit, mark: &UnitMark) -> f64 {
-    let characters = mark.label.chars().count().max(1) as f64;
-    let [largest, smallest] = LABEL_SIZES;
-    let fitting = 0.9 * unit.room as f64 / (CHARACTER * characters);
-    fitting.clamp(smallest, largest)
-}
-
-fn dimensions(unit: &PlanUnit) -> Value {
-    let [left, top, right, bottom] = unit.extent;
-    let [width, depth] = unit.size.map(|metres| format!("{metres:.2} m"));
-    context! { left, top, right, bottom, width, depth }
 }
 
 fn draw(values: Value) -> String {
@@ -252,12 +324,10 @@ mod tests {
     fn a_long_number_is_smaller_and_stays_between_the_walls() {
         let plan = &plans()[2];
         let unit = &plan.units[1];
-        let size = |label: &str| {
-            let label = label.to_owned();
-            label_size(unit, &UnitMark { label, status: None })
-        };
-        assert!(size("A-302-BIS") < size("302"));
-        assert_eq!(size("302"), LABEL_SIZES[0]);
+        let places = |label: &str| unit.number_places(&Label::new("number", label, [0.0; 2], NUMBER), 1.0);
+        assert!(places("A-302-BIS-12")[0].is_upright && !places("302")[0].is_upright);
+        assert_eq!(places("302")[0].size, NUMBER);
+        assert!(places("A-302-BIS-12-EXT")[0].size < NUMBER);
     }
 
     #[test]

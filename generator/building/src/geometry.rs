@@ -2,7 +2,6 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// A point on a level, in metres: x to the right along the street, y downwards on the sheet.
 pub type Point = [f64; 2];
@@ -27,7 +26,7 @@ pub struct Geometry {
     /// The plot's outline; may be empty.
     pub plot: Vec<Point>,
     /// The structural axes.
-    pub axes: Axes<f64>,
+    pub axes: Axes,
     /// The levels from the ground up.
     pub levels: Vec<LevelGeometry>,
     /// The key of the building; empty on a site with one.
@@ -38,24 +37,24 @@ pub struct Geometry {
     pub(super) text: String,
 }
 
-/// The structural axes in both directions: in metres in the geometry, in decimetres in a plan.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema, TS)]
+/// The structural axes in both directions.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Axes<T> {
+pub struct Axes {
     /// Axes perpendicular to the street, numbered.
-    pub x: Vec<Axis<T>>,
+    pub x: Vec<Axis>,
     /// Axes parallel to the street, with letters.
-    pub y: Vec<Axis<T>>,
+    pub y: Vec<Axis>,
 }
 
 /// One structural axis.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema, TS)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Axis<T> {
+pub struct Axis {
     /// The text in the axis bubble.
     pub label: String,
-    /// Distance from the corner of the building.
-    pub at: T,
+    /// Distance from the corner of the building, metres.
+    pub at: f64,
 }
 
 /// One level of the building.

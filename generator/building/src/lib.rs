@@ -9,18 +9,24 @@ mod compare;
 pub mod drawing;
 mod geometry;
 pub mod import;
+mod labels;
+mod level_range;
 mod level_shapes;
 mod parse;
 mod path;
 mod plan;
 mod shape;
+mod unit_drawing;
 mod write;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
 pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
+pub use labels::{Anchor, Label, text_width};
+pub use level_range::{LevelRange, NotLevels};
 pub use parse::{FILE, FOLDER, file};
-pub use plan::{Extent, Plan, PlanUnit};
+pub use plan::{Extent, Plan, PlanAxes, PlanAxis, PlanUnit};
+pub use unit_drawing::{UnitDrawing, Words};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::geometry::{Axes, Axis, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::geometry::{Axis, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::labels::{Label, Sheet, bubbles};
 use super::path::{bounds, closed, decimetres, mark};
 use super::shape::{chord, label_place};
 
@@ -11,6 +12,10 @@ use super::shape::{chord, label_place};
 pub(super) const MARGIN: f64 = 7.0;
 /// Distance between two treads of a stair, metres.
 const TREAD: f64 = 0.3;
+/// Diameter of the bubbles of axes on pages, decimetres.
+const BUBBLE: i64 = 23;
+/// The largest type size of a unit's number on pages, that of a phone in `plan.css`, and how far its line is below its place.
+const NUMBER: [f64; 2] = [22.0, 4.0];
 
 /// A bounding box: left, top, right, bottom, in decimetres.
 pub type Extent = [i64; 4];
@@ -54,12 +59,34 @@ pub struct Plan {
     /// Lift shafts with diagonals, one path.
     pub lifts: String,
     /// The structural axes.
-    pub axes: Axes<i64>,
+    pub axes: PlanAxes,
     /// What the building shares on this level, to label it. Not serialized for pages.
     #[serde(skip)]
     pub rooms: Vec<PlanRooms>,
     /// The units, in the order of the geometry: around the building.
     pub units: Vec<PlanUnit>,
+}
+
+/// The structural axes of a plan in both directions.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct PlanAxes {
+    /// Axes perpendicular to the street.
+    pub x: Vec<PlanAxis>,
+    /// Axes parallel to the street.
+    pub y: Vec<PlanAxis>,
+}
+
+/// One structural axis of a plan, in decimetres.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct PlanAxis {
+    /// The text in the axis bubble; empty for an axis without one.
+    pub label: String,
+    /// Distance from the corner of the building.
+    pub at: i64,
+    /// Where the bubble is, if it is not at its axis: it would cover another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bubble: Option<i64>,
 }
 
 /// Rooms of one kind.
@@ -97,9 +124,13 @@ pub struct PlanUnit {
     pub x: i64,
     /// Centre of the label, decimetres from the top.
     pub y: i64,
-    /// The width of the interior at the label, decimetres. Not serialized for pages.
+    /// The SVG transform of a number that has no place at its usual size and direction; empty for one that has no place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fit: Option<String>,
+    /// The width and the depth of the interior at the label, decimetres. Not serialized for pages.
     #[serde(skip)]
-    pub room: i64,
+    pub room: [i64; 2],
     /// The bounding box of the interior: left, top, right, bottom, decimetres. Not serialized for pages.
     #[serde(skip)]
     pub extent: Extent,
@@ -136,10 +167,61 @@ impl Geometry {
             core: closed(&level.core.outline),
             stairs: level.core.stairs.iter().map(|shape| stair(shape)).collect(),
             lifts: level.core.lifts.iter().map(|shape| lift(shape)).collect(),
-            axes: Axes { x: plan_axes(&self.axes.x), y: plan_axes(&self.axes.y) },
+            axes: PlanAxes {
+                x: plan_axes(&self.axes.x, self.length),
+                y: plan_axes(&self.axes.y, self.depth),
+            },
             rooms: rooms(level),
             units: level.units.iter().map(plan_unit).collect(),
         }
+    }
+}
+
+impl Plan {
+    /// Whether another level has the same rooms, and its units the same shapes.
+    pub fn is_drawn_like(&self, other: &Plan) -> bool {
+        let rooms = |plan: &Plan| {
+            let Plan { outline, corridor, lobby, services, core, stairs, lifts, clear_height, .. } = plan;
+            [outline, corridor, lobby, services, core, stairs, lifts, clear_height].map(String::clone)
+        };
+        let shapes = |plan: &Plan| -> Vec<_> {
+            let units = plan.units.iter();
+            units.map(|unit| (unit.path.clone(), unit.terrace.clone(), unit.door.clone())).collect()
+        };
+        rooms(self) == rooms(other) && shapes(self) == shapes(other)
+    }
+
+    /// Finds a place for the number of each unit on pages; `number` is that of a code.
+    pub fn fit_numbers<'a>(&mut self, number: impl Fn(&str) -> Option<&'a str>) {
+        let [size, below] = NUMBER;
+        let mut sheet = Sheet::new([f64::NEG_INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::INFINITY]);
+        for unit in &mut self.units {
+            let Some(text) = number(&unit.code) else { continue };
+            let usual = Label::new("number", text, [unit.x as f64, unit.y as f64 + below], size);
+            let place = sheet.place(unit.number_places(&usual, 1.0));
+            unit.fit = match place {
+                Some(Label { is_upright: false, scale: 1.0, .. }) => None,
+                Some(Label { x, y, is_upright, scale, .. }) => {
+                    let turn = if is_upright { " rotate(-90)" } else { "" };
+                    Some(format!("translate({x:.1} {y:.1}){turn} scale({scale})"))
+                }
+                None => Some(String::new()),
+            };
+        }
+    }
+}
+
+impl PlanUnit {
+    /// The places of its number, the best first: within its walls, upwards in a narrow unit. A unit of the drawing is `zoom`
+    /// decimetres.
+    pub(super) fn number_places(&self, usual: &Label, zoom: f64) -> Vec<Label> {
+        let fits = |label: &Label| {
+            let [left, top, right, bottom] = label.area();
+            let [width, depth] = self.room.map(|room| room as f64 / zoom);
+            if label.is_upright { bottom - top <= depth } else { right - left <= width }
+        };
+        let places = usual.smaller().flat_map(|label| [label.upright(), label].into_iter().rev());
+        places.filter(fits).collect()
     }
 }
 
@@ -177,9 +259,15 @@ fn room_place(shape: &[Point]) -> RoomPlace {
     RoomPlace { x, y, is_upright: bottom - top > right - left }
 }
 
-fn plan_axes(axes: &[Axis<f64>]) -> Vec<Axis<i64>> {
-    let plan_axis = |axis: &Axis<f64>| Axis { label: axis.label.clone(), at: decimetres(axis.at) };
-    axes.iter().map(plan_axis).collect()
+fn plan_axes(axes: &[Axis], length: f64) -> Vec<PlanAxis> {
+    let at: Vec<i64> = axes.iter().map(|axis| decimetres(axis.at)).collect();
+    let places = bubbles(&at, BUBBLE, decimetres(length));
+    let plan_axis = |((axis, at), bubble): ((&Axis, i64), Option<i64>)| PlanAxis {
+        label: bubble.map(|_| axis.label.clone()).unwrap_or_default(),
+        at,
+        bubble: bubble.filter(|bubble| *bubble != at),
+    };
+    axes.iter().zip(at).zip(places).map(plan_axis).collect()
 }
 
 fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
@@ -187,7 +275,10 @@ fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
     let terrace = unit.terrace.as_deref().unwrap_or_default();
     let label = label_place(&unit.polygon);
     let [x, y] = label.map(decimetres);
-    let [left_of_label, right_of_label] = chord(&unit.polygon, label).map(decimetres);
+    let across = |[x, y]: Point| [y, x];
+    let turned: Vec<Point> = unit.polygon.iter().copied().map(across).collect();
+    let room =
+        [chord(&unit.polygon, label), chord(&turned, across(label))].map(|[from, to]| decimetres(to - from));
     let [from, to] = unit.door.map(|point| point.map(decimetres));
     PlanUnit {
         code: unit.code.clone(),
@@ -196,7 +287,8 @@ fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         door: format!("M{} {}L{} {}", from[0], from[1], to[0], to[1]),
         x,
         y,
-        room: right_of_label - left_of_label,
+        fit: None,
+        room,
         extent: extent_of(&unit.polygon),
         whole: extent_of(&[&unit.polygon, terrace].concat()),
         size: [right - left, bottom - top],

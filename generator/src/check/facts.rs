@@ -21,10 +21,10 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
     counts.chain(areas).collect()
 }
 
-/// The units with an area outside the declared range.
+/// The units with an area outside the declared range, in which units that only complete others have no part.
 fn outside(site: &Site, range: Range<f64>) -> Option<Problem> {
     let is_outside = |area: f64| area < range.min || area > range.max;
-    let units = site.inventory.units.iter();
+    let units = site.inventory.units.iter().filter(|unit| !site.config.is_secondary(unit.unit_use));
     let mut outside = units.filter(|unit| is_outside(f64::from(unit.area.hundredths()) / 100.0));
     let first = outside.next()?;
     let others = match outside.count() {

@@ -112,3 +112,23 @@ impl FontFile {
             .hint("run scripts/document-fonts to create it, or correct its name in theme.yaml")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Drawings measure texts without a font.
+    #[test]
+    fn texts_of_drawings_are_at_most_as_wide_as_they_are_measured() {
+        let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for root in [engine.clone(), engine.join("examples/torre")] {
+            for file in ["text-400.ttf", "text-600.ttf"] {
+                let font = FontFile::read(&root, file).expect("a font").widths().expect("widths");
+                let wider = font
+                    .into_iter()
+                    .filter(|(letter, width)| f64::from(*width) > building::text_width(&letter.to_string()));
+                assert_eq!(wider.collect::<Vec<_>>(), [], "{file}");
+            }
+        }
+    }
+}

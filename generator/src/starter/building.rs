@@ -21,7 +21,7 @@ const RISE: f64 = 0.01;
 #[derive(Debug)]
 pub(super) struct Floor<'a> {
     /// The level's number.
-    pub(super) level: usize,
+    pub(super) level: i16,
     pub(super) key: &'a str,
     pub(super) known: &'a KnownUse,
     /// How many units it has.
@@ -33,31 +33,38 @@ pub(super) struct Floor<'a> {
 pub(super) struct Building {
     pub(super) geometry: String,
     pub(super) inventory: String,
-    /// The smallest and the largest area, m².
+    /// The smallest and the largest area, m², of units that are not secondary.
     pub(super) areas: [f64; 2],
+    /// The smallest and the largest area of all units, m².
+    pub(super) bounds: [f64; 2],
     /// The lowest and the highest price, pesos.
     pub(super) prices: [f64; 2],
 }
 
 /// Draws the building and fills it with units.
 pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
-    let most = floors.iter().map(|floor| floor.units).max().unwrap_or_default();
+    let main = floors.iter().filter(|floor| !floor.known.secondary);
+    let most = main.map(|floor| floor.units).max().unwrap_or_default();
     let plate = Plate::new(shape, most);
     let (mut levels, mut rows) = (Vec::new(), Vec::new());
-    let (mut areas, mut prices) = ([f64::MAX, 0.0], [f64::MAX, 0.0]);
-    let (mut elevation, mut clear) = (0.0, 0.0);
+    let [mut areas, mut bounds, mut prices] = [[f64::MAX, 0.0]; 3];
+    let basements = floors.iter().filter(|floor| floor.level < 0).count();
+    let (mut elevation, mut clear) = (-STOREYS[1] * basements as f64, 0.0);
     let mut sizes: Vec<f64> = Vec::new();
     for floor in floors {
-        let storey = STOREYS[usize::from(floor.level > 1)];
+        let storey = STOREYS[usize::from(floor.level != 1)];
         clear = round(storey - SLAB);
         let mut drawn = Vec::new();
         for (index, slot) in plate.slots(floor.units).into_iter().enumerate() {
-            let number = floor.level * 100 + index + 1;
+            let number = usize::from(floor.level.unsigned_abs()) * 100 + index + 1;
             let code = format!("{}-{number}", floor.known.prefix);
             let area = slot.area();
-            let rate = floor.known.pesos_per_m2 * (1.0 + RISE * (floor.level - 1) as f64);
+            let rate = floor.known.pesos_per_m2 * (1.0 + RISE * f64::from(floor.level.max(1) - 1));
             let price = (area * rate / PRICE_STEP).round() * PRICE_STEP;
-            areas = [areas[0].min(area), areas[1].max(area)];
+            bounds = [bounds[0].min(area), bounds[1].max(area)];
+            if !floor.known.secondary {
+                areas = [areas[0].min(area), areas[1].max(area)];
+            }
             prices = [prices[0].min(price), prices[1].max(price)];
             let size = sizes.iter().position(|size| *size == area).unwrap_or_else(|| {
                 sizes.push(area);
@@ -105,7 +112,7 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
         "{{\"date\": \"{date}\", \"Status\": 200, \"Data\": {{\"Property\": [\n{}\n]}}}}\n",
         rows.join(",\n")
     );
-    Building { geometry, inventory, areas, prices }
+    Building { geometry, inventory, areas, bounds, prices }
 }
 
 /// An invented status, the same in every new project.
@@ -137,6 +144,7 @@ mod tests {
             page: String::new(),
             pesos_per_m2: 50_000.0,
             vat_percent: None,
+            secondary: false,
             label: BTreeMap::new(),
             plural: BTreeMap::new(),
             one: BTreeMap::new(),
@@ -144,7 +152,7 @@ mod tests {
         for shape in [Shape::Bar, Shape::L] {
             for number in 1..30_usize {
                 let floor = |level, units| Floor { level, key: "a", known: &known, units };
-                let floors = [floor(1, number.div_ceil(3)), floor(2, number)];
+                let floors = [floor(-1, 0), floor(1, number.div_ceil(3)), floor(2, number)];
                 let text = building(shape, &floors, "2026-11-20".parse().unwrap()).geometry;
                 let problems = Geometry::parse(&text).err().unwrap_or_default();
                 let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();

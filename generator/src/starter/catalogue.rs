@@ -18,6 +18,9 @@ pub(super) struct KnownUse {
     pub(super) pesos_per_m2: f64,
     /// The tax, if it is not the usual one.
     pub(super) vat_percent: Option<u8>,
+    /// Whether such units only complete others, and are in basements.
+    #[serde(default)]
+    pub(super) secondary: bool,
     /// The name of one unit, by language.
     pub(super) label: BTreeMap<String, String>,
     /// The name of several within a sentence, by language.

@@ -1,5 +1,6 @@
 //! That the values of a new project fit together, before anything is written.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -14,10 +15,15 @@ const LONGEST_NAME: usize = 63;
 const RESERVED: [char; 7] = ['"', '\\', '\n', '{', '}', '[', ']'];
 
 impl NewSite {
-    /// The uses, after every value was checked.
+    /// Checks every value that is given.
     ///
     /// # Errors
     /// The first value that is wrong, and what to write instead.
+    pub fn check(&self, engine: &Path) -> Result<(), CannotStart> {
+        self.checked(engine).map(drop)
+    }
+
+    /// The uses, after every value was checked that is given.
     pub(super) fn checked(&self, engine: &Path) -> Result<Vec<UseOnLevels>, CannotStart> {
         self.check_languages(engine)?;
         let features = FEATURES.map(|(name, _)| name);
@@ -26,7 +32,7 @@ impl NewSite {
         }
         let name = &self.name;
         let slug = values::slug(name);
-        if slug.is_empty() || slug.len() > LONGEST_NAME || name.contains(RESERVED) {
+        if !name.is_empty() && (slug.is_empty() || slug.len() > LONGEST_NAME || name.contains(RESERVED)) {
             return usage(format!(
                 "`{name}` is not a valid name: write letters and digits, at most {LONGEST_NAME}, without quotation marks, \
                  brackets and braces"
@@ -36,25 +42,67 @@ impl NewSite {
             .parse::<TimeZone>()
             .map_err(|error| CannotStart::Usage(format!("`--time-zone`: {error}")))?;
         let uses = self.known_uses(&engine.join(FOLDER).join("uses.yaml"))?;
-        if self.uses.is_empty() || self.levels < self.uses.len() || self.levels > MOST {
-            let least = self.uses.len().max(1);
+        self.check_levels(&uses)?;
+        self.check_units(&uses)?;
+        Ok(uses)
+    }
+
+    fn check_levels(&self, uses: &[UseOnLevels]) -> Result<(), CannotStart> {
+        let Some(levels) = self.levels else {
+            return Ok(());
+        };
+        let numbers = self.level_numbers();
+        let above = numbers.iter().filter(|level| **level > 0).count();
+        let least = uses.iter().filter(|used| !used.known.secondary).count();
+        if above < least || numbers.len() > MOST {
             return usage(format!(
-                "`--levels {}`: write a number from {least} (one for each use) to {MOST}",
-                self.levels
+                "`--levels {levels}`: write a number from {least} (one for each use) to {MOST}, or a range like `-1..14`"
             ));
         }
-        if self.units.len() != self.uses.len() {
+        if !numbers.contains(&1) {
             return usage(format!(
-                "`--units` has {} and `--uses` {}: write one number of units for each use, such as `--units {}`",
-                self.units.len(),
-                self.uses.len(),
-                vec!["8"; self.uses.len()].join(",")
+                "`--levels {levels}` has no ground floor: begin with 1, or with a basement like `-1..14`"
             ));
         }
-        if self.units.iter().any(|units| *units == 0 || *units > MOST) {
+        let stored = uses.iter().find(|used| used.known.secondary);
+        match stored.filter(|_| numbers[0] > 0) {
+            Some(used) => usage(format!(
+                "`--levels {levels}` has no basement for `{}`: write a range like `-1..{levels}`",
+                used.key
+            )),
+            None => Ok(()),
+        }
+    }
+
+    fn check_units(&self, uses: &[UseOnLevels]) -> Result<(), CannotStart> {
+        if self.units.is_empty() {
+            return Ok(());
+        }
+        let usual = self.units.iter().filter(|count| count.level.is_none()).count();
+        if usual != uses.len() {
+            return usage(format!(
+                "`--units` has {usual} and `--uses` {}: write one number of units for each use, such as `--units {}`",
+                uses.len(),
+                vec!["8"; uses.len()].join(",")
+            ));
+        }
+        if self.units.iter().any(|count| count.units == 0 || count.units > MOST) {
             return usage(format!("`--units`: write numbers from 1 to {MOST}"));
         }
-        Ok(uses)
+        let numbers = self.level_numbers();
+        let mut named = HashSet::new();
+        for level in self.units.iter().filter_map(|count| count.level) {
+            let wrong = match level {
+                level if !numbers.contains(&level) => "is not one of `--levels`: correct it",
+                level if level < 0 && uses.iter().all(|used| !used.known.secondary) => {
+                    "has no use: add `bodega` to `--uses`"
+                }
+                level if !named.insert(level) => "has two numbers: write one",
+                _ => continue,
+            };
+            return usage(format!("`--units`: level {level} {wrong}"));
+        }
+        Ok(())
     }
 
     fn check_languages(&self, engine: &Path) -> Result<(), CannotStart> {
@@ -107,12 +155,21 @@ impl NewSite {
             }
             uses.push(UseOnLevels { key: key.clone(), known: known.clone() });
         }
+        if !uses.is_empty() && uses.iter().all(|used| used.known.secondary) {
+            return usage(format!(
+                "`--uses {}` only completes others: add what is sold beside it",
+                uses[0].key
+            ));
+        }
         Ok(uses)
     }
 }
 
-/// The engine of a new project.
-pub(super) fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
+/// The engine of a new project in a folder.
+///
+/// # Errors
+/// A folder that is a file, not empty, or not below an engine.
+pub fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
     let is_file = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.file_name() != ".git");
     if dir.is_file() {
         return usage(format!("{}: this is a file: choose the name of a new folder", dir.display()));

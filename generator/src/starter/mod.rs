@@ -11,6 +11,7 @@ mod values;
 
 use std::fs;
 use std::path::Path;
+use std::str::FromStr;
 
 use jiff::Zoned;
 use jiff::civil::Date;
@@ -22,11 +23,12 @@ use crate::cache::file;
 use crate::project::{self, packages};
 use building::Floor;
 use catalogue::KnownUse;
+pub use checked::engine_above;
 use fill::fill;
 pub use plate::Shape;
 pub use schedule::Schedule;
 
-use ::building::FILE as GEOMETRY;
+use ::building::{FILE as GEOMETRY, LevelRange};
 use model::build_error::BuildError;
 use model::lang::Languages;
 
@@ -62,15 +64,16 @@ pub struct NewSite {
     /// The languages of the site, the default first
     #[arg(long, value_name = "CODE,...", value_delimiter = ',', default_value = "es,en")]
     pub languages: Vec<String>,
-    /// What the units are, in the order of the site: oficina, local, departamento, consultorio
+    /// What the units are, in the order of the site: oficina, local, departamento, consultorio, bodega
     #[arg(long, value_name = "USE,...", value_delimiter = ',')]
     pub uses: Vec<String>,
-    /// How many levels: the last use has the ground floor, the one before it level 2, and so on; the first use has all others
-    #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
-    pub levels: usize,
-    /// How many units each level has, one number for each use
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
-    pub units: Vec<usize>,
+    /// How many levels, or from which to which, like -1..14: the last use has the ground floor, the one before it level 2, and so
+    /// on; the first use has all others, and `bodega` the basements, which are without units otherwise
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub levels: Option<LevelRange>,
+    /// How many units a level has, one number for each use; and for single levels like 14:2, which has 2
+    #[arg(long, value_name = "N,LEVEL:N,...", value_delimiter = ',', allow_hyphen_values = true)]
+    pub units: Vec<UnitCount>,
     /// The shape of the building
     #[arg(long = "plate", value_name = "PLATE", value_enum, default_value = "bar")]
     pub shape: Shape,
@@ -83,6 +86,31 @@ pub struct NewSite {
     /// The date of the inventory.
     #[arg(skip = Zoned::now().date())]
     pub today: Date,
+}
+
+/// How many units a level has: that of a number, or each one of a use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitCount {
+    /// The level.
+    pub level: Option<i16>,
+    /// Its units.
+    pub units: usize,
+}
+
+impl FromStr for UnitCount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<UnitCount, String> {
+        let (level, units) = match text.split_once(':') {
+            Some((level, units)) => (Some(level), units),
+            None => (None, text),
+        };
+        let level = level.map(|level| level.trim().parse()).transpose().ok();
+        let units = units.trim().parse().ok();
+        level.zip(units).map(|(level, units)| UnitCount { level, units }).ok_or_else(|| {
+            format!("`{text}` is not a number of units: write one for each use, like `8`, or one for a level, like `14:2`")
+        })
+    }
 }
 
 /// Why there is no new project.
@@ -114,7 +142,7 @@ impl NewSite {
     /// # Errors
     /// A folder that is not empty or not below an engine, unknown uses and features, files that cannot be read or written.
     pub fn write(&self, dir: &Path) -> Result<Vec<String>, CannotStart> {
-        let engine = checked::engine_above(dir)?;
+        let engine = engine_above(dir)?;
         let uses = self.checked(&engine)?;
         let floors = self.floors(&uses);
         let building = building::building(self.shape, &floors, self.today);
@@ -181,17 +209,34 @@ impl NewSite {
         Ok(files.into_iter().map(|(name, _)| name).collect())
     }
 
-    /// The levels from the ground up.
+    /// The levels from below, each with its use and its units. Uses that only complete others are in basements.
     fn floors<'a>(&self, uses: &'a [UseOnLevels]) -> Vec<Floor<'a>> {
-        let lowest = (1..uses.len()).rev();
-        let all = lowest.chain(std::iter::repeat(0)).take(self.levels).enumerate();
-        all.map(|(index, used)| Floor {
-            level: index + 1,
-            key: &uses[used].key,
-            known: &uses[used].known,
-            units: self.units[used],
-        })
-        .collect()
+        let places = |is_secondary: bool| {
+            (0..uses.len()).filter(move |place| uses[*place].known.secondary == is_secondary)
+        };
+        let main: Vec<usize> = places(false).collect();
+        let counts: Vec<usize> =
+            self.units.iter().filter(|count| count.level.is_none()).map(|count| count.units).collect();
+        let floor = |level: i16| {
+            let place = match usize::try_from(level) {
+                Ok(level) => main[main.len().saturating_sub(level)],
+                Err(_) => places(true).next().unwrap_or(main[0]),
+            };
+            let used = &uses[place];
+            let own = self.units.iter().find(|count| count.level == Some(level)).map(|count| count.units);
+            let usual = if level < 0 && !used.known.secondary { 0 } else { counts[place] };
+            Floor { level, key: &used.key, known: &used.known, units: own.unwrap_or(usual) }
+        };
+        self.level_numbers().into_iter().map(floor).collect()
+    }
+
+    /// The numbers of the levels from below: a single number counts those from the ground floor up.
+    fn level_numbers(&self) -> Vec<i16> {
+        let range = self.levels.map(|LevelRange { lowest, highest }| match lowest == highest {
+            true => LevelRange { lowest: lowest.min(1), highest },
+            false => LevelRange { lowest, highest },
+        });
+        range.into_iter().flat_map(LevelRange::numbers).collect()
     }
 
     /// The packages of the project with their versions: the engine, the typesetter of its documents, and the dictionaries of

@@ -140,6 +140,7 @@ impl Plate {
     pub(super) fn slots(&self, number: usize) -> Vec<Slot> {
         let deep = UNIT[0];
         match self.shape {
+            _ if number == 0 => Vec::new(),
             Shape::Bar => {
                 let x = self.core_corner().0;
                 let low = deep + CORRIDOR;

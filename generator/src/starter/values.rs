@@ -27,6 +27,7 @@ pub(super) fn values(
     let words = lang.map(|lang| joined_names(uses, lang)).unwrap_or_default();
     let map: Vec<String> = uses.iter().map(|used| format!("{0}: {0}", used.key)).collect();
     let [area_min, area_max] = building.areas;
+    let [area_least, area_most] = building.bounds;
     let [price_min, price_max] = building.prices;
     let slug = slug(&site.name);
     let mut names: Vec<&str> = site.name.split_whitespace().collect();
@@ -54,13 +55,13 @@ pub(super) fn values(
         use_map => map.join(", "),
         each_use => each_use.collect::<Vec<Value>>(),
         units,
-        levels => floors.len(),
-        parking => units,
+        levels => floors.iter().filter(|floor| floor.units > 0 && !floor.known.secondary).count(),
+        parking => floors.iter().filter(|floor| !floor.known.secondary).map(|floor| floor.units).sum::<usize>(),
         elevators => ELEVATORS,
         area_min => area_min.floor().to_string(),
         area_max => area_max.ceil().to_string(),
-        area_low => (area_min / 2.0).floor().to_string(),
-        area_high => (area_max * 2.0).ceil().to_string(),
+        area_low => (area_least / 2.0).floor().to_string(),
+        area_high => (area_most * 2.0).ceil().to_string(),
         price_low => (price_min / 2.0).floor().to_string(),
         price_high => (price_max * 2.0).ceil().to_string(),
         taxed => uses.iter().any(|used| vat_percent(used) > 0),
@@ -85,6 +86,7 @@ fn use_values(used: &UseOnLevels, floors: &[Floor], languages: &[String], lang: 
         count => &known.count,
         units => own.map(|floor| floor.units).sum::<usize>(),
         vat_percent => known.vat_percent.unwrap_or(VAT_PERCENT),
+        secondary => known.secondary,
         labels => each(&known.label),
         plurals => each(&known.plural),
         label => one(&known.label),

@@ -28,16 +28,16 @@ export function Axes(props: PartProps) {
     <g className="plan-axes" id={id} aria-hidden="true">
       <path
         d={
-          x.map(({ at }) => `M${at} -28V${bottom}`).join("") +
-          y.map(({ at }) => `M-28 ${at}H${right}`).join("")
+          x.map(({ at, bubble }) => `M${bubble ?? at} -28L${at} -14V${bottom}`).join("") +
+          y.map(({ at, bubble }) => `M-28 ${bubble ?? at}L-14 ${at}H${right}`).join("")
         }
       />
-      {x.map(({ at, label }) => (
-        <Bubble key={label} x={at} y={BUBBLE} label={label} />
-      ))}
-      {y.map(({ at, label }) => (
-        <Bubble key={label} x={BUBBLE} y={at} label={label} />
-      ))}
+      {x.map(
+        ({ at, bubble = at, label }) => label && <Bubble key={label} x={bubble} y={BUBBLE} label={label} />,
+      )}
+      {y.map(
+        ({ at, bubble = at, label }) => label && <Bubble key={label} x={BUBBLE} y={bubble} label={label} />,
+      )}
       <g className="plan-north" transform={`translate(${right + 44} ${BUBBLE + 12}) rotate(${plan.north})`}>
         <circle r="22" />
         <path d="M0 -22 8 16 0 8-8 16z" />

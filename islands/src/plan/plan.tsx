@@ -115,13 +115,12 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, onOp
 }
 
 function Shape({ place, unit }: { place: PlanUnit; unit: Unit }) {
+  const at = place.fit ? { transform: place.fit } : { x: place.x, y: place.y + 4 };
   return (
     <>
       <path d={place.path} />
       {place.terrace && <path className="plan-terrace" d={place.terrace} />}
-      <text x={place.x} y={place.y + 4}>
-        {unit.unit}
-      </text>
+      {place.fit !== "" && <text {...at}>{unit.unit}</text>}
     </>
   );
 }

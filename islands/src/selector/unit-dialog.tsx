@@ -36,6 +36,9 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
     requestOnPage(unit);
   };
 
+  const use = island.uses[unit.use]?.short ?? unit.use;
+  const [before, after] = t("unit.use_title", { use, unit: unit.code }).split(unit.code);
+
   return (
     <dialog
       ref={dialog}
@@ -47,7 +50,9 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
       <div className="unit-dialog-sheet">
         <header>
           <h2 id={titleId}>
-            {t("unit.use_title", { use: island.uses[unit.use]?.short ?? unit.use, unit: unit.code })}
+            {before}
+            <span className="code">{unit.code}</span>
+            {after}
           </h2>
           <StatusMark status={unit.status} label={statusLabels[unit.status]} />
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />

@@ -23,8 +23,8 @@ pub struct PlanFile<'a> {
     pub file: &'a str,
     /// Its text.
     pub text: &'a str,
-    /// The level of its shapes that are in no group of a level.
-    pub level: Option<i16>,
+    /// The levels of its shapes that are in no group of a level: several for a typical floor, with names like `D-*01`.
+    pub levels: &'a [i16],
 }
 
 /// What plans do not say.
@@ -32,11 +32,14 @@ pub struct PlanFile<'a> {
 pub struct Assumed {
     /// Metres of one unit of the drawings; without it, each drawing has a line named `scale-10` that is 10 m long.
     pub scale: Option<f64>,
-    /// From one floor to the next, metres.
-    pub storey_height: f64,
-    /// Clear height of each level, metres.
-    pub clear_height: f64,
+    /// From one floor to the next, metres; without it as in the geometry before, or 4 m.
+    pub storey_height: Option<f64>,
+    /// Clear height of each level, metres; without it as in the geometry before, or 3 m.
+    pub clear_height: Option<f64>,
 }
+
+/// Heights without an earlier geometry, metres: from one floor to the next, and clear.
+const HEIGHTS: [f64; 2] = [4.0, 3.0];
 
 /// The path of a value of the geometry, with a dot at its end, and the place of its shape in a plan.
 type Origin = (String, String, Place);
@@ -48,6 +51,8 @@ pub struct Imported {
     pub text: String,
     /// A note for each shape whose name a person has given, and which is none of a plan.
     pub ignored: Vec<Problem>,
+    /// Whether axes of the geometry before are outside the building, and are not kept.
+    pub lost_axes: bool,
 }
 
 /// The geometry of these plans. Plot, street, heights, axes and north that `before` has and no plan draws remain.
@@ -78,7 +83,11 @@ pub fn import(
         })
         .collect();
     match problems.is_empty() {
-        true => Ok(Imported { text: geometry.to_text(), ignored }),
+        true => {
+            let count = |axes: &Axes| axes.x.len() + axes.y.len();
+            let lost_axes = before.is_some_and(|before| count(&before.axes) > count(&geometry.axes));
+            Ok(Imported { text: geometry.to_text(), ignored, lost_axes })
+        }
         false => Err(problems),
     }
 }
@@ -92,13 +101,27 @@ struct Building {
 
 impl Building {
     fn add(&mut self, shape: Drawn) {
-        match (&shape.role, shape.level) {
+        match (&shape.role, &shape.levels[..]) {
             (Role::Site(name), _) if self.site.contains_key(name) => {
                 self.problems.push(repeated(&shape, &format!("`{name}` of the building")));
             }
             (Role::Site(name), _) => drop(self.site.insert(name, shape.points)),
-            (_, Some(level)) => self.levels.entry(level).or_default().push(shape),
-            (_, None) => self.problems.push(
+            (role, [_, _, ..]) if role.is_on_one_level() => {
+                let file = &shape.file;
+                if self.problems.iter().all(|problem| problem.file != *file) {
+                    self.problems.push(
+                        shape
+                            .problem(&format!("is on {} levels", shape.levels.len()))
+                            .hint("write `*` for the level in the codes of the file, such as `D-*01`"),
+                    );
+                }
+            }
+            (_, [_, ..]) => {
+                for level in &shape.levels {
+                    self.levels.entry(*level).or_default().push(shape.on_level(*level));
+                }
+            }
+            (_, []) => self.problems.push(
                 shape
                     .problem("is in no level")
                     .hint(
@@ -118,22 +141,31 @@ impl Building {
         let mut origins = Vec::new();
         let mut levels: Vec<LevelGeometry> = Vec::new();
         let numbers: Vec<i16> = self.levels.keys().copied().collect();
+        let earlier = before.map(|before| &before.levels[..]).unwrap_or_default();
+        let storey_before = match earlier {
+            [.., lower, highest] => Some(highest.elevation - lower.elevation),
+            _ => None,
+        };
+        let storey_height = assumed.storey_height.or(storey_before).unwrap_or(HEIGHTS[0]);
+        let clear_before = earlier.last().map(|level| level.clear_height);
+        let clear_height = assumed.clear_height.or(clear_before).unwrap_or(HEIGHTS[1]);
+        let between = |lower: i16, higher: i16| storey_height * f64::from(storey(higher) - storey(lower));
         for (index, (number, shapes)) in std::mem::take(&mut self.levels).into_iter().enumerate() {
             let of = |number: i16| before?.levels.iter().find(move |level| level.level == number);
             let known = of(number);
             let above = match levels.last() {
-                Some(below) => below.elevation + assumed.storey_height,
+                Some(below) => below.elevation + between(below.level, number),
                 None => {
                     let mut higher =
                         numbers.iter().filter_map(|higher| Some((*higher, of(*higher)?.elevation)));
                     let (next, elevation) = higher.next().unwrap_or((number.max(1), 0.0));
-                    elevation - assumed.storey_height * f64::from(storey(next) - storey(number))
+                    elevation - between(number, next)
                 }
             };
             let mut level = LevelGeometry {
                 level: number,
                 elevation: known.map_or(above, |known| known.elevation),
-                clear_height: known.map_or(assumed.clear_height, |known| known.clear_height),
+                clear_height: known.map_or(clear_height, |known| known.clear_height),
                 outline: Vec::new(),
                 blocks: Vec::new(),
                 corridor: Vec::new(),
@@ -152,7 +184,7 @@ impl Building {
             levels.iter().flat_map(|level| level.outlines().flatten().copied()).collect();
         let [low, high] = bounds(&corners);
         let roof = |building: &Geometry| Some(building.top - building.levels.last()?.elevation);
-        let roof = before.and_then(roof).unwrap_or(assumed.storey_height);
+        let roof = before.and_then(roof).unwrap_or(storey_height);
         let top = levels.last().map_or(0.0, |level| level.elevation + roof);
         let site = |drawn: &mut BTreeMap<_, _>, name| drawn.remove(name).unwrap_or_default();
         let mut geometry = Geometry {
@@ -169,6 +201,14 @@ impl Building {
             text: String::new(),
         };
         geometry.move_and_round(low);
+        // Axes outside the building are those of another one.
+        for (axes, length) in
+            [(&mut geometry.axes.x, geometry.length), (&mut geometry.axes.y, geometry.depth)]
+        {
+            if axes.iter().any(|axis| axis.at > length) {
+                axes.clear();
+            }
+        }
         if let Some(before) = before {
             for (drawn, earlier) in
                 [(&mut geometry.street, &before.street), (&mut geometry.plot, &before.plot)]

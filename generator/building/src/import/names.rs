@@ -18,6 +18,26 @@ pub(super) enum Role {
     OfUnit(&'static str, String),
 }
 
+/// Stands for the number of the level in the codes of a typical floor.
+const LEVEL: char = '*';
+
+impl Role {
+    /// Whether it has the code of one unit, so that it cannot be on several levels.
+    pub(super) fn is_on_one_level(&self) -> bool {
+        matches!(self, Role::Unit(code) | Role::OfUnit(_, code) if !code.contains(LEVEL))
+    }
+
+    /// The role on a level, with its number, without the sign of a basement, in the code.
+    pub(super) fn on_level(&self, level: i16) -> Role {
+        let on_level = |code: &str| code.replace(LEVEL, &level.unsigned_abs().to_string());
+        match self {
+            Role::Unit(code) => Role::Unit(on_level(code)),
+            Role::OfUnit(part, code) => Role::OfUnit(part, on_level(code)),
+            other => other.clone(),
+        }
+    }
+}
+
 const SITE: [&str; 2] = ["plot", "street"];
 const SHARED: [&str; 7] = ["outline", "corridor", "lobby", "services", "core", "stairs", "lifts"];
 const OF_UNIT: [&str; 3] = ["terrace", "door", "facade"];
@@ -48,8 +68,8 @@ pub(super) fn role(name: &str) -> Option<Role> {
     }
     let is_given = GIVEN.contains(&bare.to_lowercase().as_str());
     let is_code = !is_given && name.contains(|letter: char| letter.is_ascii_digit());
-    let code = UnitCode::new(name).ok().filter(|_| is_code)?;
-    Some(Role::Unit(code.to_string()))
+    let is_valid = UnitCode::new(&name.replace(LEVEL, "1")).is_ok();
+    (is_code && is_valid).then(|| Role::Unit(name.to_owned()))
 }
 
 /// What to do about a name that is none of a plan; nothing for those that drawing programs give.
@@ -73,6 +93,7 @@ mod tests {
     fn names_are_those_of_rooms_units_and_their_parts() {
         assert_eq!(role("O-301"), Some(Role::Unit("O-301".to_owned())));
         assert_eq!(role("lobby-2"), Some(Role::Shared("lobby")));
+        assert_eq!(role("D-*01"), Some(Role::Unit("D-*01".to_owned())));
         assert_eq!(role("plot"), Some(Role::Site("plot")));
         assert_eq!(role("scale-10"), Some(Role::Scale(10.0)));
         assert_eq!(role("terrace-O-301"), Some(Role::OfUnit("terrace", "O-301".to_owned())));

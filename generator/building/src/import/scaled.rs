@@ -15,9 +15,11 @@ const CURVE_PRECISION: f64 = 0.02;
 const SAME: f64 = 0.005;
 
 /// A shape of a plan in metres.
+#[derive(Clone)]
 pub(super) struct Drawn {
     pub(super) role: Role,
-    pub(super) level: Option<i16>,
+    /// The levels that it is on.
+    pub(super) levels: Vec<i16>,
     /// Its corners; of a closed shape, the first one is not repeated.
     pub(super) points: Vec<Point>,
     name: String,
@@ -26,6 +28,11 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
+    /// The shape on one of its levels.
+    pub(super) fn on_level(&self, level: i16) -> Drawn {
+        Drawn { role: self.role.on_level(level), ..self.clone() }
+    }
+
     /// A problem with this shape, at its place.
     pub(super) fn problem(&self, what: &str) -> Problem {
         problem(&self.file, self.place, &self.name, what)
@@ -127,7 +134,7 @@ fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Resul
     }
     Some(Ok(Drawn {
         role,
-        level: shape.level.or(plan.level),
+        levels: shape.level.map_or_else(|| plan.levels.to_vec(), |level| vec![level]),
         points,
         name: shape.name,
         file: plan.file.to_owned(),

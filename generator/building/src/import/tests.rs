@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-const ASSUMED: Assumed = Assumed { scale: None, storey_height: 4.0, clear_height: 3.0 };
+const ASSUMED: Assumed = Assumed { scale: None, storey_height: None, clear_height: None };
 
 /// The geometry of a plan with these elements, and a scale of 0.1 m for each unit.
 fn imported(elements: &str) -> Result<Geometry, Vec<String>> {
@@ -10,7 +10,7 @@ fn imported(elements: &str) -> Result<Geometry, Vec<String>> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\">\n\
          <line id=\"scale-10\" x1=\"0\" y1=\"0\" x2=\"100\" y2=\"0\"/>\n{elements}\n</svg>"
     );
-    let plan = PlanFile { file: "plan.svg", text: &text, level: None };
+    let plan = PlanFile { file: "plan.svg", text: &text, levels: &[] };
     let imported = import(&[plan], ASSUMED, None)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     Ok(Geometry::parse(&imported.text).expect("what is imported can be read"))
@@ -141,13 +141,17 @@ fn a_new_basement_is_below_the_level_that_the_geometry_before_has() {
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"{code}\" width=\"80\" height=\"60\"/></svg>"
         )
     });
-    let plan = |text, level| PlanFile { file: "plan.svg", text, level: Some(level) };
     let assumed = Assumed { scale: Some(0.1), ..ASSUMED };
-    let plans = [plan(&base, -1), plan(&ground, 1)];
+    let plan = |text, levels| PlanFile { file: "plan.svg", text, levels };
+    let plans = [plan(&base, &[-1]), plan(&ground, &[1])];
     let imported = import(&plans, assumed, Some(&before)).expect("importable");
     let geometry = Geometry::parse(&imported.text).expect("readable");
     let ground = before.levels[0].elevation;
-    assert_eq!(geometry.levels[0].elevation, ground - 4.0);
+    let storey = before.levels[3].elevation - before.levels[2].elevation;
+    assert_eq!(geometry.levels[0].elevation, ground - storey);
+    let taller = Assumed { storey_height: Some(5.0), ..assumed };
+    let imported = import(&plans, taller, Some(&before)).expect("importable");
+    assert_eq!(Geometry::parse(&imported.text).expect("readable").levels[0].elevation, ground - 5.0);
     assert_eq!(geometry.top - ground, before.top - before.levels[before.levels.len() - 1].elevation);
 }
 
@@ -155,7 +159,7 @@ fn a_new_basement_is_below_the_level_that_the_geometry_before_has() {
 fn shapes_with_unknown_names_are_listed() {
     let text = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<rect id=\"A-101\" width=\"80\" height=\"60\"/>\n\
         <rect id=\"A 102\" width=\"8\" height=\"6\"/>\n<path id=\"corrider\" d=\"M0 0\"/><path id=\"path7\" d=\"M0 0\"/></svg>";
-    let plan = PlanFile { file: "plan.svg", text, level: Some(1) };
+    let plan = PlanFile { file: "plan.svg", text, levels: &[1] };
     let imported = import(&[plan], Assumed { scale: Some(0.1), ..ASSUMED }, None).expect("importable");
     let ignored: Vec<String> = imported.ignored.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -171,7 +175,7 @@ fn shapes_with_unknown_names_are_listed() {
 #[test]
 fn a_plan_without_scale_or_names_is_refused() {
     let problems = |text: &str, scale| {
-        let plan = PlanFile { file: "plan.svg", text, level: Some(1) };
+        let plan = PlanFile { file: "plan.svg", text, levels: &[1] };
         let assumed = Assumed { scale, ..ASSUMED };
         let found = import(&[plan], assumed, None).expect_err("refused");
         found.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>()
@@ -186,13 +190,49 @@ fn heights_of_the_geometry_before_remain() {
     let before = Geometry::parse(crate::tests::GEOMETRY).expect("readable");
     let text =
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"L-201\" width=\"80\" height=\"60\"/></svg>";
-    let plan = PlanFile { file: "plan.svg", text, level: Some(2) };
+    let plan = PlanFile { file: "plan.svg", text, levels: &[2] };
     let assumed = Assumed { scale: Some(0.1), ..ASSUMED };
     let imported = import(&[plan], assumed, Some(&before)).expect("importable");
     let geometry = Geometry::parse(&imported.text).expect("readable");
     assert_eq!((geometry.street, geometry.plot), (before.street, before.plot));
     assert_eq!((geometry.levels[0].elevation, geometry.levels[0].clear_height), (4.5, 4.0));
-    assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 7));
+    assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 0), "axes outside the building are not kept");
+    assert!(imported.lost_axes);
+}
+
+#[test]
+fn a_typical_floor_is_on_each_of_its_levels() {
+    let svg = |shapes: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{shapes}</svg>");
+    let text = svg(
+        "<rect id=\"D-*01\" width=\"80\" height=\"60\"/><rect id=\"D-*02\" x=\"80\" width=\"80\" height=\"60\"/>\
+        <path id=\"door-D-*01\" d=\"M20 60H30\"/><rect id=\"plot\" x=\"-9\" width=\"200\" height=\"80\"/>",
+    );
+    let imported = |text: &str, levels: &[i16]| {
+        let plan = PlanFile { file: "typical.svg", text, levels };
+        import(&[plan], Assumed { scale: Some(0.1), ..ASSUMED }, None)
+    };
+    let geometry =
+        Geometry::parse(&imported(&text, &[-1, 2, 3, 13]).expect("importable").text).expect("readable");
+    let units = geometry.levels.iter().flat_map(|level| &level.units);
+    let codes: Vec<&str> = units.map(|unit| unit.code.as_str()).collect();
+    assert_eq!(codes, ["D-101", "D-102", "D-201", "D-202", "D-301", "D-302", "D-1301", "D-1302"]);
+    let elevations: Vec<f64> = geometry.levels.iter().map(|level| level.elevation).collect();
+    assert_eq!(elevations, [-4.0, 4.0, 8.0, 48.0], "levels that are not drawn have their height");
+    assert_eq!(geometry.levels[3].units[0].door, [[2.0, 6.0], [3.0, 6.0]]);
+    let fixed = svg(
+        "<rect id=\"D-201\" width=\"80\" height=\"60\"/><rect id=\"D-202\" x=\"80\" width=\"80\" height=\"60\"/>",
+    );
+    let problems: Vec<String> = imported(&fixed, &[2, 3])
+        .expect_err("one code for two levels")
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        problems,
+        [
+            "typical.svg:1:41: `D-201` is on 2 levels: write `*` for the level in the codes of the file, such as `D-*01`"
+        ]
+    );
 }
 
 proptest! {
@@ -222,7 +262,7 @@ proptest! {
              <g transform=\"rotate(-{degrees})\"/><g transform=\"translate(1 2)\">{shapes}</g></g></svg>",
             shift.0, shift.1
         );
-        let plan = PlanFile { file: "plan.svg", text: &text, level: None };
+        let plan = PlanFile { file: "plan.svg", text: &text, levels: &[] };
         let imported = import(&[plan], Assumed { scale: Some(scale), ..ASSUMED }, None);
         let geometry = Geometry::parse(&imported.expect("importable").text).expect("readable");
         let is_across = quarter_turns % 2 == 0;
@@ -239,7 +279,7 @@ proptest! {
 
     #[test]
     fn no_text_panics(text in "(<svg>|</svg>|<g id=\"level-1\">|</g>|<path id=\"A-1\" d=\"|\"/>|M0 0|H9|V9|Z|C1 2 3 4 5 6|\\PC){0,20}") {
-        let plan = PlanFile { file: "plan.svg", text: &text, level: Some(1) };
+        let plan = PlanFile { file: "plan.svg", text: &text, levels: &[1] };
         let _ = import(&[plan], Assumed { scale: Some(1.0), ..ASSUMED }, None);
     }
 }

@@ -9,6 +9,7 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::stages::load;
 use building::Geometry;
+use building::LevelRange;
 use building::import::{self, Assumed, Imported, PlanFile};
 use formats::code::Code;
 use formats::problem::Problem;
@@ -19,11 +20,13 @@ const AFTER_HELP: &str = "\
 Writes content/geometry.json, or content/geometry/KEY.json with --building KEY, from plans: plain SVG with one closed path, polygon or rectangle for
 each unit, named by the unit's code (its id, or its label in Inkscape). docs/geometry.md lists the
 other names. A level is a group named level-1, level-2, ... (level--1 or Basement 1 for a basement);
-or a file with the level before it. Plot, street, heights, axes and north of the file before remain.
+or a file with the level before it, or a range of levels for a typical floor, whose codes have `*` for
+the level: D-*01. Plot, street, heights, axes and north of the file before remain.
 
 Examples:
   site geometry import plan.svg                    the levels are groups
   site geometry import -1=s1.svg 1=pb.svg 2=n2.svg one file for each level, the basement too
+  site geometry import 1=pb.svg 2-13=typical.svg   levels 2 to 13 are equal
   site geometry import --scale 0.05 plan.svg       one unit of the drawing is 5 cm";
 
 #[derive(Debug, Args)]
@@ -46,12 +49,12 @@ enum Action {
         /// Metres of one unit of the drawings; without it, each has a line named `scale-10` of 10 m
         #[arg(long, value_name = "METRES")]
         scale: Option<f64>,
-        /// From one floor to the next, for levels that the file before does not have
-        #[arg(long, value_name = "METRES", default_value_t = 4.0)]
-        storey_height: f64,
-        /// Clear height, for levels that the file before does not have
-        #[arg(long, value_name = "METRES", default_value_t = 3.0)]
-        clear_height: f64,
+        /// From one floor to the next, for levels that the file before does not have; without it as in that file, or 4
+        #[arg(long, value_name = "METRES")]
+        storey_height: Option<f64>,
+        /// Clear height, for levels that the file before does not have; without it as in that file, or 3
+        #[arg(long, value_name = "METRES")]
+        clear_height: Option<f64>,
         /// The key of the building, in a development with several
         #[arg(long, value_name = "KEY")]
         building: Option<String>,
@@ -61,33 +64,34 @@ enum Action {
 impl GeometryArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let Action::Import { plans, scale, storey_height, clear_height, building } = &self.action;
-        for (name, metres) in [
-            ("--scale", scale.unwrap_or(1.0)),
-            ("--storey-height", *storey_height),
-            ("--clear-height", *clear_height),
-        ] {
-            if !metres.is_finite() || metres <= 0.0 {
+        for (name, metres) in
+            [("--scale", *scale), ("--storey-height", *storey_height), ("--clear-height", *clear_height)]
+        {
+            if let Some(metres) = metres.filter(|metres| !metres.is_finite() || *metres <= 0.0) {
                 console.say(&format!("site: `{name}` is {metres}: write metres, more than 0"));
                 return Ok(Status::Usage);
             }
         }
         let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
-        let (mut texts, mut unread) = (Vec::new(), Vec::new());
+        let (mut texts, mut unread): (Vec<(&str, String, Vec<i16>)>, Vec<_>) = (Vec::new(), Vec::new());
         for plan in plans {
-            let (level, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
-                Some((level, file)) => match level.trim().parse::<i16>() {
-                    Ok(level) if level != 0 => (Some(level), file),
-                    _ => {
-                        console.say(&format!(
-                            "site: `{level}` is not a level: write one number for each file, like `2=plan.svg`; a basement is `-1`"
-                        ));
+            let (levels, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
+                Some((levels, file)) => match levels.parse::<LevelRange>() {
+                    Ok(levels) => (levels.numbers().collect(), file),
+                    Err(error) => {
+                        console.say(&format!("site: {error}"));
                         return Ok(Status::Usage);
                     }
                 },
-                None => (None, &**plan),
+                None => (Vec::new(), &**plan),
             };
+            // A file for several levels is one plan of them.
+            if let Some((_, _, others)) = texts.iter_mut().find(|(other, ..)| *other == file) {
+                others.extend(levels);
+                continue;
+            }
             match load::read_text(Path::new(""), file) {
-                Ok(text) => texts.push((file, text, level)),
+                Ok(text) => texts.push((file, text, levels)),
                 Err(problem) => unread.push(problem),
             }
         }
@@ -95,11 +99,11 @@ impl GeometryArguments {
             return Err(BuildError::from(unread).into());
         }
         let plans: Vec<PlanFile> =
-            texts.iter().map(|(file, text, level)| PlanFile { file, text, level: *level }).collect();
+            texts.iter().map(|(file, text, levels)| PlanFile { file, text, levels }).collect();
         let key = self.building(building.as_deref())?;
         let target = building::file(&key);
         let before = load::geometry(&self.root, &key).map_err(BuildError::from)?;
-        let Imported { text, ignored } =
+        let Imported { text, ignored, lost_axes } =
             import::import(&plans, assumed, before.as_ref()).map_err(BuildError::from)?;
         let path = self.root.join(&target);
         file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
@@ -112,6 +116,9 @@ impl GeometryArguments {
         ));
         for note in ignored {
             console.say(&note.to_string());
+        }
+        if lost_axes {
+            console.say("site: the axes of the building before were outside of this one, and are removed: add them to `axes`");
         }
         if before.is_none() {
             console.say("site: confirm the heights and north in it, then remove `example`");

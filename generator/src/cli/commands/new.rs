@@ -9,13 +9,15 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::project::packages;
 use crate::stages::load::{self, CannotCreate, NewFiles};
-use crate::starter::{CannotStart, NewSite};
+use crate::starter::{CannotStart, NewSite, engine_above};
+use building::NotLevels;
 use model::config::Month;
 
 const AFTER_HELP: &str = "\
 `site new DIR` writes a whole project, which builds at once: what is invented in it is listed by
 `site check --before-launch`. On a terminal it asks for what the options do not say; without one, a
-project has the folder's name, 4 levels of the use `oficina`, and 8 units of each use on a level. The folder
+project has the folder's name, 4 levels of the use `oficina`, and 8 units of each use on a level. In `--units`
+the plain numbers are those of the uses, one each, and LEVEL:N replaces them on one level. The folder
 must be below the one that holds islands/ and templates/, or SITE_ENGINE must name it, unless the command
 comes from its package.
 
@@ -24,6 +26,7 @@ with a mark, `site build` leaves it out until `draft` is removed. No command rep
 
 Examples:
   site new sites/torre --name 'Torre Norte' --uses oficina,local --levels 9 --units 10,4 --plate l
+  site new sites/alto --uses departamento,local,bodega --levels -1..14 --units 6,4,12,14:2
   site new page preguntas         content/es/preguntas.md and content/en/preguntas.md
   site new month 2025-07          content/<lang>/<page of the months>/2025-07.md";
 
@@ -92,24 +95,11 @@ pub(super) fn report(created: Result<NewFiles, CannotCreate>, console: &Console)
 
 /// Writes a project to `dir`, after asking for what the options do not say.
 fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Result<Status> {
-    let ask = |question: &str, default: &str| ask(console, question, default);
-    if site.name.is_empty() {
-        let folder = dir.file_name().unwrap_or_default().to_string_lossy();
-        site.name = ask("Name of the development", &folder)?;
-    }
-    if site.uses.is_empty() {
-        site.uses = words(&ask("Uses (oficina, local, departamento, consultorio)", "oficina")?);
-    }
-    if site.levels == 0 {
-        site.levels = number(&ask("Number of levels", "4")?);
-    }
-    if site.units.is_empty() {
-        let default = vec!["8"; site.uses.len()].join(",");
-        let answer = ask("Units on each level, one number for each use", &default)?;
-        site.units = words(&answer).iter().map(|word| number(word)).collect();
-    }
     // The apostrophe of set type, as the checks of texts ask for.
     site.name = site.name.replace('\'', "’");
+    if let Err(error) = ask_what_is_missing(&mut site, dir, console) {
+        return refused(error, console);
+    }
     match site.write(dir) {
         Ok(files) => {
             console.result(&format!("{}: {}", dir.display(), count(files.len(), "file", "files")));
@@ -122,34 +112,88 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Resul
             });
             Ok(Status::Done)
         }
-        Err(CannotStart::Usage(message)) => {
+        Err(error) => refused(error, console),
+    }
+}
+
+fn refused(error: CannotStart, console: &Console) -> anyhow::Result<Status> {
+    match error {
+        CannotStart::Usage(message) => {
             console.say(&format!("site: {message}"));
             Ok(Status::Usage)
         }
-        Err(CannotStart::Failed(error)) => Err(error.into()),
+        CannotStart::Failed(error) => Err(error.into()),
     }
 }
 
-/// An answer of the person at the terminal; without one, or without a terminal, the default.
-fn ask(console: &Console, question: &str, default: &str) -> io::Result<String> {
-    if !io::stdin().is_terminal() {
-        return Ok(default.to_owned());
+/// Asks for what the options do not say, after these were checked.
+fn ask_what_is_missing(site: &mut NewSite, dir: &Path, console: &Console) -> Result<(), CannotStart> {
+    let engine = engine_above(dir)?;
+    site.check(&engine)?;
+    if site.name.is_empty() {
+        let folder = dir.file_name().unwrap_or_default().to_string_lossy();
+        ask(site, &engine, console, ("Name of the development", &folder), |site, answer| {
+            site.name = answer.replace('\'', "’");
+            Ok(())
+        })?;
     }
-    console.say(&format!("{question} [{default}]:"));
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer)?;
-    let answer = answer.trim();
-    Ok(if answer.is_empty() { default } else { answer }.to_owned())
+    if site.uses.is_empty() {
+        let question = ("Uses (oficina, local, departamento, consultorio; bodega in basements)", "oficina");
+        ask(site, &engine, console, question, |site, answer| {
+            site.uses = words(answer).map(str::to_owned).collect();
+            Ok(())
+        })?;
+    }
+    if site.levels.is_none() {
+        let question = ("Levels: how many, or from which to which, like -1..14", "4");
+        ask(site, &engine, console, question, |site, answer| {
+            site.levels = Some(answer.parse().map_err(|error: NotLevels| error.to_string())?);
+            Ok(())
+        })?;
+    }
+    if site.units.is_empty() {
+        let default = vec!["8"; site.uses.len()].join(",");
+        let question = "Units on a level, one number for each use, and for single levels like 14:2";
+        ask(site, &engine, console, (question, &default), |site, answer| {
+            site.units = words(answer).map(str::parse).collect::<Result<_, _>>()?;
+            Ok(())
+        })?;
+    }
+    Ok(())
 }
 
-fn words(text: &str) -> Vec<String> {
-    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
-    words.map(str::to_owned).collect()
+/// Takes the answer to a question, or its default without an answer or a terminal. A wrong answer is asked for again.
+fn ask(
+    site: &mut NewSite,
+    engine: &Path,
+    console: &Console,
+    (question, default): (&str, &str),
+    set: impl Fn(&mut NewSite, &str) -> Result<(), String>,
+) -> Result<(), CannotStart> {
+    loop {
+        let mut answer = String::new();
+        let is_terminal = io::stdin().is_terminal();
+        if is_terminal {
+            console.say(&format!("{question} [{default}]:"));
+        }
+        let is_answered =
+            is_terminal && io::stdin().lock().read_line(&mut answer).is_ok_and(|bytes| bytes > 0);
+        let answer = Some(answer.trim()).filter(|answer| !answer.is_empty());
+        let mut asked = site.clone();
+        let set = set(&mut asked, answer.unwrap_or(default)).map_err(CannotStart::Usage);
+        match set.and_then(|()| asked.check(engine)) {
+            Ok(()) => {
+                *site = asked;
+                return Ok(());
+            }
+            Err(CannotStart::Usage(reason)) if is_answered => console.say(&reason),
+            Err(error) => return Err(error),
+        }
+    }
 }
 
-/// A number; zero, which no question accepts, for anything else.
-fn number(text: &str) -> usize {
-    text.trim().parse().unwrap_or_default()
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([',', ' ']).filter(|word| !word.is_empty())
 }
 
 /// A text as one word of a shell's command line: in quotation marks where it needs them.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use platform::money::Money;
-use platform::unit::{Status, Unit};
-use serde_json::{Value, json};
+use platform::unit::{Level, Status, Unit};
+use serde_json::{Map, Value, json};
 
 use super::base_data::{self, Header};
 use super::context::DocumentContext;
@@ -25,6 +25,9 @@ const STRINGS: &str = "documents drawing facts legal level nav payment price sta
 
 /// Above this number of units the brochure has no price list.
 const MOST_LISTED: usize = 240;
+
+/// The most units on the sheet of equal levels.
+const MOST_ON_SHEET: usize = 60;
 
 /// The templates of the pages whose texts it uses where the site has them, beside the home page and those about the uses.
 const PAGES: [&str; 2] = [template::CHARACTERISTICS, template::INVESTORS];
@@ -57,6 +60,7 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
         "available": available(context, site.summary.all)?,
         "amenities": amenities(context, &mut pictures)?,
         "levels": levels(context)?,
+        "level_pages": level_pages(context)?,
         "sections": levels::sections(context)?,
         "sample": sample(context)?,
         "lists": lists(context)?,
@@ -230,34 +234,86 @@ fn lists(context: &DocumentContext) -> Result<Value, Problem> {
     price_list::lists(context)
 }
 
-/// A sheet for each level that has a plan.
+/// The levels that have a plan: name, use, height, and how many units are available.
 fn levels(context: &DocumentContext) -> Result<Value, Problem> {
-    context.site.plans.iter().map(|plan| level(context, plan)).collect()
+    context.site.plans.iter().map(|plan| Ok(Value::Object(level(context, plan)?))).collect()
 }
 
-fn level(context: &DocumentContext, plan: &Plan) -> Result<Value, Problem> {
+fn level(context: &DocumentContext, plan: &Plan) -> Result<Map<String, Value>, Problem> {
     let floor = context.site.config.floor_of(plan);
-    let label = context.level(floor)?;
     let summary = context.site.summary.by_floor.get(&floor);
-    let units: Vec<&Unit> = levels::units(context, plan).collect();
-    let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
-    let rows: Vec<Value> = units
-        .iter()
-        .filter(|unit| drawn.contains(unit.code.as_str()))
-        .map(|unit| context.unit(unit))
-        .collect::<Result<_, _>>()?;
-    let declared = units.first().and_then(|unit| context.site.config.use_of(unit.unit_use));
+    let first = levels::units(context, plan).next();
+    let declared = first.and_then(|unit| context.site.config.use_of(unit.unit_use));
     let unit_use = declared.map(|declared| blocks::bound(&declared.level(context.lang)));
-    Ok(json!({
-        "building": plan.building,
-        "label": label,
-        "name": context.bound(context.localized.level(floor.level))?,
-        "use": unit_use.unwrap_or_default(),
-        "available": available(context, summary.copied().unwrap_or_default())?,
-        "mark": plan.mark,
-        "clear_height": context.text("documents.clear_height", &[("height", &plan.clear_height)])?,
-        "plan": levels::picture(context, plan, PlanView::Level, &|unit| Some(unit.status))?,
-        "alt": context.text("unit.plan_level", &[("level", &label)])?,
-        "units": rows,
-    }))
+    let height = context.text("documents.clear_height", &[("height", &plan.clear_height)])?;
+    Ok(Map::from_iter([
+        ("building".to_owned(), json!(plan.building)),
+        ("label".to_owned(), json!(context.level(floor)?)),
+        ("name".to_owned(), json!(context.bound(context.localized.level(floor.level))?)),
+        ("use".to_owned(), json!(unit_use.unwrap_or_default())),
+        ("available".to_owned(), json!(available(context, summary.copied().unwrap_or_default())?)),
+        ("mark".to_owned(), json!(plan.mark)),
+        ("clear_height".to_owned(), json!(height)),
+    ]))
+}
+
+/// A sheet for each level with units, and one for levels in a row that are equal.
+fn level_pages(context: &DocumentContext) -> Result<Value, Problem> {
+    let plans = &context.site.plans;
+    let is_sold = |plan: &&Plan| levels::units(context, plan).next().is_some();
+    let shown: Vec<&Plan> = plans.iter().filter(is_sold).collect();
+    let groups = shown.chunk_by(|one, next| is_typical(context, one, next));
+    let sheets = groups.flat_map(|group| {
+        let units = group[0].units.len().max(1);
+        group.chunks((MOST_ON_SHEET / units).max(1))
+    });
+    sheets.map(|group| level_page(context, group)).collect()
+}
+
+/// Whether the level above is drawn like this one and has the same use; a level with a name of its own is not typical.
+fn is_typical(context: &DocumentContext, plan: &Plan, above: &Plan) -> bool {
+    let own_use = |plan: &Plan| levels::units(context, plan).next().map(|unit| unit.unit_use);
+    let has_name =
+        |plan: &Plan| plan.level < 0 || context.site.config.levels.contains_key(&Level(plan.level));
+    !has_name(plan)
+        && !has_name(above)
+        && plan.building == above.building
+        && own_use(plan) == own_use(above)
+        && plan.is_drawn_like(above)
+}
+
+/// The sheet of equal levels: the plan of the lowest, and the units of all.
+fn level_page(context: &DocumentContext, group: &[&Plan]) -> Result<Value, Problem> {
+    let (plan, highest) = (group[0], group[group.len() - 1]);
+    let mut page = level(context, plan)?;
+    let is_alone = group.len() == 1;
+    if !is_alone {
+        let [from, to] = [plan, highest].map(|plan| plan.level.to_string());
+        let range = context.text("level.range", &[("from", &from), ("to", &to)])?;
+        let building = context.site.config.building(&plan.building);
+        let label = building.map_or(range.clone(), |one| format!("{}, {range}", one.label.get(context.lang)));
+        page.insert("label".to_owned(), json!(label));
+        page.insert("mark".to_owned(), json!(format!("{} – {}", plan.mark, highest.mark)));
+        let summary = &context.site.summary.by_floor;
+        let of_levels = group.iter().filter_map(|plan| summary.get(&context.site.config.floor_of(plan)));
+        let (free, total) =
+            of_levels.fold((0, 0), |(free, total), level| (free + level.available(), total + level.total()));
+        let text = context.count("selector.available", free, &[("total", &total.to_string())])?;
+        page.insert("available".to_owned(), json!(text));
+    }
+    let mut rows: Vec<Value> = Vec::new();
+    for plan in group {
+        let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
+        let units = levels::units(context, plan).filter(|unit| drawn.contains(unit.code.as_str()));
+        for unit in units {
+            rows.push(context.unit(unit)?);
+        }
+    }
+    let label = page["label"].as_str().unwrap_or_default().to_owned();
+    // On several levels a unit has several statuses.
+    let status = |unit: &Unit| is_alone.then_some(unit.status);
+    page.insert("plan".to_owned(), json!(levels::picture(context, plan, PlanView::Level, &status)?));
+    page.insert("alt".to_owned(), json!(context.text("unit.plan_level", &[("level", &label)])?));
+    page.insert("units".to_owned(), json!(rows));
+    Ok(Value::Object(page))
 }

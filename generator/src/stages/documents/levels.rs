@@ -18,7 +18,11 @@ pub(super) fn picture(
     status: &dyn Fn(&Unit) -> Option<Status>,
 ) -> Result<PlanPicture, Problem> {
     let mark = |unit: &Unit| {
-        let (label, status) = (context.site.theme.drawn(&unit.unit), status(unit));
+        let (number, status) = (context.site.theme.drawn(&unit.unit), status(unit));
+        // On a plan of equal levels a number is what it is without that of its level.
+        let of_level = number.strip_prefix(&plan.level.to_string()).filter(|rest| !rest.is_empty());
+        let is_typical = view == PlanView::Level && status.is_none();
+        let label = of_level.filter(|_| is_typical).map(str::to_owned).unwrap_or(number);
         (unit.code.to_string(), UnitMark { label, status })
     };
     let marks: BTreeMap<String, UnitMark> = units(context, plan).map(mark).collect();

@@ -15,6 +15,7 @@ mod progress;
 mod schedule;
 mod units;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use author_texts::{AuthorLink, AuthorLinks};
@@ -108,7 +109,10 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone));
     warnings.extend(differences);
     warnings.extend(units::undrawn(&theme, &inventory));
-    let plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
+    let mut plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
+    let numbers: HashMap<&str, &str> =
+        inventory.units.iter().map(|unit| (unit.code.as_str(), unit.unit.as_str())).collect();
+    plans.iter_mut().for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
     problems.extend(menus::check(

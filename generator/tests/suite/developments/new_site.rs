@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use generator::stages::load;
-use generator::starter::{CannotStart, NewSite, Shape};
+use generator::starter::{CannotStart, NewSite, Shape, UnitCount};
 
 use serde_json::Value;
 
@@ -18,13 +18,17 @@ pub(super) fn new_site() -> NewSite {
         name: "Casa Jacarandas".to_owned(),
         languages: ["es", "en"].map(str::to_owned).into(),
         uses: ["departamento", "local"].map(str::to_owned).into(),
-        levels: 3,
-        units: vec![3, 2],
+        levels: Some("3".parse().unwrap()),
+        units: units(&["3", "2"]),
         shape: Shape::Bar,
         without: Vec::new(),
         time_zone: "America/Mexico_City".to_owned(),
         today: "2026-11-20".parse().unwrap(),
     }
+}
+
+fn units(counts: &[&str]) -> Vec<UnitCount> {
+    counts.iter().map(|count| count.parse().unwrap()).collect()
 }
 
 fn refusal(site: &NewSite, dir: &Path) -> String {
@@ -86,6 +90,33 @@ fn a_new_site_builds_and_has_no_problem() {
 }
 
 #[test]
+fn a_tower_has_basements_and_units_of_single_levels() {
+    let engine = linked_engine();
+    let root = engine.path().join("sites/o’alto peñón");
+    let tower = NewSite {
+        languages: ["en", "es"].map(str::to_owned).into(),
+        uses: ["departamento", "local", "bodega"].map(str::to_owned).into(),
+        levels: Some("-1..14".parse().unwrap()),
+        units: units(&["5", "4", "8", "14:2"]),
+        ..new_site()
+    };
+    tower.write(&root).unwrap();
+    let (site, problems) = checked(&root);
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert_eq!(site.site.inventory.units.len(), 8 + 4 + 12 * 5 + 2);
+    let levels: Vec<i16> = site.site.plans.iter().map(|plan| plan.level).collect();
+    assert_eq!(levels, [-1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    assert_eq!(site.site.plans[0].mark, "-3.30");
+    let contact = text(&site, "contacto.html");
+    assert!(
+        contact.contains("I want to live here")
+            && text(&site, "es/contacto.html").contains("Quiero vivir aquí")
+    );
+    let cheapest = site.site.cheapest(site.site.summary.all).unwrap();
+    assert_ne!(cheapest.unit_use.key(), "bodega", "storage rooms have no part in \"from\" prices");
+}
+
+#[test]
 fn wrong_values_are_refused_before_anything_is_written() {
     let engine = linked_engine();
     let root = engine.path().join("sites/x");
@@ -95,8 +126,7 @@ fn wrong_values_are_refused_before_anything_is_written() {
         refusal(&site, &root)
     };
     assert!(
-        with(|site| site.uses = vec!["casa".to_owned()])
-            .starts_with("`--uses casa`: use one of `consultorio`")
+        with(|site| site.uses = vec!["casa".to_owned()]).starts_with("`--uses casa`: use one of `bodega`")
     );
     let languages = |codes: &[&str]| {
         refusal(
@@ -119,7 +149,7 @@ fn wrong_values_are_refused_before_anything_is_written() {
         "`--languages`: a code is empty: write one code or more, such as `es,en`"
     );
     assert_eq!(
-        with(|site| site.units = vec![2]),
+        with(|site| site.units = units(&["2"])),
         "`--units` has 1 and `--uses` 2: write one number of units for each use, such as `--units 8,8`"
     );
     assert!(
@@ -133,8 +163,37 @@ fn wrong_values_are_refused_before_anything_is_written() {
     let file = engine.path().join("file");
     std::fs::write(&file, "").unwrap();
     assert!(refusal(&new_site(), &file).ends_with("this is a file: choose the name of a new folder"));
-    assert!(with(|site| site.levels = 1).starts_with("`--levels 1`: write a number from 2"));
-    assert!(with(|site| site.units = vec![0, 1]).starts_with("`--units`: write numbers from 1"));
+    assert!(
+        with(|site| site.levels = Some("1".parse().unwrap()))
+            .starts_with("`--levels 1`: write a number from 2")
+    );
+    assert!(with(|site| site.units = units(&["0", "1"])).starts_with("`--units`: write numbers from 1"));
+    for (levels, counts, message) in [
+        (
+            "2..5",
+            &["3", "2"][..],
+            "`--levels 2..5` has no ground floor: begin with 1, or with a basement like `-1..14`",
+        ),
+        ("3", &["3", "2", "4:1"], "`--units`: level 4 is not one of `--levels`: correct it"),
+        ("-1..3", &["3", "2", "-1:9"], "`--units`: level -1 has no use: add `bodega` to `--uses`"),
+        ("3", &["3", "2", "3:1", "3:2"], "`--units`: level 3 has two numbers: write one"),
+        (
+            "3",
+            &["3:2"],
+            "`--units` has 0 and `--uses` 2: write one number of units for each use, such as `--units 8,8`",
+        ),
+    ] {
+        let site = NewSite { levels: Some(levels.parse().unwrap()), units: units(counts), ..new_site() };
+        assert_eq!(refusal(&site, &root), message);
+    }
+    assert_eq!(
+        with(|site| {
+            site.uses.push("bodega".to_owned());
+            site.units = units(&["3", "2", "8"]);
+        }),
+        "`--levels 3` has no basement for `bodega`: write a range like `-1..3`"
+    );
+    assert!("1:x".parse::<UnitCount>().unwrap_err().starts_with("`1:x` is not a number of units: write one"));
     assert!(with(|site| site.without = vec!["menu".to_owned()]).starts_with("`--without menu`: use one of"));
     assert!(with(|site| site.name = "\"".to_owned()).contains("is not a valid name"));
     let outside = tempfile::tempdir().unwrap();

@@ -56,6 +56,10 @@ fn of_page(text: &str) -> String {
     for node in page.tree.root().descendants() {
         match node.value() {
             Node::Element(element) => {
+                // A long number is turned on a plan, or has no place.
+                if element.name() == "text" {
+                    continue;
+                }
                 let names: Vec<&str> = element.attrs().map(|(name, _)| name).collect();
                 found += &format!("{} {names:?}\n", element.name());
                 for name in ["href", "src", "action"] {
@@ -87,7 +91,10 @@ fn keys(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("[{}]", items.iter().map(keys).collect::<String>()),
         Value::Object(entries) => {
-            let entries = entries.iter().map(|(key, value)| format!("{key}:{}", keys(value)));
+            let entries = entries
+                .iter()
+                .filter(|(key, _)| *key != "fit")
+                .map(|(key, value)| format!("{key}:{}", keys(value)));
             format!("{{{}}}", entries.collect::<String>())
         }
         _ => "-".to_owned(),

@@ -51,13 +51,22 @@ fn each_file_has_a_level_that_may_be_a_basement() {
     let written = fs::read_to_string(site.root().join("content/geometry.json")).unwrap();
     assert!(written.contains("\"level\": -1, \"elevation\": -4.0"), "{written}");
 
-    let output = import("2-5=plan.svg");
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(
-        stderr(&output).contains("`2-5` is not a level: write one number for each file"),
-        "{}",
-        stderr(&output)
-    );
+    for (plan, levels) in [("5-2=plan.svg", "5-2"), ("0=plan.svg", "0"), ("x=plan.svg", "x")] {
+        let output = import(plan);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        let message = format!("`{levels}` does not name levels: write a number or a range");
+        assert!(stderr(&output).contains(&message), "{}", stderr(&output));
+    }
+    // One file for several levels is a typical floor.
+    let twice = site.run(&[
+        "geometry",
+        "import",
+        &format!("2={0}", plan.display()),
+        &format!("3={0}", plan.display()),
+    ]);
+    assert_eq!(twice.status.code(), Some(1), "{}", stderr(&twice));
+    assert!(stderr(&twice).contains("is on 2 levels: write `*` for the level"), "{}", stderr(&twice));
+    assert!(stderr(&twice).contains("1 problem"), "{}", stderr(&twice));
     let missing = import("nope.svg");
     assert_eq!(missing.status.code(), Some(1));
     assert!(

@@ -84,7 +84,7 @@ test("a unit's page shows both amounts and one way to ask", async ({ page }) => 
     /^\$[\d,]+.MXN$/,
   ]);
   await expect(page.locator("main .button:visible:not([type=submit])")).toHaveCount(1);
-  await expect(page.locator(".plan-size text")).toHaveText([/^\d+\.\d\d m$/, /^\d+\.\d\d m$/]);
+  await expect(page.locator(".plan-size")).toHaveText([/^\d+\.\d\d m$/, /^\d+\.\d\d m$/]);
 });
 
 test("the plans of a unit name the street and the rooms that its level shares", async ({ page }) => {

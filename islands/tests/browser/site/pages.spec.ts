@@ -134,7 +134,7 @@ test("forced colours distinguish the marked unit from its neighbours, and availa
       .first()
       .evaluate((element) => getComputedStyle(element).fill);
   expect(await fill(".plan-marked")).not.toBe(await fill(".plan-whole .plan-corridor"));
-  expect(await fill(".plan-close .plan-label")).not.toBe(await fill(".plan-marked"));
+  expect(await fill(".plan-close .plan-number")).not.toBe(await fill(".plan-marked"));
   await page.goto("/");
   expect(await fill(".axo-unit.is-disponible")).not.toBe(await fill(".axo-unit.is-vendido"));
 });

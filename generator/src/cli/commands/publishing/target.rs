@@ -131,7 +131,7 @@ pub(super) fn publisher() -> String {
     ["PUBLISHER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN", "USER", "LOGNAME"]
         .iter()
         .find_map(|name| std::env::var(name).ok().filter(|value| !value.trim().is_empty()))
-        .unwrap_or_else(|| "unknown".to_owned())
+        .unwrap_or_else(|| "-".to_owned())
 }
 
 /// The git revision of the project, if it has one.

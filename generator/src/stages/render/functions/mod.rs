@@ -51,6 +51,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn icon(name: &str) => icon::icon(&context, name);
         fn island(state: &mut State, name: &str, options: Kwargs) =>
             islands::island(&context, state, name, &options);
+        fn label_scale(level: i16, name: &str, available: &str) => plans::label_scale(&context, level, name, available);
         fn level_drawing(level: i16, building: Option<&str>) =>
             context.level_drawings.get(&context.floor(level, building)).cloned();
         fn level_label(level: i16) => texts::level_label(&context, Level(level));
@@ -62,6 +63,10 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn picture_url(name: &str) => picture::url(&context, name);
         fn plan(level: i16, building: Option<&str>) =>
             context.plans.get(&context.floor(level, building)).cloned();
+        fn plan_enlarged(level: i16, code: &str, number: &str, building: Option<&str>) =>
+            plans::enlarged(&context, context.floor(level, building), code, number);
+        fn plan_location(level: i16, building: Option<&str>) =>
+            plans::location(&context, context.floor(level, building));
         fn plan_rooms(level: i16, building: Option<&str>) =>
             plans::plan_rooms(&context, context.floor(level, building));
         fn price_terms() => texts::price_terms(&context);

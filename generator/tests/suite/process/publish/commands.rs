@@ -31,7 +31,7 @@ fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
     assert_eq!(releases[1]["news"], "1 precio sube 2 %: L-101");
     assert_eq!(releases[0]["publisher"], "ana");
     let listed = String::from_utf8(place.run(&["releases"]).stdout).unwrap();
-    assert!(listed.starts_with("2  2027-"), "{listed}");
+    assert!(listed.starts_with("release  published ") && listed.contains("\n2        2027-"), "{listed}");
 
     let rolled_back = place.json(&["rollback", "1", "live"]);
     assert_eq!(rolled_back["release"], 3, "{rolled_back}");

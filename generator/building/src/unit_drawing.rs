@@ -1,0 +1,265 @@
+//! What the plans of a unit have beside the building: texts, a scale bar, an arrow to the north and dimension lines.
+
+use serde::Serialize;
+
+use super::labels::{Anchor, Area, Label, Sheet, around};
+use super::plan::{Plan, PlanUnit};
+
+/// Lengths of a scale bar, metres.
+const BARS: [u8; 4] = [10, 5, 2, 1];
+/// The height of the middle of the arrow's letter over its centre, and its half width, in parts of the arrow's radius.
+const LETTER: [f64; 2] = [1.55, 0.52];
+/// Width and height of the enlarged plan on a page, in units of its texts.
+const ENLARGED: [f64; 2] = [320.0, 200.0];
+/// The least space around a unit in it: left, top, right and bottom. Dimensions are on the left and at the top.
+const SPACES: Area = [25.0, 25.0, 4.0, 4.0];
+/// The space of a level's plan around the building, and below it.
+const AROUND: [f64; 2] = [20.0, 56.0];
+/// The largest type size of the level's plan, that of a phone in `unit.css`.
+const TEXT: f64 = 30.0;
+
+/// The words of a page's plans.
+#[derive(Clone, Copy)]
+pub struct Words<'a> {
+    /// The number of the unit.
+    pub number: &'a str,
+    /// The name of the street.
+    pub street: &'a str,
+    /// The names of the kinds of rooms that the level shares.
+    pub room: &'a dyn Fn(&str) -> String,
+}
+
+/// A drawing without the building. Its unit is `zoom` decimetres.
+#[derive(Debug, Serialize)]
+pub struct UnitDrawing {
+    /// Its extent in decimetres: `left top width height`.
+    #[serde(rename = "viewBox")]
+    pub view_box: String,
+    /// How many decimetres its unit is.
+    pub zoom: f64,
+    /// The texts.
+    pub labels: Vec<Label>,
+    /// The line of the scale bar; empty if it has no place.
+    pub bar: String,
+    /// The dimension lines.
+    pub dimensions: String,
+    /// The centre of the arrow to the north, if it has a place.
+    pub north: Option<[i64; 2]>,
+}
+
+/// The sizes of a close-up.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CloseUpStyle {
+    /// Type size of the unit's number.
+    pub(super) number: f64,
+    /// From the unit to a dimension line, half the length of its ends, and from it to its text.
+    pub(super) dimensions: [f64; 3],
+    /// From the corner of the drawing to the centre of the arrow to the right and down, and the arrow's radius.
+    pub(super) north: [f64; 3],
+    /// Whether the arrow has a letter.
+    pub(super) has_letter: bool,
+    /// From the lower left corner of the drawing to the scale bar.
+    pub(super) corner: [f64; 2],
+    pub(super) bar: BarStyle,
+}
+
+/// The sizes of a scale bar.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BarStyle {
+    /// Half the length of its ends.
+    pub(super) tick: f64,
+    /// How far its text is from its end, and how far the line of the text is below it.
+    pub(super) text: [f64; 2],
+    /// Type size of its text, and of dimensions.
+    pub(super) size: f64,
+    /// The longest bar is this one of [`BARS`].
+    pub(super) longest: usize,
+}
+
+/// The sizes on a unit's page, as in `unit.css`.
+const PAGE: CloseUpStyle = CloseUpStyle {
+    number: 16.0,
+    dimensions: [10.0, 4.0, 5.0],
+    north: [26.0, 26.0, 14.0],
+    has_letter: false,
+    corner: [10.0, 12.0],
+    bar: BarStyle { tick: 3.0, text: [6.0, 4.0], size: 10.0, longest: 1 },
+};
+/// The scale bar below the plan of a level on a unit's page.
+const BELOW: BarStyle = BarStyle { tick: 4.0, text: [10.0, 7.0], size: TEXT, longest: 0 };
+
+impl Plan {
+    /// The plan of the level on a unit's page: numbers of the rooms that it shares, the street and a scale bar.
+    pub fn location(&self, street: &str) -> UnitDrawing {
+        let [width, depth] = self.size.map(|size| size as f64);
+        let [side, below] = AROUND;
+        let mut sheet = Sheet::new([-side, -side, width + side, depth + below]);
+        let rooms = self.rooms.iter().filter(|rooms| rooms.kind != "corridor");
+        let numbers = (1..).zip(rooms).flat_map(|(number, rooms)| {
+            let label = move |at: [i64; 2]| {
+                Label::new("room", &format!("{number}"), [at[0] as f64, at[1] as f64 + 7.0], TEXT)
+            };
+            rooms.places.iter().map(move |place| label([place.x, place.y]))
+        });
+        let mut labels: Vec<Label> = numbers.filter_map(|label| sheet.place([label])).collect();
+        let street = Label::new("street", street, [(self.size[0] / 2) as f64, depth + 44.0], TEXT);
+        let streets = [street.clone(), street.at(width, Anchor::End)];
+        let (bar, texts) = sheet.bar_and_street([0.0, depth + 40.0], 1.0, BELOW, &streets);
+        labels.extend(texts);
+        UnitDrawing {
+            view_box: format!("-{side} -{side} {} {}", width + 2.0 * side, depth + side + below),
+            zoom: 1.0,
+            labels,
+            bar,
+            dimensions: String::new(),
+            north: None,
+        }
+    }
+
+    /// The enlarged plan of a unit on its page, as large as the unit and its dimensions need.
+    pub fn enlarged(&self, unit: &PlanUnit, words: Words<'_>) -> UnitDrawing {
+        let place = [unit.x, unit.y].map(|at| at as f64);
+        let half = ENLARGED.map(|size| size / 2.0);
+        let needed = |side: usize| {
+            let reach = (unit.extent[side] as f64 - place[side % 2]).abs();
+            reach / (half[side % 2] - SPACES[side])
+        };
+        let zoom = (0..4).map(needed).fold(1.0, f64::max);
+        let [x, y] = place.map(|at| at / zoom);
+        let frame = [x - half[0], y - half[1], x + half[0], y + half[1]];
+        let rooms =
+            self.rooms.iter().flat_map(|rooms| rooms.places.iter().map(move |place| (rooms.kind, place)));
+        let rooms = rooms.map(|(kind, room)| {
+            let [left, top] = [room.x, room.y].map(|at| at as f64 / zoom);
+            let label = Label::new("room", &(words.room)(kind), [left, top + 3.0], PAGE.bar.size);
+            let [start, _, end, _] = label.area();
+            // A name at the edge of the drawing is moved into it.
+            let within = left + (frame[0] - start).max(0.0) - (end - frame[2]).max(0.0);
+            let mut sides = [x + 75.0, x - 100.0].map(|x| label.at(x, Anchor::Middle));
+            match kind {
+                "corridor" => {
+                    if unit.x * 2 >= self.size[0] {
+                        sides.reverse();
+                    }
+                    sides.to_vec()
+                }
+                _ if room.is_upright => {
+                    vec![Label { is_upright: true, x: left + 3.0, y: top, ..label }]
+                }
+                _ if (frame[0]..frame[2]).contains(&left) => vec![label.at(within, Anchor::Middle)],
+                _ => Vec::new(),
+            }
+        });
+        let street = Label::new("street", words.street, [x, frame[3] - 8.0], PAGE.bar.size);
+        let streets = [street.clone(), street.at(frame[2] - 10.0, Anchor::End)];
+        let streets = if unit.y * 2 > self.size[1] { &streets[..] } else { &[] };
+        self.close_up(unit, words.number, (frame, zoom), PAGE, streets, rooms)
+    }
+
+    /// The close-up of a unit: its number, dimensions, scale bar and street, then what else has a place, and north.
+    pub(super) fn close_up(
+        &self,
+        unit: &PlanUnit,
+        number: &str,
+        (frame, zoom): (Area, f64),
+        style: CloseUpStyle,
+        streets: &[Label],
+        others: impl Iterator<Item = Vec<Label>>,
+    ) -> UnitDrawing {
+        let mut sheet = Sheet::new(frame);
+        let small = |at: i64| at as f64 / zoom;
+        let at = [small(unit.x), small(unit.y) + style.number / 3.2];
+        let usual = Label::new("number", number, at, style.number);
+        let mut places = unit.number_places(&usual, zoom);
+        places.extend(usual.smaller());
+        let mut labels: Vec<Label> = sheet.place(places).into_iter().collect();
+        let [left, top, right, bottom] = unit.extent.map(small);
+        let [gap, tick, lift] = style.dimensions;
+        let (x, y) = (left - gap, top - gap);
+        let [width, depth] = unit.size.map(|metres| format!("{metres:.2} m"));
+        let width = Label::new("size", &width, [f64::midpoint(left, right), y - lift], style.bar.size);
+        let depth = Label::new("size", &depth, [x - lift, f64::midpoint(top, bottom)], style.bar.size);
+        for label in [width, Label { is_upright: true, ..depth }] {
+            labels.extend(sheet.place(label.smaller()));
+        }
+        let corner = [frame[0] + style.corner[0], frame[3] - style.corner[1]];
+        let (bar, texts) = sheet.bar_and_street(corner, zoom, style.bar, streets);
+        labels.extend(texts);
+        labels.extend(others.filter_map(|places| sheet.place(places)));
+        let [inset, down, radius] = style.north;
+        let [near, far] = [[frame[0] + inset, frame[1] + down], [frame[2] - inset, frame[3] - down]];
+        let corners = [[far[0], near[1]], near, far, [near[0], far[1]]];
+        let parts = 1 + usize::from(style.has_letter);
+        let north =
+            corners.into_iter().find(|centre| sheet.take(&arrow(*centre, radius, self.north)[..parts]));
+        let extent = [frame[0], frame[1], frame[2] - frame[0], frame[3] - frame[1]];
+        let ends = 2.0 * tick;
+        let [across, up] = [y - tick, x - tick];
+        let [left, top, right, bottom, x, y, across, up] =
+            [left, top, right, bottom, x, y, across, up].map(hundredths);
+        UnitDrawing {
+            view_box: extent.map(|size| (size * zoom).round().to_string()).join(" "),
+            zoom,
+            labels,
+            bar,
+            dimensions: format!(
+                "M{left} {y}H{right}M{left} {across}v{ends}M{right} {across}v{ends}\
+                 M{x} {top}V{bottom}M{up} {top}h{ends}M{up} {bottom}h{ends}"
+            ),
+            north: north.map(|centre| centre.map(|at| at.round() as i64)),
+        }
+    }
+}
+
+impl Sheet {
+    /// The line of a scale bar from a point to the right, and texts: that of the bar, and in the same row the name of the street,
+    /// at one of its places. The name is as large as it can be beside any bar, and the bar as long as it can be beside it.
+    pub(super) fn bar_and_street(
+        &mut self,
+        [x, y]: [f64; 2],
+        zoom: f64,
+        style: BarStyle,
+        streets: &[Label],
+    ) -> (String, Vec<Label>) {
+        let [beside, below] = style.text;
+        let bars = BARS.into_iter().skip(style.longest).map(|metres| {
+            let length = f64::from(metres) * 10.0 / zoom;
+            let text = Label::new("scale", &format!("{metres} m"), [x, y + below], style.size);
+            (length, text.at(x + length + beside, Anchor::Start))
+        });
+        let bars: Vec<(f64, Label)> = bars.collect();
+        let scales = streets.first().map_or(0, |street| street.smaller().count());
+        let mut rows: Vec<Vec<Label>> = (0..scales)
+            .map(|scale| streets.iter().filter_map(|street| street.smaller().nth(scale)).collect())
+            .collect();
+        rows.push(Vec::new());
+        for row in rows {
+            for (length, text) in &bars {
+                let free = self.clone();
+                let line = [x, y - style.tick, x + length, y + style.tick];
+                if self.take(&[line, text.area()]) {
+                    let street = self.place(row.clone());
+                    if street.is_some() || row.is_empty() {
+                        let tick = style.tick;
+                        let [x, top, length] = [x, y - tick, *length].map(hundredths);
+                        let bar = format!("M{x} {top}v{0}m0-{tick}h{length}m0-{tick}v{0}", 2.0 * tick);
+                        return (bar, [Some(text.clone()), street].into_iter().flatten().collect());
+                    }
+                }
+                *self = free;
+            }
+        }
+        (String::new(), Vec::new())
+    }
+}
+
+/// The boxes of an arrow to the north, and of its letter.
+pub(super) fn arrow(centre: [f64; 2], radius: f64, north: f64) -> [Area; 2] {
+    let [distance, half] = LETTER.map(|part| part * radius);
+    let (sin, cos) = north.to_radians().sin_cos();
+    [around(centre, radius), around([centre[0] + distance * sin, centre[1] - distance * cos], half)]
+}
+
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}

@@ -1,0 +1,38 @@
+// No text is on another or on a picture, at any width and scroll position.
+import { expect, test } from "../test.ts";
+import { inLanguage, LANGS } from "../../routes.ts";
+import { overlaps } from "./overlaps.ts";
+
+/** One page of each layout. */
+const LAYOUTS = [
+  "/",
+  "/oficinas-lujo",
+  "/inventario",
+  "/inversionistas",
+  "/avance-de-obra",
+  "/contacto",
+  "/gracias",
+  "/brochure",
+  "/caracteristicas",
+  "/aviso-de-privacidad",
+  "/inventario/O-301",
+  "/500",
+];
+
+const WIDTHS = [360, 390, 768, 1024, 1280, 1440, 1920];
+
+for (const path of LAYOUTS) {
+  test(`${path} has no text on another or on a picture`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const found: string[] = [];
+    for (const lang of LANGS) {
+      await page.goto(inLanguage(lang, path));
+      await page.evaluate(() => document.fonts.ready);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        found.push(...(await overlaps(page)).map((pair) => `${lang}, ${width}: ${pair}`));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}
