@@ -21,7 +21,7 @@ use crate::stages::render::consent_files::ConsentTexts;
 use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
 use crate::stages::render::functions::island_props::form::{FormOptions, FormSettings, WhatsappUrls};
 use crate::stages::render::functions::island_props::units::{
-    DeclaredNames, DollarTexts, LevelRow, SelectorOptions, UnitProps, UseNames, Whatsapp,
+    DeclaredNames, LevelRow, PriceUnit, SelectorOptions, UnitProps, UseNames, Whatsapp,
 };
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
 use crate::stages::render::unit_texts::{AreaTexts, ShownUnit, UnitTexts};
@@ -60,7 +60,7 @@ fn types() -> String {
         FieldPlace,
         FieldValue,
         Whatsapp,
-        DollarTexts,
+        PriceUnit,
         SelectorOptions,
         FormSettings,
         WhatsappUrls,

@@ -2,6 +2,7 @@
 //! and the limits of calls. The bearer token is not part of it; it comes from the environment (`PLATFORM_TOKEN`).
 
 use crate::field_map::{AmenityFields, UnitFields};
+use crate::money::Currency;
 use crate::unit::{Level, Status, UnitUse};
 use crate::unit_field::DeclaredField;
 use schemars::JsonSchema;
@@ -38,6 +39,9 @@ pub struct PlatformConfig {
     /// The fields that the development declares, from `unit_fields` of site.yaml.
     #[serde(skip)]
     pub declared: Vec<DeclaredField>,
+    /// The currency of prices, from `currency` of site.yaml.
+    #[serde(skip)]
+    pub currency: Currency,
 }
 
 /// For which units a pull asks for the detail (call 4). A detail is asked for again when the unit's entry in the list changes.
@@ -70,6 +74,7 @@ impl Default for PlatformConfig {
             details: Details::default(),
             limits: Limits::default(),
             declared: Vec::new(),
+            currency: Currency::MXN,
         }
     }
 }

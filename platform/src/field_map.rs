@@ -63,7 +63,7 @@ pub struct UnitFields {
     pub terrace: String,
     /// Total area in square metres.
     pub area: String,
-    /// Price in pesos, before VAT.
+    /// Price in units of the currency, before VAT.
     pub price: String,
     /// Name of the floor plan.
     pub typology: String,

@@ -17,6 +17,7 @@ use building::Geometry;
 use formats::problem::{self, Problem};
 use model::build_error::BuildError;
 use model::config::Config;
+use model::news::TeamWords;
 use model::output::OutputFile;
 use platform::unit::Level;
 
@@ -87,7 +88,8 @@ pub fn build(
     let rendered = located(&request.root, rendered)?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
     let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
-    let team = rendered.site.strings.get(rendered.site.config.languages.first());
+    let config = &rendered.site.config;
+    let team = TeamWords::new(config, rendered.site.strings.get(config.team_language()));
     let news_texts = publication::news_texts(team, &news)?;
     publication::write_news(&request.root, news_texts.as_ref())?;
     publication::list_unpublished(&request.root, &rendered.site)?;

@@ -7,7 +7,7 @@ use crate::area::Area;
 use crate::config::PlatformConfig;
 use crate::decimal::DecimalError;
 use crate::field_map::folded;
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::text;
 use crate::unit::{Unit, UnitCode};
 use crate::unit_field::{DeclaredField, FieldKind, FieldValue};
@@ -42,7 +42,7 @@ pub(crate) fn unit(
     let total = item.field("area", &names.area, area);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
-    let price = item.field("price", &names.price, money);
+    let price = item.field("price", &names.price, |value| money(value, map.currency));
     let mut fields = BTreeMap::new();
     for field in &map.declared {
         let value = item.optional(field.key.clone(), &field.name, |value| declared(value, field));
@@ -274,7 +274,7 @@ fn area_or_none(value: &Value) -> Result<Area, Fault> {
     if is_empty(value) { Ok(Area(0)) } else { area(value) }
 }
 
-fn money(value: &Value) -> Result<Money, Fault> {
+fn money(value: &Value, currency: Currency) -> Result<Money, Fault> {
     // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;
     let is_float = matches!(value, Value::Number(number) if number.is_f64());
@@ -282,8 +282,8 @@ fn money(value: &Value) -> Result<Money, Fault> {
         if is_float && text.bytes().filter(u8::is_ascii_digit).count() > EXACT_DIGITS {
             return Err(DecimalError::TooPrecise);
         }
-        match Money::parse(text)? {
-            money if money.centavos() < 0 => Err(DecimalError::Negative),
+        match currency.parse(text)? {
+            money if money.minor_units() < 0 => Err(DecimalError::Negative),
             money => Ok(money),
         }
     })

@@ -26,7 +26,7 @@ pub(super) struct Card {
 /// The data that all cards of a language share.
 pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, Problem> {
     let words = Localized::new(site, lang);
-    let date = words.date(site.inventory.date)?;
+    let date = words.date(site.inventory.date);
     let by_use = site.config.uses.iter().map(|declared| {
         let summary = site.summary.of_use(declared.key);
         Ok((declared.key.key().to_owned(), summary_data(words, summary)?))
@@ -76,7 +76,7 @@ fn prices(words: Localized<'_>, unit: &Unit) -> Result<Prices, Problem> {
     let config = &words.site.config;
     let price = words.site.price(unit)?;
     let rate = config.vat_percent(unit.unit_use);
-    let [net, total] = [price.net, price.total].map(|money| money.to_string());
+    let [net, total] = [price.net, price.total].map(|money| words.money(money));
     let label = words.taxed("price.total", rate, &[])?;
     let net_line = match rate {
         0 => label,
@@ -99,7 +99,7 @@ pub(super) fn unit(
         |text: &str| localized::replace_missing_glyphs(text, |letter| letters.contains(&letter));
     let code = replace_missing_glyphs(unit.code.as_str());
     let prices = prices(words, unit)?;
-    let area = unit.area.to_string();
+    let area = words.square_metres(unit.area);
     let title = words.unit_title(unit.unit_use, &replace_missing_glyphs(&unit.unit))?;
     let level = words.level(unit.level)?;
     let status = words.status(unit.status)?;
@@ -112,7 +112,7 @@ pub(super) fn unit(
             ("level", &level),
             ("area", &area),
             ("status", &status),
-            ("date", &words.date(site.inventory.date)?),
+            ("date", &words.date(site.inventory.date)),
             ("total", &prices.total),
             ("net", &prices.net),
         ],
@@ -132,8 +132,8 @@ pub(super) fn unit(
         "use_label": words.unit_use(&unit.unit_use),
         "level": level,
         "area": area,
-        "interior": unit.interior.to_string(),
-        "terrace": (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
+        "interior": words.square_metres(unit.interior),
+        "terrace": (!unit.terrace.is_zero()).then(|| words.square_metres(unit.terrace)),
         "terrace_label": words.text("unit.terrace")?,
         "typology": replace_missing_glyphs(&unit.typology),
         "fields": fields,
@@ -163,7 +163,7 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card
         ("heading", heading),
         ("site", &site.config.name),
         ("total", &units.total().to_string()),
-        ("date", &words.date(site.inventory.date)?),
+        ("date", &words.date(site.inventory.date)),
     ];
     Ok(Card {
         alt: words.counted("share.page_alt", units.available(), &values)?,

@@ -162,10 +162,10 @@ fn from(context: &DocumentContext) -> Result<Option<Value>, Problem> {
         return Ok(None);
     };
     let price = context.site.price(unit)?;
-    let net = price.net.to_string();
+    let net = context.localized.money(price.net);
     Ok(Some(json!({
         "line": context.text("price.from", &[("price", &net)])?,
-        "total": (price.vat > Money(0)).then(|| price.total.to_string()),
+        "total": (price.vat > Money(0)).then(|| context.localized.money(price.total)),
     })))
 }
 
@@ -177,7 +177,7 @@ fn sample(context: &DocumentContext) -> Result<Option<Value>, Problem> {
         return Ok(None);
     };
     let title = context.unit_title(unit)?;
-    let net = context.site.price(unit)?.net.to_string();
+    let net = context.localized.money(context.site.price(unit)?.net);
     let rate = context.site.config.vat_percent(unit.unit_use);
     let line = context.localized.taxed("documents.sample", rate, &[("unit", &title), ("price", &net)]);
     Ok(Some(json!({
@@ -240,8 +240,8 @@ fn level(context: &DocumentContext, plan: &Plan) -> Result<Value, Problem> {
         "label": label,
         "use": unit_use.unwrap_or_default(),
         "available": available(context, summary.copied().unwrap_or_default())?,
-        "mark": plan.mark,
-        "clear_height": context.text("documents.clear_height", &[("height", &plan.clear_height)])?,
+        "mark": context.localized.numbers().number(&plan.mark),
+        "clear_height": context.text("documents.clear_height", &[("height", &context.localized.numbers().number(&plan.clear_height))])?,
         "plan": levels::picture(context, plan, PlanView::Level, &|unit| Some(unit.status))?,
         "alt": context.text("unit.plan_level", &[("level", &label)])?,
         "units": rows,

@@ -53,7 +53,7 @@ pub(super) fn section(context: &DocumentContext) -> Result<Vec<Value>, Problem> 
             Ok(json!({
                 "level": plan.level,
                 "label": context.level(Level(plan.level))?,
-                "mark": plan.mark,
+                "mark": context.localized.numbers().number(&plan.mark),
                 "inset": inset,
             }))
         })

@@ -118,7 +118,8 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Dat
         false => Arc::new(Routes::new(&pages, &static_files, &config, &mut Vec::new())),
     };
     let links = AuthorLinks { links, routes: all_routes, gone, schedules };
-    let summary = InventorySummary::new(&inventory.units, |unit_use| config.is_secondary(unit_use));
+    let summary =
+        InventorySummary::new(&inventory.units, config.currency(), |unit_use| config.is_secondary(unit_use));
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),
