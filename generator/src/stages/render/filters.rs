@@ -82,7 +82,7 @@ fn short_money(context: &RenderContext, price: Money) -> String {
     localized.in_both(price, |format, price| {
         let millions = millions(price, format.currency).map(|millions| format.numbers.number(&millions));
         let label = millions.and_then(|text| localized.filled("price.millions", &[("millions", &text)]).ok());
-        label.map_or_else(|| format.text(price), |label| format.around(&label))
+        label.map_or_else(|| format.text(price), |label| format.around(&label).replace('\u{a0}', " "))
     })
 }
 

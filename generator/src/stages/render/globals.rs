@@ -19,7 +19,10 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContex
     let globals = [
         ("lang", Value::from(lang.code())),
         ("locale", Value::from(lang.locale())),
-        ("spaced_percent", Value::from(label_text(localized, "documents.percent").contains('\u{a0}'))),
+        (
+            "spaced_percent",
+            Value::from(label_text(localized, "documents.percent").contains(char::is_whitespace)),
+        ),
         // The public part of `site.yaml`, and `theme.yaml`.
         ("site", from_serialize(site.config.as_ref())),
         ("theme", from_serialize(site.theme.as_ref())),
