@@ -19,10 +19,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContex
     let globals = [
         ("lang", Value::from(lang.code())),
         ("locale", Value::from(lang.locale())),
-        (
-            "spaced_percent",
-            Value::from(label_text(localized, "documents.percent").contains(char::is_whitespace)),
-        ),
+        ("spaced_percent", spaced_percent(localized)),
         // The public part of `site.yaml`, and `theme.yaml`.
         ("site", from_serialize(site.config.as_ref())),
         ("theme", from_serialize(site.theme.as_ref())),
@@ -41,6 +38,12 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContex
     for (name, value) in globals {
         environment.add_global(name, value);
     }
+}
+
+/// `spaced_percent`: whether the language's string for a percentage has a space before the sign.
+fn spaced_percent(localized: Localized<'_>) -> Value {
+    let percent = localized.filled("documents.percent", &[("percent", "0")]);
+    Value::from(percent.is_ok_and(|text| text.contains(char::is_whitespace)))
 }
 
 /// `reference`: the label and the sentence about amounts in the second currency; none on a site without one.
