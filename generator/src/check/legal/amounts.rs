@@ -73,11 +73,11 @@ impl<'a> AmountReader<'a> {
         own.filter_map(|amount| self.own.parse(amount.number)).collect()
     }
 
-    /// A text that is one amount in the development's currency; its mark may be missing.
+    /// The first amount of a text, which is in the development's currency; its mark may be missing.
     pub(super) fn price(&self, text: &str) -> Option<Money> {
         let start = text.find(|character: char| character.is_ascii_digit())?;
-        let end = text.rfind(|character: char| character.is_ascii_digit())?;
-        self.own.parse(&text[start..=end])
+        let number = text[start..].split(|character| !self.own.numbers.allows(character)).next()?;
+        self.own.parse(number.trim_end_matches(|character: char| !character.is_ascii_digit()))
     }
 
     /// The currency after a number, and the text after its mark: `3,200,000 MXN`.

@@ -68,7 +68,8 @@ fn summary_data(words: Localized<'_>, summary: UnitsSummary) -> Result<Value, Pr
 struct Prices {
     net: String,
     total: String,
-    /// The line below the total: what the total is, and the price before tax where there is tax.
+    /// The line below the total: what the total is, with the price before tax where there is tax, or after the total in pesos
+    /// where the law demands it.
     net_line: String,
 }
 
@@ -76,11 +77,13 @@ fn prices(words: Localized<'_>, unit: &Unit) -> Result<Prices, Problem> {
     let config = &words.site.config;
     let price = words.site.price(unit)?;
     let rate = config.vat_percent(unit.unit_use);
-    let [net, total] = [price.net, price.total].map(|money| words.money(money));
+    let [net, total] = [price.net, price.total].map(|amount| words.money_format().text(amount));
     let label = words.taxed("price.total", rate, &[])?;
-    let net_line = match rate {
-        0 => label,
-        _ => format!("{label} ({net} {})", words.text("price.vat_suffix")?),
+    let pesos = config.reference_format(words.lang).filter(|_| config.shows_both_currencies());
+    let net_line = match (pesos.zip(config.reference(price.total)), rate) {
+        (Some((format, total)), _) => format!("{}. {label}", format.text(total)),
+        (None, 0) => label,
+        (None, _) => format!("{label} ({net} {})", words.text("price.vat_suffix")?),
     };
     Ok(Prices { net, total, net_line })
 }
