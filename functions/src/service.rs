@@ -6,7 +6,6 @@ use crate::lead::Reference;
 use crate::listing::{self, ListedLead};
 use crate::site::Site;
 use crate::{Config, http};
-use anyhow::bail;
 use axum::Router;
 use std::fmt;
 use std::sync::Arc;
@@ -37,17 +36,9 @@ impl Leads {
         Ok(Self { state: Arc::new(AppState::new(config)?) })
     }
 
-    /// The site, which must have the team's language.
+    /// The site.
     pub(crate) async fn check_site(&self) -> anyhow::Result<Arc<Site>> {
-        let site = self.state.site.get().await?;
-        if let Some(lang) = &self.state.config.team_lang
-            && site.team().code != *lang
-        {
-            let codes: Vec<&str> = site.languages.iter().map(|language| &*language.code).collect();
-            let codes = codes.join(", ");
-            bail!("LEADS_TEAM_LANG: the site has no language `{lang}`: use one of {codes}");
-        }
-        Ok(site)
+        Ok(self.state.site.get().await?)
     }
 
     /// The routes: `/api/leads`, `/mail/send`, `/api/health`, `/api/ready`, `/api/openapi.json` and the

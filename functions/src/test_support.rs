@@ -17,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 pub(crate) fn site() -> &'static Arc<Site> {
     static SITE: LazyLock<Arc<Site>> = LazyLock::new(|| {
         let bytes = sample_site().to_bytes().expect("JSON");
-        Arc::new(Site::parse(&bytes, None).expect("a site"))
+        Arc::new(Site::parse(&bytes).expect("a site"))
     });
     &SITE
 }

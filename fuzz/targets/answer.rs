@@ -24,7 +24,7 @@ libfuzzer_sys::fuzz_target!(|body: &[u8]| {
     }
     for unit in listed.into_iter().flatten().chain(detailed) {
         assert!(UnitCode::new(unit.code.as_str()).is_ok(), "{unit:?}");
-        assert!(unit.price.centavos() >= 0, "{unit:?}");
+        assert!(unit.price.minor_units() >= 0, "{unit:?}");
         for text in [&unit.unit, &unit.typology] {
             assert!(!text.contains(char::is_control), "{unit:?}");
         }

@@ -22,13 +22,13 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
                 for payment in &schedule.payments {
                     let amount = payment.amount;
                     for (sum, part) in sum.iter_mut().zip([amount.net, amount.vat, amount.total]) {
-                        *sum += part.centavos() * i64::from(payment.times);
+                        *sum += part.minor_units() * i64::from(payment.times);
                     }
                 }
                 let price = schedule.price;
                 assert_eq!(
                     sum,
-                    [price.net, price.vat, price.total].map(Money::centavos),
+                    [price.net, price.vat, price.total].map(Money::minor_units),
                     "{plan:?}"
                 );
             }

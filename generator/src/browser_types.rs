@@ -21,7 +21,7 @@ use crate::stages::render::consent_files::ConsentTexts;
 use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
 use crate::stages::render::functions::island_props::form::{FormOptions, FormSettings, WhatsappUrls};
 use crate::stages::render::functions::island_props::units::{
-    BuildingNames, DeclaredNames, DollarTexts, LevelRow, SelectorOptions, UnitProps, UseNames, Whatsapp,
+    BuildingNames, DeclaredNames, LevelRow, PriceUnit, SelectorOptions, UnitProps, UseNames, Whatsapp,
 };
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
 use crate::stages::render::unit_texts::{AreaTexts, ShownUnit, UnitTexts};
@@ -61,7 +61,7 @@ fn types() -> String {
         FieldPlace,
         FieldValue,
         Whatsapp,
-        DollarTexts,
+        PriceUnit,
         SelectorOptions,
         FormSettings,
         WhatsappUrls,

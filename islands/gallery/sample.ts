@@ -112,6 +112,12 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
     dateLabel: lang === "es" ? "20 de noviembre de 2026" : "November 20, 2026",
     dataUrl: "/data/units.json",
     minimumDelay: 200,
+    priceUnit: {
+      name: lang === "en" ? "millions" : "millones",
+      size: 100_000_000,
+      currency: "MXN",
+      minor: 100,
+    },
     unitBase: `${prefix}/inventario`,
     units: lang === "es" ? list : list.map((unit) => withTexts(unit, lang)),
     levels: [...new Set(units.map(({ level }) => level))].map((level) => ({

@@ -42,8 +42,10 @@ uses: { [key in string]: UseNames },
 minimumDelay: number, whatsapp: Whatsapp,
 /** The fields of units that the development declares. */
 unitFields?: Array<DeclaredField>,
-/** On a site that shows dollars. */
-usd?: DollarTexts, };
+/** The sentence about the second currency, on a site with one. */
+reference?: string,
+/** The inventory's: in what visitors enter prices. */
+priceUnit?: PriceUnit, };
 
 /** A level of an island that shows units. */
 export type LevelRow = {
@@ -93,12 +95,16 @@ number: string,
 /** The message about a unit by its status, with `{{unit}}` for the unit's code. */
 texts: { [key in string]: string }, };
 
-/** The texts around an amount in dollars. */
-export type DollarTexts = {
-/** The word before the amount. */
-about: string,
-/** The sentence after it. */
-note: string, };
+/** The currency of prices, and a round number of its units: a million, or a thousand where something costs less than a million. */
+export type PriceUnit = {
+/** What visitors call the round number. */
+name: string,
+/** Its minor units. */
+size: number,
+/** The code of the currency. */
+currency: string,
+/** The minor units of one unit. */
+minor: number, };
 
 /** What a template may pass to the selector. */
 export type SelectorOptions = {
@@ -141,7 +147,7 @@ thanks?: string, };
 /** Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`). */
 export type Status = "disponible" | "reservado" | "vendido";
 
-/** A unit of the development as islands show it. Areas are in square metres, the price in centavos before VAT. */
+/** A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT. */
 export type Unit = { text: UnitTexts,
 /** Unique key; part of the URL of the unit's page. */
 code: string,
@@ -159,7 +165,7 @@ interior: number,
 terrace: number,
 /** Total area. */
 area: number,
-/** Price before VAT, in centavos. */
+/** Price before VAT, in minor units of the currency (centavos, cents). */
 price: number,
 /** Name of its floor plan; empty if the platform does not say it. */
 typology: string,
@@ -180,8 +186,8 @@ vat?: string,
 total: string,
 /** The price of a square metre before VAT. */
 per_m2?: string,
-/** The total in dollars, on a site with an exchange rate. */
-usd?: string,
+/** The price before VAT and the total in the second currency, each as a whole text, on a site with one. */
+reference?: [string, string],
 /** The declared fields whose text is not that of their value. */
 fields?: { [key in string]: string }, area: string, interior: string, terrace?: string, };
 

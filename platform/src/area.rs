@@ -1,7 +1,7 @@
 //! Areas as an integer number of hundredths of a square metre, and the price of one square metre.
 
 use crate::decimal::{self, DecimalError, ExtraDecimals};
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -25,7 +25,7 @@ impl Area {
     /// Parses `45`, `45.5`, `45 m2`, `45.5 m²`; rounds to two decimals.
     pub fn parse(text: &str) -> Result<Self, DecimalError> {
         let suffixes = ["m²", "m2", "mts2", "mts²", "sqm", "m^2"];
-        let value = decimal::hundredths(text, &[], &suffixes, ExtraDecimals::Round)?;
+        let value = decimal::scaled(text, &[], &suffixes, 2, ExtraDecimals::Round)?;
         if value < 0 {
             return Err(DecimalError::Negative);
         }
@@ -43,12 +43,9 @@ impl Area {
         (product + SQUARE_FEET_SCALE / 2) / SQUARE_FEET_SCALE
     }
 
-    /// `62.50 m² (673 sq ft)`, for readers who think in square feet.
-    pub fn with_square_feet(self) -> String {
-        let mut text = format!("{self} (");
-        // Writing to a String cannot fail.
-        let _ = decimal::write_grouped(self.square_feet(), &mut text);
-        text + "\u{a0}sq\u{a0}ft)"
+    /// The number of square metres with two decimals: `62.50`.
+    pub fn plain(self) -> String {
+        format!("{}.{:02}", self.0 / 100, self.0 % 100)
     }
 
     /// Whether the area is zero, like the terrace of a unit without one.
@@ -57,25 +54,19 @@ impl Area {
     }
 }
 
-/// Price of one square metre, rounded half up to whole pesos; `None` for a zero area or a negative price.
-pub fn price_per_square_metre(price: Money, area: Area) -> Option<Money> {
-    let (centavos, hundredths) = (u64::try_from(price.0).ok()?, u64::from(area.0));
-    // Centavos per hundredth of a square metre are pesos per square metre.
-    let whole = centavos.checked_div(hundredths)?;
-    let pesos = whole + u64::from((centavos % hundredths) * 2 >= hundredths);
-    Money::from_pesos(i64::try_from(pesos).ok()?)
+/// Price of one square metre, rounded half up to whole units of the currency; `None` for a zero area or a negative price.
+pub fn price_per_square_metre(price: Money, area: Area, currency: Currency) -> Option<Money> {
+    // Areas are hundredths of a square metre.
+    let hundredfold = i128::from(u64::try_from(price.minor_units()).ok()?) * 100;
+    let units = i128::from(currency.minor_units()) * i128::from(area.hundredths());
+    let whole = (2 * hundredfold + units).checked_div(2 * units)?;
+    currency.whole(i64::try_from(whole).ok()?)
 }
 
-/// The price of one square metre as text: `$60,284 MXN/m²`; `None` as for [`price_per_square_metre`].
-pub fn price_per_square_metre_text(price: Money, area: Area) -> Option<String> {
-    price_per_square_metre(price, area).map(|money| format!("{money}/m²"))
-}
-
-/// `62.50 m²`, always with two decimals and a no-break space.
+/// `62.50 m²`, for messages; visitors read it in the format of their language.
 impl fmt::Display for Area {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        decimal::write_grouped(u64::from(self.0 / 100), f)?;
-        write!(f, ".{:02}\u{a0}m²", self.0 % 100)
+        write!(f, "{}\u{a0}m²", self.plain())
     }
 }
 
@@ -131,11 +122,17 @@ mod tests {
 
     #[test]
     fn price_of_a_square_metre() {
-        let price = |centavos, area| price_per_square_metre(Money(centavos), Area(area));
-        assert_eq!(price(425_000_000, 7050), Money::from_pesos(60_284));
-        for (centavos, area) in [(425_000_000, 0), (-1, 1), (i64::MAX, 1)] {
-            assert_eq!(price(centavos, area), None);
+        let price = |price, area| price_per_square_metre(Money(price), Area(area), Currency::MXN);
+        for (minor_units, area, whole) in
+            [(425_000_000, 7050, 60_284), (150, 100, 2), (149, 100, 1), (1_200_000_000, 18_000, 66_667)]
+        {
+            assert_eq!(price(minor_units, area), Currency::MXN.whole(whole));
         }
+        for (minor_units, area) in [(425_000_000, 0), (-1, 1), (i64::MAX, 1)] {
+            assert_eq!(price(minor_units, area), None);
+        }
+        let yen = Currency::new("JPY", 0).unwrap();
+        assert_eq!(price_per_square_metre(Money(3_200_050), Area(10_000), yen), Some(Money(32_001)));
     }
 
     proptest! {

@@ -3,6 +3,7 @@
 
 use crate::calls::{Calls, Pages};
 use crate::field_map::{AmenityFields, UnitFields};
+use crate::money::Currency;
 use crate::unit::{Level, Status, UnitUse};
 use crate::unit_field::DeclaredField;
 use schemars::JsonSchema;
@@ -59,6 +60,9 @@ pub struct PlatformConfig {
     /// The fields that the development declares, from `unit_fields` of site.yaml.
     #[serde(skip)]
     pub declared: Vec<DeclaredField>,
+    /// The currency of prices, from `currency` of site.yaml.
+    #[serde(skip)]
+    pub currency: Currency,
 }
 
 /// For which units a pull asks for the detail (call 4). A detail is asked for again when the unit's entry in the list changes.
@@ -101,6 +105,7 @@ impl Default for PlatformConfig {
             details: Details::default(),
             limits: Limits::default(),
             declared: Vec::new(),
+            currency: Currency::MXN,
         }
     }
 }
@@ -114,11 +119,6 @@ impl PlatformConfig {
     /// Whether the units come from a command or a file.
     pub fn is_local(&self) -> bool {
         !self.command.is_empty() || self.file.is_some()
-    }
-
-    /// The currency of the development's prices.
-    pub fn currency(&self) -> &'static str {
-        "MXN"
     }
 }
 

@@ -1,5 +1,5 @@
 //! Parses decimal text exactly, as people and platforms write it: `3,200,000.00`, `$3,200,000 MXN`, `45.5 m²`.
-//! The result is an integer number of hundredths, without floating point arithmetic. A comma must separate thousands
+//! The result is an integer number of the smallest parts, without floating point arithmetic. A comma must separate thousands
 //! and a point must start the decimals; everything else is an error.
 
 /// Why a text cannot be parsed as a number.
@@ -12,7 +12,7 @@ pub enum DecimalError {
     #[error("is not a number")]
     NotANumber,
     /// More decimals than the quantity has.
-    #[error("has more than two decimals")]
+    #[error("has more decimals than the currency")]
     TooPrecise,
     /// Too large for the type.
     #[error("is too large")]
@@ -22,7 +22,7 @@ pub enum DecimalError {
     Negative,
 }
 
-/// How to handle more than two decimals.
+/// How to handle more decimals than the quantity has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExtraDecimals {
     /// An error unless they are zeros; for money.
@@ -34,11 +34,13 @@ pub(crate) enum ExtraDecimals {
 /// Most bytes of a number's text.
 const MAX_LENGTH: usize = 64;
 
-/// Parses the hundredths of `text` without one of `prefixes` and one of `suffixes` (compared without case).
-pub(crate) fn hundredths(
+/// Parses `text`, without one of `prefixes` and one of `suffixes` (compared without case), as a number with this many
+/// decimals, and returns it without its decimal point.
+pub(crate) fn scaled(
     text: &str,
     prefixes: &[&str],
     suffixes: &[&str],
+    decimals: usize,
     extra_decimals: ExtraDecimals,
 ) -> Result<i64, DecimalError> {
     if text.len() > MAX_LENGTH {
@@ -55,8 +57,10 @@ pub(crate) fn hundredths(
     }
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let whole = grouped(whole)?;
-    let (fraction, carry) = two_decimals(fraction, extra_decimals)?;
-    let value = whole.checked_mul(100).and_then(|value| value.checked_add(fraction + carry));
+    let fraction = fraction_of(fraction, decimals, extra_decimals)?;
+    let scale = u32::try_from(decimals).ok().and_then(|decimals| 10_i64.checked_pow(decimals));
+    let value =
+        scale.and_then(|scale| whole.checked_mul(scale)).and_then(|value| value.checked_add(fraction));
     let value = value.ok_or(DecimalError::TooLarge)?;
     Ok(if negative { -value } else { value })
 }
@@ -105,33 +109,18 @@ fn digits(text: &str) -> Result<i64, DecimalError> {
     text.parse().map_err(|_| DecimalError::TooLarge)
 }
 
-/// The first two decimals as hundredths, and the carry from rounding the others.
-fn two_decimals(text: &str, extra_decimals: ExtraDecimals) -> Result<(i64, i64), DecimalError> {
+/// The first decimals as a whole number, rounded where the others are allowed.
+fn fraction_of(text: &str, decimals: usize, extra_decimals: ExtraDecimals) -> Result<i64, DecimalError> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(DecimalError::NotANumber);
     }
-    let digit = |at: usize| text.as_bytes().get(at).map_or(0, |byte| i64::from(byte - b'0'));
+    let (own, extra) = text.split_at(decimals.min(text.len()));
     let carry = match extra_decimals {
-        ExtraDecimals::Reject if text.bytes().skip(2).any(|byte| byte != b'0') => {
+        ExtraDecimals::Reject if extra.bytes().any(|byte| byte != b'0') => {
             return Err(DecimalError::TooPrecise);
         }
         ExtraDecimals::Reject => 0,
-        ExtraDecimals::Round => i64::from(digit(2) >= 5),
+        ExtraDecimals::Round => i64::from(extra.starts_with(['5', '6', '7', '8', '9'])),
     };
-    Ok((digit(0) * 10 + digit(1), carry))
-}
-
-/// Writes `value` with commas between thousands: `3,200,000`.
-///
-/// # Errors
-/// Those of `out`.
-pub fn write_grouped(value: u64, out: &mut impl std::fmt::Write) -> std::fmt::Result {
-    let digits = value.to_string();
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.write_char(',')?;
-        }
-        out.write_char(digit)?;
-    }
-    Ok(())
+    Ok(digits(&format!("0{own:0<decimals$}"))? + carry)
 }

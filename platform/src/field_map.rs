@@ -127,7 +127,7 @@ pub struct UnitFields {
     pub terrace: AmountSource,
     /// Total area in square metres.
     pub area: AmountSource,
-    /// Price before VAT.
+    /// Price in units of the currency, before VAT.
     pub price: AmountSource,
     /// Name of the floor plan.
     pub typology: FieldSource,

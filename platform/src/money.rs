@@ -1,33 +1,18 @@
-//! Money as an integer number of centavos of a Mexican peso, with exact parsing, checked arithmetic and one text format.
+//! Money as an integer number of minor units, and the currency that gives it its text: exact parsing, checked arithmetic.
 
 use crate::decimal::{self, DecimalError, ExtraDecimals};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// An amount in centavos (MXN). JSON: the integer number of centavos.
+/// An amount in the minor units of its currency: centavos, cents. JSON: their integer number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Money(pub i64);
 
 impl Money {
-    /// `pesos` without centavos; `None` when that does not fit.
-    pub const fn from_pesos(pesos: i64) -> Option<Self> {
-        match pesos.checked_mul(100) {
-            Some(centavos) => Some(Self(centavos)),
-            None => None,
-        }
-    }
-
-    /// The amount in centavos.
-    pub const fn centavos(self) -> i64 {
+    /// The amount in minor units.
+    pub const fn minor_units(self) -> i64 {
         self.0
-    }
-
-    /// Parses `3200000`, `3,200,000.00`, `$3,200,000 MXN`. Fractions of a centavo are an error.
-    pub fn parse(text: &str) -> Result<Self, DecimalError> {
-        let suffixes = ["MXN", "M.N.", "MN", "pesos"];
-        decimal::hundredths(text, &["MX$", "MXN$", "MXN $", "MXN", "$"], &suffixes, ExtraDecimals::Reject)
-            .map(Self)
     }
 
     /// Sum, or `None` when it does not fit.
@@ -46,19 +31,96 @@ impl Money {
     }
 }
 
-/// `$3,200,000 MXN`, with a no-break space before the currency; centavos only when they are not zero.
-impl fmt::Display for Money {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 < 0 {
-            f.write_str("-")?;
+/// A currency, by its code of ISO 4217.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Currency {
+    code: [u8; 3],
+    decimals: u8,
+}
+
+impl Currency {
+    /// Mexican pesos.
+    pub const MXN: Currency = Currency { code: *b"MXN", decimals: 2 };
+
+    /// The most decimals that a currency has; Chilean units of account have four.
+    const MOST_DECIMALS: u8 = 4;
+
+    /// The currency with a code of three upper-case ASCII letters, whose unit has 10 to the power of `decimals` minor units.
+    /// `None` for any other code, or more decimals than a currency has.
+    pub fn new(code: &str, decimals: u8) -> Option<Currency> {
+        let code = <[u8; 3]>::try_from(code.as_bytes()).ok()?;
+        let is_valid = code.iter().all(u8::is_ascii_uppercase) && decimals <= Self::MOST_DECIMALS;
+        is_valid.then_some(Currency { code, decimals })
+    }
+
+    /// The code: `MXN`.
+    pub fn code(&self) -> &str {
+        std::str::from_utf8(&self.code).unwrap_or_default()
+    }
+
+    /// How many decimals an amount has.
+    pub const fn decimals(self) -> usize {
+        self.decimals as usize
+    }
+
+    /// Minor units in one unit.
+    pub const fn minor_units(self) -> i64 {
+        10_i64.pow(self.decimals as u32)
+    }
+
+    /// An amount of whole units; `None` when it does not fit.
+    pub fn whole(self, units: i64) -> Option<Money> {
+        units.checked_mul(self.minor_units()).map(Money)
+    }
+
+    /// Parses `3200000`, `3,200,000.00`, `$3,200,000 MXN`: a number, with the currency's own code or `$` at most. More
+    /// decimals than the currency has are an error.
+    pub fn parse(self, text: &str) -> Result<Money, DecimalError> {
+        let code = self.code();
+        let (signed, spaced) = (format!("{code}$"), format!("{code} $"));
+        let mut prefixes = vec![&*signed, &spaced, code, "$"];
+        let mut suffixes = vec![code];
+        if self == Self::MXN {
+            prefixes.push("MX$");
+            suffixes.extend(["M.N.", "MN", "pesos"]);
         }
-        let centavos = self.0.unsigned_abs();
-        f.write_str("$")?;
-        decimal::write_grouped(centavos / 100, f)?;
-        if !centavos.is_multiple_of(100) {
-            write!(f, ".{:02}", centavos % 100)?;
+        decimal::scaled(text, &prefixes, &suffixes, self.decimals(), ExtraDecimals::Reject).map(Money)
+    }
+
+    /// An amount for programs: `4250000.50`, with all decimals, a point before them, and no sign of the currency.
+    pub fn plain(self, amount: Money) -> String {
+        let (whole, rest) = self.split(amount);
+        let sign = if amount.0 < 0 { "-" } else { "" };
+        match self.decimals() {
+            0 => format!("{sign}{whole}"),
+            decimals => format!("{sign}{whole}.{rest:0decimals$}"),
         }
-        f.write_str("\u{a0}MXN")
+    }
+
+    /// The whole units and the minor units of an amount without its sign.
+    pub fn split(self, amount: Money) -> (u64, u64) {
+        let minor_units = self.minor_units().unsigned_abs();
+        let size = amount.0.unsigned_abs();
+        (size / minor_units, size % minor_units)
+    }
+}
+
+impl Default for Currency {
+    fn default() -> Self {
+        Self::MXN
+    }
+}
+
+/// The code.
+impl fmt::Display for Currency {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.code())
+    }
+}
+
+impl fmt::Debug for Currency {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.code())
     }
 }
 
@@ -80,7 +142,7 @@ mod tests {
             ("-$1", -100),
             ("3200000.0000", 320_000_000),
         ] {
-            assert_eq!(Money::parse(text), Ok(Money(centavos)), "{text}");
+            assert_eq!(Currency::MXN.parse(text), Ok(Money(centavos)), "{text}");
         }
     }
 
@@ -107,7 +169,26 @@ mod tests {
             ("9,999,999,999,999,999,999,999", TooLarge),
             ("92233720368547758.08", TooLarge),
         ] {
-            assert_eq!(Money::parse(text), Err(error), "{text}");
+            assert_eq!(Currency::MXN.parse(text), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_currency_has_its_own_code_and_decimals() {
+        let [yen, dinar] =
+            [("JPY", 0), ("KWD", 3)].map(|(code, decimals)| Currency::new(code, decimals).unwrap());
+        assert_eq!(yen.parse("JPY 3,200,000"), Ok(Money(3_200_000)));
+        assert_eq!(yen.parse("3200000.00"), Ok(Money(3_200_000)));
+        assert_eq!(yen.parse("1.5"), Err(DecimalError::TooPrecise));
+        assert_eq!(dinar.parse("$1.005"), Ok(Money(1005)));
+        assert_eq!(dinar.parse("1.0005 KWD"), Err(DecimalError::TooPrecise));
+        for other in ["1 USD", "US$1", "MX$1", "1 pesos", "€1"] {
+            assert_eq!(yen.parse(other), Err(DecimalError::NotANumber), "{other}");
+        }
+        for (code, decimals) in
+            [("mxn", 2), ("MX", 2), ("MXNN", 2), ("M1N", 2), ("ÑÑ", 2), ("", 2), ("XTS", 5)]
+        {
+            assert_eq!(Currency::new(code, decimals), None, "{code}");
         }
     }
 
@@ -117,25 +198,28 @@ mod tests {
         assert_eq!(Money(i64::MAX).checked_add(Money(1)), None);
         assert_eq!(Money(i64::MIN).checked_sub(Money(1)), None);
         assert_eq!(Money(i64::MAX).checked_mul(2), None);
-        assert_eq!(Money::from_pesos(i64::MAX), None);
-        assert_eq!(Money(i64::MIN).to_string(), "-$92,233,720,368,547,758.08\u{a0}MXN");
+        assert_eq!(Currency::MXN.whole(i64::MAX), None);
+        assert_eq!(Currency::MXN.plain(Money(i64::MIN)), "-92233720368547758.08");
     }
 
     proptest! {
         #[test]
-        fn text_round_trips(centavos in -i64::MAX..=i64::MAX) {
-            prop_assert_eq!(Money::parse(&Money(centavos).to_string()), Ok(Money(centavos)));
+        fn plain_amounts_round_trip(minor_units in -i64::MAX..=i64::MAX, decimals in 0u8..5) {
+            let currency = Currency::new("XTS", decimals).unwrap();
+            let text = currency.plain(Money(minor_units));
+            prop_assert_eq!(text.split_once('.').map_or(0, |(_, decimals)| decimals.len()), currency.decimals());
+            prop_assert_eq!(currency.parse(&text), Ok(Money(minor_units)));
         }
 
         #[test]
         fn no_text_panics(text in "\\PC{0,80}|[-$,.0-9 MXNm²]{0,40}") {
-            let _ = Money::parse(&text);
+            let _ = Currency::MXN.parse(&text);
         }
 
         #[test]
         fn plain_decimals_are_exact(pesos in 0i64..=1_000_000_000_000, centavos in 0i64..100) {
             let text = format!("{pesos}.{centavos:02}");
-            prop_assert_eq!(Money::parse(&text), Ok(Money(pesos * 100 + centavos)));
+            prop_assert_eq!(Currency::MXN.parse(&text), Ok(Money(pesos * 100 + centavos)));
         }
     }
 }

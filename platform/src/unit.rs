@@ -39,7 +39,7 @@ pub struct Unit {
     /// Total area.
     #[ts(as = "f64")]
     pub area: Area,
-    /// Price before VAT, in centavos.
+    /// Price before VAT, in minor units of the currency (centavos, cents).
     #[ts(as = "i64")]
     pub price: Money,
     /// Name of its floor plan; empty if the platform does not say it.

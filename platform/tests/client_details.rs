@@ -102,7 +102,7 @@ async fn only_incomplete_entries_need_a_detail_and_the_list_takes_precedence() {
         "property/detail of O-301: unit O-301, field typology ('typology' on the platform): is missing";
     assert_eq!(all.failures[0].to_string(), message);
     let unit = all.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
-    assert_eq!((unit.typology.as_str(), unit.price.centavos()), ("", 400_000_000));
+    assert_eq!((unit.typology.as_str(), unit.price.minor_units()), ("", 400_000_000));
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn an_unchanged_entry_needs_no_second_detail() {
     let changed = next(&client, &all).await;
     assert_eq!(asked(&fixture)[UNITS..], ["O-301"]);
     let unit = changed.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
-    assert_eq!((unit.price.centavos(), unit.typology.as_str()), (700_000_000, "Z"));
+    assert_eq!((unit.price.minor_units(), unit.typology.as_str()), (700_000_000, "Z"));
     // Other names of fields read other values.
     let mut config = PlatformConfig { limits: PATIENT, ..PlatformConfig::default() };
     config.fields.typology = "unit".into();
@@ -137,7 +137,7 @@ async fn a_status_or_price_that_only_the_detail_has_is_asked_for_at_each_pull() 
         let changed = next(&client, &all).await;
         assert_eq!(asked(&fixture).len(), 2 * UNITS);
         let unit = changed.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
-        assert_eq!((unit.status, unit.price.centavos()), (Status::Sold, 700_000_000), "{lacks}");
+        assert_eq!((unit.status, unit.price.minor_units()), (Status::Sold, 700_000_000), "{lacks}");
     }
 }
 

@@ -29,21 +29,21 @@ pub struct Language {
     pub notice: String,
     /// The string `form.errors_title` for 1, 2, 3 ... wrong fields.
     pub errors_titles: Vec<String>,
+    /// A day of each month from January on, with the placeholders `{{day}}` and `{{year}}`.
+    pub dates: Vec<String>,
     /// The other strings by their dotted key, with `{{name}}` for each placeholder.
     pub strings: BTreeMap<String, String>,
 }
 
 impl Language {
     /// The groups of strings that the function shows: whole groups, and single strings.
-    pub const STRINGS: [&str; 16] = [
+    pub const STRINGS: [&str; 14] = [
         "form",
         "validation",
         "notice",
         "errors",
         "status",
         "language",
-        "months",
-        "date.long",
         "price.date",
         "price.net",
         "price.total",
@@ -75,22 +75,14 @@ impl Language {
 
     /// The string with a key, with a value for each placeholder.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> String {
-        let mut rest = self.string(key);
-        let mut text = String::with_capacity(rest.len());
-        while let Some((before, name, after)) = placeholder(rest) {
-            let value = values.iter().find(|(known, _)| *known == name);
-            text.push_str(before);
-            text.push_str(value.map_or("", |(_, value)| value));
-            rest = after;
-        }
-        text + rest
+        fill(self.string(key), values)
     }
 
     /// A day: `20 de noviembre de 2026`, `November 20, 2026`.
     pub fn day(&self, date: Date) -> String {
         let (day, year) = (date.day().to_string(), date.year().to_string());
-        let month = self.string(&format!("months.{}", date.month()));
-        self.filled("date.long", &[("day", &day), ("month", month), ("year", &year)])
+        let month = self.dates.get(usize::from(date.month().unsigned_abs()).saturating_sub(1));
+        month.map_or_else(|| date.to_string(), |text| fill(text, &[("day", &day), ("year", &year)]))
     }
 
     /// The label of an option of the string group `labels`; its key when it has none.
@@ -103,6 +95,18 @@ impl Language {
         let title = self.errors_titles.get(count.saturating_sub(1));
         title.map_or_else(|| self.string("errors.form_page"), String::as_str)
     }
+}
+
+/// The text with a value for each placeholder.
+fn fill(mut rest: &str, values: &[(&str, &str)]) -> String {
+    let mut text = String::with_capacity(rest.len());
+    while let Some((before, name, after)) = placeholder(rest) {
+        let value = values.iter().find(|(known, _)| *known == name);
+        text.push_str(before);
+        text.push_str(value.map_or("", |(_, value)| value));
+        rest = after;
+    }
+    text + rest
 }
 
 /// The text before the first placeholder, its name, and the text after it.

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub const FILE: &str = ".site/leads.json";
 
 /// The version of the file's shape. A change that the last version cannot read gets the next number.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What `--version` prints of a program: its version, the commit of a release, and the number of a format that it reads.
 pub fn version_line(format: &str, number: u32) -> String {
@@ -56,6 +56,8 @@ pub struct LeadSite {
     pub theme: MailTheme,
     /// The languages, the default first. At least one.
     pub languages: Vec<Language>,
+    /// The code of the sales team's language.
+    pub team_language: String,
     /// The forms by the value of the field `form` in a post.
     pub forms: BTreeMap<FormKind, Form>,
     /// The units by their code.
@@ -209,9 +211,9 @@ mod tests {
     #[test]
     fn another_version_or_another_file_is_refused_with_what_to_do() {
         let error = |text: &str| LeadSite::parse(text.as_bytes()).unwrap_err().to_string();
-        assert!(error("{\"version\": 0}").contains("older than 1"));
-        assert!(error("{\"version\": 2}").contains("newer than 1"));
-        for other in ["", "[]", "{}", "{\"version\": 1}"] {
+        assert!(error("{\"version\": 0}").contains("older than 2"));
+        assert!(error("{\"version\": 3}").contains("newer than 2"));
+        for other in ["", "[]", "{}", "{\"version\": 2}"] {
             assert!(error(other).ends_with("use the file that `site build` writes to .site/leads.json"));
         }
     }

@@ -85,7 +85,6 @@ impl Config {
         let mut config = Self::new(store, site(&mut reader));
         let hint = "set it to `platform.project_code` of the site's site.yaml";
         config.development = Some(reader.required("LEADS_DEVELOPMENT", hint));
-        config.team_lang = reader.value("LEADS_TEAM_LANG");
         config.origins = origins(&mut reader);
         config.site_url = site_url(&mut reader);
         config.platform = platform(&mut reader);

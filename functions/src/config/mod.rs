@@ -28,8 +28,6 @@ pub struct Config {
     pub site: SiteLocation,
     /// The code of the development whose site it must be; `None`: any.
     pub development: Option<String>,
-    /// The language of the team, for the notice and the platform; the site's default if it does not have it.
-    pub team_lang: Option<String>,
     /// Who may post.
     pub origins: Origins,
     /// URL of the site, the prefix of redirects and links; empty when the function runs on the site's host.
@@ -182,7 +180,6 @@ impl Config {
             store,
             site,
             development: None,
-            team_lang: None,
             origins: Origins::SameHost,
             site_url: String::new(),
             platform: None,

@@ -31,8 +31,6 @@ pub(crate) struct Site {
     /// The OpenAPI description, made at the first request for it.
     pub description: OnceLock<Bytes>,
     zone: TimeZone,
-    /// Code of the sales team's language, if the default is not theirs.
-    team_lang: Option<String>,
     templates: Environment<'static>,
 }
 
@@ -45,17 +43,16 @@ impl Deref for Site {
 }
 
 impl Site {
-    /// The site of a file with these bytes, for a team that reads `team_lang`, or the site's default language.
+    /// The site of a file with these bytes.
     ///
     /// # Errors
     /// See [`LeadSite::parse`]; also a theme without a colour that the templates use.
-    pub(crate) fn parse(bytes: &[u8], team_lang: Option<String>) -> Result<Self, ReadError> {
+    pub(crate) fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
         let data = LeadSite::parse(bytes)?;
         let templates = templates::environment(&data.theme);
         let style = templates.get_template("page.css").and_then(|css| css.render(context! {}));
         Ok(Self {
             zone: data.zone()?,
-            team_lang,
             description: OnceLock::new(),
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
             style: style.map_err(|error| ReadError::Invalid(format!("`theme` is not complete ({error})")))?,
@@ -66,7 +63,7 @@ impl Site {
 
     /// The language of the sales team.
     pub(crate) fn team(&self) -> &Language {
-        self.language(self.team_lang.as_deref().unwrap_or_default())
+        self.language(&self.team_language)
     }
 
     /// The day and time in the development's time zone.

@@ -46,7 +46,6 @@ pub(crate) struct SiteSource {
     place: String,
     /// The code of the development that it must belong to.
     development: Option<String>,
-    team_lang: Option<String>,
     interval: Duration,
     current: RwLock<Option<Arc<Site>>>,
     looked: Mutex<LastLook>,
@@ -79,7 +78,6 @@ impl SiteSource {
             path,
             place,
             development: config.development.clone(),
-            team_lang: config.team_lang.clone(),
             interval: match config.site {
                 SiteLocation::File(_) => Duration::ZERO,
                 SiteLocation::Url(_) => OBJECT_INTERVAL,
@@ -162,8 +160,7 @@ impl SiteSource {
             return Ok(None);
         };
         looked.etag = etag;
-        let site =
-            Site::parse(&bytes, self.team_lang.clone()).map_err(|error| self.error(error.to_string()))?;
+        let site = Site::parse(&bytes).map_err(|error| self.error(error.to_string()))?;
         let found = &site.development.code;
         if let Some(expected) = self.development.as_ref().filter(|expected| *expected != found) {
             return Err(self.error(format!(

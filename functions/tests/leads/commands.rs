@@ -83,7 +83,6 @@ fn a_site_that_cannot_be_served_is_an_error_at_the_start() {
             "OTRA",
             "belongs to the development `TORRE-ARBOLEDA`, and LEADS_DEVELOPMENT is `OTRA`",
         ),
-        ("LEADS_TEAM_LANG", "fr", "LEADS_TEAM_LANG: the site has no language `fr`: use one of es, en"),
     ] {
         let settings = Settings::new().with(name, value);
         for arguments in [&["serve", "--port", "0"][..], &["deliver"], &["check"]] {

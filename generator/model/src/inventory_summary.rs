@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use platform::area::{Area, price_per_square_metre};
-use platform::money::Money;
+use platform::money::{Currency, Money};
 use platform::unit::{Status, Unit, UnitUse};
 
 use crate::config::Floor;
@@ -40,6 +40,7 @@ impl InventorySummary {
     /// The summary of an inventory with these units. Beside others, secondary units count in numbers of units only.
     pub fn new(
         units: &[Unit],
+        currency: Currency,
         is_secondary: impl Fn(UnitUse) -> bool,
         floor: impl Fn(&Unit) -> Floor,
     ) -> InventorySummary {
@@ -48,11 +49,11 @@ impl InventorySummary {
         let main_floors: BTreeSet<Floor> = main.map(&floor).collect();
         for (index, unit) in units.iter().enumerate() {
             let is_main = !is_secondary(unit.unit_use);
-            summary.all.add(index, unit, is_main || main_floors.is_empty());
+            summary.all.add(index, unit, currency, is_main || main_floors.is_empty());
             let floor = floor(unit);
             let has_main = main_floors.contains(&floor);
-            summary.by_floor.entry(floor).or_default().add(index, unit, is_main || !has_main);
-            summary.by_use.entry(unit.unit_use).or_default().add(index, unit, true);
+            summary.by_floor.entry(floor).or_default().add(index, unit, currency, is_main || !has_main);
+            summary.by_use.entry(unit.unit_use).or_default().add(index, unit, currency, true);
         }
         summary
     }
@@ -64,7 +65,7 @@ impl InventorySummary {
 }
 
 impl UnitsSummary {
-    fn add(&mut self, index: usize, unit: &Unit, is_in_ranges: bool) {
+    fn add(&mut self, index: usize, unit: &Unit, currency: Currency, is_in_ranges: bool) {
         self.statuses[unit.status as usize] += 1;
         self.has_bathrooms |= unit.bathrooms != Some(0);
         self.has_terraces |= !unit.terrace.is_zero();
@@ -75,7 +76,7 @@ impl UnitsSummary {
         if unit.status == Status::Available {
             let lowest = self.cheapest.get_or_insert((unit.price, index));
             *lowest = (*lowest).min((unit.price, index));
-            let rate = price_per_square_metre(unit.price, unit.area);
+            let rate = price_per_square_metre(unit.price, unit.area, currency);
             rate.into_iter().for_each(|rate| widen(&mut self.rates, rate));
         }
     }
@@ -114,16 +115,16 @@ mod tests {
         units[0].status = Status::Sold;
         units[0].price = Money(1);
         units[3].area = Area(100);
-        let summary = InventorySummary::new(&units, |_| false, floor);
+        let summary = InventorySummary::new(&units, Currency::MXN, |_| false, floor);
         assert_eq!(summary.all.statuses, [3, 0, 1]);
         assert_eq!((summary.all.total(), summary.all.available()), (4, 3));
         assert_eq!(summary.all.cheapest(), Some(1), "the first of equal ones");
         assert_eq!(summary.all.areas, Some([Area(100), units[1].area]));
-        let rate = |unit: &Unit| price_per_square_metre(unit.price, unit.area).unwrap();
+        let rate = |unit: &Unit| price_per_square_metre(unit.price, unit.area, Currency::MXN).unwrap();
         assert_eq!(summary.all.rates, Some([rate(&units[1]), rate(&units[3])]));
         assert_eq!(summary.of_use(units[0].unit_use), summary.all);
         assert_eq!(summary.by_floor[&floor(&units[0])], summary.all);
-        let sold = InventorySummary::new(&units[..1], |_| false, floor).all;
+        let sold = InventorySummary::new(&units[..1], Currency::MXN, |_| false, floor).all;
         assert_eq!((sold.cheapest(), sold.rates), (None, None));
         assert_eq!(summary.of_use(UnitUse::new("otro").unwrap()), UnitsSummary::default());
     }
@@ -135,7 +136,7 @@ mod tests {
         (units[2].unit_use, units[2].price, units[2].area, units[2].level) =
             (storage, Money(1), Area(500), Level(-1));
         units[2].bathrooms = Some(0);
-        let summary = InventorySummary::new(&units, |unit_use| unit_use == storage, floor);
+        let summary = InventorySummary::new(&units, Currency::MXN, |unit_use| unit_use == storage, floor);
         assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
         assert_eq!(summary.all.areas, Some([units[0].area; 2]));
         assert_eq!(summary.by_floor[&floor(&units[2])].cheapest(), Some(2), "a level of its own");
@@ -143,7 +144,7 @@ mod tests {
             (summary.of_use(storage).cheapest(), summary.of_use(storage).has_bathrooms),
             (Some(2), false)
         );
-        let alone = InventorySummary::new(&units[2..], |_| true, floor);
+        let alone = InventorySummary::new(&units[2..], Currency::MXN, |_| true, floor);
         assert_eq!(alone.all.cheapest(), Some(0));
     }
 }

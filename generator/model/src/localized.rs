@@ -5,13 +5,16 @@ use std::borrow::Cow;
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
-use platform::area::Area;
+use platform::area::{Area, price_per_square_metre};
+use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::{FieldKind, FieldValue};
 
 use crate::config::{FieldPlace, Floor, Month, Taxed, UnitField};
 use crate::dates;
 use crate::lang::Lang;
+use crate::locale_formats::{MoneyFormat, NumberFormat, currency_name};
+use crate::payment::Share;
 use crate::site::Site;
 use crate::strings::{Strings, StringsError};
 
@@ -103,12 +106,88 @@ impl<'a> Localized<'a> {
         }
     }
 
+    /// How the language writes numbers.
+    pub fn numbers(&self) -> &'a NumberFormat {
+        &self.money_format().numbers
+    }
+
+    /// How the language writes prices.
+    pub fn money_format(&self) -> &'a MoneyFormat {
+        self.site.config.money_format(self.lang)
+    }
+
+    /// A price: `$3,200,000 MXN`; in both currencies where the law demands it: `$200,000 USD ($3,686,420 MXN)`.
+    pub fn money(&self, amount: Money) -> String {
+        self.in_both(amount, MoneyFormat::text)
+    }
+
+    /// A price as `write` writes an amount, in both currencies where the law demands it.
+    pub fn in_both(&self, amount: Money, write: impl Fn(&MoneyFormat, Money) -> String) -> String {
+        let config = &self.site.config;
+        let own = write(self.money_format(), amount);
+        let formats = config.reference_format(self.lang).filter(|_| config.shows_both_currencies());
+        match formats.zip(config.reference(amount)) {
+            Some((format, reference)) => format!("{own} ({})", write(format, reference)),
+            None => own,
+        }
+    }
+
+    /// A price in the second currency; `None` on a site without one, or where prices are in both currencies anyway.
+    pub fn reference(&self, amount: Money) -> Option<String> {
+        let config = &self.site.config;
+        let format = config.reference_format(self.lang).filter(|_| !config.shows_both_currencies())?;
+        Some(format.text(config.reference(amount)?))
+    }
+
+    /// The price of a square metre: `$60,284 MXN/m²`; `None` without an area.
+    pub fn price_per_square_metre(&self, price: Money, area: Area) -> Option<String> {
+        let price = price_per_square_metre(price, area, self.site.config.currency())?;
+        Some(format!("{}/m²", self.money(price)))
+    }
+
+    /// A percentage without its sign, which strings have: `12.5`.
+    pub fn percentage(&self, share: Share) -> String {
+        self.numbers().number(&share.to_string())
+    }
+
+    /// An area in square metres, without their sign: `62.50`.
+    pub fn area_figure(&self, area: Area) -> String {
+        self.numbers().number(&area.plain())
+    }
+
+    /// An area in square metres: `62.50 m²`.
+    pub fn square_metres(&self, area: Area) -> String {
+        format!("{}\u{a0}m²", self.area_figure(area))
+    }
+
+    /// The sentence about the second currency: its rate, and the currency of prices. Empty on a site without one.
+    pub fn reference_note(&self) -> Result<String, StringsError> {
+        let Some(reference) = &self.site.config.reference_currency else {
+            return Ok(String::new());
+        };
+        let (rate, date) = (reference.rate.text(self.numbers()), self.date(reference.date));
+        let values = [("rate", &*rate), ("date", &date), ("source", reference.source.get(self.lang))];
+        self.filled("price.reference_note", &values)
+    }
+
+    /// The label of an amount in the second currency: `Equivalente en dólares estadounidenses`.
+    pub fn reference_label(&self) -> Result<String, StringsError> {
+        let Some(format) = self.site.config.reference_format(self.lang) else {
+            return Ok(String::new());
+        };
+        let name = currency_name(self.lang.locale(), format.currency);
+        self.filled("price.reference", &[("currency", &name)])
+    }
+
     /// An area for a reader: `62.50 m²`, in American English `62.50 m² (673 sq ft)`.
-    #[must_use]
     pub fn area(&self, area: Area) -> String {
+        let metres = self.square_metres(area);
         match self.lang.uses_square_feet() {
-            true => area.with_square_feet(),
-            false => area.to_string(),
+            true => format!(
+                "{metres} ({}\u{a0}sq\u{a0}ft)",
+                self.numbers().number(&area.square_feet().to_string())
+            ),
+            false => metres,
         }
     }
 
@@ -170,13 +249,13 @@ impl<'a> Localized<'a> {
     }
 
     /// A day: `20 de noviembre de 2026`.
-    pub fn date(&self, date: Date) -> Result<String, StringsError> {
-        dates::long(self.strings, date)
+    pub fn date(&self, date: Date) -> String {
+        dates::long(self.lang, date)
     }
 
     /// A month: `octubre de 2022`.
-    pub fn month(&self, month: Month) -> Result<String, StringsError> {
-        dates::month(self.strings, month)
+    pub fn month(&self, month: Month) -> String {
+        dates::month(self.lang, month)
     }
 
     /// The path to link for one that an author wrote: a page's path in this language. Anything that is not a page of

@@ -2,12 +2,12 @@
 
 use platform::money::Money;
 
-/// A price in its three parts; `net + vat = total`, to the centavo.
+/// A price in its three parts; `net + vat = total`, to the minor unit of the currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
     /// The price before tax, which comes from the platform and which the site shows with '+ IVA'.
     pub net: Money,
-    /// The tax (IVA), rounded half up to the centavo.
+    /// The tax (IVA), rounded half up to the minor unit of the currency.
     pub vat: Money,
     /// The amount that the buyer pays (LFPC, article 7 bis).
     pub total: Money,
@@ -20,8 +20,8 @@ impl Price {
     /// The price for a net amount and a tax rate. `None` when the net amount is below zero or the total too large for
     /// [`Money`].
     pub fn with_vat(net: Money, vat_percent: u8) -> Option<Price> {
-        let centavos = i128::from(u64::try_from(net.centavos()).ok()?);
-        let vat = (centavos * i128::from(vat_percent) + HUNDRED / 2) / HUNDRED;
+        let amount = i128::from(u64::try_from(net.minor_units()).ok()?);
+        let vat = (amount * i128::from(vat_percent) + HUNDRED / 2) / HUNDRED;
         let vat = Money(i64::try_from(vat).ok()?);
         Some(Price { net, vat, total: net.checked_add(vat)? })
     }
@@ -51,7 +51,7 @@ mod tests {
         assert!(cases.prices.len() > 3);
         for case in cases.prices {
             let price = Price::with_vat(Money(case.net), case.percent).unwrap();
-            assert_eq!((price.vat.centavos(), price.total.centavos()), (case.vat, case.total));
+            assert_eq!((price.vat.minor_units(), price.total.minor_units()), (case.vat, case.total));
         }
     }
 
@@ -73,7 +73,7 @@ mod tests {
             prop_assert_eq!(price.net.checked_add(price.vat), Some(price.total));
             // The nearest whole number of centavos has an error of at most half a centavo.
             let exact = i128::from(centavos) * i128::from(percent);
-            prop_assert!((i128::from(price.vat.centavos()) * 100 - exact).abs() <= 50);
+            prop_assert!((i128::from(price.vat.minor_units()) * 100 - exact).abs() <= 50);
         }
 
         #[test]

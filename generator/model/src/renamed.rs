@@ -17,8 +17,22 @@ struct RenamedKey {
     instead: &'static str,
 }
 
-/// None before the first release.
+/// In the order of their files.
 const RENAMED: &[RenamedKey] = &[
+    RenamedKey {
+        file: "site.yaml",
+        group: "",
+        key: "usd",
+        since: "0.1.0",
+        instead: "write `reference_currency` with `rate: 1 USD = 18.4321 MXN`, `date` and `source`",
+    },
+    RenamedKey {
+        file: "site.yaml",
+        group: "gates",
+        key: "price_pesos",
+        since: "0.1.0",
+        instead: "write `gates.price`",
+    },
     #[cfg(test)]
     RenamedKey {
         file: "site.yaml",

@@ -10,6 +10,7 @@ use lead_site::{
 use crate::outputs::share::SharePictures;
 use crate::stages::render::functions::island_props::form::visit_hours;
 use formats::problem::Bug;
+use model::dates;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::Localized;
@@ -26,7 +27,6 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
     let bug = |error: serde_json::Error| Bug(format!("leads.json: {error}"));
     let config = &site.config;
     let address = &config.showroom.address;
-    let first = config.languages.first();
     let hours = config.showroom.hours.as_ref().map(visit_hours);
     let lead_site = LeadSite {
         version: VERSION,
@@ -48,7 +48,8 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
         earlier_notices: BTreeMap::new(),
         theme: theme(site).map_err(bug)?,
         languages: config.languages.iter().map(|lang| language(site, lang)).collect(),
-        forms: standard_forms(|labels| options(site, first, labels), hours.as_ref()),
+        team_language: config.team_language().code().to_owned(),
+        forms: standard_forms(|labels| options(site, config.languages.first(), labels), hours.as_ref()),
         units: units(site, share),
     };
     lead_site.to_bytes().map_err(bug)
@@ -95,6 +96,7 @@ fn language(site: &Site, lang: Lang) -> Language {
             .collect(),
         notice: notice.and_then(|page| page.source()).map(|source| source.body.clone()).unwrap_or_default(),
         errors_titles: (1..=MAX_FIELDS).map_while(title).map(|title| title.to_string()).collect(),
+        dates: dates::by_month(lang),
         strings: shown.map(|(key, message)| (key.to_owned(), message.source().to_owned())).collect(),
     }
 }
@@ -102,6 +104,7 @@ fn language(site: &Site, lang: Lang) -> Language {
 /// The units with a page, by their code.
 fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
     let mut units: BTreeMap<String, LeadUnit> = BTreeMap::new();
+    let team = Localized::new(site, site.config.team_language());
     for (index, page) in site.pages.iter().enumerate() {
         let PageKind::Unit(unit) = page.kind else { continue };
         let unit = &site.inventory.units[unit];
@@ -123,9 +126,9 @@ fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
         let has_vat = site.config.vat_percent(unit.unit_use) > 0;
         let of_unit = units.entry(code.to_owned()).or_insert_with(|| LeadUnit {
             status: unit.status.key().to_owned(),
-            area: unit.area.to_string(),
-            net: has_vat.then(|| price.net.to_string()),
-            total: price.total.to_string(),
+            area: team.square_metres(unit.area),
+            net: has_vat.then(|| team.money(price.net)),
+            total: team.money(price.total),
             pages: BTreeMap::new(),
         });
         of_unit.pages.insert(page.lang.code().to_owned(), shown);

@@ -18,6 +18,7 @@ use formats::code::Code;
 use formats::problem::{self, Problem};
 use model::build_error::BuildError;
 use model::config::{Config, Floor};
+use model::news::TeamWords;
 use model::output::OutputFile;
 use platform::unit::Level;
 
@@ -89,7 +90,8 @@ pub fn build(
         located(&request.root, rendered).map_err(|error| with_places_of_letters(&request.root, error))?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
     let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
-    let team = rendered.site.strings.get(rendered.site.config.languages.first());
+    let config = &rendered.site.config;
+    let team = TeamWords::new(config, rendered.site.strings.get(config.team_language()));
     let news_texts = publication::news_texts(team, &news)?;
     publication::write_news(&request.root, news_texts.as_ref())?;
     publication::list_unpublished(&request.root, &rendered.site)?;

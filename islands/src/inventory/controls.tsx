@@ -132,8 +132,8 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
             {own(false)}
             {bound("areaMin", t("inventory.area_min"))}
             {bound("areaMax", t("inventory.area_max"))}
-            {bound("priceMin", t("inventory.price_min"))}
-            {bound("priceMax", t("inventory.price_max"))}
+            {bound("priceMin", t("inventory.price_min", { unit: labels.priceUnit.name }))}
+            {bound("priceMax", t("inventory.price_max", { unit: labels.priceUnit.name }))}
           </div>
         </details>
         {select(

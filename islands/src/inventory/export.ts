@@ -19,12 +19,15 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-/** The columns of the table as CSV, with prices in pesos and areas in square metres as plain numbers. */
+/** The columns of the table as CSV, with prices in units of the currency and areas in square metres as plain numbers. */
 export function csvOf(units: readonly Unit[], labels: Labels): string {
   const suffix = units.some(({ text }) => text.vat) ? ` ${labels.vatSuffix}` : "";
   const own = labels.fields.map(({ key }) => key);
   const columns = [...COLUMNS, ...labels.fields.map(columnOf)];
-  const header = columns.map((column) => labels.columns[column] + (column === "price" ? suffix : ""));
+  const header = columns.map(
+    (column) =>
+      labels.columns[column] + (column === "price" ? `${suffix} (${labels.priceUnit.currency})` : ""),
+  );
   return toCsv([
     header,
     ...units.map((unit) => [
@@ -34,7 +37,7 @@ export function csvOf(units: readonly Unit[], labels: Labels): string {
       unit.interior,
       unit.terrace,
       unit.area,
-      unit.price / 100,
+      unit.price / labels.priceUnit.minor,
       unit.typology,
       labels.status[unit.status],
       ...own.map((key) => {

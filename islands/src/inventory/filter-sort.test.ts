@@ -6,6 +6,9 @@ import type { Unit } from "../types.ts";
 import { NO_FILTERS, countFilters, matcher, parseBound, type Filters } from "./filter.ts";
 import { COLUMNS, ariaSort, columnOf, nextOrder, sortUnits, type Order } from "./sort.ts";
 
+/** Minor units in a million. */
+const MILLION = 100_000_000;
+
 const anyUnit: fc.Arbitrary<Unit> = fc
   .record({
     code: fc.string({ minLength: 1 }),
@@ -59,12 +62,12 @@ const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code)
 
 describe("matcher", () => {
   const shown = (part: Partial<Filters>, marked: string[] = []): Unit[] =>
-    units.filter(matcher({ ...NO_FILTERS, ...part }, marked));
+    units.filter(matcher({ ...NO_FILTERS, ...part }, marked, MILLION));
 
   it("divides the units into two groups without losing or repeating one", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, fc.array(fc.string()), (list, filters, marked) => {
-        const test = matcher(filters, marked);
+        const test = matcher(filters, marked, MILLION);
         const kept = list.filter(test);
         const left = list.filter((unit) => !test(unit));
         expect([...codes(kept), ...codes(left)].sort()).toEqual(codes(list).sort());
@@ -75,8 +78,8 @@ describe("matcher", () => {
   it("never adds units when one more filter is set", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, (list, filters) => {
-        const kept = list.filter(matcher(filters, []));
-        const stricter = list.filter(matcher({ ...filters, available: true }, []));
+        const kept = list.filter(matcher(filters, [], MILLION));
+        const stricter = list.filter(matcher({ ...filters, available: true }, [], MILLION));
         expect(kept).toEqual(expect.arrayContaining(stricter));
       }),
     );
@@ -99,7 +102,7 @@ describe("matcher", () => {
   it("reads area in square metres and price in millions, both ends included", () => {
     const [unit] = units;
     const area = String(unit!.area);
-    const millions = String(unit!.price / 100_000_000);
+    const millions = String(unit!.price / MILLION);
     expect(shown({ areaMin: area, areaMax: area })).toContain(unit);
     expect(shown({ priceMin: millions, priceMax: millions })).toContain(unit);
     expect(shown({ priceMax: "3.1" })).toEqual([]);
@@ -108,7 +111,7 @@ describe("matcher", () => {
   it("asks for at least a count, for one option, and for what a unit has", () => {
     const home = { ...units[1]!, fields: { bedrooms: 2, view: "sea", balcony: true } };
     const kept = (...fields: [string, string][]): Unit[] =>
-      [units[0]!, home].filter(matcher({ ...NO_FILTERS, fields: Object.fromEntries(fields) }, []));
+      [units[0]!, home].filter(matcher({ ...NO_FILTERS, fields: Object.fromEntries(fields) }, [], MILLION));
     expect(kept(["bedrooms", "1"])).toEqual([home]);
     expect(kept(["bedrooms", "2"], ["view", "sea"], ["balcony", "true"])).toEqual([home]);
     expect(kept(["bedrooms", "3"])).toEqual([]);
@@ -198,7 +201,7 @@ describe("sortUnits", () => {
 
   it("filters and sorts 5,000 units", () => {
     const list = manyUnits(5000);
-    const kept = list.filter(matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, []));
+    const kept = list.filter(matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, [], MILLION));
     const prices = sortUnits(kept, { column: "price", descending: true }).map(({ price }) => price);
     expect(prices).toHaveLength(kept.length);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));

@@ -2,9 +2,6 @@
 import type { Unit } from "../types.ts";
 import { fits } from "../stores/declared-fields.ts";
 
-/** Centavos in a million pesos; visitors enter prices in millions. */
-const MILLION = 100_000_000;
-
 /** Matches every unit. */
 export const NO_FILTERS = {
   /** Only available units. */
@@ -16,7 +13,7 @@ export const NO_FILTERS = {
   /** The number of a level. */
   level: "",
   typology: "",
-  /** Bounds as typed: in square metres, or in millions of pesos before IVA. */
+  /** Bounds as typed: in square metres, or in the unit of prices before IVA. */
   areaMin: "",
   areaMax: "",
   priceMin: "",
@@ -33,13 +30,20 @@ export function parseBound(text: string): number | null {
   return /^\d{1,6}([.,]\d{0,4})?$/.test(text.trim()) ? Number(text.replace(",", ".")) : null;
 }
 
-/** Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame. */
-export function matcher(filters: Filters, marked: readonly string[]): (unit: Unit) => boolean {
+/**
+ * Returns the predicate for the filters; `priceUnit` has the minor units in what visitors enter prices in. They are parsed once,
+ * so that a long list is tested within a frame.
+ */
+export function matcher(
+  filters: Filters,
+  marked: readonly string[],
+  priceUnit: number,
+): (unit: Unit) => boolean {
   const favourites = filters.favourites && new Set(marked);
   const smallest = parseBound(filters.areaMin) ?? 0;
   const largest = parseBound(filters.areaMax) ?? Infinity;
-  const cheapest = (parseBound(filters.priceMin) ?? 0) * MILLION;
-  const mostExpensive = (parseBound(filters.priceMax) ?? Infinity) * MILLION;
+  const cheapest = (parseBound(filters.priceMin) ?? 0) * priceUnit;
+  const mostExpensive = (parseBound(filters.priceMax) ?? Infinity) * priceUnit;
   const fields = Object.entries(filters.fields);
   return (unit) =>
     (!filters.available || unit.status === "disponible") &&

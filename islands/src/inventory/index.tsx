@@ -68,8 +68,8 @@ export default function Inventory(props: UnitIslandProps) {
   }, [visual, Visual, fetchVisual, change]);
 
   const shown = useMemo(
-    () => sortUnits(units.filter(matcher(filters, marked)), order),
-    [units, filters, marked, order],
+    () => sortUnits(units.filter(matcher(filters, marked, labels.priceUnit.size)), order),
+    [units, filters, marked, order, labels],
   );
   const comparedUnits = compared.flatMap((code) => units.find((unit) => unit.code === code) ?? []);
   const filtered = countFilters(filters) > 0;

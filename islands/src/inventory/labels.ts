@@ -2,7 +2,7 @@
 import type { StatusLabels } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Translate } from "../strings.tsx";
-import type { DeclaredField } from "../types.ts";
+import type { DeclaredField, PriceUnit } from "../types.ts";
 import { COLUMNS, columnOf, type Column } from "./sort.ts";
 
 /** The translated labels of the table. */
@@ -17,6 +17,8 @@ export interface Labels {
   status: StatusLabels;
   /** The fields that the development declares. */
   fields: readonly DeclaredField[];
+  /** The currency, and what visitors enter prices in. */
+  priceUnit: PriceUnit;
   /** What follows a price before tax: "+ IVA". */
   vatSuffix: string;
 }
@@ -24,7 +26,7 @@ export interface Labels {
 /** Translates all labels. */
 export function readLabels(
   t: Translate,
-  { strings, levels, uses, unitFields = [] }: UnitIslandProps,
+  { strings, levels, uses, unitFields = [], priceUnit }: UnitIslandProps,
 ): Labels {
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
@@ -37,6 +39,7 @@ export function readLabels(
     levels: new Map(levels.map(({ level, label }) => [level, label ?? String(level)])),
     uses: Object.fromEntries(Object.entries(uses).map(([key, { label }]) => [key, label])),
     status: strings.status as StatusLabels,
+    priceUnit: priceUnit!,
     vatSuffix: t("price.vat_suffix"),
   };
 }

@@ -147,7 +147,10 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       <td className="number col-area" data-label={labels.area}>
         {(text.full ?? text).area}
       </td>
-      <td className="number col-price">{text.price}</td>
+      <td className="number col-price">
+        {text.price}
+        {text.reference && <small>{text.reference[0]}</small>}
+      </td>
       <td data-label={columns.typology}>{unit.typology || "–"}</td>
       {own(false)}
       <td className="col-status">

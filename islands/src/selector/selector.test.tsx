@@ -145,17 +145,15 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(block).toHaveTextContent(
       /\$11,774,000 MXN.*\$10,150,000 MXN \+ (IVA|VAT).*\$1,624,000 MXN.*\$93,981 MXN\/m²/,
     );
-    expect(block).not.toHaveTextContent("US$");
+    expect(block).not.toHaveTextContent("USD");
   });
 
-  it("shows dollars on a site with an exchange rate", async () => {
-    const usd = { about: "aprox.", note: "Tipo de cambio de 18.4321." };
-    const inDollars = { ...unit, text: { ...unit.text, usd: "US$638,776.92" } };
-    show({ usd, units: [inDollars] });
+  it("shows the total in a second currency on a site with one", async () => {
+    const reference = "Tipo de cambio de 1 USD = 18.4321 MXN.";
+    const text = { ...unit.text, reference: ["aprox. $550,670 USD + IVA", "aprox. $638,777 USD. "] };
+    show({ reference, units: [{ ...unit, text: text as typeof unit.text }] });
     await userEvent.click(inPlan(unit.code));
-    expect(await screen.findByRole("dialog")).toHaveTextContent(
-      "aprox. US$638,776.92. Tipo de cambio de 18.4321.",
-    );
+    expect(await screen.findByRole("dialog")).toHaveTextContent(`aprox. $638,777 USD. ${reference}`);
   });
 
   it("shows a message when there are no units", () => {

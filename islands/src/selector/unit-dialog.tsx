@@ -123,9 +123,9 @@ function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" |
 }
 
 /** The total to pay, and its parts where it has tax: the net price as the specification requires it, and IVA. */
-function PriceBlock({ island: { uses, usd }, unit }: Pick<UnitDialogProps, "island" | "unit">) {
+function PriceBlock({ island: { uses, reference }, unit }: Pick<UnitDialogProps, "island" | "unit">) {
   const t = useTranslate();
-  const { price, vat, total, per_m2, usd: dollars } = unit.text;
+  const { price, vat, total, per_m2, reference: amounts = ["", ""] } = unit.text;
   const rate = uses[unit.use]?.vatPercent ?? 0;
   return (
     <p className="unit-dialog-price">
@@ -134,7 +134,7 @@ function PriceBlock({ island: { uses, usd }, unit }: Pick<UnitDialogProps, "isla
       {vat && <span>{`${t("price.net")}: ${price}`}</span>}
       {vat && <span>{`${t("price.vat_rate", { rate })}: ${vat}`}</span>}
       {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
-      {usd && dollars && <span>{`${usd.about} ${dollars}. ${usd.note}`}</span>}
+      {reference && <span>{amounts[1] + reference}</span>}
     </p>
   );
 }

@@ -7,7 +7,7 @@ use crate::area::Area;
 use crate::config::PlatformConfig;
 use crate::decimal::DecimalError;
 use crate::field_map::{Constant, FieldSource, folded};
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::text;
 use crate::unit::{Unit, UnitCode};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
@@ -42,9 +42,10 @@ pub(crate) fn unit(
     let total = item.sum("area", names.area.parts(), area, Area::checked_add);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
-    let price = item.sum("price", names.price.parts(), money, Money::checked_add);
+    let price =
+        item.sum("price", names.price.parts(), |value| money(value, map.currency), Money::checked_add);
     if let Some(source) = &names.currency {
-        item.currency(source, map.currency());
+        item.currency(source, map.currency.code());
     }
     let mut fields = BTreeMap::new();
     for field in &map.declared {
@@ -337,7 +338,7 @@ fn area_or_none(value: &Value) -> Result<Area, Fault> {
     if is_empty(value) { Ok(Area(0)) } else { area(value) }
 }
 
-fn money(value: &Value) -> Result<Money, Fault> {
+fn money(value: &Value, currency: Currency) -> Result<Money, Fault> {
     // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;
     let is_float = matches!(value, Value::Number(number) if number.is_f64());
@@ -345,8 +346,8 @@ fn money(value: &Value) -> Result<Money, Fault> {
         if is_float && text.bytes().filter(u8::is_ascii_digit).count() > EXACT_DIGITS {
             return Err(DecimalError::TooPrecise);
         }
-        match Money::parse(text)? {
-            money if money.centavos() < 0 => Err(DecimalError::Negative),
+        match currency.parse(text)? {
+            money if money.minor_units() < 0 => Err(DecimalError::Negative),
             money => Ok(money),
         }
     })

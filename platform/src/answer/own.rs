@@ -3,6 +3,7 @@
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
 use crate::field_map::UnitFields;
+use crate::money::{Currency, Money};
 use crate::unit::Unit;
 use crate::unit_field::DeclaredField;
 use serde_json::{Map, Value, json};
@@ -18,12 +19,13 @@ pub(super) fn own_format(answer: &Value, map: &PlatformConfig) -> Option<Platfor
             options: field.options.iter().map(|(_, key)| (key.clone(), key.clone())).collect(),
             ..field.clone()
         };
-        PlatformConfig { declared: map.declared.iter().map(own).collect(), ..PlatformConfig::default() }
+        let declared = map.declared.iter().map(own).collect();
+        PlatformConfig { declared, currency: map.currency, ..PlatformConfig::default() }
     })
 }
 
 /// The text of a file with these units, which are of this day.
-pub fn units_file(units: &[Unit], day: &str) -> String {
+pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
     let Ok(Value::Object(names)) = serde_json::to_value(UnitFields::default()) else { return String::new() };
     let item = |unit: &Unit| {
         let Ok(Value::Object(values)) = serde_json::to_value(unit) else { return Value::Null };
@@ -31,7 +33,7 @@ pub fn units_file(units: &[Unit], day: &str) -> String {
         for (name, value) in values {
             match (&*name, value) {
                 ("fields", Value::Object(declared)) => item.extend(declared),
-                ("price", _) => drop(item.insert(name, pesos(unit.price.centavos()))),
+                ("price", _) => drop(item.insert(name, amount(currency, unit.price))),
                 (_, value) => {
                     let wire = names.get(&name).and_then(Value::as_str).map(str::to_owned);
                     item.insert(wire.unwrap_or(name), value);
@@ -49,10 +51,10 @@ pub fn amenities_file(amenities: &[Amenity], day: &str) -> String {
 }
 
 /// An amount as the platform sends it.
-fn pesos(centavos: i64) -> Value {
-    match centavos % 100 {
-        0 => json!(centavos / 100),
-        rest => json!(format!("{}.{rest:02}", centavos / 100)),
+fn amount(currency: Currency, amount: Money) -> Value {
+    match currency.split(amount) {
+        (whole, 0) => json!(whole),
+        _ => json!(currency.plain(amount)),
     }
 }
 

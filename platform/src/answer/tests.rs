@@ -152,7 +152,7 @@ fn an_error_names_the_unit_and_the_field() {
         ("price", "price", json!(1e300), r#""1e+300" is not a number"#),
         ("price", "price", json!(null), "is missing"),
         ("price", "price", json!([1]), "is a list"),
-        ("price", "price", json!(0.1 + 0.2), r#""0.30000000000000004" has more than two decimals"#),
+        ("price", "price", json!(0.1 + 0.2), r#""0.30000000000000004" has more decimals than the currency"#),
         ("bathrooms", "bathrooms", json!(1.5), r#""1.5" is not a whole number from 0 to 255"#),
         ("interiorArea", "interior", json!("NaN"), r#""NaN" is not a number"#),
         ("unit", "unit", json!("3\u{7}01"), r#""3\u{7}01" contains a control character"#),

@@ -7,6 +7,7 @@ use crate::site::Site;
 use crate::spam::{Signals, assess};
 use crate::test_support::{lead_of, sample_site, site};
 use lead_site::FormKind;
+use lead_site::LeadSite;
 use proptest::prelude::*;
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
@@ -38,8 +39,8 @@ fn notice(lead: &Lead, lang: &str) -> Notice {
     let site = match lang {
         "es" => Arc::clone(site()),
         other => {
-            let bytes = sample_site().to_bytes().expect("JSON");
-            Arc::new(Site::parse(&bytes, Some(other.to_owned())).expect("a site"))
+            let data = LeadSite { team_language: other.to_owned(), ..sample_site().clone() };
+            Arc::new(Site::parse(&data.to_bytes().expect("JSON")).expect("a site"))
         }
     };
     compose(lead, lead.spam.quarantined, &site, SITE).expect("a notice")
@@ -91,7 +92,7 @@ fn notices_are_the_golden_files() {
 fn a_site_without_a_known_url_and_a_price_without_vat() {
     let mut data = sample_site();
     data.units.get_mut("O-301").expect("the unit").net = None;
-    let site = Arc::new(Site::parse(&data.to_bytes().expect("JSON"), None).expect("a site"));
+    let site = Arc::new(Site::parse(&data.to_bytes().expect("JSON")).expect("a site"));
     let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
     let notice = compose(&lead, false, &site, "").expect("a notice");
     let Notice { text, html, .. } = notice;

@@ -36,7 +36,7 @@ pub fn sample_site() -> LeadSite {
         "version": VERSION, "date": "2026-11-20", "time_zone": "America/Panama", "phone": "+52 984 555 0162",
         "development": {"code": "TORRE-ARBOLEDA", "name": "Torre Arboleda", "zones": "Torre Arboleda",
             "email_to": "no-reply@torre.example", "email_cc": "info@torre.example"},
-        "responsible": "Torre Arboleda, Av. Ejemplo 1", "notice_version": "2026-11-01",
+        "responsible": "Torre Arboleda, Av. Ejemplo 1", "notice_version": "2026-11-01", "team_language": "es",
         "theme": {"light": colours(1), "dark": colours(2), "radius": "2px"},
         "forms": standard_forms(options, Some(&hours)), "units": {"O-301": unit},
         "languages": [
@@ -66,7 +66,13 @@ fn language(code: &str, locale: &str, name: &str, prefix: &str, strings: &Value)
     let titles: Vec<String> = (1..=MAX_FIELDS).map(title).collect();
     let home = if prefix.is_empty() { "/" } else { prefix };
     json!({"code": code, "locale": locale, "name": name, "home": home, "privacy": format!("{prefix}/aviso-de-privacidad"),
-        "thanks": thanks, "notice": format!("The notice in {code}."), "errors_titles": titles, "strings": flat})
+        "thanks": thanks, "notice": format!("The notice in {code}."), "errors_titles": titles, "dates": dates(code), "strings": flat})
+}
+
+/// A day of each month; tests read November's.
+fn dates(code: &str) -> Vec<&'static str> {
+    let text = if code == "es" { "{{day}} de noviembre de {{year}}" } else { "November {{day}}, {{year}}" };
+    vec![text; 12]
 }
 
 fn strings(code: &str) -> Value {

@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 
+use platform::money::Currency;
 use platform::unit::{Level, UnitUse};
 use serde_json::Value;
 
 use super::editor::is_repository;
 use super::{Config, Range};
+use crate::reference_currency::Rate;
 
 /// What is wrong with a range.
 const REVERSED: &str = "`min` is more than `max`: swap them";
@@ -23,6 +25,12 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
 
     let message = "`name` is empty: write the development's name";
     refuse("name", message, config.name.trim().is_empty());
+
+    let codes = config.languages.as_slice().iter().map(|lang| lang.code());
+    let codes = codes.collect::<Vec<_>>().join("` or `");
+    let message = format!("`team_language` is not one of the `languages` of the site: write `{codes}`");
+    let is_wrong = config.team_language.as_deref().is_some_and(|code| config.languages.find(code).is_none());
+    refuse("team_language", &message, is_wrong);
 
     let message = "`product` is not one word: it starts the names of PDF files, so write letters, digits and hyphens only";
     refuse("product", message, !is_file_name_word(&config.product));
@@ -66,7 +74,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     }
 
     refuse("facts.area_m2", REVERSED, facts.area_m2.is_some_and(is_reversed));
-    refuse("gates.price_pesos", REVERSED, is_reversed(gates.price_pesos));
+    refuse("gates.price", REVERSED, is_reversed(gates.price));
     refuse("gates.area_m2", REVERSED, is_reversed(gates.area_m2));
 
     let message = "`max_age_hours` is 0: write a number of hours, or remove it";
@@ -166,9 +174,14 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         refuse(&format!("places.{index}.key"), message, !is_key(&place.key));
     }
 
-    if let Some(usd) = &config.usd {
+    if let Some(reference) = &config.reference_currency {
         let message = "`source` is empty: name who publishes the rate, in each language";
-        refuse("usd.source", message, usd.source.values().any(|source| source.trim().is_empty()));
+        let is_wrong = reference.source.values().any(|source| source.trim().is_empty());
+        refuse("reference_currency.source", message, is_wrong);
+        let own = config.currency();
+        let message =
+            format!("the rate is not about {own}, the `currency` of prices: name {own} and another currency");
+        refuse("reference_currency.rate", &message, reference.rate.reference_of(own).is_none());
     }
 
     let splits = |source: &String| source.contains([';', ',', '\n']);
@@ -183,6 +196,14 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     for message in config.legal.omissions() {
         refuse("legal.profile", &message, true);
     }
+    let own = config.currency();
+    let is_shown = |rate: &Rate| rate.reference_of(own) == Some(Currency::MXN);
+    let has_pesos = config.reference_currency.as_ref().is_some_and(|reference| is_shown(&reference.rate));
+    let message = format!(
+        "the legal profile demands prices in pesos beside those in {own} (LFPC, article 34): add `reference_currency` \
+         with a published rate, like `rate: 1 {own} = 18.4321 MXN`, or remove `currency`"
+    );
+    refuse("currency", &message, config.legal.profile.is_some() && own != Currency::MXN && !has_pesos);
     found
 }
 

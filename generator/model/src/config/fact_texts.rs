@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::Config;
 use crate::lang::{Lang, PerLang};
+use crate::locale_formats::{NumberFormat, currency_name};
 use formats::code::Code;
 use formats::escape::escape_html;
 use formats::problem::{Place, Problem, did_you_mean};
-use platform::decimal::write_grouped;
 
 /// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
 const GROUPS: [&str; 3] = ["facts.", "places.", "site."];
@@ -25,7 +25,7 @@ pub fn is_fact(name: &str) -> bool {
 pub struct FactTexts(PerLang<BTreeMap<String, String>>);
 
 impl FactTexts {
-    /// The facts, the places and the name of `site.yaml`. `facts.units` is the number of all declared units.
+    /// The facts, the places, the name and the currency of `site.yaml`. `facts.units` is the number of all declared units.
     pub fn from_config(config: &Config) -> FactTexts {
         let mut facts = serde_json::to_value(&config.facts).unwrap_or_default();
         facts["units"] = json!(config.declared_units());
@@ -34,9 +34,18 @@ impl FactTexts {
             places.map(|place| (place.key.clone(), json!({"name": place.name, "km": place.km}))).collect();
         FactTexts(PerLang::from_fn(config.languages, |lang| {
             let mut texts = BTreeMap::new();
-            add(&mut texts, lang, "facts", &facts);
-            add(&mut texts, lang, "places", &Value::Object(places.clone()));
-            add(&mut texts, lang, "site.name", &json!(config.name));
+            let numbers = &config.money_format(lang).numbers;
+            let currency = config.currency();
+            let site = json!({
+                "name": config.name,
+                "currency": currency.code(),
+                "currency_name": currency_name(lang.locale(), currency),
+            });
+            for (group, values) in
+                [("facts", &facts), ("places", &Value::Object(places.clone())), ("site", &site)]
+            {
+                add(&mut texts, lang, numbers, group, values);
+            }
             texts
         }))
     }
@@ -88,13 +97,13 @@ fn placeholders(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
 }
 
 /// Adds the texts of a value and of the values in it. A map from languages to texts is one text.
-fn add(texts: &mut BTreeMap<String, String>, lang: Lang, name: &str, value: &Value) {
+fn add(texts: &mut BTreeMap<String, String>, lang: Lang, numbers: &NumberFormat, name: &str, value: &Value) {
     let text = match value {
         Value::Object(map) => match map.get(lang.code()) {
-            Some(own) => return add(texts, lang, name, own),
+            Some(own) => return add(texts, lang, numbers, name, own),
             None => {
                 for (key, value) in map {
-                    add(texts, lang, &format!("{name}.{key}"), value);
+                    add(texts, lang, numbers, &format!("{name}.{key}"), value);
                 }
                 return;
             }
@@ -102,20 +111,11 @@ fn add(texts: &mut BTreeMap<String, String>, lang: Lang, name: &str, value: &Val
         Value::String(text) => text.clone(),
         Value::Number(number) => {
             let hundredths = format!("{:.2}", number.as_f64().unwrap_or_default());
-            let whole = hundredths.strip_suffix(".00").and_then(|whole| whole.parse().ok());
-            whole.map_or(hundredths.clone(), grouped)
+            numbers.number(hundredths.strip_suffix(".00").unwrap_or(&hundredths))
         }
         _ => return,
     };
     texts.insert(name.to_owned(), text);
-}
-
-/// A whole number with commas between groups of three digits, as Mexico and the United States write it.
-fn grouped(number: i64) -> String {
-    let mut text = if number < 0 { "-".to_owned() } else { String::new() };
-    // Writing to a String cannot fail.
-    let _ = write_grouped(number.unsigned_abs(), &mut text);
-    text
 }
 
 /// Whether YAML and JSON read the text the same wherever it stands.

@@ -11,8 +11,8 @@ use super::facts::Range;
 pub struct Gates {
     /// How much the number of units of each use may differ from the declared number, in percent of it (rounded up).
     pub count_tolerance_percent: u32,
-    /// Prices in whole pesos.
-    pub price_pesos: Range<u32>,
+    /// Prices in whole units of the currency.
+    pub price: Range<u32>,
     /// Areas in whole square metres.
     pub area_m2: Range<u32>,
     /// How much interior and terrace together may differ from the total area, in percent of it; a greater difference is
@@ -32,7 +32,7 @@ impl Default for Gates {
     fn default() -> Self {
         Self {
             count_tolerance_percent: 10,
-            price_pesos: Range { min: 1_000_000, max: 30_000_000 },
+            price: Range { min: 1_000_000, max: 30_000_000 },
             area_m2: Range { min: 20, max: 400 },
             area_sum_percent: 5,
             unit_price_change_percent: 40,

@@ -23,8 +23,10 @@ mod unit_fields;
 mod uses;
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use platform::config::PlatformConfig;
+use platform::money::{Currency, Money};
 use platform::unit::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,9 +50,10 @@ pub use uses::{Taxed, Use, UsePictures};
 use crate::config::gates::Gates;
 use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
-use crate::dollars::ExchangeRate;
-use crate::lang::{Languages, PerLang, incomplete};
+use crate::lang::{Lang, Languages, PerLang, incomplete};
+use crate::locale_formats::{MoneyFormat, PriceCurrency};
 use crate::phase::Phase;
+use crate::reference_currency::ReferenceCurrency;
 use crate::time_zone::TimeZone;
 use formats::code::Code;
 use formats::problem::Problem;
@@ -76,6 +79,9 @@ pub struct Config {
     /// The languages, the default first.
     #[serde(skip_serializing)]
     pub languages: Languages,
+    /// The code of the sales team's language: mails about leads, news and approvals. The first language when absent.
+    #[serde(default, skip_serializing)]
+    team_language: Option<String>,
     /// Whether the building is in presale, under construction or finished; texts and payment plans follow it.
     #[serde(default)]
     pub phase: Phase,
@@ -130,8 +136,11 @@ pub struct Config {
     /// Fields of units that the development declares.
     #[serde(default, skip_serializing)]
     pub unit_fields: Vec<UnitField>,
-    /// The exchange rate for totals in dollars; without it, pages show none.
-    pub usd: Option<ExchangeRate>,
+    /// The currency of prices: a code of ISO 4217, `MXN` when absent.
+    #[serde(default, skip_serializing)]
+    currency: PriceCurrency,
+    /// A second currency, in which pages show prices for orientation.
+    pub reference_currency: Option<ReferenceCurrency>,
     /// The platform: URL, project, field map, limits (S21, S25).
     #[serde(default, skip_serializing)]
     pub platform: PlatformConfig,
@@ -161,6 +170,16 @@ pub struct Config {
     /// The text of the file, for the positions of its values.
     #[serde(skip)]
     text: String,
+    /// How each language writes amounts of both currencies.
+    #[serde(skip)]
+    money_formats: OnceLock<PerLang<MoneyFormats>>,
+}
+
+/// How a language writes amounts of money.
+#[derive(Clone, Debug)]
+struct MoneyFormats {
+    own: MoneyFormat,
+    reference: Option<MoneyFormat>,
 }
 
 impl Config {
@@ -176,6 +195,7 @@ impl Config {
             return Err(problems);
         };
         text.clone_into(&mut config.text);
+        config.platform.currency = config.currency();
         let declared = config.unit_fields.iter().map(UnitField::declared);
         config.platform.declared = config.declared_building().into_iter().chain(declared).collect();
         for (path, message) in bounds::exceeded(&config) {
@@ -207,6 +227,52 @@ impl Config {
     /// A problem of the value at a path like `menu.0.to`.
     pub fn problem(&self, code: Code, path: &str, message: impl Into<String>) -> Problem {
         Problem::at(code, FILE, examples::place(&self.text, path), message)
+    }
+
+    /// The language of the sales team.
+    pub fn team_language(&self) -> Lang {
+        let declared = self.team_language.as_deref().and_then(|code| self.languages.find(code));
+        declared.unwrap_or_else(|| self.languages.first())
+    }
+
+    /// The currency of the development's prices.
+    pub fn currency(&self) -> Currency {
+        self.currency.0
+    }
+
+    /// How a language writes prices, and numbers.
+    pub fn money_format(&self, lang: Lang) -> &MoneyFormat {
+        &self.money_formats(lang).own
+    }
+
+    /// How a language writes amounts in the second currency.
+    pub fn reference_format(&self, lang: Lang) -> Option<&MoneyFormat> {
+        self.money_formats(lang).reference.as_ref()
+    }
+
+    fn money_formats(&self, lang: Lang) -> &MoneyFormats {
+        let formats = self.money_formats.get_or_init(|| {
+            PerLang::from_fn(self.languages, |lang| {
+                let format = |currency| MoneyFormat::new(lang.locale(), currency);
+                let reference = self.reference_currency.as_ref();
+                let reference = reference.and_then(|reference| reference.rate.reference_of(self.currency()));
+                MoneyFormats { own: format(self.currency()), reference: reference.map(format) }
+            })
+        });
+        formats.get(lang)
+    }
+
+    /// An amount in the second currency, rounded to whole units; `None` on a site without one.
+    pub fn reference(&self, amount: Money) -> Option<Money> {
+        let rate = &self.reference_currency.as_ref()?.rate;
+        let unit = rate.reference_of(self.currency())?.minor_units();
+        let exact = rate.convert(amount, self.currency())?.minor_units();
+        (exact / unit + i64::from(exact % unit * 2 >= unit)).checked_mul(unit).map(Money)
+    }
+
+    /// Whether each price is shown in the second currency too, as the legal profile demands of prices that are not in pesos.
+    pub fn shows_both_currencies(&self) -> bool {
+        self.legal.profile.is_some() && self.currency() != Currency::MXN
     }
 
     /// The absolute URL of a path of the site.

@@ -48,10 +48,6 @@ pub(super) static KNOWN: [Known; 20] = [
     known!("zh", "zh-CN", "中文", Rule::Other),
 ];
 
-/// The languages that write no space between a number and the percent sign.
-pub(super) const WITHOUT_PERCENT_SPACE: [&str; 10] =
-    ["en", "it", "ja", "ko", "nl", "pl", "pt", "tr", "uk", "zh"];
-
 /// What is known of the language with a code.
 pub(super) fn find(code: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.code == code)

@@ -25,6 +25,12 @@ pub use declared::{Languages, NoLanguages};
 pub use per_lang::PerLang;
 pub use plural::{PluralForm, plural_form};
 
+/// The usual locale of each language that a site may have, for tests.
+#[cfg(test)]
+pub(crate) fn known_locales() -> impl Iterator<Item = &'static str> {
+    known::KNOWN.iter().map(|known| known.locale)
+}
+
 /// A language of a site. Two are equal when they have the same code at the same place of the list.
 #[derive(Clone, Copy)]
 pub struct Lang {
@@ -80,11 +86,6 @@ impl Lang {
     /// Whether readers of this language measure areas in square feet.
     pub fn uses_square_feet(self) -> bool {
         self.locale().ends_with("-US")
-    }
-
-    /// Whether a space stands between a number and the percent sign.
-    pub fn spaces_percent(self) -> bool {
-        !known::WITHOUT_PERCENT_SPACE.contains(&self.code())
     }
 
     /// The path in this language (`/en`, `/en/inventario`) of a language-neutral path (`/`, `/inventario`,

@@ -8,12 +8,13 @@ mod texts;
 use std::collections::HashMap;
 
 use jiff::civil::Date;
+use platform::money::Currency;
 use platform::unit::{Unit, UnitCode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-pub use texts::NewsTexts;
+pub use texts::{NewsTexts, TeamWords};
 
 use crate::config::Floor;
 use crate::fingerprint::hex;
@@ -60,7 +61,13 @@ impl News {
     pub fn first(now: &[Unit]) -> News {
         News {
             since: Since::Nothing,
-            summary: InventorySummary::new(now, |_| false, |unit| Floor::of_unit(&[], unit)).all,
+            summary: InventorySummary::new(
+                now,
+                Currency::default(),
+                |_| false,
+                |unit| Floor::of_unit(&[], unit),
+            )
+            .all,
             changes: Vec::new(),
             edited: Vec::new(),
         }

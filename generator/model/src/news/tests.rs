@@ -6,6 +6,7 @@ use platform::money::Money;
 
 use super::*;
 use crate::lang::sample::ES;
+use crate::locale_formats::MoneyFormat;
 use crate::strings::Strings;
 use crate::test_units::unit;
 
@@ -13,12 +14,20 @@ use platform::unit::Status::{Available, Reserved, Sold};
 
 const SINCE: Since = Since::Publication(date(2026, 11, 20));
 
+fn money() -> MoneyFormat {
+    MoneyFormat::new("es-MX", Currency::MXN)
+}
+
+fn words<'a>(strings: &'a Strings, money: &'a MoneyFormat) -> TeamWords<'a> {
+    TeamWords { strings, money }
+}
+
 fn texts(news: &News) -> NewsTexts {
     let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/sites/base/in");
     let file = "content/es/strings.json";
     let text = std::fs::read_to_string(format!("{site}/{file}")).unwrap();
     let strings = Strings::parse(ES, file, &text).unwrap();
-    news.texts(&strings).unwrap().unwrap()
+    news.texts(words(&strings, &money())).unwrap().unwrap()
 }
 
 fn free(codes: &[&str]) -> Vec<Unit> {
@@ -129,7 +138,7 @@ fn no_change_and_no_earlier_inventory_are_said() {
         )
     );
     let without = Strings::empty(ES, "content/es/strings.json");
-    assert_eq!(same_news(&units).texts(&without), Ok(None));
+    assert_eq!(same_news(&units).texts(words(&without, &money())), Ok(None));
 }
 
 fn same_news(units: &[Unit]) -> News {

@@ -4,9 +4,11 @@
 use platform::unit::{Status, UnitCode};
 
 use super::{News, Since, UnitChange};
+use crate::config::Config;
 use crate::dates;
 use crate::history::ChangeKind;
 use crate::inventory_summary::UnitsSummary;
+use crate::locale_formats::MoneyFormat;
 use crate::strings::{Strings, StringsError};
 
 /// How many codes of one kind of change a text lists.
@@ -34,11 +36,10 @@ impl News {
     ///
     /// # Errors
     /// One of these strings is missing.
-    pub fn texts(&self, strings: &Strings) -> Result<Option<NewsTexts>, StringsError> {
-        let Some(heading) = strings.plain("news.heading") else {
+    pub fn texts(&self, words: TeamWords) -> Result<Option<NewsTexts>, StringsError> {
+        let Some(heading) = words.strings.plain("news.heading") else {
             return Ok(None);
         };
-        let words = Words(strings);
         let groups = self.groups(words)?;
         let (line, since, items) = match (self.since, groups.is_empty()) {
             (Since::Nothing, _) => {
@@ -51,7 +52,7 @@ impl News {
                     Since::Pull(_) => "since_pull",
                     _ => "since_publication",
                 };
-                let date = dates::long(strings, date).unwrap_or_else(|_| date.to_string());
+                let date = dates::long(words.strings.lang, date);
                 let since = words.text(key, &[("date", &date)])?;
                 if is_empty {
                     let none = words.text("none", &[])?;
@@ -73,7 +74,7 @@ impl News {
     }
 
     /// The changes by kind, the most important first.
-    fn groups(&self, words: Words) -> Result<Vec<Group<'_>>, StringsError> {
+    fn groups(&self, words: TeamWords) -> Result<Vec<Group<'_>>, StringsError> {
         let becomes = |kind, status| matches!(kind, ChangeKind::Status { to, .. } if to == status);
         let kinds: [(&str, &dyn Fn(ChangeKind) -> bool); 7] = [
             ("sold", &|kind| becomes(kind, Status::Sold)),
@@ -97,7 +98,7 @@ impl News {
         Ok(groups)
     }
 
-    fn table(&self, words: Words) -> Result<String, StringsError> {
+    fn table(&self, words: TeamWords) -> Result<String, StringsError> {
         let head =
             ["unit", "change", "before", "now"].map(|column| words.text(&format!("table.{column}"), &[]));
         let mut table = String::new();
@@ -108,14 +109,14 @@ impl News {
         for UnitChange { code, kind } in &self.changes {
             let (change, before, now) = match *kind {
                 ChangeKind::Listed { price, status } | ChangeKind::Returned { price, status } => {
-                    ("new", String::new(), format!("{}, {price}", words.status(status)?))
+                    ("new", String::new(), format!("{}, {}", words.status(status)?, words.money.text(price)))
                 }
                 ChangeKind::Status { from, to } => ("status", words.status(from)?, words.status(to)?),
                 ChangeKind::Price { from, to } => {
                     let sign = if to > from { '+' } else { '-' };
                     let by = tenths(*kind).map(|share| words.percent(share)).transpose()?;
                     let by = by.map_or_else(String::new, |by| format!(" ({sign}{by})"));
-                    ("price", from.to_string(), format!("{to}{by}"))
+                    ("price", words.money.text(from), format!("{}{by}", words.money.text(to)))
                 }
                 ChangeKind::Gone {} => ("gone", String::new(), String::new()),
             };
@@ -128,18 +129,30 @@ impl News {
     }
 }
 
-/// The strings of the team's language.
-#[derive(Clone, Copy)]
-struct Words<'a>(&'a Strings);
+/// The strings of the team's language, and how it writes prices.
+#[derive(Clone, Copy, Debug)]
+pub struct TeamWords<'a> {
+    /// The strings.
+    pub strings: &'a Strings,
+    /// The format of prices.
+    pub money: &'a MoneyFormat,
+}
 
-impl Words<'_> {
+impl<'a> TeamWords<'a> {
+    /// Those of a site whose texts in the team's language are `strings`.
+    pub fn new(config: &'a Config, strings: &'a Strings) -> TeamWords<'a> {
+        TeamWords { strings, money: config.money_format(config.team_language()) }
+    }
+}
+
+impl TeamWords<'_> {
     fn text(self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        let text = self.0.filled(&format!("news.{key}"), values)?;
+        let text = self.strings.filled(&format!("news.{key}"), values)?;
         Ok(text.to_string())
     }
 
     fn counted(self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        let text = self.0.counted(&format!("news.{key}"), count, values)?;
+        let text = self.strings.counted(&format!("news.{key}"), count, values)?;
         Ok(text.trim_end().to_owned())
     }
 
@@ -192,6 +205,7 @@ impl Words<'_> {
             (whole, 0) => ("percent", whole.to_string()),
             (whole, tenth) => ("percent", format!("{whole}.{tenth}")),
         };
+        let number = self.money.numbers.number(&number);
         self.text(key, &[("percent", &number)])
     }
 
@@ -212,7 +226,7 @@ fn tenths(kind: ChangeKind) -> Option<u128> {
     let ChangeKind::Price { from, to } = kind else {
         return None;
     };
-    let before = u128::try_from(from.centavos()).ok().filter(|price| *price > 0)?;
-    let change = u128::from(to.centavos().abs_diff(from.centavos()));
+    let before = u128::try_from(from.minor_units()).ok().filter(|price| *price > 0)?;
+    let change = u128::from(to.minor_units().abs_diff(from.minor_units()));
     Some((change * 1000 + before / 2) / before)
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{Payment, PaymentKind, PaymentPlan, Share};
-use crate::strings::{Strings, StringsError};
+use crate::localized::Localized;
+use crate::strings::StringsError;
 
 /// The texts beside the amounts of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +20,13 @@ pub struct Description {
 /// # Errors
 /// A string of the group `payment` is missing.
 pub fn describe(
-    strings: &Strings,
+    localized: Localized<'_>,
     plan: &PaymentPlan,
     payment: &Payment,
 ) -> Result<Description, StringsError> {
+    let strings = localized.strings;
     let text = |key: &str, values: &[(&str, &str)]| strings.filled(&format!("payment.{key}"), values);
-    let part = |key: &str, share: Share| text(key, &[("percent", &share.to_string())]);
+    let part = |key: &str, share: Share| text(key, &[("percent", &localized.percentage(share))]);
     let (share, count) = plan.instalments();
     let number = count.to_string();
     let (label, when) = match payment.kind {
@@ -40,7 +42,7 @@ pub fn describe(
         PaymentKind::Each | PaymentKind::Last => {
             let key = if payment.times == 1 { "single" } else { "several" };
             let values = [("number", "1"), ("to", &payment.times.to_string())];
-            let percent = share.to_string();
+            let percent = localized.percentage(share);
             let share = [("percent", percent.as_str())];
             let when = strings.counted("payment.in_months", usize::from(count), &share)?;
             (text(key, &values)?, when)

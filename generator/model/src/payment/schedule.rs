@@ -60,14 +60,15 @@ impl Schedule {
     pub fn new(net: Money, vat_percent: u8, plan: &PaymentPlan) -> Option<Schedule> {
         // Refuses amounts below zero and amounts that are too large.
         Price::with_vat(net, vat_percent)?;
-        let discount = Money(share_of(net.centavos(), plan.discount)?);
+        let discount = Money(share_of(net.minor_units(), plan.discount)?);
         let price = Price::with_vat(net.checked_sub(discount)?, vat_percent)?;
         let (instalments, count) = plan.instalments();
         let signed = plan.down_payment;
         let built = Share(signed.0.checked_add(instalments.0)?);
         let between = |from: Share, to: Share| -> Option<(i64, i64)> {
-            let part =
-                |whole: Money| Some(share_of(whole.centavos(), to)? - share_of(whole.centavos(), from)?);
+            let part = |whole: Money| {
+                Some(share_of(whole.minor_units(), to)? - share_of(whole.minor_units(), from)?)
+            };
             Some((part(price.net)?, part(price.vat)?))
         };
         let mut payments = Vec::new();
@@ -143,7 +144,7 @@ mod tests {
     }
 
     fn parts(price: Price) -> [i64; 3] {
-        [price.net, price.vat, price.total].map(Money::centavos)
+        [price.net, price.vat, price.total].map(Money::minor_units)
     }
 
     #[test]
@@ -162,7 +163,7 @@ mod tests {
                 .map(|row| (row.kind.key().to_owned(), row.times, parts(row.amount)))
                 .collect();
             assert_eq!(rows, case.rows, "{} by {:?}", case.net, case.plan);
-            assert_eq!((made.discount.centavos(), parts(made.price)), (case.discount, case.price));
+            assert_eq!((made.discount.minor_units(), parts(made.price)), (case.discount, case.price));
         }
     }
 
@@ -178,7 +179,7 @@ mod tests {
             let instalments = if payments > 0 { instalments } else { 0 };
             let schedule = Schedule::new(Money(net), percent, &plan(discount, down, instalments, payments)).unwrap();
             let price = schedule.price;
-            prop_assert_eq!(price.net.centavos() + schedule.discount.centavos(), net);
+            prop_assert_eq!(price.net.minor_units() + schedule.discount.minor_units(), net);
             let mut sums = [0i64; 3];
             for row in &schedule.payments {
                 let [net, vat, total] = parts(row.amount);

@@ -2,123 +2,170 @@
 
 use std::collections::BTreeSet;
 
+use model::locale_formats::MoneyFormat;
 use platform::money::Money;
-
-/// The currency of an amount.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Currency {
-    /// Mexican pesos.
-    Pesos,
-    /// Any other.
-    Foreign,
-}
 
 /// An amount with its currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Amount<'a> {
     /// The number as written.
     pub(super) number: &'a str,
-    pub(super) money: Money,
-    pub(super) currency: Currency,
+    /// The code of the currency (ISO 4217).
+    pub(super) code: &'a str,
 }
 
-/// How currencies are written before and after a number.
-const MARKS: [(&str, Currency); 7] = [
-    ("MXN", Currency::Pesos),
-    ("MX$", Currency::Pesos),
-    ("US$", Currency::Foreign),
-    ("USD", Currency::Foreign),
-    ("EUR", Currency::Foreign),
-    ("CAD", Currency::Foreign),
-    ("€", Currency::Foreign),
+/// How currencies are written before and after a number, besides those of the site.
+const MARKS: [(&str, &str); 7] = [
+    ("MXN", "MXN"),
+    ("MX$", "MXN"),
+    ("US$", "USD"),
+    ("USD", "USD"),
+    ("EUR", "EUR"),
+    ("CAD", "CAD"),
+    ("€", "EUR"),
 ];
 
-/// Every amount with a currency, in the text's order. A number with `$` alone has no currency.
-pub(super) fn amounts(text: &str) -> Vec<Amount<'_>> {
-    let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b',' | b'.');
-    let mut found = Vec::new();
-    // Few texts name a currency, and this search is fast.
-    if !MARKS.iter().any(|(mark, _)| text.contains(mark)) {
-        return found;
-    }
-    // The mark of a number is not also the mark of the next one.
-    let mut rest = text;
-    while let Some(start) = rest.bytes().position(|byte| byte.is_ascii_digit()) {
-        let before = rest[..start].trim_end_matches(SPACES);
-        let end = rest.bytes().skip(start).position(|byte| !is_part(byte));
-        let number = rest[start..][..end.unwrap_or(rest.len() - start)].trim_end_matches([',', '.']);
-        let after = &rest[start + number.len()..];
-        let mark = mark_after(before, after);
-        rest = mark.map_or(after, |(_, rest)| rest);
-        let currency = mark.map(|(currency, _)| currency).or_else(|| mark_before(before));
-        if let (Some(currency), Ok(money)) = (currency, Money::parse(number)) {
-            found.push(Amount { number, money, currency });
-        }
-    }
-    found
+/// How texts of a language write amounts: in the development's currency, and in the second one.
+#[derive(Clone, Debug)]
+pub(super) struct AmountReader<'a> {
+    own: &'a MoneyFormat,
+    /// Marks with the codes that they stand for.
+    marks: Vec<(&'a str, &'a str)>,
 }
 
-/// The amounts in pesos of a text.
-pub(super) fn pesos(text: &str) -> BTreeSet<Money> {
-    let amounts = amounts(text).into_iter();
-    amounts.filter(|amount| amount.currency == Currency::Pesos).map(|amount| amount.money).collect()
+impl<'a> AmountReader<'a> {
+    pub(super) fn new(own: &'a MoneyFormat, reference: Option<&'a MoneyFormat>) -> AmountReader<'a> {
+        let of_site = [own].into_iter().chain(reference);
+        let of_site = of_site.flat_map(|format| {
+            [format.sign(), format.currency.code()].map(|mark| (mark, format.currency.code()))
+        });
+        let marks = of_site.chain(MARKS).filter(|(mark, _)| !matches!(*mark, "" | "$"));
+        AmountReader { own, marks: marks.collect() }
+    }
+
+    /// Every amount with a currency, in the text's order. A number with `$` alone has no currency.
+    pub(super) fn amounts(&'a self, text: &'a str) -> Vec<Amount<'a>> {
+        let mut found = Vec::new();
+        // Few texts name a currency, and this search is fast.
+        if !self.marks.iter().any(|(mark, _)| text.contains(mark)) {
+            return found;
+        }
+        // The mark of a number is not also the mark of the next one.
+        let mut rest = text;
+        while let Some(start) = rest.find(|character: char| character.is_ascii_digit()) {
+            let before = rest[..start].trim_end_matches(SPACES);
+            let end = rest[start..].find(|character| !self.own.numbers.allows(character));
+            let number = &rest[start..][..end.unwrap_or(rest.len() - start)];
+            let number = number.trim_end_matches(|character: char| !character.is_ascii_digit());
+            let after = &rest[start + number.len()..];
+            let mark = self.mark_after(before, after);
+            rest = mark.map_or(after, |(_, rest)| rest);
+            let code = mark.map(|(code, _)| code).or_else(|| self.mark_before(before));
+            found.extend(code.map(|code| Amount { number, code }));
+        }
+        found
+    }
+
+    /// The amounts of a text in the development's currency.
+    pub(super) fn prices(&self, text: &str) -> BTreeSet<Money> {
+        let amounts = self.amounts(text);
+        let own = amounts.iter().filter(|amount| amount.code == self.own.currency.code());
+        own.filter_map(|amount| self.own.parse(amount.number)).collect()
+    }
+
+    /// The first amount of a text, which is in the development's currency; its mark may be missing.
+    pub(super) fn price(&self, text: &str) -> Option<Money> {
+        let start = text.find(|character: char| character.is_ascii_digit())?;
+        let number = text[start..].split(|character| !self.own.numbers.allows(character)).next()?;
+        self.own.parse(number.trim_end_matches(|character: char| !character.is_ascii_digit()))
+    }
+
+    /// The currency after a number, and the text after its mark: `3,200,000 MXN`.
+    fn mark_after(&self, before: &str, after: &'a str) -> Option<(&'a str, &'a str)> {
+        let word = after.trim_start_matches(SPACES);
+        let mut marks = self.marks.iter();
+        let (code, rest) = marks.find_map(|(mark, code)| Some((*code, word.strip_prefix(mark)?)))?;
+        // In `301 USD 10` the mark belongs to the second number, unless a `$` precedes the first.
+        let next = rest.trim_start_matches(SPACES);
+        let is_number = next.starts_with(|character: char| character.is_ascii_digit() || character == '$');
+        let is_mark = self.marks.iter().any(|(mark, _)| next.starts_with(mark));
+        let is_ours = before.ends_with('$') || !(is_number || is_mark);
+        is_ours.then_some((code, rest))
+    }
+
+    /// The currency before a number: `US$3,200`, `USD 3,200`, `USD $3,200`.
+    fn mark_before(&self, before: &str) -> Option<&'a str> {
+        let bare = before.trim_end_matches('$').trim_end_matches(SPACES);
+        let mark = self.marks.iter().find(|(mark, _)| before.ends_with(mark) || bare.ends_with(mark));
+        mark.map(|(_, code)| *code)
+    }
 }
 
 /// Characters between a number and its currency.
-const SPACES: [char; 2] = [' ', '\u{a0}'];
-
-/// The currency after a number, and the text after its mark: `3,200,000 MXN`.
-fn mark_after<'a>(before: &str, after: &'a str) -> Option<(Currency, &'a str)> {
-    let word = after.trim_start_matches(SPACES);
-    let mut marks = MARKS.iter();
-    let (currency, rest) = marks.find_map(|(mark, currency)| Some((*currency, word.strip_prefix(mark)?)))?;
-    // In `301 USD 10` the mark belongs to the second number, unless a `$` precedes the first.
-    let next = rest.trim_start_matches(SPACES);
-    let is_number = next.starts_with(|character: char| character.is_ascii_digit() || character == '$');
-    let is_mark = MARKS.iter().any(|(mark, _)| next.starts_with(mark));
-    let is_ours = before.ends_with('$') || !(is_number || is_mark);
-    is_ours.then_some((currency, rest))
-}
-
-/// The currency before a number: `US$3,200`, `USD 3,200`, `USD $3,200`.
-fn mark_before(before: &str) -> Option<Currency> {
-    let bare = before.trim_end_matches('$').trim_end_matches(SPACES);
-    let mark = MARKS.iter().find(|(mark, _)| before.ends_with(mark) || bare.ends_with(mark));
-    mark.map(|(_, currency)| *currency)
-}
+const SPACES: [char; 3] = [' ', '\u{a0}', '\u{202f}'];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use platform::money::Currency;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Vec<(i64, Currency)> {
-        let amounts = amounts(text).into_iter();
-        amounts.map(|amount| (amount.money.centavos(), amount.currency)).collect()
+    fn read(locale: &str, text: &str) -> Vec<(String, String)> {
+        let own = MoneyFormat::new(locale, Currency::MXN);
+        let reader = AmountReader::new(&own, None);
+        let amounts = reader.amounts(text).into_iter();
+        amounts.map(|amount| (amount.number.to_owned(), amount.code.to_owned())).collect()
     }
 
     #[test]
-    fn a_currency_is_read_before_or_after_its_number() {
-        use Currency::{Foreign, Pesos};
-        assert_eq!(read("Desde $3,200,000\u{a0}MXN + IVA"), [(320_000_000, Pesos)]);
+    fn amounts_have_the_currency_beside_them() {
+        let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(number, code)| ((*number).to_owned(), (*code).to_owned())).collect()
+        };
+        for (text, expected) in [
+            ("Desde $3,200,000\u{a0}MXN + IVA", &[("3,200,000", "MXN")][..]),
+            (
+                "aprox. US$173,612.50, o sea 3,200,000.5 MXN.",
+                &[("173,612.50", "USD"), ("3,200,000.5", "MXN")],
+            ),
+            (
+                "USD 10, USD $11, 12 USD, 13 €, MXN $14",
+                &[("10", "USD"), ("11", "USD"), ("12", "USD"), ("13", "EUR"), ("14", "MXN")],
+            ),
+            ("Oficina 301 USD US$5, $6 MXN 7 pagos", &[("5", "USD"), ("6", "MXN")]),
+            ("$5, 7 oficinas, 2026", &[]),
+        ] {
+            assert_eq!(read("es-MX", text), pairs(expected), "{text}");
+        }
         assert_eq!(
-            read("aprox. US$173,612.50, o sea 3,200,000.5 MXN."),
-            [(17_361_250, Foreign), (320_000_050, Pesos)]
+            read("fr-FR", "dès 3\u{202f}200\u{202f}000,50\u{a0}MXN."),
+            pairs(&[("3\u{202f}200\u{202f}000,50", "MXN")])
         );
-        assert_eq!(
-            read("USD 10, USD $11, 12 USD, 13 €, MXN $14"),
-            [(1000, Foreign), (1100, Foreign), (1200, Foreign), (1300, Foreign), (1400, Pesos)]
-        );
-        assert_eq!(read("Oficina 301 USD US$5, $6 MXN 7 pagos"), [(500, Foreign), (600, Pesos)]);
-        assert_eq!(read("46 oficinas, $5, 62.50 m², 2026"), []);
+    }
+
+    #[test]
+    fn a_currency_is_known_by_its_sign_in_the_language() {
+        for (locale, code) in [
+            ("pt-BR", "BRL"),
+            ("cs-CZ", "CZK"),
+            ("ja-JP", "JPY"),
+            ("de-DE", "EUR"),
+            ("en-US", "USD"),
+            ("en-US", "GBP"),
+        ] {
+            let format = MoneyFormat::new(locale, model::locale_formats::currency_with_code(code).unwrap());
+            let price = format.currency.whole(4_567_890).unwrap();
+            let text = format!("9, {}; 7", format.text(price));
+            let reader = AmountReader::new(&format, None);
+            assert_eq!(reader.prices(&text), BTreeSet::from([price]), "{text}");
+        }
     }
 
     proptest! {
         #[test]
         fn no_text_panics(text in "[$€0-9., \u{a0}MXNUSD]{0,40}|\\PC{0,40}") {
-            for amount in amounts(&text) {
-                prop_assert_eq!(Money::parse(amount.number), Ok(amount.money));
-            }
+            let own = MoneyFormat::new("es-MX", Currency::MXN);
+            AmountReader::new(&own, None).prices(&text);
         }
     }
 }

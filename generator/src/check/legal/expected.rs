@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use platform::money::Money;
 
+use super::amounts::AmountReader;
 use super::shown::plain;
 use model::dates;
 use model::lang::Lang;
@@ -13,6 +14,8 @@ use model::site::Site;
 pub(super) struct Expected<'a> {
     pub(super) site: &'a Site,
     pub(super) lang: Lang,
+    /// How the language writes prices.
+    pub(super) reader: AmountReader<'a>,
     /// The total with tax of each net price in the inventory.
     pub(super) totals: BTreeMap<Money, Money>,
     /// Every net price and total in the inventory.
@@ -32,15 +35,21 @@ impl<'a> Expected<'a> {
             let total = totals.entry(price.net).or_insert(price.total);
             *total = price.total.min(*total);
         }
-        let date = dates::long(site.strings.get(lang), site.inventory.date).unwrap_or_default();
+        let date = dates::long(lang, site.inventory.date);
         Expected {
             site,
             lang,
+            reader: AmountReader::new(site.config.money_format(lang), site.config.reference_format(lang)),
             prices: totals.iter().flat_map(|(net, total)| [*net, *total]).collect(),
             totals,
             validity: validity_sentences(site, lang, &date),
             date: plain(&date),
         }
+    }
+
+    /// A price as the language writes it.
+    pub(super) fn money(&self, amount: Money) -> String {
+        self.site.config.money_format(self.lang).text(amount)
     }
 
     /// The texts of `strings.json` with these keys, as a reader sees them; unknown and empty ones are left out.

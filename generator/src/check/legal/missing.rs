@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use platform::money::Money;
+use platform::money::{Currency, Money};
 use platform::unit::{Status, Unit};
 use serde_json::Value;
 
-use super::amounts::{Currency, amounts, pesos};
+use super::amounts::Amount;
 use super::expected::Expected;
 use super::rules::When;
 use super::shown::plain;
@@ -27,7 +27,8 @@ impl When {
                 let own = [sold, sold.and_then(|price| expected.totals.get(price))];
                 let is_price =
                     |amount: &Money| expected.prices.contains(amount) && !own.contains(&Some(amount));
-                !subject.document_units.is_empty() || subject.shown.pesos().iter().any(is_price)
+                !subject.document_units.is_empty()
+                    || subject.shown.prices(&expected.reader).iter().any(is_price)
             }
             When::PaymentPlan => {
                 let parts = expected.strings(&["payment.down_payment", "payment.balance"]);
@@ -40,12 +41,12 @@ impl When {
 
 /// The total of the page's unit, where it is not seen without opening a `<details>`.
 pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let on_page = subject.shown.pesos();
+    let on_page = subject.shown.prices(&expected.reader);
     let missing = subject.unit.and_then(|unit| {
         let total = expected.site.config.price(unit)?.total;
         let has_price = on_page.contains(&unit.price) || on_page.contains(&total);
-        (has_price && !pesos(&subject.shown.unfolded).contains(&total))
-            .then(|| format!("the total of {}, `{total}`, is not shown", unit.code))
+        (has_price && !expected.reader.prices(&subject.shown.unfolded).contains(&total))
+            .then(|| format!("the total of {}, `{}`, is not shown", unit.code, expected.money(total)))
     });
     Vec::from_iter(missing)
 }
@@ -53,14 +54,14 @@ pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> 
 /// Net prices whose block has neither their total nor the words for "plus tax".
 pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<String> {
     // The total of one unit can be the net price of another.
-    let on_page = subject.shown.pesos().iter().filter_map(|net| expected.totals.get(net));
+    let on_page = subject.shown.prices(&expected.reader).iter().filter_map(|net| expected.totals.get(net));
     let totals: BTreeSet<&Money> = on_page.collect();
     let plan_words = expected.strings(&["payment.down_payment", "payment.balance", "payment.sum"]);
     let plus_tax = expected.strings(&["price.vat_suffix", "price.net"]);
     let says_so = |block: &&String| plus_tax.iter().any(|words| block.contains(words));
     let mut missing = Vec::new();
     for block in subject.shown.blocks.iter().filter(|block| !says_so(block)) {
-        let amounts = pesos(block);
+        let amounts = expected.reader.prices(block);
         let has_plan = plan_words.iter().any(|words| block.contains(words));
         let is_bare = |net: &&Money| {
             let total = expected.totals.get(net);
@@ -68,7 +69,9 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
                 && !totals.contains(net)
                 && !(has_plan && is_part_of_a_plan(expected, subject, **net))
         };
-        let message = |net| format!("`{net}` is a price before tax, and its block does not say so");
+        let message = |net: &Money| {
+            format!("`{}` is a price before tax, and its block does not say so", expected.money(*net))
+        };
         missing.extend(amounts.iter().filter(is_bare).map(message));
     }
     missing
@@ -76,7 +79,7 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
 
 /// Whether an amount belongs to a payment plan of another price on the page: the part of one price can be another price.
 fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> bool {
-    let others = subject.shown.pesos().iter().filter(|other| **other != amount);
+    let others = subject.shown.prices(&expected.reader).iter().filter(|other| **other != amount);
     let schedules = others.filter(|other| expected.totals.contains_key(other)).flat_map(|price| {
         let plans = expected.site.payment_plans.iter();
         plans.filter_map(|plan| Schedule::new(*price, expected.site.config.facts.vat_percent, plan))
@@ -91,7 +94,7 @@ fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> b
 
 /// Totals of units in a document that differ from the inventory's.
 pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let amount = |value: &Value| value.as_str().and_then(|text| Money::parse(text).ok());
+    let amount = |value: &Value| value.as_str().and_then(|text| expected.reader.price(text));
     let wrong = subject.document_units.iter().filter_map(|unit| {
         let code = unit["code"].as_str().unwrap_or_default();
         let config = &expected.site.config;
@@ -100,20 +103,26 @@ pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<Str
         let figure = &unit["figures"]["total"];
         let is_shown = |value: &Value| amount(value) == Some(total);
         (!is_shown(&unit["total"]) || !(figure.is_null() || is_shown(figure)))
-            .then(|| format!("the total of {code}, `{total}`, is not shown"))
+            .then(|| format!("the total of {code}, `{}`, is not shown", expected.money(total)))
     });
     wrong.collect()
 }
 
-/// Amounts in another currency, in a block without an amount in pesos before them.
-pub(super) fn pesos_first(_: &Expected, subject: &Subject) -> Vec<String> {
-    let first_is_foreign = |text: &String| {
-        let first = amounts(text).into_iter().next()?;
-        let number = first.number;
-        (first.currency == Currency::Foreign)
-            .then(|| format!("the amount `{number}` in another currency has no amount in pesos before it"))
+/// Amounts in another currency than pesos, in a block without an amount in pesos: before them where prices are in pesos.
+pub(super) fn pesos_beside(expected: &Expected, subject: &Subject) -> Vec<String> {
+    let has_prices_in_pesos = expected.site.config.currency() == Currency::MXN;
+    let missing = |text: &String| {
+        let amounts = expected.reader.amounts(text);
+        let is_foreign = |amount: &&Amount| amount.code != Currency::MXN.code();
+        let foreign = amounts.iter().find(is_foreign)?.number;
+        let before = if has_prices_in_pesos { &amounts[..1] } else { &amounts[..] };
+        let place = if has_prices_in_pesos { "before" } else { "beside" };
+        before
+            .iter()
+            .all(|amount| is_foreign(&amount))
+            .then(|| format!("the amount `{foreign}` in another currency has no amount in pesos {place} it"))
     };
-    subject.shown.blocks.iter().filter_map(first_is_foreign).collect()
+    subject.shown.blocks.iter().filter_map(missing).collect()
 }
 
 /// Pictures that are not photographs and have no caption that says so.

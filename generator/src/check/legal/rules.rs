@@ -1,7 +1,7 @@
 //! The table of rules: what must be shown, where, and by which law. docs/legal.md explains each of them.
 
 use super::expected::Expected;
-use super::missing::{bare_net_prices, captions, document_totals, pesos_first, privacy_notice, unit_total};
+use super::missing::{bare_net_prices, captions, document_totals, pesos_beside, privacy_notice, unit_total};
 use super::shown::plain;
 use super::subject::OutputFormat::{self, Document, Markdown, Page, SharePicture};
 use super::subject::Subject;
@@ -67,9 +67,9 @@ pub(super) static RULES: [Rule; 9] = [
         Requirement(&[Document], Always, Test(document_totals), "the total with tax of each unit"),
     ], remedy: "show unit.total beside the net price, and t(\"price.vat_suffix\") after each net price" },
     Rule { code: Code::LegalMxnFirst, law: "LFPC, article 34; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(&[Page, Markdown, Document, SharePicture], Always, Test(pesos_first),
-            "an amount in pesos before each amount in another currency, in the same block"),
-    ], remedy: "put an amount in pesos (MXN) before it, in the same block" },
+        Requirement(&[Page, Markdown, Document, SharePicture], Always, Test(pesos_beside),
+            "an amount in pesos in the block of each amount in another currency; before it, where prices are in pesos"),
+    ], remedy: "show the amount in pesos (MXN) in the same block: money, or reference with `reference_currency` of site.yaml" },
     Rule { code: Code::LegalOfferValidity, law: "LFPC, article 48, section I", profiles: ALL, requirements: &[
         Requirement(OFFERS, Offers, Texts(|expected, _| expected.validity.iter().map(|text| vec![text.clone()]).collect()),
             "`price.validity` or `legal.units_in_offer`, with the date of the inventory and the number of available units"),

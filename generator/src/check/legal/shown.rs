@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use platform::money::Money;
 use scraper::{ElementRef, Node};
 
-use super::amounts::{amounts, pesos};
+use super::amounts::AmountReader;
 use crate::check::page::elements;
 
 /// What a visitor sees; in all texts one space separates two words.
@@ -17,12 +17,12 @@ pub(in crate::check) struct Shown {
     pub(super) text: String,
     /// The text outside of closed `<details>`.
     pub(super) unfolded: String,
-    /// The text of each block that contains an amount.
+    /// The text of each block that contains a number.
     pub(super) blocks: Vec<String>,
     pub(super) pictures: Vec<Picture>,
     pub(super) forms: Vec<Form>,
     /// The amounts of the whole text, once a rule has asked for them.
-    pesos: OnceLock<BTreeSet<Money>>,
+    prices: OnceLock<BTreeSet<Money>>,
 }
 
 /// A picture with its caption.
@@ -74,14 +74,13 @@ impl Shown {
                 blocks.entry(block.id()).or_insert(block);
             }
         }
-        let texts = blocks.into_values().map(|block| text_of(block, false));
-        shown.blocks = texts.filter(|text| !amounts(text).is_empty()).collect();
+        shown.blocks = blocks.into_values().map(|block| text_of(block, false)).collect();
         shown
     }
 
-    /// The amounts in pesos of the whole text.
-    pub(super) fn pesos(&self) -> &BTreeSet<Money> {
-        self.pesos.get_or_init(|| pesos(&self.text))
+    /// The amounts of the whole text in the development's currency.
+    pub(super) fn prices(&self, reader: &AmountReader) -> &BTreeSet<Money> {
+        self.prices.get_or_init(|| reader.prices(&self.text))
     }
 
     /// Texts that are all one block.
@@ -91,9 +90,22 @@ impl Shown {
     }
 }
 
-/// The text with one space between two words.
+/// The text with one space between two words. No-break spaces within a number stay.
 pub(super) fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let is_digit = |character: &char| character.is_ascii_digit();
+    let mut plain = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_bound = matches!(character, '\u{a0}' | '\u{202f}')
+            && characters.peek().is_some_and(|next| is_digit(&next));
+        if !character.is_whitespace() || is_bound && plain.ends_with(|last| is_digit(&last)) {
+            plain.push(character);
+        } else if !plain.is_empty() && !plain.ends_with(' ') {
+            plain.push(' ');
+        }
+    }
+    plain.truncate(plain.trim_end().len());
+    plain
 }
 
 fn text_of(element: ElementRef, unfolded: bool) -> String {

@@ -1,14 +1,11 @@
-//! A unit's page has one offer, with the availability of the inventory and its price in pesos, with and without tax.
+//! A unit's page has one offer, with the availability of the inventory and its price, with and without tax.
 
 use serde_json::{Value, json};
 
 use super::Described;
-use crate::outputs::structured_data::{amount, availability};
+use crate::outputs::structured_data::availability;
 use formats::problem::Problem;
 use model::site::{PageKind, Site};
-
-/// The only currency of prices (ISO 4217).
-const CURRENCY: &str = "MXN";
 
 pub(super) fn check(site: &Site, page: &Described) -> Vec<Problem> {
     let PageKind::Unit(index) = page.page.page.kind else {
@@ -18,6 +15,7 @@ pub(super) fn check(site: &Site, page: &Described) -> Vec<Problem> {
         return Vec::new();
     }
     let unit = &site.inventory.units[index];
+    let currency = site.config.currency();
     let Some(price) = site.config.price(unit) else {
         return vec![page.problem(format!("the price of unit {} cannot be computed", unit.code))];
     };
@@ -27,14 +25,14 @@ pub(super) fn check(site: &Site, page: &Described) -> Vec<Problem> {
     };
     let mut compared = vec![
         ("availability", offer, json!(availability(unit.status))),
-        ("price", offer, json!(amount(price.total))),
-        ("priceCurrency", offer, json!(CURRENCY)),
+        ("price", offer, json!(currency.plain(price.total))),
+        ("priceCurrency", offer, json!(currency.code())),
     ];
     for part in offer["priceSpecification"].as_array().into_iter().flatten() {
         let with_tax = part["valueAddedTaxIncluded"] == true;
         let expected = if with_tax { price.total } else { price.net };
-        compared.push(("price", part, json!(amount(expected))));
-        compared.push(("priceCurrency", part, json!(CURRENCY)));
+        compared.push(("price", part, json!(currency.plain(expected))));
+        compared.push(("priceCurrency", part, json!(currency.code())));
     }
     let problems = compared.into_iter().filter_map(|(key, object, expected)| {
         let kind = object["@type"].as_str().unwrap_or_default();

@@ -15,6 +15,8 @@ use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication;
 use crate::stages::load;
 use crate::stages::pull::{self, PullRequest};
+use model::build_error::BuildError;
+use model::news::TeamWords;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -47,7 +49,9 @@ impl PullArguments {
         let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;
         let saved = if self.save { pull::save(&root, &pulled)? } else { Vec::new() };
         let news = publication::news_of_pull(&root, &pulled);
-        let texts = publication::news_texts(&load::team_strings(&root)?, &news)?;
+        let config = load::read_config(&root).map_err(BuildError::from)?;
+        let strings = load::team_strings(&root, &config)?;
+        let texts = publication::news_texts(TeamWords::new(&config, &strings), &news)?;
         publication::write_news(&root, texts.as_ref())?;
         let inventory = &pulled.inventory;
         let keys = UnitStatus::ALL.map(UnitStatus::key);

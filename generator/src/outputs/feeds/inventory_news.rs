@@ -42,7 +42,7 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<AtomEntry, Strings
         }
         ChangeKind::Price { from, to } => {
             let rate = localized.site.config.vat_percent(change.unit_use);
-            let before = localized.taxed("feeds.price_before", rate, &[("price", &from.to_string())])?;
+            let before = localized.taxed("feeds.price_before", rate, &[("price", &localized.money(from))])?;
             (titled("feeds.price")?, sentences(&[cost(localized, change.unit_use, to)?, before]))
         }
         ChangeKind::Gone {} => (titled("feeds.gone")?, localized.text("feeds.gone_text")?),
@@ -62,7 +62,7 @@ fn cost(localized: Localized<'_>, unit_use: UnitUse, net: Money) -> Result<Strin
     let Some(price) = config.price_of(unit_use, net) else {
         return Ok(String::new());
     };
-    let [net, total] = [price.net, price.total].map(|money| money.to_string());
+    let [net, total] = [price.net, price.total].map(|money| localized.money(money));
     let values = [("price", net.as_str()), ("total", &total)];
     localized.taxed("feeds.price_text", config.vat_percent(unit_use), &values)
 }

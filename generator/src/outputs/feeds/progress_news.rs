@@ -35,7 +35,7 @@ fn entry(
     let Localized { site, lang, .. } = localized;
     let page = localized.absolute(&localized.site.routes.addresses.path(lang, progress));
     let address = |written: &str| localized.absolute_link(&page, written);
-    let label = localized.month(month)?;
+    let label = localized.month(month);
     Ok(AtomEntry {
         id: format!(
             "tag:{},{}:{lang}{progress}/{month}",

@@ -48,16 +48,17 @@ pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
 fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     let Localized { site, .. } = localized;
     let config = &site.config;
+    let currency = config.currency();
+    let code = currency.code();
     let label = |key: &str| localized.text(key);
     let with = |key: &str, unit: &str| Ok::<_, StringsError>(format!("{} ({unit})", label(key)?));
     let amount = |part: fn(Price) -> Money| {
         Box::new(move |unit: &Unit| {
             let price = config.price(unit).map(part);
-            price.map_or_else(String::new, |money| plain_number(money.centavos()))
+            price.map_or_else(String::new, |money| short_number(config.currency().plain(money)))
         })
     };
-    let area =
-        |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| plain_number(part(unit).hundredths().into()));
+    let area = |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| short_number(part(unit).plain()));
     let levels = site.summary.by_floor.keys().map(|floor| Ok((floor.level, localized.level(floor.level)?)));
     let levels: BTreeMap<Level, String> = levels.collect::<Result<_, StringsError>>()?;
     let [free, reserved, sold] = Status::ALL.map(|status| localized.status(status));
@@ -81,7 +82,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     for field in &config.unit_fields {
         let cell = move |unit: &Unit| match field.value(unit) {
             None => String::new(),
-            Some(FieldValue::Number(number)) => plain_number(number.hundredths().into()),
+            Some(FieldValue::Number(number)) => short_number(number.plain()),
             Some(value) => escape_formula(&localized.field(field, value).unwrap_or_default()),
         };
         let measure = if field.kind == FieldKind::Area { " (m²)" } else { "" };
@@ -92,19 +93,19 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         (Taxed::None, _) => None,
         (Taxed::All, [rate]) => {
             let vat = localized.filled("price.vat_rate", &[("rate", &rate.to_string())])?;
-            Some(format!("{vat}, MXN"))
+            Some(format!("{vat}, {code}"))
         }
-        _ => Some(with("price.vat", "MXN")?),
+        _ => Some(with("price.vat", code)?),
     };
     if let Some(vat) = vat_label {
-        columns.push((with("price.net", "MXN")?, amount(|price| price.net)));
+        columns.push((with("price.net", code)?, amount(|price| price.net)));
         columns.push((vat, amount(|price| price.vat)));
     }
     let total = localized.taxed("price.total", config.highest_vat_percent(), &[])?;
     let page =
         move |unit: &Unit| list.as_ref().map_or_else(String::new, |list| format!("{list}/{}", unit.code));
     let rest: [Column; 5] = [
-        (format!("{total} (MXN)"), amount(|price| price.total)),
+        (format!("{total} ({code})"), amount(|price| price.total)),
         (label("unit.typology")?, Box::new(|unit| escape_formula(&unit.typology))),
         (label("unit.status")?, Box::new(move |unit| escape_formula(&statuses[unit.status as usize]))),
         (label("feeds.date")?, Box::new(move |_| date.clone())),
@@ -114,11 +115,11 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     Ok(columns)
 }
 
-/// Hundredths of pesos or square metres as a plain number; decimals only where there are some.
-fn plain_number(hundredths: i64) -> String {
-    match (hundredths / 100, hundredths % 100) {
-        (whole, 0) => whole.to_string(),
-        (whole, rest) => format!("{whole}.{rest:02}"),
+/// A number in plain notation; decimals only where there are some.
+fn short_number(plain: String) -> String {
+    match plain.split_once('.') {
+        Some((whole, decimals)) if decimals.bytes().all(|byte| byte == b'0') => whole.to_owned(),
+        _ => plain,
     }
 }
 
@@ -133,6 +134,7 @@ fn escape_formula(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use platform::money::Currency;
 
     #[test]
     fn no_text_is_a_formula() {
@@ -144,8 +146,8 @@ mod tests {
 
     #[test]
     fn numbers_are_plain() {
-        assert_eq!(plain_number(425_000_050), "4250000.50");
-        assert_eq!(plain_number(320_000_000), "3200000");
-        assert_eq!(plain_number(800), "8");
+        assert_eq!(short_number(Currency::MXN.plain(Money(425_000_050))), "4250000.50");
+        assert_eq!(short_number(Currency::MXN.plain(Money(320_000_000))), "3200000");
+        assert_eq!(short_number(Area(800).plain()), "8");
     }
 }

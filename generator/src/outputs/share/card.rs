@@ -24,7 +24,7 @@ pub(super) struct Card {
 /// The data that all cards of a language share.
 pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, Problem> {
     let words = Localized::new(site, lang);
-    let date = words.date(site.inventory.date)?;
+    let date = words.date(site.inventory.date);
     let by_use = site.config.uses.iter().map(|declared| {
         let summary = site.summary.of_use(declared.key);
         Ok((declared.key.key().to_owned(), summary_data(words, summary)?))
@@ -66,7 +66,8 @@ fn summary_data(words: Localized<'_>, summary: UnitsSummary) -> Result<Value, Pr
 struct Prices {
     net: String,
     total: String,
-    /// The line below the total: what the total is, and the price before tax where there is tax.
+    /// The line below the total: what the total is, with the price before tax where there is tax, or after the total in pesos
+    /// where the law demands it.
     net_line: String,
 }
 
@@ -74,11 +75,13 @@ fn prices(words: Localized<'_>, unit: &Unit) -> Result<Prices, Problem> {
     let config = &words.site.config;
     let price = words.site.price(unit)?;
     let rate = config.vat_percent(unit.unit_use);
-    let [net, total] = [price.net, price.total].map(|money| money.to_string());
+    let [net, total] = [price.net, price.total].map(|amount| words.money_format().text(amount));
     let label = words.taxed("price.total", rate, &[])?;
-    let net_line = match rate {
-        0 => label,
-        _ => format!("{label} ({net} {})", words.text("price.vat_suffix")?),
+    let pesos = config.reference_format(words.lang).filter(|_| config.shows_both_currencies());
+    let net_line = match (pesos.zip(config.reference(price.total)), rate) {
+        (Some((format, total)), _) => format!("{}. {label}", format.text(total)),
+        (None, 0) => label,
+        (None, _) => format!("{label} ({net} {})", words.text("price.vat_suffix")?),
     };
     Ok(Prices { net, total, net_line })
 }
@@ -89,7 +92,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
     let drawn = |text: &str| site.theme.drawn(text);
     let code = drawn(unit.code.as_str());
     let prices = prices(words, unit)?;
-    let area = unit.area.to_string();
+    let area = words.square_metres(unit.area);
     let title = words.unit_title(unit.unit_use, &drawn(&unit.unit))?;
     let level = words.floor(site.config.floor(unit))?;
     let status = words.status(unit.status)?;
@@ -102,7 +105,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
             ("level", &level),
             ("area", &area),
             ("status", &status),
-            ("date", &words.date(site.inventory.date)?),
+            ("date", &words.date(site.inventory.date)),
             ("total", &prices.total),
             ("net", &prices.net),
         ],
@@ -122,8 +125,8 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "use_label": words.unit_use(&unit.unit_use),
         "level": level,
         "area": area,
-        "interior": unit.interior.to_string(),
-        "terrace": (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
+        "interior": words.square_metres(unit.interior),
+        "terrace": (!unit.terrace.is_zero()).then(|| words.square_metres(unit.terrace)),
         "terrace_label": words.text("unit.terrace")?,
         "typology": drawn(&unit.typology),
         "fields": fields,
@@ -153,7 +156,7 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card
         ("heading", heading),
         ("site", &site.config.name),
         ("total", &units.total().to_string()),
-        ("date", &words.date(site.inventory.date)?),
+        ("date", &words.date(site.inventory.date)),
     ];
     Ok(Card {
         alt: words.counted("share.page_alt", units.available(), &values)?,

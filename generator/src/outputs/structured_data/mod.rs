@@ -9,7 +9,6 @@ mod faq;
 mod page;
 mod unit;
 
-use platform::money::Money;
 use platform::unit::Status;
 use serde_json::{Value, json};
 
@@ -85,13 +84,6 @@ pub const fn availability(status: Status) -> &'static str {
     }
 }
 
-/// An amount in the notation of schema.org, `4250000.50`: a decimal point, two decimals, no currency sign.
-pub fn amount(money: Money) -> String {
-    let centavos = money.centavos().unsigned_abs();
-    let sign = if money.centavos() < 0 { "-" } else { "" };
-    format!("{sign}{}.{:02}", centavos / 100, centavos % 100)
-}
-
 impl std::fmt::Debug for DescribedPage<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "DescribedPage({})", self.page.url)
@@ -100,31 +92,12 @@ impl std::fmt::Debug for DescribedPage<'_> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-
-    #[test]
-    fn amounts_have_a_point_and_two_decimals() {
-        assert_eq!(amount(Money(371_200_000)), "3712000.00");
-        assert_eq!(amount(Money(425_000_005)), "4250000.05");
-        assert_eq!(amount(Money(0)), "0.00");
-        assert_eq!(amount(Money(-150)), "-1.50");
-    }
 
     #[test]
     fn each_status_has_its_availability() {
         let [free, reserved, sold] =
             ["InStock", "Reserved", "SoldOut"].map(|word| format!("{CONTEXT}/{word}"));
         assert_eq!(Status::ALL.map(availability), [free, reserved, sold]);
-    }
-
-    proptest! {
-        #[test]
-        fn an_amount_can_be_read_back(centavos in -i64::MAX..=i64::MAX) {
-            let text = amount(Money(centavos));
-            prop_assert_eq!(text.rsplit('.').next().map(str::len), Some(2));
-            prop_assert_eq!(Money::parse(&text), Ok(Money(centavos)));
-        }
     }
 }

@@ -7,12 +7,10 @@ use platform::unit_field::FieldKind;
 use serde_json::{Value, json};
 
 use super::development::{building_id, seller_id};
-use super::{DescribedPage, amount, availability};
+use super::{DescribedPage, availability};
 use formats::problem::Bug;
 use model::localized::Localized;
 
-/// The currency of prices (ISO 4217).
-const CURRENCY: &str = "MXN";
 /// The unit of areas, the square metre (UN/CEFACT).
 const SQUARE_METRE: &str = "MTK";
 
@@ -28,11 +26,12 @@ const PROPERTIES: [(&str, &str); 2] =
 pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
     let (site, config) = (subject.site, &subject.site.config);
     let price = site.price(unit).map_err(|problem| Bug(problem.message))?;
+    let currency = config.currency();
     let specification = |price: Money, with_tax: bool| {
         json!({
             "@type": "PriceSpecification",
-            "price": amount(price),
-            "priceCurrency": CURRENCY,
+            "price": currency.plain(price),
+            "priceCurrency": currency.code(),
             "valueAddedTaxIncluded": with_tax,
         })
     };
@@ -54,8 +53,8 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
         "offers": {
             "@type": "Offer",
             "availability": availability(unit.status),
-            "price": amount(price.total),
-            "priceCurrency": CURRENCY,
+            "price": currency.plain(price.total),
+            "priceCurrency": currency.code(),
             "priceSpecification": specifications,
             "validFrom": site.inventory.date,
             "seller": {"@id": seller_id(config)},

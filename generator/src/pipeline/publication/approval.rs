@@ -10,8 +10,8 @@ use super::missing_text;
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::config::publishing::ApproveAbove;
-use model::news::News;
-use model::strings::{Strings, StringsError};
+use model::news::{News, TeamWords};
+use model::strings::StringsError;
 
 /// The file that lists what to confirm, from the project's root.
 const CONFIRM: &str = ".site/confirm-publication.md";
@@ -45,7 +45,7 @@ pub struct Unconfirmed {
 pub fn unconfirmed(
     root: &Path,
     limit: Option<ApproveAbove>,
-    strings: &Strings,
+    words: TeamWords,
     news: &News,
     approved: Option<&str>,
 ) -> Result<Option<Unconfirmed>, BuildError> {
@@ -61,20 +61,20 @@ pub fn unconfirmed(
         };
     };
     let unconfirmed = Unconfirmed { changed, all, percent: limit.percent, digest, file: file.clone() };
-    let page = unconfirmed.page(strings, news).map_err(missing_text)?;
+    let page = unconfirmed.page(words, news).map_err(missing_text)?;
     file::replace(&file, page.as_bytes()).map_err(at_file)?;
     Ok(Some(unconfirmed))
 }
 
 impl Unconfirmed {
     /// The Markdown of the file that lists what to confirm.
-    fn page(&self, strings: &Strings, news: &News) -> Result<String, StringsError> {
+    fn page(&self, words: TeamWords, news: &News) -> Result<String, StringsError> {
         let [changed, all] = [self.changed, self.all].map(|number| number.to_string());
-        let percent = self.percent.to_string();
+        let percent = words.money.numbers.number(&self.percent.to_string());
         let values = [("changed", &*changed), ("all", &*all), ("percent", &*percent)];
-        let text = |key: &str| strings.filled(&format!("news.confirm.{key}"), &values);
+        let text = |key: &str| words.strings.filled(&format!("news.confirm.{key}"), &values);
         let (heading, what, only) = (text("heading")?, text("what")?, text("only")?);
-        let texts = news.texts(strings)?;
+        let texts = news.texts(words)?;
         let (markdown, table) = texts.map_or_else(Default::default, |texts| (texts.markdown, texts.table));
         let digest = &self.digest;
         Ok(format!(

@@ -19,10 +19,10 @@ use crate::stages::pull::PullResult;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::news::{News, NewsTexts, Since};
+use model::news::{News, NewsTexts, Since, TeamWords};
 use model::site::Site;
 use model::source::ScheduleState;
-use model::strings::{Strings, StringsError, needed_by};
+use model::strings::{StringsError, needed_by};
 
 /// The inventory of the last publication, from the project's root.
 pub const PUBLISHED: &str = ".site/published-inventory.json";
@@ -150,12 +150,12 @@ pub fn news_of_pull(root: &Path, pulled: &PullResult) -> News {
     }
 }
 
-/// The news in the language of the team, the first one of the site; none on a site without the strings `news`.
+/// The news in the language of the team; none on a site without the strings `news`.
 ///
 /// # Errors
 /// One of these strings is missing.
-pub fn news_texts(strings: &Strings, news: &News) -> Result<Option<NewsTexts>, BuildError> {
-    news.texts(strings).map_err(missing_text)
+pub fn news_texts(words: TeamWords, news: &News) -> Result<Option<NewsTexts>, BuildError> {
+    news.texts(words).map_err(missing_text)
 }
 
 fn missing_text(error: StringsError) -> BuildError {

@@ -3,13 +3,16 @@
 use std::fs;
 
 use platform::area::Area;
-use platform::money::Money;
+use platform::money::{Currency, Money};
 use platform::unit::{Level, Status, UnitCode, UnitUse};
 use serde_json::json;
 use tempfile::TempDir;
 
 use super::*;
 use model::config::publishing::ApproveAbove;
+use model::lang::sample::ES;
+use model::locale_formats::MoneyFormat;
+use model::strings::Strings;
 
 const UNITS: usize = 10;
 
@@ -60,16 +63,18 @@ fn publish(root: &TempDir) {
     mark_published(root.path(), &root.path().join("dist")).unwrap();
 }
 
-/// The Spanish strings of the golden sites.
-fn strings() -> Strings {
+/// The Spanish strings of the golden sites, with prices in pesos.
+fn words() -> TeamWords<'static> {
     let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sites/base/in");
     let text = fs::read_to_string(format!("{site}/content/es/strings.json")).unwrap();
-    Strings::parse(model::lang::sample::ES, "content/es/strings.json", &text).unwrap()
+    let strings = Strings::parse(ES, "content/es/strings.json", &text).unwrap();
+    let (strings, money) = (Box::leak(Box::new(strings)), MoneyFormat::new("es-MX", Currency::MXN));
+    TeamWords { strings, money: Box::leak(Box::new(money)) }
 }
 
 fn text(root: &TempDir, units: &[Unit]) -> String {
     let news = news_since_publication(root.path(), units);
-    news_texts(&strings(), &news).unwrap().unwrap().line
+    news_texts(words(), &news).unwrap().unwrap().line
 }
 
 #[test]
@@ -109,7 +114,7 @@ fn the_news_are_written_for_people() {
     let root = project(&units());
     publish(&root);
     let news = news_since_publication(root.path(), &sold(1));
-    let texts = news_texts(&strings(), &news).unwrap();
+    let texts = news_texts(words(), &news).unwrap();
     write_news(root.path(), texts.as_ref()).unwrap();
     write_news(root.path(), texts.as_ref()).unwrap();
     let read = |path: &str| fs::read_to_string(root.path().join(path)).unwrap();
@@ -128,7 +133,7 @@ fn a_large_change_needs_the_digest_of_exactly_that_change() {
     let limit = Some(ApproveAbove { percent: 20 });
     let check = |number, approved| {
         let news = news_since_publication(root.path(), &sold(number));
-        unconfirmed(root.path(), limit, &strings(), &news, approved).unwrap()
+        unconfirmed(root.path(), limit, words(), &news, approved).unwrap()
     };
     let file = root.path().join(".site/confirm-publication.md");
     assert_eq!(check(2, None), None, "20 % is not above 20 %");
@@ -154,7 +159,7 @@ fn without_a_limit_or_an_earlier_publication_nothing_needs_approval() {
     let root = project(&units());
     let check = |limit, units: &[Unit]| {
         let news = news_since_publication(root.path(), units);
-        unconfirmed(root.path(), limit, &strings(), &news, None).unwrap()
+        unconfirmed(root.path(), limit, words(), &news, None).unwrap()
     };
     let zero = Some(ApproveAbove { percent: 0 });
     assert_eq!(check(zero, &sold(10)), None, "the first publication");

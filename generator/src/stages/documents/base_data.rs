@@ -121,5 +121,5 @@ pub(super) fn page_words(context: &DocumentContext) -> Result<String, Problem> {
 
 /// `Disponibilidad al 20 de noviembre de 2026`.
 pub(super) fn availability(context: &DocumentContext) -> Result<String, Problem> {
-    context.text("inventory.date", &[("date", &context.date()?)])
+    context.text("inventory.date", &[("date", &context.date())])
 }

@@ -181,10 +181,10 @@ fn from(context: &DocumentContext) -> Result<Option<Value>, Problem> {
         return Ok(None);
     };
     let price = context.site.price(unit)?;
-    let net = price.net.to_string();
+    let net = context.localized.money(price.net);
     Ok(Some(json!({
         "line": context.text("price.from", &[("price", &net)])?,
-        "total": (price.vat > Money(0)).then(|| price.total.to_string()),
+        "total": (price.vat > Money(0)).then(|| context.localized.money(price.total)),
     })))
 }
 
@@ -196,7 +196,7 @@ fn sample(context: &DocumentContext) -> Result<Option<Value>, Problem> {
         return Ok(None);
     };
     let title = context.unit_title(unit)?;
-    let net = context.site.price(unit)?.net.to_string();
+    let net = context.localized.money(context.site.price(unit)?.net);
     let rate = context.site.config.vat_percent(unit.unit_use);
     let line = context.localized.taxed("documents.sample", rate, &[("unit", &title), ("price", &net)]);
     Ok(Some(json!({
@@ -245,14 +245,17 @@ fn level(context: &DocumentContext, plan: &Plan) -> Result<Map<String, Value>, P
     let first = levels::units(context, plan).next();
     let declared = first.and_then(|unit| context.site.config.use_of(unit.unit_use));
     let unit_use = declared.map(|declared| blocks::bound(&declared.level(context.lang)));
-    let height = context.text("documents.clear_height", &[("height", &plan.clear_height)])?;
+    let height = context.text(
+        "documents.clear_height",
+        &[("height", &context.localized.numbers().number(&plan.clear_height))],
+    )?;
     Ok(Map::from_iter([
         ("building".to_owned(), json!(plan.building)),
         ("label".to_owned(), json!(context.level(floor)?)),
         ("name".to_owned(), json!(context.bound(context.localized.level(floor.level))?)),
         ("use".to_owned(), json!(unit_use.unwrap_or_default())),
         ("available".to_owned(), json!(available(context, summary.copied().unwrap_or_default())?)),
-        ("mark".to_owned(), json!(plan.mark)),
+        ("mark".to_owned(), json!(context.localized.numbers().number(&plan.mark))),
         ("clear_height".to_owned(), json!(height)),
     ]))
 }
@@ -293,7 +296,8 @@ fn level_page(context: &DocumentContext, group: &[&Plan]) -> Result<Value, Probl
         let building = context.site.config.building(&plan.building);
         let label = building.map_or(range.clone(), |one| format!("{}, {range}", one.label.get(context.lang)));
         page.insert("label".to_owned(), json!(label));
-        page.insert("mark".to_owned(), json!(format!("{} – {}", plan.mark, highest.mark)));
+        let [low, high] = [plan, highest].map(|plan| context.localized.numbers().number(&plan.mark));
+        page.insert("mark".to_owned(), json!(format!("{low} – {high}")));
         let summary = &context.site.summary.by_floor;
         let of_levels = group.iter().filter_map(|plan| summary.get(&context.site.config.floor_of(plan)));
         let (free, total) =

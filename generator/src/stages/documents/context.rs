@@ -1,7 +1,8 @@
 //! The site in one language, as documents show it: texts, links, prices.
 
 use jiff::civil::Date;
-use platform::area::{price_per_square_metre, price_per_square_metre_text};
+use platform::area::price_per_square_metre;
+use platform::money::Money;
 use platform::unit::Unit;
 use serde_json::{Map, Value, json};
 
@@ -57,13 +58,13 @@ impl<'a> DocumentContext<'a> {
     }
 
     /// The date of the inventory.
-    pub(super) fn date(&self) -> Result<String, Problem> {
+    pub(super) fn date(&self) -> String {
         self.long_date(self.site.inventory.date)
     }
 
     /// A date in words.
-    pub(super) fn long_date(&self, date: Date) -> Result<String, Problem> {
-        self.bound(self.localized.date(date))
+    pub(super) fn long_date(&self, date: Date) -> String {
+        blocks::bound(&self.localized.date(date))
     }
 
     /// A page whose texts a document uses.
@@ -140,6 +141,7 @@ impl<'a> DocumentContext<'a> {
         let taxed = self.site.config.vat_percent(unit.unit_use) > 0;
         let terrace = (!unit.terrace.is_zero()).then_some(unit.terrace);
         let own = self.fields(unit, FieldPlace::Prices)?;
+        let money = self.localized.money_format();
         Ok(json!({
             "code": unit.code,
             "unit": self.site.theme.drawn(&unit.unit),
@@ -152,24 +154,32 @@ impl<'a> DocumentContext<'a> {
                 "area": self.localized.area(unit.area),
             },
             "measures": {
-                "interior": figure(&unit.interior),
-                "terrace": terrace.as_ref().map(figure),
-                "area": figure(&unit.area),
+                "interior": self.localized.area_figure(unit.interior),
+                "terrace": terrace.map(|area| self.localized.area_figure(area)),
+                "area": self.localized.area_figure(unit.area),
             },
             "typology": self.site.theme.drawn(&unit.typology),
             "status": unit.status,
-            "net": price.net.to_string(),
-            "vat": taxed.then(|| price.vat.to_string()),
-            "total": price.total.to_string(),
+            "net": self.localized.money(price.net),
+            "vat": taxed.then(|| self.localized.money(price.vat)),
+            "total": self.localized.money(price.total),
             "figures": {
-                "net": figure(&price.net),
-                "vat": taxed.then(|| figure(&price.vat)),
-                "total": figure(&price.total),
-                "per_m2": price_per_square_metre(unit.price, unit.area).as_ref().map(figure),
+                "net": money.figure(price.net),
+                "vat": taxed.then(|| money.figure(price.vat)),
+                "total": money.figure(price.total),
+                "reference": self.reference_figure(price.total),
+                "per_m2": price_per_square_metre(unit.price, unit.area, money.currency).map(|price| money.figure(price)),
             },
-            "per_m2": price_per_square_metre_text(unit.price, unit.area),
+            "reference": self.localized.reference(price.total),
+            "per_m2": self.localized.price_per_square_metre(unit.price, unit.area),
             "fields": own.into_iter().map(|(field, value)| (field.key.clone(), value.into())).collect::<Map<_, _>>(),
         }))
+    }
+
+    /// An amount in the second currency without what follows its number; null on a site without one.
+    fn reference_figure(&self, amount: Money) -> Option<String> {
+        let config = &self.site.config;
+        Some(config.reference_format(self.lang)?.figure(config.reference(amount)?))
     }
 
     /// The fields of a unit that the development declares and that show at a place, each with its text.
@@ -184,12 +194,6 @@ impl<'a> DocumentContext<'a> {
             .map(|shown| Ok(shown?))
             .collect()
     }
-}
-
-/// An amount or an area without its unit, for columns whose header names the unit.
-fn figure(value: &impl ToString) -> String {
-    let text = value.to_string();
-    text.split('\u{a0}').next().unwrap_or_default().to_owned()
 }
 
 /// An address as people write it: without `https://`.

@@ -66,7 +66,7 @@ fn section(context: &DocumentContext, plans: &[Plan]) -> Result<Vec<Value>, Prob
             Ok(json!({
                 "level": plan.level,
                 "label": context.bound(context.localized.level(Level(plan.level)))?,
-                "mark": plan.mark,
+                "mark": context.localized.numbers().number(&plan.mark),
                 "inset": inset,
             }))
         })

@@ -1,4 +1,4 @@
-//! The payment plans for a unit, and its price in dollars for reference.
+//! The payment plans for a unit.
 
 use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
@@ -24,14 +24,14 @@ fn schedule(context: &DocumentContext, unit: &Unit, plan: &PaymentPlan) -> Resul
     })?;
     let rows: Result<Vec<Value>, Problem> =
         made.payments.iter().map(|row| payment(context, plan, row)).collect();
-    let percent = plan.discount.to_string();
+    let percent = context.localized.percentage(plan.discount);
     let rate = context.site.config.vat_percent(unit.unit_use);
     let discount = match plan.discount {
         Share::NONE => None,
         _ => Some(format!(
             "{}: {}",
             context.bound(context.localized.taxed("payment.discount", rate, &[("percent", &percent)]))?,
-            made.discount
+            context.localized.money(made.discount)
         )),
     };
     Ok(json!({
@@ -41,7 +41,7 @@ fn schedule(context: &DocumentContext, unit: &Unit, plan: &PaymentPlan) -> Resul
         "parts": parts(context, plan)?,
         "taxed": rate > 0,
         "rows": rows?,
-        "sum": amounts(made.price),
+        "sum": amounts(context, made.price),
     }))
 }
 
@@ -51,35 +51,22 @@ fn parts(context: &DocumentContext, plan: &PaymentPlan) -> Result<Vec<Value>, Pr
     let parts = parts.into_iter().filter(|share| *share != Share::NONE);
     parts
         .map(|share| {
-            let percent = context.text("documents.percent", &[("percent", &share.to_string())])?;
+            let percent =
+                context.text("documents.percent", &[("percent", &context.localized.percentage(share))])?;
             Ok(json!({"weight": share.0, "text": percent}))
         })
         .collect()
 }
 
 fn payment(context: &DocumentContext, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {
-    let words = payment::describe(context.localized.strings, plan, row)?;
-    let mut value = amounts(row.amount);
+    let words = payment::describe(context.localized, plan, row)?;
+    let mut value = amounts(context, row.amount);
     value["label"] = json!(bound(&words.label));
     value["when"] = json!(bound(&words.when));
     Ok(value)
 }
 
-fn amounts(price: Price) -> Value {
-    json!({"net": price.net.to_string(), "vat": price.vat.to_string(), "total": price.total.to_string()})
-}
-
-/// The total in dollars and the sentence that says at which rate; null on a site without `usd`.
-pub(super) fn dollars(context: &DocumentContext, unit: &Unit) -> Result<Value, Problem> {
-    let Some(usd) = &context.site.config.usd else {
-        return Ok(Value::Null);
-    };
-    let amount = usd.rate.dollars(context.site.price(unit)?.total);
-    let (rate, date) = (usd.rate.to_string(), context.long_date(usd.date)?);
-    let source = usd.source.get(context.lang);
-    let values = [("rate", rate.as_str()), ("date", &date), ("source", source)];
-    Ok(json!({
-        "amount": amount.map(|amount| amount.to_string()),
-        "note": context.text("price.usd_note", &values)?,
-    }))
+fn amounts(context: &DocumentContext, price: Price) -> Value {
+    let [net, vat, total] = [price.net, price.vat, price.total].map(|amount| context.localized.money(amount));
+    json!({"net": net, "vat": vat, "total": total})
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::base_data::{self, Header};
 use super::context::DocumentContext;
 use super::typesetter::Job;
+use super::unit_sheet;
 use formats::problem::Problem;
 use model::config::{FieldPlace, Floor, UnitField};
 use model::document::Document;
@@ -18,7 +19,7 @@ const STRINGS: &str = "documents level legal price status unit use";
 
 pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
     let heading = context.text("documents.price_list", &[])?;
-    let date = context.date()?;
+    let date = context.date();
     let header = Header {
         title: format!("{heading}. {}", context.site.config.name),
         description: context.text("documents.price_list_description", &[("date", &date)])?,
@@ -30,6 +31,7 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
         "heading": heading,
         "fields": fields(context),
         "lists": lists(context)?,
+        "reference": unit_sheet::reference(context)?,
         "offer": offer(context)?,
         "validity": context.text("price.validity", &[("date", &date)])?,
         "inventory": context.link_with(template::INVENTORY)?,
@@ -66,5 +68,5 @@ pub(super) fn lists(context: &DocumentContext) -> Result<Value, Problem> {
 /// The number of units in the offer (LFPC): `Oferta limitada a 35 unidades disponibles al ...`.
 pub(super) fn offer(context: &DocumentContext) -> Result<String, Problem> {
     let available = context.site.summary.all.available();
-    context.count("legal.units_in_offer", available, &[("date", &context.date()?)])
+    context.count("legal.units_in_offer", available, &[("date", &context.date())])
 }

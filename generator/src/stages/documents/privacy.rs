@@ -13,7 +13,7 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
     let (page, source) = context.page_with(template::PRIVACY, Document::PrivacyNotice)?;
     let (config, front) = (&context.site.config, &source.front);
     let date_line = match front.date {
-        Some(date) => context.text("date.updated", &[("date", &context.long_date(date)?)])?,
+        Some(date) => context.text("date.updated", &[("date", &context.long_date(date))])?,
         None => String::new(),
     };
     let header = Header {

@@ -1,7 +1,6 @@
 //! The data of a unit's sheet. Of other units it has only their numbers, so that a change of one unit makes only its own
 //! sheet again.
 
-use platform::area::price_per_square_metre_text;
 use platform::unit::Unit;
 use serde_json::{Value, json};
 
@@ -43,7 +42,7 @@ pub(super) fn job(
     let mut pictures = JobPictures::new(pictures);
     let name = context.site.theme.drawn(&unit.unit);
     let heading = context.unit_title(unit)?;
-    let (date, level) = (context.date()?, context.level(context.site.config.floor(unit))?);
+    let (date, level) = (context.date(), context.level(context.site.config.floor(unit))?);
     let status = context.text(&format!("status.{}", unit.status.key()), &[])?;
     let message = format!("messages.whatsapp_unit.{}", unit.status.key());
     let named = [("unit", name.as_str()), ("level", level.as_str())];
@@ -70,8 +69,8 @@ pub(super) fn job(
         "picture": interior.map(|name| pictures.take(context, name, Width::Narrow)).transpose()?,
         "status_line": context.text("documents.status_at", &[("status", &status), ("date", &date)])?,
         "vat_label": context.text("price.vat_rate", &[("rate", &rate.to_string())])?,
-        "per_m2_interior": per_interior_metre(unit),
-        "usd": payments::dollars(context, unit)?,
+        "per_m2_interior": per_interior_metre(context, unit),
+        "reference": reference(context)?,
         "payments": payments::plans(context, unit)?,
         "credit": context.text("payment.credit", &[])?,
         "plan": picture(PlanView::Location(code))?,
@@ -98,7 +97,8 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
     };
     let place = plan.units.iter().find(|place| place.code == unit.code.as_str());
     let size = place.map(|place| {
-        let [width, depth] = place.size.map(|metres| format!("{metres:.2}"));
+        let [width, depth] =
+            place.size.map(|metres| context.localized.numbers().number(&format!("{metres:.2}")));
         format!("{width}\u{a0}×\u{a0}{depth}\u{a0}m")
     });
     // A fact that no unit of the use has is not shown.
@@ -111,7 +111,10 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         ("unit.terrace", of_use.has_terraces.then_some(terrace)),
         ("unit.area_total", Some(context.localized.area(unit.area))),
         ("unit.size", size),
-        ("unit.clear_height", Some(format!("{}\u{a0}m", plan.clear_height))),
+        (
+            "unit.clear_height",
+            Some(format!("{}\u{a0}m", context.localized.numbers().number(&plan.clear_height))),
+        ),
         ("unit.bathrooms", unit.bathrooms.filter(|_| of_use.has_bathrooms).map(|number| number.to_string())),
         ("unit.typology", Some(context.site.theme.drawn(&unit.typology)).filter(|name| !name.is_empty())),
         ("phase.label", Some(text(&phase)?)),
@@ -129,8 +132,20 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
 }
 
 /// The price per square metre without the terrace, of a unit that has one.
-fn per_interior_metre(unit: &Unit) -> Option<String> {
-    price_per_square_metre_text(unit.price, unit.interior).filter(|_| !unit.terrace.is_zero())
+fn per_interior_metre(context: &DocumentContext, unit: &Unit) -> Option<String> {
+    let price = context.localized.price_per_square_metre(unit.price, unit.interior);
+    price.filter(|_| !unit.terrace.is_zero())
+}
+
+/// The label of amounts in the second currency, and the sentence with its rate; null on a site without one.
+pub(super) fn reference(context: &DocumentContext) -> Result<Value, Problem> {
+    let Some(format) = context.site.config.reference_format(context.lang) else {
+        return Ok(Value::Null);
+    };
+    let label = context.bound(context.localized.reference_label())?;
+    let note = context.bound(context.localized.reference_note())?;
+    let head = format!("{} {}", context.text("payment.about", &[])?, format.currency);
+    Ok(json!({ "label": label, "note": note, "head": head }))
 }
 
 /// What `site.yaml` says about the unit, as pairs of a label and a text.

@@ -172,12 +172,12 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
     Ok(theme)
 }
 
-/// Reads the texts in the language of the team alone, the first one of the site.
+/// Reads the texts in the language of the team alone.
 ///
 /// # Errors
 /// The problems in them.
-pub fn team_strings(root: &Path) -> Result<Strings, BuildError> {
-    let lang = languages(root)?.first();
+pub fn team_strings(root: &Path, config: &Config) -> Result<Strings, BuildError> {
+    let lang = config.team_language();
     let file = format!("content/{lang}/strings.json");
     let text = files::read_text(root, &file).map_err(|problem| vec![problem])?;
     Ok(Strings::parse(lang, &file, &text)?)

@@ -279,7 +279,8 @@ fn check_units(
     if !unusable.is_empty() {
         return Err(unusable);
     }
-    let implausible = gates::implausible(&units, before, project.gates, &project.declared);
+    let implausible =
+        gates::implausible(&units, before, project.gates, &project.declared, project.platform.currency);
     if !implausible.is_empty() && !request.accept {
         return Err(implausible);
     }

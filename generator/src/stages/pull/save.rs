@@ -34,9 +34,11 @@ pub fn save(root: &Path, pulled: &PullResult) -> Result<Vec<&'static str>, Build
     let amenities = (!stay).then(|| answer::amenities_file(&inventory.amenities, &day));
     let unmarked = without_marks(root, if stay { &[UNITS] } else { &[UNITS, AMENITIES] })?;
     let mut saved = Vec::new();
-    for (name, text) in
-        [(UNITS, Some(answer::units_file(&inventory.units, &day))), (AMENITIES, amenities), (FILE, unmarked)]
-    {
+    for (name, text) in [
+        (UNITS, Some(answer::units_file(&inventory.units, map.currency, &day))),
+        (AMENITIES, amenities),
+        (FILE, unmarked),
+    ] {
         let Some(text) = text else { continue };
         let path = root.join(name);
         replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;

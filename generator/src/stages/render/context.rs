@@ -74,7 +74,7 @@ impl RenderContext {
             .map(|index| Value::from_object(UnitValue::new(site, lang, index)))
             .collect();
         // A site without date strings shows none; a template that asks for the label would show nothing.
-        let date_label = localized.date(site.inventory.date).unwrap_or_default();
+        let date_label = localized.date(site.inventory.date);
         RenderContext {
             lang,
             site: site.clone(),

@@ -51,7 +51,9 @@ struct InventoryFile<'a> {
     version: u32,
     date: String,
     /// The date for visitors.
-    date_label: PerLang<Option<String>>,
+    date_label: PerLang<String>,
+    /// The currency of prices (ISO 4217).
+    currency: &'a str,
     units: &'a [Unit],
 }
 
@@ -94,8 +96,8 @@ pub(super) fn units_path(lang: Lang) -> String {
 }
 
 pub(super) fn files(site: &Site) -> Vec<OutputFile> {
-    let languages = site.config.languages;
-    let label = |lang| Localized::new(site, lang).date(site.inventory.date).ok();
+    let (languages, currency) = (site.config.languages, site.config.currency());
+    let label = |lang| Localized::new(site, lang).date(site.inventory.date);
     let file =
         |path: &str, json: Result<Vec<u8>, _>| OutputFile::new(path, json.unwrap_or_default(), "inventory");
     let date = site.inventory.date.to_string();
@@ -103,6 +105,7 @@ pub(super) fn files(site: &Site) -> Vec<OutputFile> {
         version: VERSION,
         date: date.clone(),
         date_label: PerLang::from_fn(languages, label),
+        currency: currency.code(),
         units: &site.inventory.units,
     };
     let amenities = AmenitiesFile {
@@ -118,7 +121,7 @@ pub(super) fn files(site: &Site) -> Vec<OutputFile> {
         let units = UnitsFile {
             version: VERSION,
             date: date.clone(),
-            date_label: label(lang)?,
+            date_label: label(lang),
             units: with_texts(site, lang, &site.inventory.units).ok()?,
         };
         Some(file(&units_path(lang), serde_json::to_vec(&units)))

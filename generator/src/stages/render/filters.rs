@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use minijinja::{Environment, Error, ErrorKind, State, Value};
-use platform::area::{Area, price_per_square_metre_text};
-use platform::decimal::write_grouped;
-use platform::money::Money;
+use platform::area::Area;
+use platform::money::{Currency, Money};
 
 use super::context::RenderContext;
 use super::functions::add_functions;
@@ -14,28 +13,28 @@ use super::unit_value::UnitValue;
 use formats::markdown;
 use model::config::Month;
 use model::dates;
-use model::dollars::Dollars;
 
 /// Hundredths in one square metre: [`Area`] counts in hundredths.
 const HUNDREDTHS: f64 = 100.0;
 
-/// Centavos in a hundredth of a million pesos.
-const CENTAVOS_IN_10_000_PESOS: u64 = 1_000_000;
+/// Units of a currency in a hundredth of a million.
+const TEN_THOUSAND: i64 = 10_000;
 
 /// Adds every filter.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     add_functions! { environment.add_filter, context,
+        fn amount(amount: i64) => context.localized().money_format().text(Money(amount));
         fn area(square_metres: f64) => hundredths(square_metres).map(|area| context.localized().area(area));
         fn date(text: &str) => date(&context, text);
-        fn dollars(cents: u64) => Dollars(cents).to_string();
         fn literal(text: &str) => literal(text);
         fn md(text: &str) => Ok::<_, Error>(context.html(shallow(text)?));
         fn md_inline(text: &str) => markdown_inline(&context, text);
         fn md_source(state: &State, text: &str) => markdown_source(&context, state, text);
-        fn money(centavos: i64) => Money(centavos).to_string();
-        fn number(value: &Value) => number(value);
-        fn price_per_m2(unit: &UnitValue) => price_per_square_metre_text(unit.unit().price, unit.unit().area);
-        fn short_money(centavos: i64) => short_money(&context, Money(centavos));
+        fn money(amount: i64) => context.localized().money(Money(amount));
+        fn number(value: &Value) => number(&context, value);
+        fn price_per_m2(unit: &UnitValue) => context.localized().price_per_square_metre(unit.unit().price, unit.unit().area);
+        fn reference(amount: i64) => context.localized().reference(Money(amount));
+        fn short_money(amount: i64) => short_money(&context, Money(amount));
     }
 }
 
@@ -78,21 +77,22 @@ fn literal(text: &str) -> String {
 }
 
 /// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price.
-fn short_money(context: &RenderContext, price: Money) -> Result<String, Error> {
-    let Some(millions) = millions(price) else {
-        return Ok(price.to_string());
-    };
-    let label = context.localized().filled("price.millions", &[("millions", &millions)]);
-    label.map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
+fn short_money(context: &RenderContext, price: Money) -> String {
+    let localized = context.localized();
+    localized.in_both(price, |format, price| {
+        let millions = millions(price, format.currency).map(|millions| format.numbers.number(&millions));
+        let label = millions.and_then(|text| localized.filled("price.millions", &[("millions", &text)]).ok());
+        label.map_or_else(|| format.text(price), |label| format.around(&label).replace('\u{a0}', " "))
+    })
 }
 
-/// A price in millions of pesos, `3.2`; none when it is negative or has more than two decimals in millions.
-fn millions(price: Money) -> Option<String> {
-    let centavos = u64::try_from(price.centavos()).ok()?;
-    if !centavos.is_multiple_of(CENTAVOS_IN_10_000_PESOS) {
+/// A price in millions, `3.2`; none when it is less than a million, or has more than two decimals in millions.
+fn millions(price: Money, currency: Currency) -> Option<String> {
+    let step = currency.whole(TEN_THOUSAND)?.minor_units();
+    let hundredths = price.minor_units() / step;
+    if hundredths < 100 || price.minor_units() % step != 0 {
         return None;
     }
-    let hundredths = centavos / CENTAVOS_IN_10_000_PESOS;
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     Some(text.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
@@ -112,35 +112,27 @@ fn hundredths(square_metres: f64) -> Result<Area, Error> {
 
 /// Formats a date (`2025-03-21`) or a month (`2022-10`) in the language of the page.
 fn date(context: &RenderContext, text: &str) -> Result<String, Error> {
-    let strings = context.strings();
-    let label = match (text.parse::<Date>(), text.parse::<Month>()) {
-        (Ok(date), _) => dates::long(strings, date),
-        (_, Ok(month)) => dates::month(strings, month),
+    match (text.parse::<Date>(), text.parse::<Month>()) {
+        (Ok(date), _) => Ok(dates::long(context.lang, date)),
+        (_, Ok(month)) => Ok(dates::month(context.lang, month)),
         _ => {
             let message = format!("`{text}` is not a date like 2025-03-21 or a month like 2025-03");
-            return Err(Error::new(ErrorKind::InvalidOperation, message));
+            Err(Error::new(ErrorKind::InvalidOperation, message))
         }
-    };
-    label.map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
+    }
 }
 
-/// A number with commas between thousands, as both languages of the site write it.
-fn number(value: &Value) -> Result<String, Error> {
+/// A number as the language of the page writes it.
+fn number(context: &RenderContext, value: &Value) -> Result<String, Error> {
     let text = value.to_string();
-    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
-    let (whole, fraction) =
-        digits.split_once('.').map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));
-    let is_whole = whole.bytes().all(|byte| byte.is_ascii_digit());
-    let Some(number) = whole.parse().ok().filter(|_| is_whole) else {
-        return Err(Error::new(ErrorKind::InvalidOperation, format!("`{text}` is not a number")));
-    };
-    let mut grouped = String::from(sign);
-    // Writing to a String cannot fail.
-    let _ = write_grouped(number, &mut grouped);
-    match fraction {
-        // minijinja prints the floating-point number two as 2.0.
-        Some(fraction) if fraction.bytes().any(|byte| byte != b'0') => Ok(format!("{grouped}.{fraction}")),
-        _ => Ok(grouped),
+    // minijinja prints the floating-point number two as 2.0.
+    let plain = text.strip_suffix(".0").unwrap_or(&text);
+    let digits = plain.trim_start_matches(['-', '+', '±']);
+    let is_number =
+        digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && digits.parse::<f64>().is_ok();
+    match is_number {
+        true => Ok(context.localized().numbers().number(plain)),
+        false => Err(Error::new(ErrorKind::InvalidOperation, format!("`{text}` is not a number"))),
     }
 }
 
@@ -150,20 +142,14 @@ mod tests {
 
     #[test]
     fn a_price_in_millions_is_never_rounded() {
-        let shown = |pesos| millions(Money::from_pesos(pesos).unwrap());
+        let shown = |units| millions(Currency::MXN.whole(units).unwrap(), Currency::MXN);
         assert_eq!(shown(3_200_000).as_deref(), Some("3.2"));
         assert_eq!(shown(13_960_000).as_deref(), Some("13.96"));
         assert_eq!(shown(10_000_000).as_deref(), Some("10"));
-        assert_eq!(shown(3_207_000), None);
-        assert_eq!(shown(-3_200_000), None);
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        let grouped = |value: Value| number(&value).unwrap();
-        assert_eq!(grouped(Value::from(3_200_000)), "3,200,000");
-        assert_eq!(grouped(Value::from(-1234.5)), "-1,234.5");
-        assert_eq!(grouped(Value::from(62.0)), "62");
-        assert!(number(&Value::from("x")).is_err());
+        for other in [3_207_000, 990_000, 0, -3_200_000] {
+            assert_eq!(shown(other), None);
+        }
+        let yen = Currency::new("JPY", 0).unwrap();
+        assert_eq!(millions(Money(45_500_000), yen).as_deref(), Some("45.5"));
     }
 }

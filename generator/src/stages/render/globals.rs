@@ -19,11 +19,13 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContex
     let globals = [
         ("lang", Value::from(lang.code())),
         ("locale", Value::from(lang.locale())),
-        ("spaced_percent", Value::from(lang.spaces_percent())),
+        ("spaced_percent", spaced_percent(localized)),
         // The public part of `site.yaml`, and `theme.yaml`.
         ("site", from_serialize(site.config.as_ref())),
         ("theme", from_serialize(site.theme.as_ref())),
         ("inventory", inventory),
+        ("reference", reference(localized)),
+        ("minor_units", Value::from(site.config.currency().minor_units())),
         ("highest_vat_percent", Value::from(site.config.highest_vat_percent())),
         ("declared_units", Value::from(site.config.declared_units())),
         ("uses", uses(localized)),
@@ -36,6 +38,20 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContex
     for (name, value) in globals {
         environment.add_global(name, value);
     }
+}
+
+/// `spaced_percent`: whether the language's string for a percentage has a space before the sign.
+fn spaced_percent(localized: Localized<'_>) -> Value {
+    let percent = localized.filled("documents.percent", &[("percent", "0")]);
+    Value::from(percent.is_ok_and(|text| text.contains(char::is_whitespace)))
+}
+
+/// `reference`: the label and the sentence about amounts in the second currency; none on a site without one.
+fn reference(localized: Localized<'_>) -> Value {
+    let format = localized.site.config.reference_format(localized.lang);
+    let texts =
+        localized.reference_label().ok().zip(localized.reference_note().ok()).filter(|_| format.is_some());
+    Value::from(texts.map(|(label, note)| context! { label, note }))
 }
 
 /// `uses`: what the units are, in the order of the site, with names, pages, pictures, tax and declared number of units.
@@ -115,7 +131,8 @@ fn progress(context: &RenderContext) -> Value {
         context! {
             month => month.month.to_string(),
             year => month.month.first_day().year(),
-            label => dates::month(strings, month.month).ok(),
+            label => dates::month(context.lang, month.month),
+            short => dates::short_month(context.lang, month.month),
             stage => front.map(|front| front.stage.as_str()),
             stage_label => stage.as_deref(),
             title => front.map(|front| front.title.as_str()),

@@ -52,7 +52,7 @@ impl<'a> Rows<'a> {
         rows.filter(move |(unit, _)| is_shown(unit))
     }
 
-    /// The summary of units with their values. Prices are in centavos, areas in square metres; `from_vat_percent` is the
+    /// The summary of units with their values. Prices are in minor units of the currency, areas in square metres; `from_vat_percent` is the
     /// tax on the lowest price.
     fn summary(
         &self,
@@ -65,14 +65,14 @@ impl<'a> Rows<'a> {
         let [disponible, reservado, vendido] = summary.statuses;
         let total = summary.total();
         let vat_percent = from.map(|unit| self.site.config.vat_percent(unit.unit_use));
-        let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.centavos()));
+        let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.minor_units()));
         let [min_area, max_area] = both(summary.areas, square_metres);
         BTreeMap::from([
             ("units", self.filter(is_shown).map(|(_, value)| value.clone()).collect()),
             ("listed", listed.map(|(_, value)| value.clone()).collect()),
             ("counts", context! { total, disponible, reservado, vendido }),
             ("cheapest", Value::from(cheapest.map(|index| self.values[index].clone()))),
-            ("from_price", Value::from(from.map(|unit| unit.price.centavos()))),
+            ("from_price", Value::from(from.map(|unit| unit.price.minor_units()))),
             ("from_vat_percent", Value::from(vat_percent)),
             ("low_rate", low_rate),
             ("high_rate", high_rate),

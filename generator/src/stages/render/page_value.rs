@@ -122,7 +122,7 @@ impl PageValue {
             "unit" => Some(unit.unit.clone()),
             "level" => localized.floor(localized.site.config.floor(unit)).ok(),
             "area" => Some(localized.area(unit.area)),
-            "price" => Some(unit.price.to_string()),
+            "price" => Some(localized.money(unit.price)),
             "typology" => {
                 Some(if unit.typology.is_empty() { "–".to_owned() } else { unit.typology.clone() })
             }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use platform::area::price_per_square_metre_text;
+use platform::money::Money;
 use platform::unit::Unit;
 use serde::Serialize;
 use ts_rs::TS;
@@ -13,7 +13,7 @@ use model::localized::Localized;
 use model::site::Site;
 use model::strings::StringsError;
 
-/// A unit of the development as islands show it. Areas are in square metres, the price in centavos before VAT.
+/// A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT.
 #[derive(Debug, Serialize, TS)]
 #[ts(rename = "Unit")]
 pub(crate) struct ShownUnit<'a> {
@@ -45,10 +45,10 @@ pub(crate) struct UnitTexts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     per_m2: Option<String>,
-    /// The total in dollars, on a site with an exchange rate.
+    /// The price before VAT and the total in the second currency, each as a whole text, on a site with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    usd: Option<String>,
+    reference: Option<[String; 2]>,
     /// The declared fields whose text is not that of their value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
@@ -84,7 +84,6 @@ fn texts(site: &Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
     let price = site.config.price(unit);
     let has_tax = site.config.vat_percent(unit.unit_use) > 0;
     let total = price.map_or(unit.price, |price| price.total);
-    let usd = site.config.usd.as_ref();
     let areas = |written: &dyn Fn(platform::area::Area) -> String| AreaTexts {
         area: written(unit.area),
         interior: written(unit.interior),
@@ -93,18 +92,32 @@ fn texts(site: &Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
     let localized = Localized::new(site, lang);
     let declared = site.config.unit_fields.iter().filter(|field| !field.shows_as_sent());
     UnitTexts {
-        areas: areas(&|area| area.to_string()),
+        areas: areas(&|area| localized.square_metres(area)),
         full: lang.uses_square_feet().then(|| areas(&|area| localized.area(area))),
         price: match has_tax {
-            true => format!("{} {suffix}", unit.price),
-            false => unit.price.to_string(),
+            true => format!("{} {suffix}", localized.money(unit.price)),
+            false => localized.money(unit.price),
         },
-        vat: price.filter(|_| has_tax).map(|price| price.vat.to_string()),
-        total: total.to_string(),
-        per_m2: price_per_square_metre_text(unit.price, unit.area),
-        usd: usd.and_then(|usd| Some(usd.rate.dollars(total)?.to_string())),
+        vat: price.filter(|_| has_tax).map(|price| localized.money(price.vat)),
+        total: localized.money(total),
+        per_m2: localized.price_per_square_metre(unit.price, unit.area),
+        reference: reference_texts(localized, unit.price, total, suffix, has_tax),
         fields: declared
             .filter_map(|field| Some((field.key.clone(), localized.field(field, field.value(unit)?).ok()?)))
             .collect(),
     }
+}
+
+/// `aprox. $230,574 USD + IVA`, and the sentence `aprox. $267,466 USD. ` about the total.
+fn reference_texts(
+    localized: Localized<'_>,
+    net: Money,
+    total: Money,
+    suffix: &str,
+    has_tax: bool,
+) -> Option<[String; 2]> {
+    let about = localized.text("payment.about").ok()?;
+    let (net, total) = (localized.reference(net)?, localized.reference(total)?);
+    let suffix = if has_tax { format!(" {suffix}") } else { String::new() };
+    Some([format!("{about} {net}{suffix}"), format!("{about} {total}. ")])
 }

@@ -10,7 +10,6 @@ use platform::area::Area;
 use platform::unit::{Status, Unit, UnitUse};
 
 use model::config::{FieldPlace, UnitField};
-use model::dollars::Dollars;
 use model::inventory::Inventory;
 use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
@@ -26,7 +25,7 @@ const SIMILAR: usize = 3;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 25] = [
+const FIELDS: [(&str, Field); 24] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
@@ -41,11 +40,10 @@ const FIELDS: [(&str, Field); 25] = [
     ("interior", |_, unit| Some(square_metres(unit.interior))),
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
-    ("price", |_, unit| Some(Value::from(unit.price.centavos()))),
+    ("price", |_, unit| Some(Value::from(unit.price.minor_units()))),
     ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat_percent(unit.unit_use)))),
-    ("vat", |own, _| Some(Value::from(own.price()?.vat.centavos()))),
-    ("total", |own, _| Some(Value::from(own.price()?.total.centavos()))),
-    ("usd", |own, _| Some(own.dollars())),
+    ("vat", |own, _| Some(Value::from(own.price()?.vat.minor_units()))),
+    ("total", |own, _| Some(Value::from(own.price()?.total.minor_units()))),
     ("typology", |_, unit| Some(Value::from(unit.typology.as_str()))),
     ("status", |_, unit| Some(Value::from(unit.status.key()))),
     ("status_label", |own, unit| optional_text(own.localized().status(unit.status))),
@@ -73,13 +71,6 @@ impl UnitValue {
 
     fn price(&self) -> Option<Price> {
         self.site.config.price(self.unit())
-    }
-
-    /// The total in US cents; none when `site.yaml` has no exchange rate.
-    fn dollars(&self) -> Value {
-        let usd = self.site.config.usd.as_ref();
-        let cents = usd.and_then(|usd| usd.rate.dollars(self.price()?.total));
-        Value::from(cents.map(|Dollars(cents)| cents))
     }
 
     fn url(&self) -> String {

@@ -136,7 +136,8 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     };
     let links = AuthorLinks { links, routes: all_routes, gone, schedules };
     let is_secondary = |unit_use| config.is_secondary(unit_use);
-    let summary = InventorySummary::new(&inventory.units, is_secondary, |unit| config.floor(unit));
+    let summary =
+        InventorySummary::new(&inventory.units, config.currency(), is_secondary, |unit| config.floor(unit));
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),

@@ -35,8 +35,16 @@ impl ScheduleClock {
 
     /// A problem for an exchange rate of a later day than the build's.
     pub(super) fn later_rate(self, config: &Config) -> Option<Problem> {
-        let date = config.usd.as_ref().map(|usd| usd.date).filter(|date| *date > self.now.date())?;
-        let problem = config.problem(Code::ValueOutOfRange, "usd.date", format!("{date} is in the future"));
+        let date = config
+            .reference_currency
+            .as_ref()
+            .map(|reference| reference.date)
+            .filter(|date| *date > self.now.date())?;
+        let problem = config.problem(
+            Code::ValueOutOfRange,
+            "reference_currency.date",
+            format!("{date} is in the future"),
+        );
         Some(problem.hint("write the day on which the rate was published"))
     }
 

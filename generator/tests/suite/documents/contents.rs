@@ -5,16 +5,21 @@ use model::document::Document;
 use model::lang::sample::{BOTH, EN, ES};
 use model::payment::Schedule;
 use model::price::Price;
-use platform::area::{price_per_square_metre, price_per_square_metre_text};
-use platform::money::Money;
+use platform::area::price_per_square_metre;
+use platform::money::{Currency, Money};
 use platform::unit::Status;
 
 use super::{FILES, PICTURES, SITE, inventory, path, plain, site, text};
 use crate::support::torre::UNITS;
 
-/// `$3,200,000 MXN` without its currency, as columns of tables show it.
+/// `$3,200,000 MXN`, as sheets show it.
+fn shown(money: Money) -> String {
+    SITE.config.money_format(EN).text(money)
+}
+
+/// The same without its currency, as columns of tables show it.
 fn figure(money: Money) -> String {
-    plain(&money.to_string()).replace(" MXN", "")
+    plain(&shown(money)).replace(" MXN", "")
 }
 
 #[test]
@@ -28,23 +33,23 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
             let price = Price::with_vat(unit.price, SITE.config.facts.vat_percent).unwrap();
             let status = strings.plain(&format!("status.{}", unit.status.key())).unwrap();
             let sheet = text(Document::UnitSheet(code), lang);
-            let shown = [
+            let values = [
                 code.to_owned(),
-                price.net.to_string(),
-                price.vat.to_string(),
-                price.total.to_string(),
+                shown(price.net),
+                shown(price.vat),
+                shown(price.total),
                 unit.interior.to_string(),
                 unit.area.to_string(),
                 unit.typology.clone(),
                 status.to_string(),
                 SITE.config.legal.responsible.clone(),
             ];
-            for value in shown {
+            for value in values {
                 assert!(sheet.contains(&plain(&value)), "{lang} {code}: {value}\n{sheet}");
             }
             let (net, vat, total) = (figure(price.net), figure(price.vat), figure(price.total));
             let area = plain(&unit.area.to_string()).replace(" m²", "");
-            let per_m2 = figure(price_per_square_metre(unit.price, unit.area).unwrap());
+            let per_m2 = figure(price_per_square_metre(unit.price, unit.area, Currency::MXN).unwrap());
             let row = format!("{area} {net} {per_m2} {vat} {total} {status}");
             assert!(list.contains(&row), "{lang} {code}: {row}\n{list}");
             let row = format!("{} {area} {net} {total} {status}", unit.unit);
@@ -196,7 +201,8 @@ fn interior_basis(code: &str, line: &dyn Fn(&str) -> String) -> Vec<String> {
     let unit = SITE.inventory.units.iter().find(|unit| unit.code.as_str() == code);
     let unit = unit.filter(|unit| !unit.terrace.is_zero());
     let basis = unit.map(|unit| {
-        let value = price_per_square_metre_text(unit.price, unit.interior).unwrap();
+        let value = price_per_square_metre(unit.price, unit.interior, Currency::MXN).unwrap();
+        let value = format!("{}/m²", shown(value));
         let value = format!("{} {}", line("documents.per_m2_interior"), plain(&value));
         [value, line("documents.per_m2_interior_basis")]
     });
@@ -213,7 +219,7 @@ fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available
         for plan in &SITE.payment_plans {
             let schedule = Schedule::new(cheapest.price, SITE.config.facts.vat_percent, plan).unwrap();
             let sum = [schedule.price.net, schedule.price.vat, schedule.price.total];
-            let sum = sum.map(|money| plain(&money.to_string())).join(" ");
+            let sum = sum.map(|money| plain(&shown(money))).join(" ");
             assert!(brochure.contains(plan.name.get(lang)), "{lang}: {brochure}");
             assert!(brochure.contains(&sum), "{lang}: {sum}\n{brochure}");
         }

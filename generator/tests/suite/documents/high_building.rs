@@ -10,6 +10,7 @@ use model::inventory_summary::InventorySummary;
 use model::lang::sample::BOTH;
 use model::localized::Localized;
 use model::site::Site;
+use platform::money::Currency;
 use platform::unit::{Level, Unit};
 
 use super::{inventory, root, site};
@@ -50,7 +51,7 @@ fn high_building() -> Site {
         plans,
         axonometries: Vec::new(),
         payment_plans: Vec::new(),
-        summary: InventorySummary::new(&units.units, |_| false, |unit| own.config.floor(unit)),
+        summary: InventorySummary::new(&units.units, Currency::MXN, |_| false, |unit| own.config.floor(unit)),
         inventory: Arc::new(units),
         ..own
     }

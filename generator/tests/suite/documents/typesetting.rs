@@ -61,7 +61,7 @@ fn a_changed_price_remakes_only_its_sheet_the_price_lists_and_the_brochures() {
     let code = UnitCode::new("O-301").unwrap();
     let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
     unit.price = Money(912_345_600);
-    let total = plain(&Price::with_vat(unit.price, 16).unwrap().total.to_string());
+    let total = plain(&SITE.config.money_format(ES).text(Price::with_vat(unit.price, 16).unwrap().total));
     let (before, after) =
         (documents::jobs(&SITE, &PICTURES).unwrap(), documents::jobs(&site(changed), &PICTURES).unwrap());
     let remade: BTreeSet<&str> = before

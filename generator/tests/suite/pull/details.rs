@@ -67,7 +67,7 @@ fn details_pass_the_gates() {
     assert_eq!(kinds(&refused.warnings), ["price_out_of_bounds", "price_jump"]);
     assert_eq!(fixture.snapshot_bytes(), before);
     let accepted = fixture.pull(&fixture.accepting()).unwrap();
-    assert_eq!(unit(&accepted, "O-302").price.centavos(), 4_300_000_000);
+    assert_eq!(unit(&accepted, "O-302").price.minor_units(), 4_300_000_000);
 }
 
 #[test]

@@ -25,7 +25,7 @@ misbehaviours! {
 fn reprice(fixture: &PullFixture, percent: i64) {
     let pulled = fixture.pull(&fixture.offline()).expect("offline never fails");
     for unit in &pulled.inventory.units {
-        let pesos = unit.price.centavos() / 100 * percent / 100;
+        let pesos = unit.price.minor_units() / 100 * percent / 100;
         fixture.put(&format!("units/{}", unit.code), &json!({"price": pesos}));
     }
 }

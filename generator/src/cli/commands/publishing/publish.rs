@@ -26,7 +26,7 @@ use crate::pipeline::publication::{
 use crate::serve::CdnRules;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use crate::stages::{load, pull, write};
-use model::news::{News, NewsTexts};
+use model::news::{News, NewsTexts, TeamWords};
 
 const AFTER_HELP: &str = "\
 Publishes dist/ as `site build` wrote it to a target of `publish.targets` in site.yaml: a folder, or
@@ -95,7 +95,7 @@ impl PublishArguments {
         if !self.dry_run {
             self.check_approval(&selected, &built)?;
         }
-        let strings = load::team_strings(&selected.root)?;
+        let strings = load::team_strings(&selected.root, &selected.config)?;
         let news: OnceLock<TeamNews> = OnceLock::new();
         let describe = || {
             let compare = async {
@@ -103,7 +103,8 @@ impl PublishArguments {
                 let bytes = published.as_ref().map(|(bytes, _)| &bytes[..]);
                 let changes = news_of_built(bytes, &built);
                 // The build has reported a string that is missing.
-                let texts = news_texts(&strings, &changes).unwrap_or_default();
+                let texts =
+                    news_texts(TeamWords::new(&selected.config, &strings), &changes).unwrap_or_default();
                 let (_, texts) = news.get_or_init(|| (changes, texts));
                 Ok(texts.as_ref().map(|texts| texts.line.clone()))
             };
@@ -147,10 +148,16 @@ impl PublishArguments {
         if limit.is_none() {
             return Ok(());
         }
-        let strings = load::team_strings(&selected.root)?;
+        let strings = load::team_strings(&selected.root, &selected.config)?;
         let published = selected.published_inventory()?;
         let news = news_of_built(published.as_deref(), built);
-        match unconfirmed(&selected.root, limit, &strings, &news, self.approve.as_deref())? {
+        match unconfirmed(
+            &selected.root,
+            limit,
+            TeamWords::new(&selected.config, &strings),
+            &news,
+            self.approve.as_deref(),
+        )? {
             Some(waiting) => Err(waiting.into()),
             None => Ok(()),
         }

@@ -7,12 +7,13 @@ mod tests;
 use std::collections::{BTreeMap, HashSet};
 
 use platform::area::Area;
-use platform::money::Money;
+use platform::money::{Currency, Money};
 use platform::unit::{Unit, UnitUse};
 
 use super::reason::{self, Reason, reason};
 use model::config::gates::Gates;
 use model::config::{Building, Range, Use};
+use model::locale_formats::MoneyFormat;
 
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
@@ -74,19 +75,27 @@ pub(super) fn implausible(
     before: Option<&[Unit]>,
     gates: &Gates,
     declared: &[(UnitUse, u32)],
+    currency: Currency,
 ) -> Vec<Reason> {
-    let mut reasons = out_of_bounds(units, gates, declared);
+    // The messages are in English.
+    let money = MoneyFormat::new("en-US", currency);
+    let mut reasons = out_of_bounds(units, gates, declared, &money);
     if let Some(before) = before {
         reasons.extend(vanished(units, before, gates));
-        reasons.extend(price_jumps(units, before, gates));
+        reasons.extend(price_jumps(units, before, gates, &money));
     }
     reasons
 }
 
 /// A reason for each value outside its limits.
-fn out_of_bounds(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Reason> {
+fn out_of_bounds(
+    units: &[Unit],
+    gates: &Gates,
+    declared: &[(UnitUse, u32)],
+    money: &MoneyFormat,
+) -> Vec<Reason> {
     let mut reasons = counts(units, gates, declared);
-    let prices = units.iter().filter_map(|unit| price_bounds(unit, gates.price_pesos));
+    let prices = units.iter().filter_map(|unit| price_bounds(unit, gates.price, money));
     let areas = units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2));
     reasons.extend(prices.chain(areas));
     reasons
@@ -111,13 +120,14 @@ fn counts(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Rea
     reasons
 }
 
-fn price_bounds(unit: &Unit, bounds: Range<u32>) -> Option<Reason> {
-    let (min, max) = (pesos(bounds.min), pesos(bounds.max));
+fn price_bounds(unit: &Unit, bounds: Range<u32>, money: &MoneyFormat) -> Option<Reason> {
+    let [min, max] =
+        [bounds.min, bounds.max].map(|units| money.currency.whole(units.into()).unwrap_or_default());
     let plausible = (min..=max).contains(&unit.price);
     (!plausible).then(|| {
-        let Unit { code, price, .. } = unit;
-        let message =
-            format!("the price of unit {code} is {price}, outside `gates.price_pesos` ({min} to {max})");
+        let [price, min, max] = [unit.price, min, max].map(|price| money.text(price));
+        let code = &unit.code;
+        let message = format!("the price of unit {code} is {price}, outside `gates.price` ({min} to {max})");
         reason::implausible("price_out_of_bounds", message)
     })
 }
@@ -133,10 +143,6 @@ fn area_bounds(unit: &Unit, bounds: Range<u32>) -> Option<Reason> {
         );
         reason::implausible("area_out_of_bounds", message)
     })
-}
-
-fn pesos(pesos: u32) -> Money {
-    Money(i64::from(pesos) * 100)
 }
 
 fn square_metres(metres: u32) -> Area {
@@ -162,21 +168,24 @@ fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
 const WHOLE: i128 = 10_000;
 
 /// Large price changes: of single units, and in the median of the units in both lists.
-fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
+fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyFormat) -> Vec<Reason> {
     let old = before.iter().map(|unit| (unit.code.as_str(), unit.price));
     let old: BTreeMap<&str, Money> = old.collect();
     let mut reasons = Vec::new();
     let mut ratios = Vec::new();
     for unit in units {
-        let Some(&price) = old.get(unit.code.as_str()).filter(|price| price.centavos() > 0) else {
+        let Some(&price) = old.get(unit.code.as_str()).filter(|price| price.minor_units() > 0) else {
             continue;
         };
-        let ratio = i128::from(unit.price.centavos()) * WHOLE / i128::from(price.centavos());
+        let ratio = i128::from(unit.price.minor_units()) * WHOLE / i128::from(price.minor_units());
         ratios.push(ratio);
         if changed_more_than(ratio, gates.unit_price_change_percent) {
             let message = format!(
-                "the price of unit {} changed from {price} to {}, but `gates.unit_price_change_percent` is {}",
-                unit.code, unit.price, gates.unit_price_change_percent
+                "the price of unit {} changed from {} to {}, but `gates.unit_price_change_percent` is {}",
+                unit.code,
+                money.text(price),
+                money.text(unit.price),
+                gates.unit_price_change_percent
             );
             reasons.push(reason::implausible("price_jump", message));
         }

@@ -34,7 +34,7 @@ fn key(text: &str) -> UnitUse {
 }
 
 fn check(units: &[Unit], before: Option<&[Unit]>) -> Vec<Reason> {
-    implausible(units, before, &Gates::default(), &[(key("oficina"), 46), (key("local"), 23)])
+    implausible(units, before, &Gates::default(), &[(key("oficina"), 46), (key("local"), 23)], Currency::MXN)
 }
 
 fn messages(reasons: &[Reason]) -> Vec<&str> {

@@ -7,7 +7,7 @@ use super::invalid;
 use crate::stages::render::context::RenderContext;
 use model::payment::{self, Payment, PaymentPlan, Share};
 
-/// The schedules, in the order of the plans. Amounts are in centavos.
+/// The schedules, in the order of the plans. Amounts are in minor units of the currency.
 pub(super) fn payments(context: &RenderContext, unit: &Unit) -> Result<Vec<Value>, Error> {
     let plans = context.site.payment_plans.iter();
     plans.map(|plan| schedule(context, unit, plan)).collect()
@@ -24,14 +24,14 @@ fn schedule(context: &RenderContext, unit: &Unit, plan: &PaymentPlan) -> Result<
     })?;
     let row = |payment: &Payment| {
         let words =
-            payment::describe(context.strings(), plan, payment).map_err(|error| invalid(error, None))?;
+            payment::describe(context.localized(), plan, payment).map_err(|error| invalid(error, None))?;
         Ok(context! {
             kind => payment.kind.key(),
             label => words.label,
             when => words.when,
-            net => payment.amount.net.centavos(),
-            vat => payment.amount.vat.centavos(),
-            total => payment.amount.total.centavos(),
+            net => payment.amount.net.minor_units(),
+            vat => payment.amount.vat.minor_units(),
+            total => payment.amount.total.minor_units(),
         })
     };
     let rows = schedule.payments.iter().map(row);
@@ -40,11 +40,11 @@ fn schedule(context: &RenderContext, unit: &Unit, plan: &PaymentPlan) -> Result<
         note => plan.note.as_ref().map(|note| note.get(context.lang).as_str()),
         count => plan.instalments().1,
         has_discount => plan.discount > Share::NONE,
-        discount_percent => plan.discount.to_string(),
-        discount => schedule.discount.centavos(),
-        net => schedule.price.net.centavos(),
-        vat => schedule.price.vat.centavos(),
-        total => schedule.price.total.centavos(),
+        discount_percent => context.localized().percentage(plan.discount),
+        discount => schedule.discount.minor_units(),
+        net => schedule.price.net.minor_units(),
+        vat => schedule.price.vat.minor_units(),
+        total => schedule.price.total.minor_units(),
         rows => rows.collect::<Result<Vec<Value>, Error>>()?,
     })
 }

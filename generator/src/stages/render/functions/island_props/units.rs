@@ -17,7 +17,6 @@ use crate::stages::render::unit_texts::{ShownUnit, with_texts};
 use crate::stages::render::{data_files, extent};
 use building::Plan;
 use model::config::{Building, FieldOption, FieldPlace, Floor, UnitField, Use};
-use model::dollars::ExchangeRate;
 use model::site::template;
 
 /// The prop that limits a selector to one use.
@@ -76,10 +75,14 @@ pub(crate) struct UnitProps<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<DeclaredNames>>", optional)]
     unit_fields: Vec<DeclaredNames<'a>>,
-    /// On a site that shows dollars.
+    /// The sentence about the second currency, on a site with one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    reference: String,
+    /// The inventory's: in what visitors enter prices.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    usd: Option<DollarTexts>,
+    price_unit: Option<PriceUnit>,
 }
 
 /// A building of a development with several.
@@ -156,13 +159,17 @@ pub(crate) struct Whatsapp<'a> {
     texts: BTreeMap<&'static str, String>,
 }
 
-/// The texts around an amount in dollars.
+/// The currency of prices, and a round number of its units: a million, or a thousand where something costs less than a million.
 #[derive(Serialize, TS)]
-pub(crate) struct DollarTexts {
-    /// The word before the amount.
-    about: String,
-    /// The sentence after it.
-    note: String,
+pub(crate) struct PriceUnit {
+    /// What visitors call the round number.
+    name: String,
+    /// Its minor units.
+    size: i64,
+    /// The code of the currency.
+    currency: String,
+    /// The minor units of one unit.
+    minor: i64,
 }
 
 /// The props of an island that shows these units on these levels.
@@ -175,7 +182,6 @@ fn unit_props<'a>(
     let is_shown = |plan: &Plan| {
         levels.iter().any(|row| row.level == Level(plan.level) && row.building == plan.building)
     };
-    let usd = site.config.usd.as_ref();
     Ok(UnitProps {
         site_name: &site.config.name,
         date: site.inventory.date.to_string(),
@@ -184,6 +190,7 @@ fn unit_props<'a>(
         unit_base: path_of(context, template::INVENTORY),
         units: with_texts(site, context.lang, units).map_err(|error| invalid(error, None))?,
         total: None,
+        price_unit: None,
         plans: site.plans.iter().filter(|plan| is_shown(plan)).collect(),
         levels,
         buildings: site.config.buildings.iter().map(|building| names(context, building)).collect(),
@@ -197,7 +204,7 @@ fn unit_props<'a>(
                 .collect::<Result<_, Error>>()?,
         },
         unit_fields: site.config.unit_fields.iter().map(|field| declared(context, field)).collect(),
-        usd: usd.map(|usd| dollar_texts(context, usd)).transpose()?,
+        reference: context.localized().reference_note().map_err(|error| invalid(error, None))?,
     })
 }
 
@@ -249,14 +256,19 @@ fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
     config.uses.iter().map(one).collect()
 }
 
-fn dollar_texts(context: &RenderContext, usd: &ExchangeRate) -> Result<DollarTexts, Error> {
-    let localized = context.localized();
-    let date = localized.date(usd.date).map_err(|error| invalid(error, None))?;
-    let rate = usd.rate.to_string();
-    let values = [("rate", &*rate), ("date", &date), ("source", usd.source.get(context.lang))];
-    Ok(DollarTexts {
-        about: text(context, "payment.about", &values)?,
-        note: text(context, "price.usd_note", &values)?,
+fn price_unit(context: &RenderContext) -> Result<PriceUnit, Error> {
+    let currency = context.site.config.currency();
+    let size = |units| currency.whole(units).unwrap_or_default();
+    let lowest = context.site.inventory.units.iter().map(|unit| unit.price).min();
+    let (key, size) = match lowest.is_some_and(|price| price < size(1_000_000)) {
+        true => ("inventory.thousands", size(1_000)),
+        false => ("inventory.millions", size(1_000_000)),
+    };
+    Ok(PriceUnit {
+        name: text(context, key, &[])?,
+        size: size.minor_units(),
+        currency: currency.to_string(),
+        minor: currency.minor_units(),
     })
 }
 
@@ -267,7 +279,7 @@ pub(super) fn inventory(context: &RenderContext) -> Result<UnitProps<'_>, Error>
     let all = site.inventory.units.len();
     let total = (listed.len() < all).then_some(all);
     let props = unit_props(context, listed, level_rows(context, &extent::levels(site)))?;
-    Ok(UnitProps { total, ..props })
+    Ok(UnitProps { total, price_unit: Some(price_unit(context)?), ..props })
 }
 
 /// The levels to show and their units; only those of one use when the template passes `use`.
