@@ -73,7 +73,8 @@ impl GeometryArguments {
             }
         }
         let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
-        let (mut texts, mut unread): (Vec<(&str, String, Vec<i16>)>, Vec<_>) = (Vec::new(), Vec::new());
+        let mut texts: Vec<(&str, String, Vec<i16>)> = Vec::new();
+        let mut unread = Vec::new();
         for plan in plans {
             let (levels, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
                 Some((levels, file)) => match levels.parse::<LevelRange>() {

@@ -10,6 +10,7 @@ mod kill;
 mod publish;
 mod serve;
 mod served_paths;
+mod tower;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

@@ -1,0 +1,83 @@
+//! "Alto Peñón", a tower with homes and shops, made with commands only: English first, a basement, and own plans with a typical
+//! floor.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::process::command::{stderr, stdout};
+
+/// A plan in decimetres: a corridor, and units of this width and a depth of 9 m on both sides of it.
+fn plan(codes: &[&str], width: usize) -> String {
+    let mut shapes = String::new();
+    let half = codes.len().div_ceil(2);
+    for (index, code) in codes.iter().enumerate() {
+        let (x, y) = (index % half * width, if index < half { 114 } else { 0 });
+        // Writing to a String cannot fail.
+        let _ = writeln!(shapes, "<rect id=\"{code}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"90\"/>");
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<line id=\"scale-10\" x2=\"100\"/>\n<path id=\"outline\" d=\"M0 0H{0}V204H0Z\"/>\n\
+         <rect id=\"corridor\" y=\"90\" width=\"{0}\" height=\"24\"/>\n<rect id=\"Furniture\" width=\"9\" height=\"9\"/>\n{shapes}</svg>\n",
+        width * half
+    )
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
+    for name in ["PLATFORM_URL", "PLATFORM_TOKEN", "RUST_LOG", "CI"] {
+        command.env_remove(name);
+    }
+    command.current_dir(folder).env("SITE_ENGINE", engine).args(arguments).output().unwrap()
+}
+
+#[test]
+fn a_tower_is_made_with_commands_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let [root, plans] = ["Alto Peñón d'Or", "plans"].map(|name| folder.path().join(name));
+    let project = root.to_str().unwrap();
+    let options = "--languages en,es --uses departamento,local --levels -1..14 --units 6,5,14:2 --time-zone America/Monterrey";
+    let mut new = vec!["new", project, "--name", "Alto Peñón"];
+    new.extend(options.split(' '));
+    let made = run(folder.path(), &new);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    assert!(stderr(&made).contains(r"site serve --root '"), "the path is quoted: {}", stderr(&made));
+
+    fs::create_dir(&plans).unwrap();
+    for (file, codes, width) in [
+        ("base.svg", &[][..], 240),
+        ("ground.svg", &["L-101", "L-102", "L-103", "L-104", "L-105"], 80),
+        ("typical.svg", &["D-*01", "D-*02", "D-*03", "D-*04", "D-*05", "D-*06"], 80),
+        ("top.svg", &["D-1401", "D-1402"], 240),
+    ] {
+        let text = if codes.is_empty() { plan(&["services"], width) } else { plan(codes, width) };
+        fs::write(plans.join(file), text).unwrap();
+    }
+    let import = [
+        "geometry",
+        "import",
+        "--root",
+        project,
+        "-1=base.svg",
+        "1=ground.svg",
+        "2-13=typical.svg",
+        "14=top.svg",
+    ];
+    let imported = run(&plans, &import);
+    assert_eq!(imported.status.code(), Some(0), "{}", stderr(&imported));
+    assert_eq!(stdout(&imported), "content/geometry.json: 15 levels, 79 units\n");
+    assert!(stderr(&imported).contains("`Furniture` is ignored"), "{}", stderr(&imported));
+    let geometry = fs::read_to_string(root.join("content/geometry.json")).unwrap();
+    for part in ["\"level\": -1, \"elevation\": -3.3", "\"D-1306\"", "\"level\": 14, \"elevation\": 43.8"] {
+        assert!(geometry.contains(part), "{part}: {geometry}");
+    }
+    assert!(!geometry.contains("\"plot\": []"), "the plot of the file before remains");
+
+    let checked = run(folder.path(), &["check", "--offline", "--root", project]);
+    assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
+    for line in stderr(&checked).lines().filter(|line| line.contains("[")) {
+        assert!(line.contains("[unequal-geometry]"), "{line}");
+    }
+}
