@@ -34,7 +34,9 @@ describe("csvOf", () => {
   it("has the columns of the table, one line per unit, and plain numbers", () => {
     const lines = csvOf(units, labels).trimEnd().split("\r\n");
     expect(lines).toHaveLength(units.length + 1);
-    expect(lines[0]).toBe("\ufeffUnidad,Nivel,Baños,Interior,Terraza,Área m²,Precio + IVA (MXN),Tipología,Estado");
+    expect(lines[0]).toBe(
+      "\ufeffUnidad,Nivel,Baños,Interior,Terraza,Área m²,Precio + IVA (MXN),Tipología,Estado",
+    );
     const { bathrooms, interior, area, price, typology } = units[0]!;
     expect(lines[1]).toBe(
       `L-101,Planta Baja,${bathrooms},${interior},0,${area},${price / 100},${typology},Apartado`,
