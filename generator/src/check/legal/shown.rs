@@ -96,8 +96,7 @@ pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
-        let is_bound = matches!(character, '\u{a0}' | '\u{202f}')
-            && characters.peek().is_some_and(|next| is_digit(&next));
+        let is_bound = matches!(character, '\u{a0}' | '\u{202f}') && characters.peek().is_some_and(is_digit);
         if !character.is_whitespace() || is_bound && plain.ends_with(|last| is_digit(&last)) {
             plain.push(character);
         } else if !plain.is_empty() && !plain.ends_with(' ') {

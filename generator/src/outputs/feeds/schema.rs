@@ -19,7 +19,7 @@ pub(super) fn schema_file(site: &Site) -> Vec<u8> {
     let uses: Vec<String> = site.config.uses.iter().map(|declared| format!("\"{}\"", declared.key)).collect();
     let languages = site.config.languages;
     let codes: Vec<String> = languages.codes().map(|code| format!("\"{code}\"")).collect();
-    let label = |code: &String| format!("        {code}: {{ \"type\": [\"string\", \"null\"] }}");
+    let label = |code: &String| format!("        {code}: {{ \"type\": \"string\" }}");
     let labels: Vec<String> = codes.iter().map(label).collect();
     let in_others = languages
         .others(languages.first())
@@ -30,6 +30,7 @@ pub(super) fn schema_file(site: &Site) -> Vec<u8> {
         .replace(&format!("{PAGE}."), &pages)
         .replace("\"required\": []", &format!("\"required\": [{}]", codes.join(", ")))
         .replace("\"properties\": {}", &format!("\"properties\": {{\n{}\n      }}", labels.join(",\n")))
+        .replace("\"const\": \"MXN\"", &format!("\"const\": \"{}\"", site.config.currency()))
         .replace("\"fields\": {}", &format!("\"fields\": {}", fields(site)))
         .replace("\"enum\": []", &format!("\"enum\": [{}]", uses.join(", ")))
         .into_bytes()

@@ -43,7 +43,7 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     assert_eq!(site.site.inventory.units.len(), 84);
     assert_eq!(site.site.plans.len(), 9);
     let unit = text(&site, "inventario/O-901.html");
-    assert!(unit.contains("Nivel 9") && unit.contains("US$"), "level and dollars");
+    assert!(unit.contains("Nivel 9") && unit.contains("\u{a0}USD"), "level and dollars");
     let home = text(&site, "index.html");
     assert!(!home.contains("avance-de-obra"), "no page of progress");
     let style = site.files.iter().find(|file| file.path.starts_with("assets/site-")).unwrap();

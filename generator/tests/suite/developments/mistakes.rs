@@ -148,7 +148,7 @@ const MISTAKES: [Mistake; 24] = [
         "site.yaml",
         "facts:\n",
         "reference_currency: { rate: 1 USD = 18.5 MXN, date: 2099-01-01, source: { es: Banco, en: Bank } }\nfacts:\n",
-        "site.yaml:{line}:20: 2099-01-01 is in the future: write the day on which the rate was published",
+        "site.yaml:{line}:47: 2099-01-01 is in the future: write the day on which the rate was published",
     ),
     (
         "content/en/aviso-de-privacidad.md",
