@@ -64,7 +64,7 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     assert!(main.contains("Departamento 501") && !main.contains("IVA"), "homes have no tax");
     assert!(unit.contains("0000-2026"), "the registered contract");
     assert!(!site.files.iter().any(|file| file.path.starts_with("en")), "one language");
-    assert_eq!(brochure_pages(&site, ES), 22);
+    assert_eq!(brochure_pages(&site, ES), 16);
     let mut paths: Vec<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
     let all = paths.len();
     paths.dedup();

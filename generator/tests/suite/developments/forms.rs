@@ -37,6 +37,8 @@ fn fill(page: &str, form: ElementRef) -> Filled {
             (_, "name") => "Ana López".to_owned(),
             (_, "phone") => "984 555 0162".to_owned(),
             (_, "email") => "ana@example.com".to_owned(),
+            // A Monday.
+            ("datetime-local", _) => "2099-01-05T10:00".to_owned(),
             (_, "message") => "Hola".to_owned(),
             other => panic!("{page}: unknown field {other:?}"),
         };
@@ -96,7 +98,7 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
             assert_eq!(response.status(), 303, "{}: {:?}", form.page, form.fields);
             let location = response.headers()["location"].to_str().unwrap();
             let path = location.strip_prefix(&site.site.config.base_url).unwrap();
-            let path = format!("{}.html", path.split('#').next().unwrap().trim_start_matches('/'));
+            let path = format!("{}.html", path.split(['#', '?']).next().unwrap().trim_start_matches('/'));
             let page = site.files.iter().find(|file| file.path == path);
             let page = String::from_utf8_lossy(&page.unwrap_or_else(|| panic!("{location}")).bytes);
             let language = data.languages.iter().find(|language| language.code == form.fields["lang"]);

@@ -107,7 +107,7 @@ fn a_tower_has_basements_and_units_of_single_levels() {
     let levels: Vec<i16> = site.site.plans.iter().map(|plan| plan.level).collect();
     assert_eq!(levels, [-1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
     assert_eq!(site.site.plans[0].mark, "-3.30");
-    let contact = text(&site, "contacto.html");
+    let contact = text(&site, "contact.html");
     assert!(
         contact.contains("I want to live here")
             && text(&site, "es/contacto.html").contains("Quiero vivir aquí")

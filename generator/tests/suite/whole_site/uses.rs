@@ -101,7 +101,7 @@ fn a_use_without_its_page_or_string_is_a_problem() {
     let found = resolve::resolve(sources, (*torre::site().site.inventory).clone(), requests::view()).problems;
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     for expected in [
-        "site.yaml:112:5: `page` of the use `casa` is `/casas`, which is not the path of a page: write content/<language>/casas.md, or correct it",
+        "site.yaml:116:5: `page` of the use `casa` is `/casas`, which is not the path of a page: write content/<language>/casas.md, or correct it",
         "content/es/strings.json: the use `casa` has no string `form.space_options.casa`: forms offer every use: add it",
     ] {
         assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");
