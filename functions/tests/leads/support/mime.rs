@@ -7,9 +7,17 @@ pub fn header(mail: &str, name: &str) -> String {
     line.unwrap_or_else(|| panic!("{name} is missing in {mail}"))
 }
 
-/// The text part and the HTML part of a notice.
+/// The text part and the HTML part of a notice; a calendar may follow them.
 pub fn parts(mail: &str) -> [String; 2] {
     let kind = header(mail, "Content-Type");
+    if kind.starts_with("multipart/mixed;") {
+        let boundary = kind.split('"').nth(1).unwrap();
+        let [_, notice, calendar, _] = mail.split(&format!("--{boundary}")).collect::<Vec<_>>()[..] else {
+            panic!("{mail}")
+        };
+        assert_eq!(header(calendar.trim_start(), "Content-Type"), "text/calendar; charset=utf-8");
+        return parts(notice.trim_start());
+    }
     assert!(kind.starts_with("multipart/alternative;"), "{kind}");
     let boundary = kind.split('"').nth(1).unwrap();
     let parts = mail.split(&format!("--{boundary}")).collect::<Vec<_>>();

@@ -50,7 +50,7 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     let style = String::from_utf8_lossy(&style.bytes);
     assert!(style.contains("Space Grotesk") && style.contains("#2f5d46"), "fonts and colours");
     for lang in BOTH {
-        assert_eq!(brochure_pages(&site, lang), 19, "{lang}");
+        assert_eq!(brochure_pages(&site, lang), 13, "{lang}");
     }
     forms::every_form_is_accepted(&site);
 }
