@@ -71,9 +71,10 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
                 sizes.len() - 1
             });
             drawn.push(format!("       {}", slot.unit(&code)));
+            let bathrooms = if floor.known.secondary { 0 } else { 1 + usize::from(area >= 80.0) };
             let mut row = json!({
                     "propertyCode": code, "unit": number.to_string(), "level": floor.level, "useType": floor.key,
-                    "bathrooms": if area < 80.0 { 1 } else { 2 }, "interiorArea": area, "terraceArea": 0, "totalArea": area,
+                    "bathrooms": bathrooms, "interiorArea": area, "terraceArea": 0, "totalArea": area,
                     "price": price as u64, "typology": format!("T{}", size + 1), "status": status(rows.len()),
             });
             if floor.known.is_home() {

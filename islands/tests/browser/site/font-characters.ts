@@ -10,7 +10,7 @@ const THEME = readFileSync(new URL("../../../../theme.yaml", import.meta.url), "
 
 /** The characters of each font of theme.yaml, as code points, by font family. */
 export const FONT_CHARACTERS: Record<string, Set<number>> = Object.fromEntries(
-  [...THEME.matchAll(/family: (.+)\n.*\n +web: (.+)/g)].map(([, family, file]) => [
+  [...THEME.matchAll(/family: (.+)\n.*\n +web: (\S+)/g)].map(([, family, file]) => [
     family!,
     charactersOf(readFileSync(new URL(file!, FONTS))),
   ]),
