@@ -44,13 +44,14 @@ const size = (text: string): number => [...text].length;
 function moment(value: string, { hours }: Options): string | false {
   const at = new Date(`${value}Z`);
   const time = `${value.slice(11)}:00`;
+  if (!hours) return "invalid";
+  const { days, from, to } = hours;
   const isOpen =
-    !!hours &&
     +at > Date.now() - 2 * 86_400_000 &&
     at.toISOString().startsWith(value) &&
-    hours.days.includes(at.getUTCDay() || 7) &&
-    time >= hours.from &&
-    time < hours.to;
+    days.includes(at.getUTCDay() || 7) &&
+    time >= from &&
+    time < to;
   return !isOpen && "invalid";
 }
 

@@ -22,8 +22,12 @@ export interface FloorProps {
 /** Maximum number of units in the list; a longer list ends with a link to the inventory. */
 const LIST_LIMIT = 60;
 
-export function Floor({ island, building, level, name, units, isOther, statusLabels, onOpen }: FloorProps) {
+export function Floor(props: FloorProps) {
+  const { island, building, level, units, isOther, statusLabels, onOpen } = props;
   const t = useTranslate();
+  const within = island.buildings?.find(({ key }) => key === building)?.label;
+  // Several buildings have levels of one name.
+  const name = within ? `${within}, ${props.name}` : props.name;
   const plan = island.plans.find((other) => other.level === level && other.building === building);
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const href = (unit: Unit): string => unitHref(island, unit);

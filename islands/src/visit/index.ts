@@ -27,6 +27,7 @@ export function offerCalendar(link: HTMLAnchorElement): void {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment)) return;
   const { visit, zone } = link.dataset as Record<string, string>;
   link.href = `data:text/calendar,${encodeURIComponent(calendar(moment, zone!, visit!, new Date()))}`;
+  link.download = "visita.ics";
   link.parentElement!.hidden = false;
 }
 

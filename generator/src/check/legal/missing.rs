@@ -117,9 +117,10 @@ pub(super) fn pesos_beside(expected: &Expected, subject: &Subject) -> Vec<String
         let foreign = amounts.iter().find(is_foreign)?.number;
         let before = if has_prices_in_pesos { &amounts[..1] } else { &amounts[..] };
         let place = if has_prices_in_pesos { "before" } else { "beside" };
-        before
-            .iter()
-            .all(|amount| is_foreign(&amount))
+        // Short amounts have a word between number and currency: `2.36 million MXN`.
+        let is_short = !has_prices_in_pesos && text.contains(Currency::MXN.code());
+        let is_missing = !is_short && before.iter().all(|amount| is_foreign(&amount));
+        is_missing
             .then(|| format!("the amount `{foreign}` in another currency has no amount in pesos {place} it"))
     };
     subject.shown.blocks.iter().filter_map(missing).collect()

@@ -1,10 +1,12 @@
-//! "Alto Peñón", a tower with homes and shops, made with commands only: English first, a basement, and own plans with a typical
-//! floor.
+//! "Alto Peñón", a tower with homes and shops, made with commands only: English first, a basement, own plans with a typical
+//! floor, another platform in dollars, and a third language.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+
+use serde_json::{Value, json};
 
 use crate::process::command::{stderr, stdout};
 
@@ -75,9 +77,50 @@ fn a_tower_is_made_with_commands_only() {
     }
     assert!(!geometry.contains("\"plot\": []"), "the plot of the file before remains");
 
-    let checked = run(folder.path(), &["check", "--offline", "--root", project]);
-    assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
-    for line in stderr(&checked).lines().filter(|line| line.contains("[")) {
-        assert!(line.contains("[unequal-geometry]"), "{line}");
+    check(folder.path(), project);
+
+    // A platform with other names, prices in dollars that are sums, and a further language.
+    let inventory: Value =
+        serde_json::from_slice(&fs::read(root.join("content/inventory.json")).unwrap()).unwrap();
+    let units = inventory["Data"]["Property"].as_array().unwrap();
+    let renamed = units.iter().map(|unit| {
+        let dollars = unit["price"].as_u64().unwrap() / 20;
+        let mut sent = unit.clone();
+        sent["id"] = sent["propertyCode"].take();
+        sent["price"] = json!({"land": dollars / 4, "building": dollars - dollars / 4, "currency": "USD"});
+        sent
+    });
+    let answer = json!({"ok": true, "data": {"units": renamed.collect::<Vec<_>>()}});
+    fs::write(root.join("units.json"), answer.to_string()).unwrap();
+    let config = fs::read_to_string(root.join("site.yaml")).unwrap();
+    let (before, after) = config.split_once("platform:\n  url: \"\"").unwrap();
+    let after = after.split_once('\n').unwrap().1.replace("  base_path: /v2/api\n", "");
+    let prices = after.split_once("  price: {").unwrap().1.split_once('}').unwrap().0;
+    let config = format!(
+        "{}currency: USD\nreference_currency: {{ rate: 1 USD = 20 MXN, date: 2026-11-20, source: {{ es: DOF, en: Gazette }} }}\n\
+         platform:\n  file: units.json\n  list: data.units\n  details: never\n  amenities: null\n  \
+         fields: {{ code: id, price: [price.land, price.building], currency: price.currency }}\n{}",
+        before.replace("  - platform.url\n", ""),
+        after.replace(prices, " min: 10000, max: 5000000 ")
+    );
+    fs::write(root.join("site.yaml"), config).unwrap();
+    let pulled = run(folder.path(), &["pull", "--save", "--root", project]);
+    assert_eq!(pulled.status.code(), Some(0), "{}", stderr(&pulled));
+    let saved = fs::read_to_string(root.join("content/inventory.json")).unwrap();
+    assert!(saved.contains("\"mapped\": true") && saved.matches("propertyCode").count() == 79, "{saved}");
+    let config = fs::read_to_string(root.join("site.yaml")).unwrap();
+    assert!(!config.contains("  - content/inventory.json"), "no longer an example: {config}");
+    let added = run(folder.path(), &["add", "language", "pt", "--root", project]);
+    assert_eq!(added.status.code(), Some(0), "{}", stderr(&added));
+    check(folder.path(), project);
+}
+
+/// Checks the project. Prices and areas of the example are not those of the drawn units.
+fn check(folder: &Path, project: &str) {
+    let checked = run(folder, &["check", "--offline", "--root", project]);
+    assert_eq!(checked.status.code(), Some(0), "{}{}", stdout(&checked), stderr(&checked));
+    let lines = [stdout(&checked), stderr(&checked)].concat();
+    for line in lines.lines().filter(|line| line.contains(" [")) {
+        assert!(line.contains("[unequal-geometry]") || line.contains("[untranslated]"), "{line}");
     }
 }

@@ -48,7 +48,7 @@ async function send(
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await form.locator(".form-submit").click();
   expect((await answer).status(), `${kind} on ${path}`).toBe(hasScript ? 200 : 303);
-  await page.waitForURL(/gracias/);
+  await page.waitForURL(/gracias|thank-you|obrigado/);
 }
 
 for (const hasScript of [true, false]) {

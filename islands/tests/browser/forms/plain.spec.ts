@@ -31,6 +31,7 @@ test.describe("without JavaScript", () => {
             email: "ana@example.com",
             ...(fields.includes("space") && { space: "oficina" }),
             identity: optionsOf(strings.es, kind).identity[0],
+            ...(fields.includes("wish") && { visit_1: "", visit_2: "" }),
             ...(fields.includes("message") && { message: "Hola" }),
           },
         },

@@ -39,6 +39,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.keyboard.press("Space"); // the first identity
         await page.keyboard.press("ArrowDown"); // and the next
         await page.keyboard.press("Tab");
+        await page.keyboard.press("Space"); // the first wish, a visit
+        await expect(form.form.locator("[name=visit_1]")).toBeVisible();
+        for (let wishes = 0; wishes < 3; wishes++) await page.keyboard.press("ArrowDown");
+        await expect(form.form.locator("[name=visit_1]")).toBeHidden();
+        await page.keyboard.press("Tab");
         await page.keyboard.type("Dos líneas\n");
         await page.keyboard.type("de texto");
         await page.keyboard.press("Tab"); // the consent, left alone
@@ -62,6 +67,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           email: "ana@example.com",
           space: "oficina",
           identity: "director",
+          wish: "plan",
           website: "",
           tracking: { utm_source: "feria", utm_campaign: "noviembre" },
           query: "?utm_source=feria&utm_campaign=noviembre",
@@ -81,7 +87,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         expect(overflow, kind).toBe(0);
-        const targets = "form button, .form-fields label, .form-consent";
+        const targets = "form button, .form-fields label:visible, .form-consent";
         for (const target of await page.locator(targets).all()) {
           const box = (await target.boundingBox())!;
           expect(box.height, await target.evaluate((node) => node.outerHTML)).toBeGreaterThanOrEqual(44);

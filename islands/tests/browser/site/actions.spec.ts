@@ -50,7 +50,7 @@ for (const lang of LANGS) {
   }) => {
     await page.goto(inLanguage(lang, "/gracias"));
     const main = page.locator("main");
-    const href = await main.locator("a[download]").getAttribute("href");
+    const href = await main.locator(".actions a[download]").getAttribute("href");
     expect(href).toMatch(/^\/pdf\/.*brochure.*\.pdf$/);
     expect((await page.request.get(href!)).status()).toBe(200);
     await expect(main.locator('a[href^="https://wa.me/"]')).toBeVisible();
