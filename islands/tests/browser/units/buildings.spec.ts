@@ -15,7 +15,7 @@ interface Level {
   units: { code: string }[];
 }
 
-/** The example in two languages, divided. */
+/** The example, divided. */
 function divided(): Project {
   const project = new Project(["content"], join(ROOT, "examples/torre"));
   const content = join(project.root, "content");
@@ -42,6 +42,7 @@ function divided(): Project {
   for (const [lang, building, soon] of [
     ["es", "Torre", "Próximamente"],
     ["en", "Tower", "Coming soon"],
+    ["pt", "Torre", "Em breve"],
   ])
     edit(`${lang}/strings.json`, (strings: { unit: object; selector: object }) => ({
       ...strings,
@@ -52,9 +53,9 @@ function divided(): Project {
     join(project.root, "site.yaml"),
     `
 buildings:
-  - { key: norte, label: { es: Torre Norte, en: North Tower } }
-  - { key: sur, label: { es: Torre Sur, en: South Tower } }
-  - { key: este, label: { es: Torre Este, en: East Tower }, announced: true }
+  - { key: norte, label: { es: Torre Norte, en: North Tower, pt: Torre Norte } }
+  - { key: sur, label: { es: Torre Sur, en: South Tower, pt: Torre Sul } }
+  - { key: este, label: { es: Torre Este, en: East Tower, pt: Torre Leste }, announced: true }
 `,
   );
   return project;
@@ -81,7 +82,7 @@ for (const { home, inventory, buildings, soon } of [
   },
   {
     home: "/en",
-    inventory: "/en/inventario",
+    inventory: "/en/inventory",
     buildings: ["North Tower", "South Tower", "East Tower"],
     soon: "Coming soon",
   },
@@ -103,7 +104,7 @@ for (const { home, inventory, buildings, soon } of [
         await expect(shown).toHaveCount(0);
         const note = selector.locator(".selector-building").filter({ visible: true });
         await expect(note).toContainText(soon);
-        await expect(note.getByRole("link")).toHaveAttribute("href", /\/contacto#contact$/);
+        await expect(note.getByRole("link")).toHaveAttribute("href", /\/contacto?#contact$/);
 
         // With the keyboard alone: the second building, its third level.
         await choice.nth(2).locator("input").focus();
@@ -121,7 +122,7 @@ for (const { home, inventory, buildings, soon } of [
         if (javaScriptEnabled) {
           const dialog = page.getByRole("dialog");
           await expect(dialog).toContainText(buildings[1]!);
-          await dialog.locator("a[href$='/inventario/O-801']").click();
+          await dialog.locator("a[href$='/O-801']").click();
         }
         await expect(page).toHaveURL(`${site.origin}${inventory}/O-801`);
         await expect(page.locator(".unit-head")).toContainText(buildings[1]!);
