@@ -56,7 +56,7 @@ async function newcomer(registry) {
   await until(async () => (await page(serving.line)).includes("Un título nuevo"));
   await stop(serving);
 
-  change("site.yaml", /$/, "\npublish:\n  targets:\n    production: { url: público }\n");
+  change("site.yaml", /$/, "\npublish:\n  targets:\n    production: { url: público, staging: true }\n");
   command("build");
   command("check", "--offline");
   command("publish");
