@@ -13,7 +13,7 @@ use model::site::{Site, template};
 /// Addresses that end with a slash or with `index` redirect to the address without it.
 const CLEAN: [(&str, &str); 2] = [("/index", "/"), ("/index.html", "/")];
 
-/// The end of a source that stands for every address below a path. The target ends with `/:splat`, which is the rest of it.
+/// Ends a source that matches each address below a path; `/:splat` in the target is the rest of that address.
 const BELOW: &str = "/*";
 
 /// The status of every redirect: moved permanently.

@@ -1,6 +1,7 @@
 //! News since the last publication, and its approval.
 
 use std::fs;
+use std::sync::LazyLock;
 
 use platform::area::Area;
 use platform::money::{Currency, Money};
@@ -64,12 +65,16 @@ fn publish(root: &TempDir) {
 }
 
 /// The Spanish strings of the golden sites, with prices in pesos.
-fn words() -> TeamWords<'static> {
+static WORDS: LazyLock<(Strings, MoneyFormat)> = LazyLock::new(|| {
     let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sites/base/in");
     let text = fs::read_to_string(format!("{site}/content/es/strings.json")).unwrap();
     let strings = Strings::parse(ES, "content/es/strings.json", &text).unwrap();
-    let (strings, money) = (Box::leak(Box::new(strings)), MoneyFormat::new("es-MX", Currency::MXN));
-    TeamWords { strings, money: Box::leak(Box::new(money)) }
+    (strings, MoneyFormat::new("es-MX", Currency::MXN))
+});
+
+fn words() -> TeamWords<'static> {
+    let (strings, money) = &*WORDS;
+    TeamWords { strings, money }
 }
 
 fn text(root: &TempDir, units: &[Unit]) -> String {
