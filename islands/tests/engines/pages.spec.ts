@@ -4,7 +4,7 @@ import { LINKED_PAGES } from "../routes.ts";
 import { sideways } from "../browser/site/layout-checks.ts";
 import { startIslands } from "../browser/site/visits.ts";
 import { boxes, differences, resize } from "./boxes.ts";
-import type { Visit } from "./engine.ts";
+import type { EnginePage, Visit } from "./engine.ts";
 import { eventually } from "./eventually.ts";
 import { expect, test } from "./test.ts";
 
@@ -23,6 +23,8 @@ test("every page loads without an error and is as wide as the window", async ({ 
       await resize(visit.page, width);
       expect.soft(await sideways(visit.page), `${path} at ${width} px`).toEqual([]);
     }
+    // Leaving stops what is still loading, which Firefox reports as an error of the worker, on the next page.
+    await allPictures(visit.page);
   }
 });
 
@@ -63,6 +65,16 @@ test("a part that is hidden, moved or higher makes a difference", async ({ visit
     expect(differences(before, await boxes(visit.page, 1280)).length, rule).toBeGreaterThan(0);
   }
 });
+
+/** Waits until each picture of the page is there, also those that nobody has scrolled to. */
+async function allPictures(page: EnginePage): Promise<void> {
+  const missing = () => {
+    const pictures = [...document.images].filter((picture) => !picture.complete || !picture.naturalWidth);
+    for (const picture of pictures) picture.loading = "eager";
+    return pictures.map((picture) => picture.currentSrc);
+  };
+  await eventually(page, missing).toEqual([]);
+}
 
 /** Opens a page with all its islands; reports errors. */
 async function load({ page, problems }: Visit, url: string): Promise<void> {
