@@ -63,8 +63,7 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
         },
     });
     let mut others = Vec::new();
-    if !unit.terrace.is_zero() {
-        let name = localized.text("unit.terrace").map_err(|error| Bug(error.to_string()))?;
+    if let Some(name) = localized.text("unit.terrace").ok().filter(|_| !unit.terrace.is_zero()) {
         others.push(
             json!({"@type": "PropertyValue", "name": name, "value": unit.terrace, "unitCode": SQUARE_METRE}),
         );
