@@ -110,6 +110,11 @@ pub struct EntryFront {
     pub stage: String,
     /// The entry's heading.
     pub title: String,
+    /// The names of its photographs in `content/images`.
+    #[serde(default)]
+    pub photographs: Vec<String>,
+    /// The https URL of its video; pages link to it.
+    pub video: Option<String>,
     /// When true, only `site serve` shows the month.
     #[serde(default)]
     pub draft: bool,
