@@ -119,7 +119,7 @@ impl PageValue {
         let localized = self.context.localized();
         let value_of = |name: &str| match name {
             "use" => Some(localized.unit_use(&unit.unit_use).to_owned()),
-            "unit" => Some(unit.unit.clone()),
+            "unit" => Some(unit.code.to_string()),
             "level" => localized.floor(localized.site.config.floor(unit)).ok(),
             "area" => Some(localized.area(unit.area)),
             "price" => Some(localized.money(unit.price)),
