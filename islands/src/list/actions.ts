@@ -28,7 +28,8 @@ export class ListActions extends HTMLElement {
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected) void this.link();
+    // An element that the parser found gets its attributes before it is connected.
+    if (this.childElementCount) void this.link();
   }
 
   private get codes(): string[] {
@@ -47,7 +48,8 @@ export class ListActions extends HTMLElement {
     };
     // Until the prices are there.
     write(codes.map((code) => ({ code, name: code, price: "" })));
-    const units = (await loadUnits()).filter(({ code }) => hasCode(codes, code));
-    if (units.length) write(units.map(listed));
+    const units = await loadUnits();
+    const known = codes.flatMap((code) => units.find((unit) => hasCode([code], unit.code)) ?? []);
+    if (known.length) write(known.map(listed));
   }
 }
