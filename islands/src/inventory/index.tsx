@@ -12,7 +12,7 @@ import { COMPARE_LIMIT } from "./compare-limit.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { offered, shownIn } from "../stores/declared-fields.ts";
-import { countFilters, matcher } from "./filter.ts";
+import { NO_FILTERS, countFilters, matcher, nearest } from "./filter.ts";
 import { readLabels } from "./labels.ts";
 import { columnOf, nextOrder, sortUnits } from "./sort.ts";
 import { Table, type RowAction } from "./table.tsx";
@@ -29,7 +29,7 @@ const loadVisual = () => import("./visual.tsx");
 export default function Inventory(props: UnitIslandProps) {
   const t = useTranslate();
   const labels = useMemo(() => readLabels(t, props), [t, props]);
-  const { units, dateLabel, date, selectedUnit, isLoading, select } = useProperties(props);
+  const { units, dateLabel, selectedUnit, isLoading, select } = useProperties(props);
   const choices = useMemo(
     () => ({
       uses: Object.keys(props.uses),
@@ -76,7 +76,7 @@ export default function Inventory(props: UnitIslandProps) {
     () =>
       sortUnits(
         units
-          .filter(matcher(filters, marked, labels.priceUnit.size))
+          .filter(matcher(filters, marked, labels.priceUnit))
           .filter(({ code }) => !only.length || only.includes(code.toUpperCase())),
         order,
       ),
@@ -86,13 +86,16 @@ export default function Inventory(props: UnitIslandProps) {
   const filtered = countFilters(filters) + only.length > 0;
   // The page has only the first units of a long list; the data file has all.
   const total = (units === props.units && props.total) || units.length;
-  const listed = useMemo(() => shown.slice(0, limit), [shown, limit]);
+  const listed = useMemo(
+    () => (shown.length ? shown.slice(0, limit) : nearest(units, filters, labels.priceUnit)),
+    [shown, limit, units, filters, labels],
+  );
   const hiddenCount = shown.length - limit;
 
   useEffect(() => {
     // The button disappears with the last rows: focus the first of the rows that it added.
     if (focusesNewRow.current && hiddenCount <= 0)
-      document.querySelectorAll<HTMLElement>(".inventory-table tbody a")[limit - CHUNK]?.focus();
+      document.querySelectorAll<HTMLElement>(".inventory-table tbody th a")[limit - CHUNK]?.focus();
     focusesNewRow.current = false;
   }, [limit, hiddenCount]);
 
@@ -143,7 +146,7 @@ export default function Inventory(props: UnitIslandProps) {
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
       <Toolbar
-        {...{ props, labels, shown, state, date, ready, notice, setNotice }}
+        {...{ props, shown, state, ready, notice, setNotice }}
         compareCount={comparedUnits.length}
         onCompare={() => compareDialog.open().catch(() => setNotice(t("inventory.not_loaded")))}
         onClear={() => change({ compared: [] })}
@@ -154,8 +157,11 @@ export default function Inventory(props: UnitIslandProps) {
           island={props}
           {...{ labels, order, marked, compared, ready, onAction }}
           units={listed}
-          hidden={!!drawing}
+          taken={order ? 0 : shown.filter(({ status }) => status !== "disponible").length}
+          hidden={!!drawing && shown.length > 0}
+          isEmpty={!shown.length}
           isFiltered={filtered}
+          onClear={() => change({ filters: NO_FILTERS })}
           onSort={(column) => change({ order: nextOrder(order, column) })}
         />
         {!drawing && hiddenCount > 0 && ready && (
