@@ -157,7 +157,7 @@ export default function Inventory(props: UnitIslandProps) {
           island={props}
           {...{ labels, order, marked, compared, ready, onAction }}
           units={listed}
-          taken={order ? 0 : shown.filter(({ status }) => status !== "disponible").length}
+          taken={order || only.length ? 0 : shown.filter(({ status }) => status !== "disponible").length}
           hidden={!!drawing && shown.length > 0}
           isEmpty={!shown.length}
           isFiltered={filtered}
