@@ -110,11 +110,6 @@ pub struct EntryFront {
     pub stage: String,
     /// The entry's heading.
     pub title: String,
-    /// The names of its photographs in `content/images`.
-    #[serde(default)]
-    pub photographs: Vec<String>,
-    /// The https URL of its video; pages link to it.
-    pub video: Option<String>,
     /// When true, only `site serve` shows the month.
     #[serde(default)]
     pub draft: bool,
@@ -122,6 +117,11 @@ pub struct EntryFront {
     pub publish_at: Option<LocalTime>,
     /// When the month is unpublished by itself.
     pub unpublish_at: Option<LocalTime>,
+    /// The names of its photographs in `content/images`.
+    #[serde(default)]
+    pub photographs: Vec<String>,
+    /// The https URL of its video; pages link to it.
+    pub video: Option<String>,
     /// Whether the entry is an example; see `site check --before-launch`.
     #[serde(default)]
     pub example: bool,
