@@ -36,7 +36,7 @@ export function Toolbar(bar: ToolbarProps) {
 
   const save = async (): Promise<void> => {
     try {
-      const { downloadCsv } = await import("./export.ts");
+      const { downloadCsv } = await import("./extras.ts");
       downloadCsv(`${t("inventory.csv_name")}-${bar.date}.csv`, shown, labels);
     } catch {
       setNotice(t("inventory.not_loaded"));

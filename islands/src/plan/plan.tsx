@@ -21,7 +21,7 @@ export interface PlanProps {
 }
 
 /** True when the browser opens the link in a new tab or window. */
-export function opensNewTab(event: MouseEvent): boolean {
+export function opensNewTab(event: Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey">): boolean {
   return event.metaKey || event.ctrlKey || event.shiftKey;
 }
 

@@ -1,22 +1,35 @@
 // The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
 // the focus inside, closes on Escape and restores the focus.
-import { useEffect, useRef, type MouseEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import { Ground, Walls } from "../plan/building.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
 import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
-import { requestHref, requestOnPage, unitHref, whatsappHref, type UnitIslandProps } from "./unit-links.ts";
+import {
+  levelLabel,
+  requestHref,
+  requestOnPage,
+  unitHref,
+  whatsappHref,
+  type UnitIslandProps,
+} from "./unit-links.ts";
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 export interface UnitDialogProps {
   island: UnitIslandProps;
   unit: Unit;
-  levelName: string;
   statusLabels: StatusLabels;
+  /** The units that the dialog goes through, with this one. */
+  among: readonly Unit[];
+  /** Shows another of them. */
+  onStep(unit: Unit): void;
   onClose(): void;
 }
 
-export default function UnitDialog({ island, unit, levelName, statusLabels, onClose }: UnitDialogProps) {
+export default function UnitDialog(props: UnitDialogProps) {
+  const { island, unit, statusLabels, among, onStep, onClose } = props;
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-unit`;
@@ -36,6 +49,14 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
     requestOnPage(unit);
   };
 
+  const index = among.findIndex(({ code }) => code === unit.code);
+  // From the last one to the first.
+  const step = (by: number): void => onStep(among.at((index + by) % among.length)!);
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    const by = STEPS[key];
+    if (by && index >= 0) step(by);
+  };
+
   const use = island.uses[unit.use]?.short ?? unit.use;
   const [before, after] = t("unit.use_title", { use, unit: unit.code }).split(unit.code);
 
@@ -46,19 +67,26 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={onBackdrop}
+      onKeyDown={onKeyDown}
     >
       <div className="unit-dialog-sheet">
         <header>
-          <h2 id={titleId}>
+          <h2 id={titleId} aria-live="polite">
             {before}
             <span className="code">{unit.code}</span>
             {after}
           </h2>
           <StatusMark status={unit.status} label={statusLabels[unit.status]} />
+          {among.length > 1 && index >= 0 && (
+            <span className="unit-dialog-steps">
+              <button type="button" onClick={() => step(-1)} aria-label={t("unit.previous")} />
+              <button type="button" onClick={() => step(1)} aria-label={t("unit.next")} />
+            </span>
+          )}
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
         <KeyPlan island={island} unit={unit} />
-        <UnitFacts island={island} unit={unit} levelName={levelName} />
+        <UnitFacts island={island} unit={unit} />
         <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
@@ -76,10 +104,17 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
   );
 }
 
-/** A small plan of the level with this unit marked. */
-function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
+type UnitProps = Pick<UnitDialogProps, "island" | "unit">;
+
+/** The plan of the unit's level, and the unit on it, where it is drawn. */
+function placeOf(island: UnitIslandProps, unit: Unit) {
   const plan = island.plans.find((other) => isOn(unit, other));
-  const place = plan?.units.find((other) => other.code === unit.code);
+  return [plan, plan?.units.find(({ code }) => code === unit.code)] as const;
+}
+
+/** A small plan of the level with this unit marked. */
+function KeyPlan({ island, unit }: UnitProps) {
+  const [plan, place] = placeOf(island, unit);
   return place ? (
     <svg className="plan plan-key" viewBox={plan!.viewBox} aria-hidden="true">
       <Ground plan={plan!} />
@@ -89,13 +124,16 @@ function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
   ) : null;
 }
 
-function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" | "unit" | "levelName">) {
+function UnitFacts({ island, unit }: UnitProps) {
   const t = useTranslate();
   const areas = unit.text.full ?? unit.text;
+  const size = placeOf(island, unit)[1]?.size;
+  const metres = (length: number): string =>
+    length.toLocaleString(island.locale, { minimumFractionDigits: 2 });
   const ofUse = island.units.filter(({ use }) => use === unit.use);
   // A fact that no unit of the use has is not shown.
   const facts: readonly (readonly [string, string | number])[] = [
-    ["level", levelName],
+    ["level", levelLabel(island, unit.level)],
     ["area_total", areas.area],
     ["interior", areas.interior],
     ...(ofUse.some(({ terrace }) => terrace)
@@ -103,6 +141,7 @@ function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" |
       : []),
     ...(ofUse.some(({ bathrooms }) => bathrooms) ? [["bathrooms", unit.bathrooms ?? "–"] as const] : []),
     ["typology", unit.typology || "–"],
+    ...(size ? [["size", `${size.map(metres).join(" × ")} m`] as const] : []),
   ];
   return (
     <dl className="unit-dialog-facts">
@@ -123,7 +162,7 @@ function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" |
 }
 
 /** The total to pay, and its parts where it has tax: the net price as the specification requires it, and IVA. */
-function PriceBlock({ island: { uses, reference }, unit }: Pick<UnitDialogProps, "island" | "unit">) {
+function PriceBlock({ island: { uses, reference }, unit }: UnitProps) {
   const t = useTranslate();
   const { price, vat, total, per_m2, reference: amounts = ["", ""] } = unit.text;
   const rate = uses[unit.use]?.vatPercent ?? 0;
@@ -131,7 +170,7 @@ function PriceBlock({ island: { uses, reference }, unit }: Pick<UnitDialogProps,
     <p className="unit-dialog-price">
       <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>
       <strong>{total}</strong>
-      {vat && <span>{`${t("price.net")}: ${price}`}</span>}
+      {vat && <span>{price}</span>}
       {vat && <span>{`${t("price.vat_rate", { rate })}: ${vat}`}</span>}
       {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
       {reference && <span>{amounts[1] + reference}</span>}
