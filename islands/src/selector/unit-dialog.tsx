@@ -1,7 +1,7 @@
 // The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
 // the focus inside, closes on Escape and restores the focus.
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
-import { Ground, Walls } from "../plan/building.tsx";
+import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
 import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
@@ -49,6 +49,8 @@ export default function UnitDialog(props: UnitDialogProps) {
     requestOnPage(unit);
   };
 
+  const plan = island.plans.find((other) => isOn(unit, other));
+  const place = plan?.units.find(({ code }) => code === unit.code);
   const index = among.findIndex(({ code }) => code === unit.code);
   // From the last one to the first.
   const step = (by: number): void => onStep(among.at((index + by) % among.length)!);
@@ -85,8 +87,8 @@ export default function UnitDialog(props: UnitDialogProps) {
           )}
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
-        <KeyPlan island={island} unit={unit} />
-        <UnitFacts island={island} unit={unit} />
+        {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
+        <UnitFacts island={island} unit={unit} size={place?.size} />
         <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
@@ -106,28 +108,9 @@ export default function UnitDialog(props: UnitDialogProps) {
 
 type UnitProps = Pick<UnitDialogProps, "island" | "unit">;
 
-/** The plan of the unit's level, and the unit on it, where it is drawn. */
-function placeOf(island: UnitIslandProps, unit: Unit) {
-  const plan = island.plans.find((other) => isOn(unit, other));
-  return [plan, plan?.units.find(({ code }) => code === unit.code)] as const;
-}
-
-/** A small plan of the level with this unit marked. */
-function KeyPlan({ island, unit }: UnitProps) {
-  const [plan, place] = placeOf(island, unit);
-  return place ? (
-    <svg className="plan plan-key" viewBox={plan!.viewBox} aria-hidden="true">
-      <Ground plan={plan!} />
-      <path className={`plan-marked is-${unit.status}`} d={place.path} />
-      <Walls plan={plan!} />
-    </svg>
-  ) : null;
-}
-
-function UnitFacts({ island, unit }: UnitProps) {
+function UnitFacts({ island, unit, size }: UnitProps & { size: readonly number[] | undefined }) {
   const t = useTranslate();
   const areas = unit.text.full ?? unit.text;
-  const size = placeOf(island, unit)[1]?.size;
   const metres = (length: number): string =>
     length.toLocaleString(island.locale, { minimumFractionDigits: 2 });
   const ofUse = island.units.filter(({ use }) => use === unit.use);
