@@ -31,10 +31,13 @@ export default function Visual({ island, labels, units, shown, filters, onOpen }
   const hide = (): void => showCard(card.current!, null);
   const short = (amount: number): string =>
     amount.toLocaleString(island.locale, { maximumFractionDigits: 2 });
-  const note = ({ x, y, fit, size }: PlanUnit, { area, price, text }: Unit) => {
+  const note = ({ x, y, fit, size }: PlanUnit, { interior, terrace, price, text }: Unit) => {
     const millions = price / labels.priceUnit.minor / 1e6;
     // The symbol before the amount.
-    const lines = [`${short(area)} m²`, `${/^\D*/.exec(text.price)![0]}${short(millions)} M`];
+    const lines = [
+      `${short(interior)}${terrace ? ` + ${short(terrace)}` : ""} m²`,
+      `${/^\D*/.exec(text.price)![0]}${short(millions)} M`,
+    ];
     const width = Math.max(...lines.map((line) => line.length)) * CHARACTER;
     return (
       fit === undefined &&
