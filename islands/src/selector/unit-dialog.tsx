@@ -1,6 +1,6 @@
 // The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
 // the focus inside, closes on Escape and restores the focus.
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
+import { createElement, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
 import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
@@ -8,6 +8,7 @@ import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import {
   levelLabel,
+  loadLists,
   requestHref,
   requestOnPage,
   unitHref,
@@ -34,7 +35,10 @@ export default function UnitDialog(props: UnitDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-unit`;
 
-  useEffect(() => dialog.current!.showModal(), []);
+  useEffect(() => {
+    dialog.current!.showModal();
+    loadLists();
+  }, []);
 
   const close = (): void => dialog.current!.close();
   const onBackdrop = (event: MouseEvent): void => {
@@ -90,6 +94,7 @@ export default function UnitDialog(props: UnitDialogProps) {
         {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
         <UnitFacts island={island} unit={unit} size={place?.size} />
         <PriceBlock island={island} unit={unit} />
+        {createElement("unit-tools", { class: "tools", code: unit.code })}
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
             {t("selector.request")}
