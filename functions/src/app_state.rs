@@ -1,7 +1,10 @@
 //! What all requests, commands and the delivery loop share: configuration, outbox, delivery worker.
 
 use crate::config::Config;
-use crate::delivery::{Channel, ContactChannel, DeliveryWorker, LeadChannel, MailChannel, PlatformCalls};
+use crate::delivery::{
+    Channel, ContactChannel, DeliveryWorker, EasyBrokerChannel, HubspotChannel, LeadChannel, MailChannel,
+    PlatformCalls, WebhookChannel,
+};
 use crate::lead::ChannelKind;
 use crate::outbox::Outbox;
 use crate::site::SiteSource;
@@ -42,13 +45,13 @@ impl AppState {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
-        // The captcha service does not redirect.
+        // Neither the captcha service nor a receiver redirects, and no credential goes to another host.
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         let http = http.build().context("cannot create the HTTP client")?;
         let site = Arc::new(SiteSource::new(&config)?);
         let worker = Arc::new(DeliveryWorker::new(
             outbox.clone(),
-            channels(&config, &site)?,
+            channels(&config, &site, &http)?,
             config.delivery.clone(),
             config.retention_days,
             config.clock.clone(),
@@ -67,14 +70,9 @@ impl AppState {
 
     /// The channels that a lead of `form` must be delivered through.
     pub(crate) fn channels_of(&self, form: FormKind) -> Vec<ChannelKind> {
-        let platform = self.config.platform.is_some() && form != FormKind::Mail;
-        ChannelKind::ALL
-            .into_iter()
-            .filter(|channel| match channel {
-                ChannelKind::Lead | ChannelKind::Contact => platform,
-                ChannelKind::Notice => self.config.mail.is_some(),
-            })
-            .collect()
+        let channels = self.worker.channels.keys().copied();
+        // Call 6 is a mail alone.
+        channels.filter(|channel| form != FormKind::Mail || *channel == ChannelKind::Notice).collect()
     }
 }
 
@@ -82,20 +80,32 @@ impl AppState {
 fn channels(
     config: &Config,
     site: &Arc<SiteSource>,
+    http: &reqwest::Client,
 ) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
+    let site_url = config.public_url();
     if let Some(access) = &config.platform {
         let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
         let token = Token::new(access.token.reveal()).context("cannot use the platform")?;
         let client = Client::new(&access.url, &platform, token).context("cannot use the platform")?;
-        let (site_url, site) = (config.public_url().to_owned(), Arc::clone(site));
+        let (site_url, site) = (site_url.to_owned(), Arc::clone(site));
         let calls = Arc::new(PlatformCalls { client, site, site_url });
         channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&calls))));
         channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(calls)));
     }
     if let Some(access) = &config.mail {
-        let channel = MailChannel::new(access, site, config.public_url());
+        let channel = MailChannel::new(access, site, site_url);
         channels.insert(ChannelKind::Notice, Arc::new(channel.context("cannot use the mail server")?));
+    }
+    if let Some(access) = &config.webhook {
+        channels.insert(ChannelKind::Webhook, Arc::new(WebhookChannel::new(http, access, site_url)));
+    }
+    if let Some(access) = &config.hubspot {
+        channels.insert(ChannelKind::Hubspot, Arc::new(HubspotChannel::new(http, access, site, site_url)));
+    }
+    if let Some(access) = &config.easybroker {
+        let channel = EasyBrokerChannel::new(http, access, site, site_url);
+        channels.insert(ChannelKind::Easybroker, Arc::new(channel));
     }
     Ok(channels)
 }

@@ -28,10 +28,11 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             println!("note   {variable} is not set: {effect}");
         }
     }
-    let has_no_channel = config.platform.is_none() && config.mail.is_none();
+    let has_no_channel = !config.has_channel();
     if has_no_channel {
         println!(
-            "error  no channel is configured, so nobody receives leads: they wait; set PLATFORM_URL or SMTP_URL"
+            "error  no channel is configured, so nobody receives leads: they wait; set PLATFORM_URL, SMTP_URL, WEBHOOK_URL, \
+             HUBSPOT_FORM or EASYBROKER_TOKEN"
         );
     }
     println!("note   {}", counted_address(config.trusted_proxies));

@@ -1,6 +1,8 @@
 //! Reads [`Config`] from environment variables. All problems are reported at once; messages never contain secrets.
 
-use super::{Config, MailAccess, Origins, PlatformAccess, SiteLocation, StoreLocation};
+mod receivers;
+
+use super::{Config, Origins, SiteLocation, StoreLocation};
 use crate::Secret;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -87,8 +89,11 @@ impl Config {
         config.development = Some(reader.required("LEADS_DEVELOPMENT", hint));
         config.origins = origins(&mut reader);
         config.site_url = site_url(&mut reader);
-        config.platform = platform(&mut reader);
-        config.mail = mail(&mut reader);
+        config.platform = receivers::platform(&mut reader);
+        config.mail = receivers::mail(&mut reader);
+        config.webhook = receivers::webhook(&mut reader);
+        config.hubspot = receivers::hubspot(&mut reader);
+        config.easybroker = receivers::easybroker(&mut reader);
         config.captcha_secret = reader.value("RECAPTCHA_SECRET").map(Secret::new);
         if let Some(url) = reader.parsed::<Url>("RECAPTCHA_URL", "use a complete URL") {
             config.captcha_url = url.into();
@@ -163,37 +168,6 @@ fn site_url(reader: &mut Reader<'_>) -> String {
         reader.problem("LEADS_SITE_URL", "is not a web address", hint);
     }
     text.trim_end_matches('/').to_owned()
-}
-
-fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {
-    let url = reader.value("PLATFORM_URL")?;
-    let base_path = reader.value("PLATFORM_BASE_PATH");
-    let token = reader.required("PLATFORM_TOKEN", "set it to the bearer token of PLATFORM_URL");
-    Some(PlatformAccess {
-        url,
-        base_path: base_path.unwrap_or_else(|| "/v2/api".to_owned()),
-        token: Secret::new(token),
-    })
-}
-
-fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
-    let url = reader.value("SMTP_URL")?;
-    if !matches!(Url::parse(&url).as_ref().map(Url::scheme), Ok("smtp" | "smtps")) {
-        reader.problem(
-            "SMTP_URL",
-            "is not the URL of a mail server",
-            "use smtps://user:password@host:465 or smtp://host:25",
-        );
-    }
-    let from = reader.required("LEADS_NOTICE_FROM", "set it to the sender of the team's notice");
-    let to = reader.comma_separated("LEADS_NOTICE_TO", "set it to the team's addresses, comma-separated");
-    let sender = std::iter::once(("LEADS_NOTICE_FROM", &from)).filter(|(_, from)| !from.is_empty());
-    for (name, address) in sender.chain(to.iter().map(|to| ("LEADS_NOTICE_TO", to))) {
-        if address.parse::<lettre::message::Mailbox>().is_err() {
-            reader.problem(name, "is not a mail address", "use name@host or Name <name@host>");
-        }
-    }
-    Some(MailAccess { url: Secret::new(url), from, to })
 }
 
 fn limits(reader: &mut Reader<'_>, config: &mut Config) {

@@ -4,8 +4,10 @@
 //! the development is not here but in its `leads.json`. Secrets come only from the environment.
 
 mod environment;
+mod receivers;
 
 pub use environment::ConfigProblem;
+pub use receivers::{EasyBrokerAccess, HubspotAccess, MailAccess, PlatformAccess, WebhookAccess};
 
 use crate::{Clock, Secret};
 use std::path::PathBuf;
@@ -36,6 +38,12 @@ pub struct Config {
     pub platform: Option<PlatformAccess>,
     /// The mail server. Without it the team gets no notices, and call 6 is rejected.
     pub mail: Option<MailAccess>,
+    /// The receiver of signed webhooks.
+    pub webhook: Option<WebhookAccess>,
+    /// A form of HubSpot.
+    pub hubspot: Option<HubspotAccess>,
+    /// An account of EasyBroker.
+    pub easybroker: Option<EasyBrokerAccess>,
     /// The secret of reCAPTCHA v3. Without it captchas are not checked.
     pub captcha_secret: Option<Secret>,
     /// URL to verify captchas.
@@ -81,28 +89,6 @@ pub enum Origins {
     Exact(Vec<String>),
     /// The host in the request's `Host` header, for local servers with an arbitrary port.
     SameHost,
-}
-
-/// URL and credential of the real-estate platform.
-#[derive(Clone, Debug)]
-pub struct PlatformAccess {
-    /// URL of the host, like `https://platform.example`.
-    pub url: String,
-    /// Prefix of every call's path (specification, section 7): `/v2/api`.
-    pub base_path: String,
-    /// The bearer credential.
-    pub token: Secret,
-}
-
-/// The mail server and the addresses of the team's notice.
-#[derive(Clone, Debug)]
-pub struct MailAccess {
-    /// `smtps://user:password@host:port` or `smtp://host:port[?tls=required]`.
-    pub url: Secret,
-    /// The sender.
-    pub from: String,
-    /// The receivers.
-    pub to: Vec<String>,
 }
 
 /// Limits of the spam score and of posts per address.
@@ -184,6 +170,9 @@ impl Config {
             site_url: String::new(),
             platform: None,
             mail: None,
+            webhook: None,
+            hubspot: None,
+            easybroker: None,
             captcha_secret: None,
             captcha_url: GOOGLE_SITEVERIFY.to_owned(),
             spam: SpamLimits::default(),
@@ -193,6 +182,12 @@ impl Config {
             trusted_proxies: 0,
             clock: Clock::system(),
         }
+    }
+
+    /// Whether leads have a receiver.
+    pub(crate) fn has_channel(&self) -> bool {
+        let receivers = [self.webhook.is_some(), self.hubspot.is_some(), self.easybroker.is_some()];
+        self.platform.is_some() || self.mail.is_some() || receivers.contains(&true)
     }
 
     /// URL of the site for links in mails: [`Config::site_url`], or else the first origin that may post. Empty when

@@ -10,10 +10,14 @@ use std::time::Duration;
 pub(crate) enum Failure {
     /// A later attempt may succeed.
     Temporary(String),
-    /// A later attempt may succeed; the receiver requested this wait before it.
+    /// A later attempt may succeed; the receiver requested this wait before it, for all leads.
     RetryAfter(Duration, String),
+    /// Nothing was sent, because the channel may send no lead before this wait ends. Does not count as an attempt.
+    NotYet(Duration),
     /// The receiver will reject the same lead again.
     Permanent(String),
+    /// The receiver takes no lead any more, until an operator changes the configuration.
+    Stopped(String),
 }
 
 /// The site may be readable later.
@@ -23,10 +27,22 @@ impl From<SiteError> for Failure {
     }
 }
 
-/// Sends leads to one receiver.
+/// One attempt to send a lead through one channel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Attempt<'a> {
+    /// The lead.
+    pub lead: &'a Lead,
+    /// Whether the text for the team says that the lead is suspected spam.
+    pub suspected_spam: bool,
+    /// Whether an earlier attempt, of this or another process, may have sent the lead.
+    pub is_repeat: bool,
+    /// Timeout of the attempt.
+    pub deadline: Duration,
+}
+
+/// Sends leads to one receiver. Retries, pauses and the delivery history are the worker's.
 #[async_trait]
 pub(crate) trait Channel: Send + Sync {
-    /// Sends `lead` once, within `deadline`. With `suspected_spam` the text for the team says so.
-    /// Returns a note for the lead's delivery history.
-    async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure>;
+    /// Sends the lead once, within the deadline. Returns a note for the lead's delivery history.
+    async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure>;
 }

@@ -1,6 +1,6 @@
 //! The notice to the team and call 6, by SMTP.
 
-use super::channel::{Channel, Failure};
+use super::channel::{Attempt, Channel, Failure};
 use super::notice::compose;
 use super::visit;
 use crate::config::MailAccess;
@@ -117,7 +117,8 @@ fn message_id(reference: &Reference, domain: &str) -> String {
 
 #[async_trait]
 impl Channel for MailChannel {
-    async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
+    async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
+        let Attempt { lead, suspected_spam, deadline, .. } = *attempt;
         let site = self.site.get().await?;
         let message = self
             .message(&site, lead, suspected_spam)

@@ -2,7 +2,10 @@
 
 mod background;
 mod backoff;
+mod call;
 mod channel;
+mod easybroker;
+mod hubspot;
 mod in_progress;
 mod lead_words;
 mod mail;
@@ -11,13 +14,17 @@ mod pauses;
 mod platform;
 mod sweep;
 mod visit;
+mod webhook;
 mod worker;
 
 pub(crate) use channel::Channel;
+pub(crate) use easybroker::EasyBrokerChannel;
+pub(crate) use hubspot::HubspotChannel;
 pub(crate) use mail::MailChannel;
 pub use notice::Notice;
 pub(crate) use notice::compose;
 pub(crate) use platform::{ContactChannel, LeadChannel, PlatformCalls};
+pub(crate) use webhook::WebhookChannel;
 pub(crate) use worker::DeliveryWorker;
 
 #[cfg(test)]

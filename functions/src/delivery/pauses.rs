@@ -1,53 +1,98 @@
-//! Pauses of whole channels: after a 429 with `Retry-After` no lead is sent through that channel for the requested time.
-//! Only in memory: after a restart the next attempt gets the same answer and starts the pause again.
+//! Pauses and stops of whole channels: after a 429 with `Retry-After` no lead is sent through that channel for the requested
+//! time, after a 410 none at all. Only in memory: after a restart the next attempt gets the same answer.
 
+use super::channel::Failure;
 use crate::lead::ChannelKind;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
+use strum::IntoStaticStr;
 
-/// The paused channels.
+/// Whether a channel sends leads now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub(crate) enum Availability {
+    /// It does.
+    Ready,
+    /// Not before this wait ends.
+    Paused(Duration),
+    /// Not until the function is restarted.
+    Stopped,
+}
+
+impl Availability {
+    /// The name in the health check.
+    pub(crate) fn as_str(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// The end of a pause; `None` for a stop.
+type End = Option<Instant>;
+
+/// The paused and stopped channels.
 #[derive(Debug, Default)]
 pub(super) struct Pauses {
-    until: Mutex<HashMap<ChannelKind, Instant>>,
+    ends: Mutex<HashMap<ChannelKind, End>>,
 }
 
 impl Pauses {
-    /// Pauses `channel` for `wait`, unless a longer pause is running.
+    /// Pauses `channel` for `wait`, unless a longer pause is running or it is stopped.
     pub(super) fn pause(&self, channel: ChannelKind, wait: Duration) {
         let end = Instant::now() + wait;
-        let mut until = self.until.lock();
-        let current = until.entry(channel).or_insert(end);
-        *current = end.max(*current);
+        let mut ends = self.ends.lock();
+        let current = ends.entry(channel).or_insert(Some(end));
+        *current = current.map(|current| end.max(current));
     }
 
-    /// Whether `channel` is paused.
-    pub(super) fn is_paused(&self, channel: ChannelKind) -> bool {
-        let until = self.until.lock();
-        until.get(&channel).is_some_and(|end| Instant::now() < *end)
+    /// Stops `channel`.
+    pub(super) fn stop(&self, channel: ChannelKind) {
+        let mut ends = self.ends.lock();
+        ends.insert(channel, None);
     }
 
-    /// The longest remaining pause of any channel; `None` when no channel is paused.
-    pub(super) fn longest(&self) -> Option<Duration> {
-        let until = self.until.lock();
-        let left = until.values().map(|end| end.saturating_duration_since(Instant::now()));
-        left.max().filter(|left| !left.is_zero())
+    /// Whether `channel` sends leads now.
+    pub(super) fn availability(&self, channel: ChannelKind) -> Availability {
+        let ends = self.ends.lock();
+        match ends.get(&channel) {
+            Some(None) => Availability::Stopped,
+            Some(Some(end)) if Instant::now() < *end => {
+                Availability::Paused(end.saturating_duration_since(Instant::now()))
+            }
+            _ => Availability::Ready,
+        }
+    }
+
+    /// Fails when `channel` is paused or stopped.
+    pub(super) fn check(&self, channel: ChannelKind) -> Result<(), Failure> {
+        match self.availability(channel) {
+            Availability::Ready => Ok(()),
+            Availability::Paused(wait) => Err(Failure::NotYet(wait)),
+            Availability::Stopped => {
+                Err(Failure::Permanent("not sent: the receiver stopped this channel".to_owned()))
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Pauses;
-    use crate::lead::ChannelKind::{Contact, Lead};
+    use super::{Availability, Pauses};
+    use crate::lead::ChannelKind::{Contact, Lead, Notice};
     use std::time::Duration;
 
     #[test]
-    fn only_the_paused_channel_is_paused() {
+    fn only_the_paused_or_stopped_channel_sends_nothing() {
         let pauses = Pauses::default();
-        assert_eq!(pauses.longest(), None);
+        assert_eq!(pauses.availability(Lead), Availability::Ready);
         pauses.pause(Lead, Duration::from_secs(60));
         pauses.pause(Lead, Duration::ZERO);
-        assert!(pauses.is_paused(Lead) && !pauses.is_paused(Contact));
-        assert!(pauses.longest().is_some());
+        assert!(matches!(pauses.availability(Lead), Availability::Paused(_)));
+        assert!(pauses.check(Lead).is_err() && pauses.check(Contact).is_ok());
+        pauses.pause(Notice, Duration::ZERO);
+        assert_eq!(pauses.availability(Notice), Availability::Ready);
+        pauses.stop(Lead);
+        pauses.pause(Lead, Duration::ZERO);
+        assert_eq!(pauses.availability(Lead).as_str(), "stopped");
     }
 }

@@ -1,6 +1,6 @@
 //! Calls 1 and 2 of the platform (specification, section 7), field by field.
 
-use super::channel::{Channel, Failure};
+use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::lead::Lead;
 use crate::site::{Site, SiteSource};
@@ -9,7 +9,6 @@ use async_trait::async_trait;
 use platform::answer::AnswerError;
 use platform::client::{CallError, Client, ContactMail, ErrorKind, LeadWebsite, Retry};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Source and medium of a visitor without tracking values.
 const DEFAULT_SOURCE: &str = "website";
@@ -64,18 +63,19 @@ fn call_1(site: &Site, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
 
 #[async_trait]
 impl Channel for LeadChannel {
-    async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
+    async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
         let PlatformCalls { client, site, .. } = &*self.0;
-        let payload = call_1(&*site.get().await?, lead, suspected_spam);
-        let sent = client.create_lead_website(&payload, deadline).await;
+        let payload = call_1(&*site.get().await?, attempt.lead, attempt.suspected_spam);
+        let sent = client.create_lead_website(&payload, attempt.deadline).await;
         sent.map(|()| "success".to_owned()).map_err(|error| failure(&error))
     }
 }
 
 #[async_trait]
 impl Channel for ContactChannel {
-    async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
+    async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
         let PlatformCalls { client, site, site_url } = &*self.0;
+        let Attempt { lead, suspected_spam, deadline, .. } = *attempt;
         let site = site.get().await?;
         let mail = ContactMail {
             // The platform writes a mail with it.

@@ -152,20 +152,14 @@ impl DeliveryWorker {
             return Vec::new();
         }
         let new = DeliveryState::default();
-        let pause = self.pauses.longest();
         let mut due: Vec<(i64, &Reference)> = Vec::new();
         for (reference, saved_ms) in &scan.waiting {
             let state = scan.work.get(reference).unwrap_or(&new);
             match state.due(now_ms, self.lease_ms()) {
-                // While a channel is paused, only new leads are attempted, for the sake of their other channels.
-                Due::Now if pause.is_some() && state.newest_lease().0 > 0 => {}
                 Due::Now => due.push((*saved_ms, reference)),
                 Due::At(when_ms) => report.due_at(when_ms),
                 Due::DeadLettered => {}
             }
-        }
-        if let Some(pause) = pause {
-            report.due_at(now_ms + i64::try_from(pause.as_millis()).unwrap_or(0));
         }
         due.sort_unstable();
         let last = due.len().saturating_sub(1);

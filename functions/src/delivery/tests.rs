@@ -1,6 +1,6 @@
 //! The delivery worker with a scripted channel and an adjustable clock.
 
-use super::channel::{Channel, Failure};
+use super::channel::{Attempt, Channel, Failure};
 use super::worker::{AttemptResult, DeliveryWorker};
 use crate::Clock;
 use crate::config::{DeliveryLimits, StoreLocation};
@@ -25,8 +25,8 @@ struct Scripted {
 
 #[async_trait]
 impl Channel for Scripted {
-    async fn send(&self, lead: &Lead, _: bool, _: Duration) -> Result<String, Failure> {
-        self.sent.lock().expect("a lock").push(lead.reference.to_string());
+    async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
+        self.sent.lock().expect("a lock").push(attempt.lead.reference.to_string());
         if let Some(gate) = &self.gate {
             gate.notified().await;
         }

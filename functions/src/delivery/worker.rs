@@ -2,9 +2,9 @@
 //! and archives the lead when all channels have delivered it.
 
 use super::backoff;
-use super::channel::{Channel, Failure};
+use super::channel::{Attempt, Channel, Failure};
 use super::in_progress::InProgress;
-use super::pauses::Pauses;
+use super::pauses::{Availability, Pauses};
 use crate::Clock;
 use crate::config::DeliveryLimits;
 use crate::lead::{ChannelKind, Lead, Reference};
@@ -163,13 +163,19 @@ impl DeliveryWorker {
         lease: &Lease,
     ) -> Result<Option<(AttemptRecord, RecordContent)>, StoreError> {
         let due = state.is_due(channel, self.clock.now_ms());
-        if !due || self.pauses.is_paused(channel) || !lease.covers(self.limits.attempt) {
+        if !due || !lease.covers(self.limits.attempt) {
             return Ok(None);
         }
-        let suspected_spam = lead.spam.quarantined && !state.is_released();
-        let result = match self.channels.get(&channel) {
-            Some(channel) => channel.send(lead, suspected_spam, self.limits.attempt).await,
-            None => Err(Failure::Temporary("this channel is no longer configured".to_owned())),
+        let attempt = Attempt {
+            lead,
+            suspected_spam: lead.spam.quarantined && !state.is_released(),
+            is_repeat: !lease.is_first(),
+            deadline: self.limits.attempt,
+        };
+        let result = match (self.channels.get(&channel), self.pauses.check(channel)) {
+            (None, _) => Err(Failure::Temporary("this channel is no longer configured".to_owned())),
+            (_, Err(failure)) => Err(failure),
+            (Some(channel), Ok(())) => channel.send(&attempt).await,
         };
         let before = state.channel(channel);
         let (outcome, note) = self.outcome(channel, before.failures + 1, result);
@@ -207,6 +213,13 @@ impl DeliveryWorker {
         let (wait, note) = match result {
             Ok(note) => return (Outcome::Delivered, note),
             Err(Failure::Permanent(note)) => return (Outcome::DeadLettered, note),
+            Err(Failure::Stopped(note)) => {
+                self.pauses.stop(channel);
+                return (Outcome::DeadLettered, note);
+            }
+            Err(Failure::NotYet(wait)) => {
+                return (Outcome::PostponedTo(self.ms_after(wait)), "the channel is paused".to_owned());
+            }
             Err(Failure::Temporary(note)) => (backoff::wait(failures, &self.limits, backoff::random()), note),
             Err(Failure::RetryAfter(wait, note)) => {
                 let wait = backoff::requested(wait, backoff::random());
@@ -217,8 +230,17 @@ impl DeliveryWorker {
         if failures >= self.limits.attempts {
             return (Outcome::DeadLettered, note);
         }
-        let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 4);
-        (Outcome::RetryAt(self.clock.now_ms() + wait_ms), note)
+        (Outcome::RetryAt(self.ms_after(wait)), note)
+    }
+
+    /// The time after `wait` (milliseconds since 1970).
+    fn ms_after(&self, wait: Duration) -> i64 {
+        self.clock.now_ms() + i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 4)
+    }
+
+    /// The configured channels, and whether each sends leads now.
+    pub(crate) fn availability(&self) -> impl Iterator<Item = (ChannelKind, Availability)> {
+        self.channels.keys().map(|channel| (*channel, self.pauses.availability(*channel)))
     }
 }
 
@@ -231,6 +253,9 @@ fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
         Outcome::DeadLettered => tracing::error!(%reference, delivery, attempt, result, note, "delivery"),
         Outcome::RetryAt(next) => {
             tracing::warn!(%reference, delivery, attempt, result, next, note, "delivery");
+        }
+        Outcome::PostponedTo(next) => {
+            tracing::debug!(%reference, delivery, attempt, result, next, note, "delivery");
         }
         Outcome::Restarted => {}
     }

@@ -6,15 +6,15 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a result of [`ready`] is repeated, because checking writes to the store.
 const RESULT_AGE: Duration = Duration::from_secs(10);
 
-/// Whether the process answers and leads have a receiver, and which build of which site it serves. Does not check the store or
-/// the platform.
+/// Whether the process answers and leads have a receiver, which build of which site it serves, and which channels this process
+/// sends leads through, paused or stopped. Does not check the store or a receiver.
 pub(super) async fn health(
     State(state): State<Arc<AppState>>,
     Extension(site): Extension<Arc<Site>>,
@@ -24,7 +24,12 @@ pub(super) async fn health(
         true => "no channel is configured",
         false => "ok",
     };
-    Json(json!({"status": status, "development": development, "date": site.date, "build": site.build}))
+    let availability = state.worker.availability();
+    let channels: Map<String, Value> =
+        availability.map(|(channel, now)| (channel.as_str().to_owned(), now.as_str().into())).collect();
+    Json(
+        json!({"status": status, "development": development, "date": site.date, "build": site.build, "channels": channels}),
+    )
 }
 
 /// Whether the store can save leads.

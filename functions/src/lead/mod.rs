@@ -128,11 +128,18 @@ pub(crate) enum ChannelKind {
     Contact,
     /// The notice to the team by SMTP.
     Notice,
+    /// The signed webhook.
+    Webhook,
+    /// The form of HubSpot.
+    Hubspot,
+    /// The contact requests of EasyBroker.
+    Easybroker,
 }
 
 impl ChannelKind {
     /// All channels.
-    pub(crate) const ALL: [Self; 3] = [Self::Lead, Self::Contact, Self::Notice];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Lead, Self::Contact, Self::Notice, Self::Webhook, Self::Hubspot, Self::Easybroker];
 
     /// The name used in object names and logs.
     pub(crate) fn as_str(self) -> &'static str {

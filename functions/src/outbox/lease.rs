@@ -38,6 +38,11 @@ impl Lease {
         WorkName::Lease(self.number)
     }
 
+    /// Whether nobody took a lease of the lead before.
+    pub(crate) fn is_first(&self) -> bool {
+        self.number == 1
+    }
+
     /// Whether the lease lasts long enough for an attempt that may take `attempt`. Uses the monotonic clock, which
     /// cannot be set back.
     pub(crate) fn covers(&self, attempt: Duration) -> bool {

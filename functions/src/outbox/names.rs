@@ -2,7 +2,7 @@
 //! what is due without reading an object.
 //!
 //! `work/<reference>/lease.0001`, `lease.0001.free`, `lead.0001.retry.<ms>`, `lead.0002.delivered`,
-//! `notice.0040.dead_lettered`, `notice.0041.restarted`, `quarantined.<ms>`, `released`.
+//! `notice.0040.dead_lettered`, `notice.0041.restarted`, `hubspot.0001.postponed.<ms>`, `quarantined.<ms>`, `released`.
 
 use super::state::WorkObject;
 use super::store::ListedObject;
@@ -43,6 +43,9 @@ pub(crate) enum Outcome {
     /// Failed; the next attempt is due at this time (milliseconds since 1970).
     #[strum(serialize = "retry")]
     RetryAt(i64),
+    /// Not sent, because the channel sends no lead before this time (milliseconds since 1970).
+    #[strum(serialize = "postponed")]
+    PostponedTo(i64),
     /// Delivered.
     Delivered,
     /// Given up after the last attempt or after a permanent failure, until an operator retries.
@@ -69,7 +72,7 @@ impl fmt::Display for WorkName {
                 write!(f, "{}.{:04}.", attempt.channel.as_str(), attempt.number)?;
                 f.write_str(attempt.outcome.as_str())?;
                 match attempt.outcome {
-                    Outcome::RetryAt(next) => write!(f, ".{next}"),
+                    Outcome::RetryAt(next) | Outcome::PostponedTo(next) => write!(f, ".{next}"),
                     _ => Ok(()),
                 }
             }
@@ -91,6 +94,7 @@ impl WorkName {
                 number: number.parse().ok()?,
                 outcome: match outcome {
                     ["retry", next] => Outcome::RetryAt(next.parse().ok()?),
+                    ["postponed", next] => Outcome::PostponedTo(next.parse().ok()?),
                     ["delivered"] => Outcome::Delivered,
                     ["dead_lettered"] => Outcome::DeadLettered,
                     ["restarted"] => Outcome::Restarted,
@@ -138,7 +142,9 @@ mod tests {
     #[test]
     fn names_are_parsed_as_written() {
         let (channel, number) = (ChannelKind::Notice, 12);
-        let outcomes = [Outcome::RetryAt(-5), Outcome::Delivered, Outcome::DeadLettered, Outcome::Restarted];
+        let times = [Outcome::RetryAt(-5), Outcome::PostponedTo(5)];
+        let outcomes =
+            times.into_iter().chain([Outcome::Delivered, Outcome::DeadLettered, Outcome::Restarted]);
         let attempts = outcomes.map(|outcome| WorkName::Attempt(AttemptRecord { channel, number, outcome }));
         let others = [
             WorkName::Lease(1),
@@ -146,7 +152,7 @@ mod tests {
             WorkName::QuarantinedUntil(1),
             WorkName::Released,
         ];
-        for name in attempts.into_iter().chain(others) {
+        for name in attempts.chain(others) {
             assert_eq!(WorkName::parse(&name.to_string()), Some(name), "{name}");
         }
         for unknown in ["", "x", "lease", "lead.1.x", "other.0001.delivered", "lead.0001.retry.x"] {

@@ -134,7 +134,7 @@ impl DeliveryState {
         let state = self.channel(channel);
         match state.outcome {
             None | Some(Outcome::Restarted) => true,
-            Some(Outcome::RetryAt(next)) => {
+            Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next)) => {
                 // The time means nothing when the clock was set back since it was written, or was ahead then.
                 now_ms >= next
                     || state.written_ms > now_ms + CLOCK_TOLERANCE_MS
@@ -170,8 +170,8 @@ impl DeliveryState {
             let when = match self.channel(channel).outcome {
                 None => continue,
                 Some(Outcome::Restarted) => now_ms,
-                Some(Outcome::RetryAt(_)) if self.is_due(channel, now_ms) => now_ms,
-                Some(Outcome::RetryAt(next)) => next,
+                Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)) if self.is_due(channel, now_ms) => now_ms,
+                Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next)) => next,
                 Some(Outcome::Delivered | Outcome::DeadLettered) => {
                     attempted = true;
                     continue;

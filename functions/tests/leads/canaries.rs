@@ -4,8 +4,9 @@
 
 use super::support::mime::parts;
 use super::support::platform::TOKEN;
+use super::support::receivers::{EASYBROKER_TOKEN, HOOK, HUBSPOT_TOKEN, KEYS};
 use super::support::servers::Mail;
-use super::support::{Leads, Platform, Settings, client, eventually};
+use super::support::{Behaviour, Leads, Platform, Receiver, Receivers, Settings, client, eventually};
 use reqwest::{RequestBuilder, Response};
 use serde_json::{Map, Value, json};
 
@@ -106,12 +107,20 @@ async fn send_posts(outputs: &mut Outputs, leads: &Leads) {
 
 #[tokio::test]
 async fn no_output_has_a_leads_data_or_a_credential() {
-    let (mail, platform) = (Mail::start(), Platform::start().await);
+    let (mail, platform, receivers) = (Mail::start(), Platform::start().await, Receivers::start().await);
+    for (receiver, status) in
+        [(Receiver::Webhook, 410), (Receiver::Hubspot, 400), (Receiver::EasyBroker, 500)]
+    {
+        // Answers that repeat what was sent.
+        let body = json!({"errors": [{"errorType": CANARY, "message": CANARY}], "status": CANARY});
+        receivers.behave(receiver, vec![Behaviour::Refuse(status, Vec::new(), body); 2]);
+    }
     platform.behave(json!({"call": "*", "mode": "server_error", "times": 2}));
     // The server offers no login, so that each mail fails with the credentials at hand.
     let login = format!("//{SMTP_USER}:{SMTP_PASSWORD}@");
     let login = mail.server.url.replace("//", &login);
-    let settings = Settings::to_platform(&platform.url())
+    let settings = receivers
+        .configure(Settings::to_platform(&platform.url()))
         .with("RUST_LOG", "trace")
         .with_mail(&mail)
         .with("SMTP_URL", &login)
@@ -122,8 +131,8 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     let mut outputs = Outputs::default();
     let leads = settings.serve();
     send_posts(&mut outputs, &leads).await;
-    eventually(20, "both leads are dead-lettered", || async {
-        leads.log().matches("\"result\":\"dead_lettered\"").count() == 2
+    eventually(20, "both leads are dead-lettered at three channels", || async {
+        leads.log().matches("\"result\":\"dead_lettered\"").count() == 6
     })
     .await;
     for path in ["/api/health", "/api/ready"] {
@@ -144,7 +153,12 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     }
     let wrong = Settings::to_platform("no-url")
         .with("PLATFORM_TOKEN", &format!("{TOKEN}\u{e9}"))
-        .with("SMTP_URL", &format!("{SMTP_USER}:{SMTP_PASSWORD}@host"));
+        .with("SMTP_URL", &format!("{SMTP_USER}:{SMTP_PASSWORD}@host"))
+        .with("WEBHOOK_URL", HOOK)
+        .with("WEBHOOK_SECRET", &format!("{}\u{e9}", KEYS[0]))
+        .with("HUBSPOT_FORM", "1234/form-1")
+        .with("HUBSPOT_TOKEN", &format!("{HUBSPOT_TOKEN}\u{e9}"))
+        .with("EASYBROKER_TOKEN", &format!("{EASYBROKER_TOKEN}\u{e9}"));
     outputs.command(&wrong, &["check"]);
     outputs.command(&wrong, &["serve", "--port", "0"]);
 
@@ -156,14 +170,19 @@ async fn no_output_has_a_leads_data_or_a_credential() {
         assert!(shown.contains(value.as_str().unwrap()), "{value} is not in {shown}");
     }
     assert!(shown.contains(PHONE));
-    outputs.assert_free_of(&[CANARY, PHONE, TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD]);
+    let keys = KEYS.map(|key| key.trim_start_matches("whsec_").to_lowercase());
+    let mut credentials =
+        vec![TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD, HOOK, HUBSPOT_TOKEN, EASYBROKER_TOKEN];
+    credentials.extend(keys.iter().map(String::as_str));
+    outputs.assert_free_of(&[CANARY, PHONE]);
+    outputs.assert_free_of(&credentials);
 
     let mut stored = Outputs::default();
     for path in settings.objects("") {
         stored.add(&path.display().to_string(), std::fs::read_to_string(&path).unwrap());
     }
     assert!(stored.0.len() > 4, "the outbox has objects");
-    stored.assert_free_of(&[TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD]);
+    stored.assert_free_of(&credentials);
 }
 
 #[tokio::test]

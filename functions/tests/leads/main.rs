@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod canaries;
+mod channels;
 mod commands;
 mod crashes;
 mod description;

@@ -14,6 +14,7 @@ pub use error::{CallError, ErrorKind, Retry};
 pub use properties::Properties;
 pub use send::{ContactMail, LeadWebsite};
 pub use token::{BadToken, Token};
+pub use transport::{requested_wait, root_cause};
 
 use crate::config::PlatformConfig;
 use http::HeaderMap;

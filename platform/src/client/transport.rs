@@ -53,8 +53,7 @@ impl Client {
         if status != http::StatusCode::OK {
             return Err(ErrorKind::Status {
                 status: status.as_u16(),
-                retry_after: text_header(&response, RETRY_AFTER)
-                    .and_then(|text| wait(text, SystemTime::now())),
+                retry_after: requested_wait(&response),
             });
         }
         Ok(response)
@@ -87,13 +86,14 @@ pub(super) fn check_json(response: &Response) -> Result<(), ErrorKind> {
     Err(ErrorKind::NotJson(essence.chars().take(60).collect()))
 }
 
-/// Classifies an error of the HTTP library. Only its cause is kept, because its text contains the URL.
+/// Classifies an error of the HTTP library.
 fn classify(error: &reqwest::Error) -> ErrorKind {
     let cause = root_cause(error);
     if error.is_connect() { ErrorKind::Connect(cause) } else { ErrorKind::Interrupted(cause) }
 }
 
-fn root_cause(error: &reqwest::Error) -> String {
+/// The cause of an error, whose own text contains the URL.
+pub fn root_cause(error: &reqwest::Error) -> String {
     let mut cause: &dyn Error = error;
     while let Some(deeper) = cause.source() {
         cause = deeper;
@@ -110,6 +110,11 @@ fn redirect_host(response: &Response) -> String {
     let url = text_header(response, LOCATION).and_then(|location| response.url().join(location).ok());
     let host = url.and_then(|url| url.host_str().map(str::to_owned));
     host.unwrap_or_else(|| "an unknown host".to_owned())
+}
+
+/// The wait that an answer requests in `Retry-After`.
+pub fn requested_wait(response: &Response) -> Option<Duration> {
+    text_header(response, RETRY_AFTER).and_then(|text| wait(text, SystemTime::now()))
 }
 
 /// The requested wait: seconds or an HTTP date (RFC 9110, section 10.2.3).

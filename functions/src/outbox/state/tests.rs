@@ -31,6 +31,10 @@ fn a_lead_is_due_as_its_objects_say() {
         (free.to_owned(), NOW, Due::Now),
         (format!("{free} lead.0001.delivered contact.0002.retry.{next}"), NOW, Due::At(next)),
         (format!("{free} lead.0001.delivered contact.0040.dead_lettered"), NOW, Due::DeadLettered),
+        // Each channel waits for itself.
+        (format!("{free} webhook.0001.postponed.{end} lead.0001.retry.{next}"), NOW, Due::At(next)),
+        (format!("{free} webhook.0001.postponed.{end} lead.0001.delivered"), NOW, Due::At(end)),
+        (format!("{free} webhook.0001.postponed.{end} notice.0001.dead_lettered"), end, Due::Now),
         (format!("{free} contact.0040.dead_lettered contact.0041.restarted"), NOW, Due::Now),
         // Delivered, but not archived.
         (format!("{free} lead.0001.delivered contact.0001.delivered"), NOW, Due::Now),
@@ -60,6 +64,9 @@ fn each_channel_has_its_own_state() {
     assert_eq!(channel(&names, Contact), (2, 2, Some(Outcome::RetryAt(next))));
     let restarted = "contact.0039.retry.5 contact.0040.dead_lettered contact.0041.restarted";
     assert_eq!(channel(restarted, Contact), (41, 0, Some(Outcome::Restarted)));
+    // What was postponed is not a failure.
+    let postponed = format!("lead.0001.retry.5 lead.0002.postponed.{next}");
+    assert_eq!(channel(&postponed, Lead), (2, 1, Some(Outcome::PostponedTo(next))));
     // A delivery is final.
     assert_eq!(channel("lead.0001.delivered lead.0002.retry.5", Lead).2, Some(Outcome::Delivered));
     let retry_in = |hours: i64| format!("lead.0001.retry.{}", NOW + hours * HOUR);

@@ -6,11 +6,13 @@ pub mod mime;
 pub mod object_server;
 pub mod platform;
 pub mod process;
+pub mod receivers;
 pub mod sample_site;
 pub mod servers;
 
 pub use platform::Platform;
 pub use process::{Leads, Settings};
+pub use receivers::{Behaviour, Receiver, Receivers};
 
 use futures::{Stream, StreamExt};
 use reqwest::{Client, Response};

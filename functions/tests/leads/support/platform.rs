@@ -13,7 +13,7 @@ pub const LEAD: &str = "lead/createLeadWebsite";
 pub const MAIL: &str = "sendContactMail";
 
 /// The stub runs in its own thread, so that it answers while a test blocks on a process.
-static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
+pub(super) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
 });
 

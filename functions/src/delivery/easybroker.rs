@@ -1,0 +1,118 @@
+//! Contact requests of EasyBroker: `POST /contact_requests` of the account's API. An answer has no id, so that before a lead
+//! is sent again, the contact requests since it was received are searched for its reference.
+
+use super::call::call;
+use super::channel::{Attempt, Channel, Failure};
+use super::lead_words;
+use crate::config::EasyBrokerAccess;
+use crate::lead::Lead;
+use crate::site::SiteSource;
+use crate::visitor_text::header_value;
+use async_trait::async_trait;
+use jiff::SignedDuration;
+use reqwest::RequestBuilder;
+use reqwest::header::HeaderValue;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Instant;
+use url::Url;
+
+/// Most contact requests on a page (EasyBroker's limit), and most pages that are searched.
+const PAGE_SIZE: usize = 50;
+const MAX_PAGES: usize = 20;
+/// How much the clocks of EasyBroker and of this machine may differ.
+const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_mins(10);
+
+/// Sends leads to one account.
+pub(crate) struct EasyBrokerChannel {
+    http: reqwest::Client,
+    access: EasyBrokerAccess,
+    site: Arc<SiteSource>,
+    /// Where contact requests come from: the site's domain.
+    source: Option<String>,
+}
+
+impl EasyBrokerChannel {
+    /// A channel to the configured account.
+    pub(crate) fn new(
+        http: &reqwest::Client,
+        access: &EasyBrokerAccess,
+        site: &Arc<SiteSource>,
+        site_url: &str,
+    ) -> Self {
+        let source = Url::parse(site_url).ok().and_then(|url| url.host_str().map(str::to_owned));
+        Self { http: http.clone(), access: access.clone(), site: Arc::clone(site), source }
+    }
+
+    /// EasyBroker's id of the unit that a lead is about.
+    fn property(&self, lead: &Lead) -> Option<&str> {
+        self.access.properties.get(lead.unit.as_deref()?).map(String::as_str)
+    }
+
+    fn with_token(&self, request: RequestBuilder) -> Result<RequestBuilder, Failure> {
+        let mut token = HeaderValue::try_from(self.access.token.reveal())
+            .map_err(|_| Failure::Temporary("EASYBROKER_TOKEN has a character that no key has".to_owned()))?;
+        token.set_sensitive(true);
+        Ok(request.header("x-authorization", token))
+    }
+
+    /// Whether the account has a contact request with the reference of `lead`.
+    async fn has_received(&self, lead: &Lead, end: Instant) -> Result<bool, Failure> {
+        let since = lead.received_at.saturating_sub(CLOCK_TOLERANCE).unwrap_or(lead.received_at);
+        let since = format!("{since:.3}");
+        let mut filter = vec![("happened_after", since), ("limit", PAGE_SIZE.to_string())];
+        filter.extend(self.property(lead).map(|property| ("property_id", property.to_owned())));
+        for page in 1..=MAX_PAGES {
+            let request = self.http.get(self.access.contact_requests_url()).query(&filter);
+            let request = self.with_token(request.query(&[("page", page)]))?;
+            let answer = call(request, end.saturating_duration_since(Instant::now())).await?;
+            answer.check_status()?;
+            let Some(requests) = answer.body["content"].as_array() else {
+                return Err(Failure::Temporary("the list of contact requests cannot be read".to_owned()));
+            };
+            let is_own = |request: &Value| {
+                request["message"].as_str().is_some_and(|text| text.contains(lead.reference.as_str()))
+            };
+            if requests.iter().any(is_own) {
+                return Ok(true);
+            }
+            if requests.is_empty() || answer.body["pagination"]["next_page"].is_null() {
+                return Ok(false);
+            }
+        }
+        Err(Failure::Temporary("too many contact requests to search for the lead".to_owned()))
+    }
+}
+
+#[async_trait]
+impl Channel for EasyBrokerChannel {
+    async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
+        let Attempt { lead, suspected_spam, is_repeat, deadline } = *attempt;
+        let end = Instant::now() + deadline;
+        let site = self.site.get().await?;
+        if is_repeat && self.has_received(lead, end).await? {
+            return Ok("found among the contact requests".to_owned());
+        }
+        let optional = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let body = json!({
+            "property_id": self.property(lead),
+            "name": header_value(lead.name.reveal()),
+            "email": optional(lead.email.reveal()),
+            "phone": optional(lead.phone.reveal()),
+            "message": lead_words::summary(&site, lead, suspected_spam),
+            "source": self.source.as_deref().unwrap_or(&site.development.name),
+        });
+        // Without the keys that have no value.
+        let body: serde_json::Map<String, Value> = match body {
+            Value::Object(fields) => fields.into_iter().filter(|(_, value)| !value.is_null()).collect(),
+            _ => serde_json::Map::new(),
+        };
+        let request = self.with_token(self.http.post(self.access.contact_requests_url()).json(&body))?;
+        let answer = call(request, end.saturating_duration_since(Instant::now())).await?;
+        answer.check_status()?;
+        match answer.body["status"].as_str() {
+            Some("successful") => Ok("successful".to_owned()),
+            _ => Err(Failure::Temporary("the answer does not say `successful`".to_owned())),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A form of HubSpot: `POST /submissions/v3/integration/secure/submit/{portalId}/{formGuid}` (Forms API v3).
+
+use super::call::{Answer, call};
+use super::channel::{Attempt, Channel, Failure};
+use super::lead_words;
+use crate::config::HubspotAccess;
+use crate::lead::Lead;
+use crate::site::{Site, SiteSource};
+use crate::visitor_text::header_value;
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use parking_lot::Mutex;
+use reqwest::header::HeaderValue;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use url::form_urlencoded::Serializer;
+
+/// The time between two requests. HubSpot allows 100 in 10 seconds, and blocks an address for a minute after ten refused
+/// requests in one second.
+const INTERVAL: Duration = Duration::from_secs(1);
+/// The pause after a 429 without `Retry-After`: the period of HubSpot's limit.
+const PERIOD: Duration = Duration::from_secs(10);
+/// HubSpot ignores a submission with a time of more than a month ago.
+const OLDEST: SignedDuration = SignedDuration::from_hours(27 * 24);
+/// The object type of contacts.
+const CONTACT: &str = "0-1";
+
+/// Submits leads to one form.
+pub(crate) struct HubspotChannel {
+    http: reqwest::Client,
+    access: HubspotAccess,
+    site: Arc<SiteSource>,
+    site_url: String,
+    pace: Mutex<Pace>,
+}
+
+/// When requests may start.
+struct Pace {
+    /// The earliest time of the next request.
+    next: Instant,
+    /// The first time that no lead was told to wait for.
+    free: Instant,
+}
+
+impl Pace {
+    /// Takes the right to send now, or fails with the time to wait, another one for each lead.
+    fn start(&mut self, now: Instant) -> Result<(), Duration> {
+        if now >= self.next {
+            self.next = now + INTERVAL;
+            self.free = self.free.max(self.next);
+            return Ok(());
+        }
+        let wait = self.free.max(self.next) - now;
+        self.free = now + wait + INTERVAL;
+        Err(wait)
+    }
+}
+
+impl HubspotChannel {
+    /// A channel to the configured form.
+    pub(crate) fn new(
+        http: &reqwest::Client,
+        access: &HubspotAccess,
+        site: &Arc<SiteSource>,
+        site_url: &str,
+    ) -> Self {
+        let now = Instant::now();
+        let (http, access, site) = (http.clone(), access.clone(), Arc::clone(site));
+        let pace = Mutex::new(Pace { next: now, free: now });
+        Self { http, access, site, site_url: site_url.to_owned(), pace }
+    }
+}
+
+/// The body of a request. Its fields are the default properties of contacts, because HubSpot refuses others that the form
+/// does not define.
+fn submission(site: &Site, lead: &Lead, suspected_spam: bool, site_url: &str, now: Timestamp) -> Value {
+    let field = |name: &str, value: &str| json!({"objectTypeId": CONTACT, "name": name, "value": value});
+    let fields = [
+        ("firstname", header_value(lead.name.reveal())),
+        ("email", lead.email.reveal().to_owned()),
+        ("phone", lead.phone.reveal().to_owned()),
+        ("message", lead_words::summary(site, lead, suspected_spam)),
+    ];
+    let fields: Vec<Value> = fields
+        .iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(name, value)| field(name, value))
+        .collect();
+    // HubSpot reads the campaign from the query.
+    let mut query = Serializer::new(String::new());
+    query.extend_pairs(lead.tracking.pairs().iter().filter(|(_, value)| !value.is_empty()));
+    let page_uri = format!("{site_url}{}?{}", lead.page, query.finish());
+    let form = lead_words::form(site.team(), lead.form);
+    let language = site.language(&lead.lang);
+    let (notice, version) = (language.string("form.notice"), &lead.consents.notice_version);
+    let submitted = lead.received_at.max(now.saturating_sub(OLDEST).unwrap_or(now));
+    json!({
+        "submittedAt": submitted.as_millisecond().to_string(),
+        "fields": fields,
+        "context": {
+            "pageUri": page_uri.trim_end_matches('?'),
+            "pageName": format!("{}: {form}", site.development.name),
+        },
+        "legalConsentOptions": {"consent": {
+            "consentToProcess": true,
+            "text": format!("{notice} {} ({version})", language.string("form.notice_link")),
+            "communications": [],
+        }},
+    })
+}
+
+/// What a status means. Every 400 is final, because the form will refuse the same fields again.
+fn check(answer: &Answer) -> Result<(), Failure> {
+    match answer.check_status() {
+        Err(Failure::Temporary(what)) if answer.status == 429 => Err(Failure::RetryAfter(PERIOD, what)),
+        Err(Failure::Permanent(what)) => Err(Failure::Permanent(format!("{what}{}", error_types(answer)))),
+        result => result,
+    }
+}
+
+/// The types of the errors in an answer. Its messages may repeat what the visitor typed.
+fn error_types(answer: &Answer) -> String {
+    let errors = answer.body["errors"].as_array().into_iter().flatten();
+    let is_name =
+        |name: &&str| name.len() <= 60 && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    let names = errors.filter_map(|error| error["errorType"].as_str().filter(is_name));
+    names.take(5).map(|name| format!(" {name}")).collect()
+}
+
+#[async_trait]
+impl Channel for HubspotChannel {
+    async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
+        let Attempt { lead, suspected_spam, deadline, .. } = *attempt;
+        let site = self.site.get().await?;
+        self.pace.lock().start(Instant::now()).map_err(Failure::NotYet)?;
+        let mut token = HeaderValue::try_from(format!("Bearer {}", self.access.token.reveal()))
+            .map_err(|_| Failure::Temporary("HUBSPOT_TOKEN has a character that no token has".to_owned()))?;
+        token.set_sensitive(true);
+        let body = submission(&site, lead, suspected_spam, &self.site_url, Timestamp::now());
+        let request = self.http.post(self.access.submit_url()).header("authorization", token).json(&body);
+        let answer = call(request, deadline).await?;
+        check(&answer)?;
+        Ok(format!("accepted with {}", answer.status))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{INTERVAL, Pace, submission};
+    use crate::test_support::{lead, site};
+    use jiff::{SignedDuration, Timestamp};
+    use std::time::Instant;
+
+    #[test]
+    fn each_lead_waits_for_a_second_of_its_own() {
+        let start = Instant::now();
+        let mut pace = Pace { next: start, free: start };
+        assert_eq!(pace.start(start), Ok(()));
+        for number in 1..4 {
+            assert_eq!(pace.start(start), Err(number * INTERVAL));
+        }
+        assert_eq!(pace.start(start + INTERVAL), Ok(()));
+        assert_eq!(pace.start(start + INTERVAL), Err(3 * INTERVAL));
+        assert_eq!(pace.start(start + 60 * INTERVAL), Ok(()));
+        assert_eq!(pace.start(start + 60 * INTERVAL), Err(INTERVAL));
+    }
+
+    #[test]
+    fn a_submission_has_the_fields_of_a_contact() {
+        let mut lead = lead("hubspot-1", "hola");
+        lead.page = "/contacto".to_owned();
+        lead.tracking.put("utm_source", "a b&c");
+        let url = "https://torre.example";
+        let body = submission(site(), &lead, false, url, lead.received_at);
+        let names: Vec<&str> = body["fields"]
+            .as_array()
+            .expect("fields")
+            .iter()
+            .filter_map(|field| field["name"].as_str())
+            .collect();
+        assert_eq!(names, ["firstname", "email", "phone", "message"]);
+        assert_eq!(body["context"]["pageUri"], "https://torre.example/contacto?utm_source=a+b%26c");
+        assert_eq!(body["submittedAt"], lead.received_at.as_millisecond().to_string());
+        let text = body["legalConsentOptions"]["consent"]["text"].as_str().expect("a text");
+        assert!(text.contains("Aviso de privacidad"), "{text}");
+        // A lead that an operator retries months later is not ignored.
+        let later: Timestamp = lead.received_at + SignedDuration::from_hours(90 * 24);
+        let body = submission(site(), &lead, false, url, later);
+        assert!(body["submittedAt"].as_str() > Some(&lead.received_at.as_millisecond().to_string()));
+    }
+}
