@@ -70,7 +70,7 @@ pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String 
     for (label, option) in choices(site, lead) {
         line(label, &option);
     }
-    line(team.string("unit.label"), lead.unit.as_deref().unwrap_or_default());
+    line(team.string("unit.label"), &lead.unit_codes().join(", "));
     line(team.string("notice.form"), form(team, lead.form));
     line(team.string("language.label"), &site.language(&lead.lang).name);
     let marketing = if lead.consents.marketing { "notice.yes" } else { "notice.no" };
