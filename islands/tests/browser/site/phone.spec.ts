@@ -52,3 +52,10 @@ test("filters, order and the other view are in one row", async ({ page }) => {
   await page.locator(".inventory-sort select").selectOption("-precio");
   await expect(page).toHaveURL(/orden=-precio/);
 });
+
+test("the list can be skipped with the keyboard", async ({ page }) => {
+  await page.goto("/inventario");
+  await page.getByRole("link", { name: /^Saltar la lista/ }).press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement!.closest("site-island"))).toBeNull();
+});
