@@ -3,6 +3,7 @@
 
 mod check;
 mod connections;
+mod conversions;
 mod export;
 mod inspect;
 mod operate;
@@ -44,6 +45,7 @@ Examples:
   leads list --state dead_lettered leads given up after too many failed attempts
   leads retry --all                deliver dead-lettered leads again
   leads export --format csv > leads.csv
+  leads export --format google-ads --conversion Solicitud --out conversions.csv
   leads delete --email ana@example.com --yes";
 
 #[derive(Subcommand)]
@@ -86,6 +88,9 @@ enum Task {
         /// The format.
         #[arg(long, value_enum, default_value_t = export::Format::Csv)]
         format: export::Format,
+        /// For google-ads: the name of the conversion action in Google Ads.
+        #[arg(long, default_value = "Lead")]
+        conversion: String,
         #[command(flatten)]
         filter: LeadFilter,
         /// Write to this file instead of stdout.
@@ -171,7 +176,9 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
         Task::Status => print_json(&leads.state.worker.metrics().await?),
         Task::List { state, json } => inspect::print_list(&leads, state, json).await,
         Task::Show { reference } => inspect::show(&leads, &reference).await,
-        Task::Export { format, filter, out } => export::export(&leads, format, filter, out).await,
+        Task::Export { format, conversion, filter, out } => {
+            export::export(&leads, format, &conversion, filter, out).await
+        }
         Task::Delete { reference, email, yes } => operate::delete(&leads, reference, email, yes).await,
         Task::Release { reference } => operate::release(&leads, &reference).await,
         Task::Retry { reference, .. } => operate::retry(&leads, reference).await,

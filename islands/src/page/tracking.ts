@@ -13,6 +13,13 @@ export const TRACKING_NAMES = [
   "utm_content",
   "utm_id",
   "adset",
+  // The identifiers that advertisers add to the address of a clicked ad.
+  "gclid",
+  "gbraid",
+  "wbraid",
+  "fbclid",
+  "ttclid",
+  "msclkid",
 ] as const;
 
 /** The tracking values that a lead includes. */
