@@ -2,7 +2,7 @@
 //! promise.
 #![no_main]
 
-use platform::answer::{amenities, detail, mail_status, units};
+use platform::answer::{amenities, mail_status, units};
 use platform::config::PlatformConfig;
 use platform::unit::UnitCode;
 
@@ -12,17 +12,15 @@ libfuzzer_sys::fuzz_target!(|body: &[u8]| {
     };
     let map = PlatformConfig::default();
     let listed = units(&answer, &map);
-    let detailed = detail(&answer, &map);
     let errors = [
         listed.as_ref().err().map(ToString::to_string),
-        detailed.as_ref().err().map(ToString::to_string),
         amenities(&answer, &map).err().map(|error| error.to_string()),
         mail_status(&answer).err().map(|error| error.to_string()),
     ];
     for error in errors.into_iter().flatten() {
         assert!(!error.contains(char::is_control), "{error:?}");
     }
-    for unit in listed.into_iter().flatten().chain(detailed) {
+    for unit in listed.into_iter().flatten() {
         assert!(UnitCode::new(unit.code.as_str()).is_ok(), "{unit:?}");
         assert!(unit.price.minor_units() >= 0, "{unit:?}");
         for text in [&unit.unit, &unit.typology] {

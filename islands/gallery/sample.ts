@@ -115,7 +115,6 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
     priceUnit: {
       name: lang === "en" ? "millions" : "millones",
       size: 100_000_000,
-      currency: "MXN",
       minor: 100,
     },
     unitBase: `${prefix}/inventario`,

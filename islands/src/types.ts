@@ -95,15 +95,13 @@ number: string,
 /** The message about a unit by its status, with `{{unit}}` for the unit's code. */
 texts: { [key in string]: string }, };
 
-/** The currency of prices, and a round number of its units: a million, or a thousand where something costs less than a million. */
+/** A round number of units of the currency: a million, or a thousand where something costs less than a million. */
 export type PriceUnit = {
 /** What visitors call the round number. */
 name: string,
 /** Its minor units. */
 size: number,
-/** The code of the currency. */
-currency: string,
-/** The minor units of one unit. */
+/** The minor units of one unit of the currency. */
 minor: number, };
 
 /** What a template may pass to the selector. */

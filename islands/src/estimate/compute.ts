@@ -40,7 +40,7 @@ const CENTAVOS = 100n;
 const HUNDRED = 100n;
 
 /** A fraction rounded to the nearest integer, half away from zero. */
-function nearest(numerator: bigint, denominator: bigint): bigint {
+export function nearest(numerator: bigint, denominator: bigint): bigint {
   const half = numerator < 0n ? -denominator : denominator;
   return (2n * numerator + half) / (2n * denominator);
 }

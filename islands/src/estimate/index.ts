@@ -1,6 +1,6 @@
 // The return estimate on the page for investors, computed only from what the visitor enters. Its form is hidden in the
 // HTML, because it does nothing without this script; the page also has the formula and an example as text.
-import { compute, type Assumptions, type Outcome } from "./compute.ts";
+import { compute, nearest, type Assumptions, type Outcome } from "./compute.ts";
 import { parseNumber } from "./number.ts";
 
 /** Fields without which there is no outcome. */
@@ -25,8 +25,9 @@ export function estimate(form: HTMLFormElement): void {
     zero,
     invalid,
     tooMuch,
-    money: zeroPesos,
+    money: zeroAmount,
     percent: zeroPercent,
+    minorUnits,
   } = form.dataset as Record<string, string>;
 
   /** A whole number of hundredths as text, in the place of the zero of a text that the build wrote. */
@@ -36,8 +37,11 @@ export function estimate(form: HTMLFormElement): void {
     const number = (Number(size) / 100).toLocaleString(document.documentElement.lang, digits);
     return (hundredths < 0n ? "-" : "") + zero.replace("0", number);
   };
-  /** Pesos, with decimals only when the amount is not a whole number of pesos. */
-  const money = (centavos: bigint): string => write(centavos, zeroPesos!, centavos % 100n ? 2 : 0);
+  /** An amount, rounded in a currency without decimals; with decimals only when it is not a whole number. */
+  const money = (hundredths: bigint): string => {
+    const amount = minorUnits === "1" ? nearest(hundredths, 100n) * 100n : hundredths;
+    return write(amount, zeroAmount!, amount % 100n ? 2 : 0);
+  };
   const percent = (rate: bigint): string => write(rate, zeroPercent!, 2);
 
   /** The tax to count: that of the selected unit, or of all; none when the visitor leaves it out or the site has none. */

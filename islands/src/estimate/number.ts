@@ -16,7 +16,7 @@ const MAX_DIGITS = 12;
  * comma with one to three digits before and exactly three after it ("1,250"; but "0,125" is a decimal).
  */
 export function parseNumber(typed: string): bigint | null {
-  const text = typed.replace(/[\s\u00a0$%]|MXN|m²/gi, "");
+  const text = typed.replace(/[\s\u00a0%]|[A-Z]{0,2}\p{Sc}|[A-Z]{3}(?![A-Z])|m²/giu, "");
   if (!/^\d[\d.,]*$/.test(text)) return null;
   const mark = text.includes(",") && text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".";
   const parts = text.split(mark);

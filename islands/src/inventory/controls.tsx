@@ -3,7 +3,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
 import { formatOrder, parseOrder, type AddressState, type Choices } from "./address-state.ts";
-import { NO_FILTERS, countFilters, parseBound, type Filters } from "./filter.ts";
+import { NO_FILTERS, countFilters, parseBound, readBounds, type Filters } from "./filter.ts";
 import { BUILDING, shownIn } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
 
@@ -64,19 +64,29 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
     all: string,
     options: [string, string][],
   ): ReactNode => select(label, filters[key], [["", all], ...options], (value) => set({ [key]: value }));
-  const bound = (key: "areaMin" | "areaMax" | "priceMin" | "priceMax", label: string): ReactNode => (
-    <label>
-      <span>{label}</span>
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        value={filters[key]}
-        aria-invalid={filters[key].trim() && parseBound(filters[key]) === null ? true : undefined}
-        onChange={(event: Field) => set({ [key]: event.target.value }, true)}
-      />
-    </label>
-  );
+  const bounds = readBounds(filters, labels.priceUnit);
+  const bound = (kind: "area" | "price", end: "Min" | "Max"): ReactNode => {
+    const key = `${kind}${end}` as const;
+    const [least, most] = bounds[kind];
+    const problem =
+      filters[key].trim() && parseBound(filters[key]) === null
+        ? "not_number"
+        : end === "Max" && least > most && "crossed";
+    return (
+      <label>
+        <span>{t(`inventory.${kind}_${end.toLowerCase()}`, { unit: labels.priceUnit.name })}</span>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={filters[key]}
+          aria-invalid={!!problem || undefined}
+          onChange={(event: Field) => set({ [key]: event.target.value }, true)}
+        />
+        {problem && <small>{t(`inventory.${problem}`)}</small>}
+      </label>
+    );
+  };
   const own = (isPlace: boolean): ReactNode =>
     shownIn(labels.fields, "filter").map(
       ({ key, label }) =>
@@ -115,10 +125,12 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
           {view(false, t("inventory.list"))}
           {view(true, t("inventory.visual"))}
         </fieldset>
-        {check("available", t("inventory.available_only"))}
-        {check("favourites", t("inventory.favourites_only"))}
         <details className="inventory-fold">
-          <summary>{t("inventory.filters") + (count ? ` (${count})` : "")}</summary>
+          <summary>{`${t("inventory.filters")} (${count})`}</summary>
+          <div className="inventory-checks">
+            {check("available", t("inventory.available_only"))}
+            {check("favourites", t("inventory.favourites_only"))}
+          </div>
           <div className="inventory-picks">
             {pick("use", t("unit.use"), t("inventory.all_uses"), Object.entries(labels.uses))}
             {own(true)}
@@ -130,10 +142,10 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
               choices.typologies.map((typology) => [typology, typology]),
             )}
             {own(false)}
-            {bound("areaMin", t("inventory.area_min"))}
-            {bound("areaMax", t("inventory.area_max"))}
-            {bound("priceMin", t("inventory.price_min", { unit: labels.priceUnit.name }))}
-            {bound("priceMax", t("inventory.price_max", { unit: labels.priceUnit.name }))}
+            {bound("area", "Min")}
+            {bound("area", "Max")}
+            {bound("price", "Min")}
+            {bound("price", "Max")}
           </div>
         </details>
         {select(
@@ -143,9 +155,11 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
           (value) => change({ order: parseOrder(value) }),
           "inventory-sort",
         )}
-        <button type="button" className="inventory-clear" onClick={() => change({ filters: NO_FILTERS })}>
-          {t("inventory.clear")}
-        </button>
+        {count > 0 && (
+          <button type="button" className="inventory-clear" onClick={() => change({ filters: NO_FILTERS })}>
+            {t("inventory.clear")}
+          </button>
+        )}
       </fieldset>
     </form>
   );

@@ -3,11 +3,20 @@ import { describe, expect, it } from "vitest";
 import { manyUnits, units, withTexts } from "../../gallery/sample.ts";
 import { STATUSES } from "../plan/status.tsx";
 import type { Unit } from "../types.ts";
-import { NO_FILTERS, countFilters, matcher, parseBound, type Filters } from "./filter.ts";
+import {
+  NO_FILTERS,
+  countFilters,
+  matcher,
+  nearest,
+  parseBound,
+  readBounds,
+  type Filters,
+} from "./filter.ts";
 import { COLUMNS, ariaSort, columnOf, nextOrder, sortUnits, type Order } from "./sort.ts";
 
 /** Minor units in a million. */
 const MILLION = 100_000_000;
+const MILLIONS = { name: "millones", size: MILLION, minor: 100 };
 
 const anyUnit: fc.Arbitrary<Unit> = fc
   .record({
@@ -62,12 +71,12 @@ const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code)
 
 describe("matcher", () => {
   const shown = (part: Partial<Filters>, marked: string[] = []): Unit[] =>
-    units.filter(matcher({ ...NO_FILTERS, ...part }, marked, MILLION));
+    units.filter(matcher({ ...NO_FILTERS, ...part }, marked, MILLIONS));
 
   it("divides the units into two groups without losing or repeating one", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, fc.array(fc.string()), (list, filters, marked) => {
-        const test = matcher(filters, marked, MILLION);
+        const test = matcher(filters, marked, MILLIONS);
         const kept = list.filter(test);
         const left = list.filter((unit) => !test(unit));
         expect([...codes(kept), ...codes(left)].sort()).toEqual(codes(list).sort());
@@ -78,8 +87,8 @@ describe("matcher", () => {
   it("never adds units when one more filter is set", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, (list, filters) => {
-        const kept = list.filter(matcher(filters, [], MILLION));
-        const stricter = list.filter(matcher({ ...filters, available: true }, [], MILLION));
+        const kept = list.filter(matcher(filters, [], MILLIONS));
+        const stricter = list.filter(matcher({ ...filters, available: true }, [], MILLIONS));
         expect(kept).toEqual(expect.arrayContaining(stricter));
       }),
     );
@@ -111,7 +120,7 @@ describe("matcher", () => {
   it("asks for at least a count, for one option, and for what a unit has", () => {
     const home = { ...units[1]!, fields: { bedrooms: 2, view: "sea", balcony: true } };
     const kept = (...fields: [string, string][]): Unit[] =>
-      [units[0]!, home].filter(matcher({ ...NO_FILTERS, fields: Object.fromEntries(fields) }, [], MILLION));
+      [units[0]!, home].filter(matcher({ ...NO_FILTERS, fields: Object.fromEntries(fields) }, [], MILLIONS));
     expect(kept(["bedrooms", "1"])).toEqual([home]);
     expect(kept(["bedrooms", "2"], ["view", "sea"], ["balcony", "true"])).toEqual([home]);
     expect(kept(["bedrooms", "3"])).toEqual([]);
@@ -119,7 +128,7 @@ describe("matcher", () => {
   });
 
   it("ignores a bound that is not a number", () => {
-    for (const text of ["", "abc", "-5", "1e3", "1,234.5", "4,,5", ",5"])
+    for (const text of ["", "abc", "-5", "1e3", "4,,5", ",5"])
       expect([text, parseBound(text)]).toEqual([text, null]);
   });
 
@@ -129,8 +138,32 @@ describe("matcher", () => {
     ["4.", 4],
     ["4,", 4],
     [" 4 ", 4],
+    ["1,234.5", 1234.5],
+    ["3500000", 3_500_000],
+    ["$3,500,000", 3_500_000],
+    ["3.500.000", 3_500_000],
+    ["3 500 000.50", 3_500_000.5],
   ])("reads %j with a decimal comma or point", (text, number) => {
     expect(parseBound(text)).toBe(number);
+  });
+
+  it("reads a price of 1,000 and more as an amount of the currency", () => {
+    const prices = (part: Partial<Filters>) => readBounds({ ...NO_FILTERS, ...part }, MILLIONS).price;
+    expect(prices({ priceMax: "3500000" })).toEqual(prices({ priceMax: "3.5" }));
+    expect(prices({ priceMin: "$3,500,000" })[0]).toBe(3.5 * MILLION);
+    expect(prices({})).toEqual([0, Infinity]);
+    const thousands = { name: "miles", size: 100_000, minor: 100 };
+    const most = (text: string) => readBounds({ ...NO_FILTERS, priceMax: text }, thousands).price[1];
+    expect([most("1500"), most("850000")]).toEqual([150_000_000, 85_000_000]);
+  });
+
+  it("finds the available units nearest to bounds that no unit meets", () => {
+    const near = nearest(units, { ...NO_FILTERS, use: "local", areaMin: "100", areaMax: "100" }, MILLIONS);
+    expect(near).toHaveLength(4);
+    expect(near.every(({ use, status }) => use === "local" && status === "disponible")).toBe(true);
+    const far = near.map(({ area }) => Math.abs(area - 100) / area);
+    expect(far).toEqual([...far].sort((a, b) => a - b));
+    expect(nearest(units, { ...NO_FILTERS, level: "9" }, MILLIONS)).toEqual([]);
   });
 
   it("counts the filters that are set", () => {
@@ -141,6 +174,13 @@ describe("matcher", () => {
 });
 
 describe("sortUnits", () => {
+  it("lists available units first and those of one status by price, without an order", () => {
+    const sorted = sortUnits(units, null);
+    const keys = sorted.map(({ status, price }) => STATUSES.indexOf(status) * 1e12 + price);
+    expect(keys).toEqual([...keys].sort((a, b) => a - b));
+    expect(sorted[0]!.price).toBe(Math.min(...sorted.slice(0, 35).map(({ price }) => price)));
+  });
+
   it("never loses or repeats a unit, and does not change its input", () => {
     fc.assert(
       fc.property(anyUnits, anyOrder, (list, order) => {
@@ -201,7 +241,7 @@ describe("sortUnits", () => {
 
   it("filters and sorts 5,000 units", () => {
     const list = manyUnits(5000);
-    const kept = list.filter(matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, [], MILLION));
+    const kept = list.filter(matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, [], MILLIONS));
     const prices = sortUnits(kept, { column: "price", descending: true }).map(({ price }) => price);
     expect(prices).toHaveLength(kept.length);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));

@@ -1,6 +1,12 @@
 // Decides which units match the filters.
-import type { Unit } from "../types.ts";
+import type { PriceUnit, Unit } from "../types.ts";
 import { fits } from "../stores/declared-fields.ts";
+
+/** How many units an empty list shows instead. */
+const NEAREST = 4;
+
+/** Bounds as typed: in square metres, or in the unit of prices before IVA. */
+const NO_BOUNDS = { areaMin: "", areaMax: "", priceMin: "", priceMax: "" };
 
 /** Matches every unit. */
 export const NO_FILTERS = {
@@ -13,11 +19,7 @@ export const NO_FILTERS = {
   /** The number of a level. */
   level: "",
   typology: "",
-  /** Bounds as typed: in square metres, or in the unit of prices before IVA. */
-  areaMin: "",
-  areaMax: "",
-  priceMin: "",
-  priceMax: "",
+  ...NO_BOUNDS,
   /** What is chosen of each declared field, by its key; never "". */
   fields: {} as Readonly<Record<string, string>>,
 };
@@ -25,35 +27,67 @@ export const NO_FILTERS = {
 /** What the visitor has selected and typed; "" filters nothing. */
 export type Filters = typeof NO_FILTERS;
 
-/** Parses a bound with a decimal point or comma; null when it is not a number and so does not filter. */
+/**
+ * Parses a bound with a decimal point or comma: `3.5`, `3500000`, `$3,500,000`; null when it is not a number and so does not
+ * filter.
+ */
 export function parseBound(text: string): number | null {
-  return /^\d{1,6}([.,]\d{0,4})?$/.test(text.trim()) ? Number(text.replace(",", ".")) : null;
+  const plain = text.replace(/[\s$]/g, "");
+  // Two separators or more are those of thousands.
+  const digits = /[.,]\d{3}[.,]/.test(plain) ? plain.replace(/[.,](?=\d{3}(\D|$))/g, "") : plain;
+  return /^\d{1,12}([.,]\d{0,4})?$/.test(digits) ? Number(digits.replace(",", ".")) : null;
+}
+
+/** The least and the most of a quantity. */
+type Bounds = readonly [number, number];
+
+/**
+ * The bounds of area in square metres and of price in minor units. A price is in the unit of the field, or in the currency
+ * when it would be more than any unit costs: 1,000 million, or 100,000 thousand.
+ */
+export function readBounds(filters: Filters, { size, minor }: PriceUnit): { area: Bounds; price: Bounds } {
+  const whole = Math.max(1000, (1e8 * minor) / size);
+  const read = (text: string, none: number): number => parseBound(text) ?? none;
+  const amount = (value: number): number => value * (value >= whole && value < Infinity ? minor : size);
+  return {
+    area: [read(filters.areaMin, 0), read(filters.areaMax, Infinity)],
+    price: [amount(read(filters.priceMin, 0)), amount(read(filters.priceMax, Infinity))],
+  };
+}
+
+/** How far a value is outside of bounds, as a share of the value; 0 within. */
+function distance(value: number, [least, most]: Bounds): number {
+  return Math.max(0, least - value, value - most) / (value || 1);
+}
+
+/** The available units that are nearest in area and price to what the filters ask for, nearest first. */
+export function nearest(units: readonly Unit[], filters: Filters, priceUnit: PriceUnit): Unit[] {
+  const { area, price } = readBounds(filters, priceUnit);
+  const far = (unit: Unit): number => distance(unit.area, area) + distance(unit.price, price);
+  const within = matcher({ ...filters, ...NO_BOUNDS, available: true, favourites: false }, [], priceUnit);
+  return units
+    .filter(within)
+    .sort((a, b) => far(a) - far(b))
+    .slice(0, NEAREST);
 }
 
 /**
- * Returns the predicate for the filters; `priceUnit` has the minor units in what visitors enter prices in. They are parsed once,
- * so that a long list is tested within a frame.
+ * Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame.
  */
 export function matcher(
   filters: Filters,
   marked: readonly string[],
-  priceUnit: number,
+  priceUnit: PriceUnit,
 ): (unit: Unit) => boolean {
   const favourites = filters.favourites && new Set(marked);
-  const smallest = parseBound(filters.areaMin) ?? 0;
-  const largest = parseBound(filters.areaMax) ?? Infinity;
-  const cheapest = (parseBound(filters.priceMin) ?? 0) * priceUnit;
-  const mostExpensive = (parseBound(filters.priceMax) ?? Infinity) * priceUnit;
+  const { area, price } = readBounds(filters, priceUnit);
   const fields = Object.entries(filters.fields);
   return (unit) =>
     (!filters.available || unit.status === "disponible") &&
     (!filters.use || unit.use === filters.use) &&
     (!filters.level || unit.level === Number(filters.level)) &&
     (!filters.typology || unit.typology === filters.typology) &&
-    unit.area >= smallest &&
-    unit.area <= largest &&
-    unit.price >= cheapest &&
-    unit.price <= mostExpensive &&
+    distance(unit.area, area) + distance(unit.price, price) === 0 &&
     fields.every(([key, wanted]) => fits(unit, key, wanted)) &&
     (!favourites || favourites.has(unit.code));
 }

@@ -11,7 +11,7 @@ import { COMPARE_LIMIT, toggleCompared } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { offered, shownIn } from "../stores/declared-fields.ts";
-import { countFilters, matcher } from "./filter.ts";
+import { NO_FILTERS, countFilters, matcher, nearest } from "./filter.ts";
 import { readLabels } from "./labels.ts";
 import { columnOf, nextOrder, sortUnits } from "./sort.ts";
 import { Table, type RowAction } from "./table.tsx";
@@ -28,7 +28,7 @@ const loadVisual = () => import("./visual.tsx");
 export default function Inventory(props: UnitIslandProps) {
   const t = useTranslate();
   const labels = useMemo(() => readLabels(t, props), [t, props]);
-  const { units, dateLabel, date, selectedUnit, isLoading, select } = useProperties(props);
+  const { units, dateLabel, selectedUnit, isLoading, select } = useProperties(props);
   const choices = useMemo(
     () => ({
       uses: Object.keys(props.uses),
@@ -68,20 +68,23 @@ export default function Inventory(props: UnitIslandProps) {
   }, [visual, Visual, fetchVisual, change]);
 
   const shown = useMemo(
-    () => sortUnits(units.filter(matcher(filters, marked, labels.priceUnit.size)), order),
+    () => sortUnits(units.filter(matcher(filters, marked, labels.priceUnit)), order),
     [units, filters, marked, order, labels],
   );
   const comparedUnits = compared.flatMap((code) => units.find((unit) => unit.code === code) ?? []);
   const filtered = countFilters(filters) > 0;
   // The page has only the first units of a long list; the data file has all.
   const total = (units === props.units && props.total) || units.length;
-  const listed = useMemo(() => shown.slice(0, limit), [shown, limit]);
+  const listed = useMemo(
+    () => (shown.length ? shown.slice(0, limit) : nearest(units, filters, labels.priceUnit)),
+    [shown, limit, units, filters, labels],
+  );
   const hiddenCount = shown.length - limit;
 
   useEffect(() => {
     // The button disappears with the last rows: focus the first of the rows that it added.
     if (focusesNewRow.current && hiddenCount <= 0)
-      document.querySelectorAll<HTMLElement>(".inventory-table tbody a")[limit - CHUNK]?.focus();
+      document.querySelectorAll<HTMLElement>(".inventory-table tbody th a")[limit - CHUNK]?.focus();
     focusesNewRow.current = false;
   }, [limit, hiddenCount]);
 
@@ -132,7 +135,7 @@ export default function Inventory(props: UnitIslandProps) {
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
       <Toolbar
-        {...{ props, labels, shown, state, date, ready, notice, setNotice }}
+        {...{ props, state, ready, notice, setNotice }}
         compareCount={comparedUnits.length}
         onCompare={() => compareDialog.open().catch(() => setNotice(t("inventory.not_loaded")))}
         onClear={() => change({ compared: [] })}
@@ -143,8 +146,11 @@ export default function Inventory(props: UnitIslandProps) {
           island={props}
           {...{ labels, order, marked, compared, ready, onAction }}
           units={listed}
-          hidden={!!drawing}
+          taken={order ? 0 : shown.filter(({ status }) => status !== "disponible").length}
+          hidden={!!drawing && shown.length > 0}
+          isEmpty={!shown.length}
           isFiltered={filtered}
+          onClear={() => change({ filters: NO_FILTERS })}
           onSort={(column) => change({ order: nextOrder(order, column) })}
         />
         {!drawing && hiddenCount > 0 && ready && (

@@ -19,15 +19,19 @@ const words = {
     empty: "No hay datos",
     price: "Precio",
     level: "Nivel",
-    most: "Precio máx. (millones)",
-    visual: "Visual",
+    most: /^Precio máx/,
+    least: /^Precio mín/,
+    number: "Escriba una cantidad",
+    crossed: "El máximo es menor que el mínimo",
+    nearest: "Las más parecidas que siguen disponibles",
+    also: "Ver también 34 apartadas y vendidas",
+    visual: "Plano",
     suffix: "+ IVA",
     legend: ["Disponible", "Apartado", "Vendido"],
     columns: ["Unidad", "Nivel", "Baños", "Interior", "Terraza", "Área m²", "Precio", "Tipología", "Estado"],
     sort: "Ordenar por",
     keep: "Guardar la unidad L-102",
     compare: "Comparar la unidad",
-    csv: "Descargar CSV",
     share: "Compartir esta vista",
     copied: "Enlace copiado",
   },
@@ -40,15 +44,19 @@ const words = {
     empty: "No data",
     price: "Price",
     level: "Level",
-    most: "Max. price (millions)",
-    visual: "Visual",
+    most: /^Max. price/,
+    least: /^Min. price/,
+    number: "Enter an amount",
+    crossed: "The maximum is below the minimum",
+    nearest: "The closest units still available",
+    also: "Also show 34 reserved and sold units",
+    visual: "Plan",
     suffix: "+ VAT",
     legend: ["Available", "Reserved", "Sold"],
     columns: ["Unit", "Level", "Bathrooms", "Interior", "Terrace", "Area m²", "Price", "Type", "Status"],
     sort: "Sort by",
     keep: "Save unit L-102",
     compare: "Compare unit",
-    csv: "Download CSV",
     share: "Share this view",
     copied: "Link copied",
   },
@@ -63,9 +71,11 @@ const interactive = async (): Promise<void> => {
 };
 const shownCodes = (): string[] => rows().map((row) => row.querySelector("th")!.textContent!);
 const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
-/** The order without a choice: available units first, then the order of the page. */
+/** The order without a choice: available units first, then by price. */
 const listed = (list: readonly Unit[]): Unit[] =>
-  STATUSES.flatMap((wanted) => list.filter((unit) => unit.status === wanted));
+  STATUSES.flatMap((wanted) =>
+    list.filter((unit) => unit.status === wanted).sort((a, b) => a.price - b.price),
+  );
 const status = (): string => screen.getAllByRole("status")[0]!.textContent!;
 
 describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
@@ -82,7 +92,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     const headers = screen.getAllByRole("columnheader").slice(0, 9);
     expect(headers.map((header) => header.textContent)).toEqual(word.columns);
     expect(headers.every((header) => header.getAttribute("aria-sort") === "none")).toBe(true);
-    expect(rows()[0]).toHaveTextContent(`$10,150,000 MXN ${word.suffix}`);
+    expect(rows()[0]).toHaveTextContent(`$3,200,000 MXN ${word.suffix}`);
     expect(status()).toBe(word.count);
   });
 
@@ -96,7 +106,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     show();
     const user = userEvent.setup();
     await user.click(screen.getByLabelText(word.available));
-    expect(shownCodes()).toEqual(codes(units.filter((unit) => unit.status === "disponible")));
+    expect(shownCodes()).toEqual(codes(listed(units).slice(0, 35)));
     expect(status()).toBe(word.some);
     expect(location.search).toBe("?disp=1");
     await user.selectOptions(screen.getByLabelText(word.level), "3");
@@ -105,7 +115,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     const cheap = units.filter(
       (unit) => unit.status === "disponible" && unit.level === 3 && unit.price <= 450_000_000,
     );
-    expect(shownCodes()).toEqual(codes(cheap));
+    expect(shownCodes()).toEqual(codes(listed(cheap)));
     expect(location.search).toBe("?disp=1&nivel=3&precio_max=4.5");
     await user.click(screen.getByRole("button", { name: word.clear }));
     expect(shownCodes()).toHaveLength(69);
@@ -167,6 +177,43 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     show("/inventario?area_min=999");
     expect(screen.getByText(word.empty)).toBeVisible();
     expect(screen.getByRole("table")).toBeVisible();
+    expect(screen.getByText(word.nearest)).toBeVisible();
+    expect(document.querySelectorAll("tbody tr.is-disponible")).toHaveLength(4);
+    const clear = document.querySelector<HTMLElement>(".inventory-empty button")!;
+    await userEvent.setup().click(clear);
+    expect(shownCodes()).toHaveLength(69);
+    expect(screen.queryByRole("button", { name: word.clear })).toBeNull();
+  });
+
+  it("opens a unit by a press anywhere in its row, but not on its buttons", async () => {
+    show();
+    const user = userEvent.setup();
+    await interactive();
+    const opened: string[] = [];
+    const onClick = (event: Event): void => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>("tbody a");
+      if (link) opened.push(link.pathname);
+      event.preventDefault();
+    };
+    document.addEventListener("click", onClick);
+    const row = rows()[0]!;
+    await user.click(row.querySelector(".col-price")!);
+    await user.click(row.querySelector("a")!);
+    await user.click(row.querySelector(".favourite")!);
+    document.removeEventListener("click", onClick);
+    expect(opened).toEqual([1, 2].map(() => row.querySelector("a")!.pathname));
+  });
+
+  it("keeps units that are not available in a group of their own, unless an order mixes them", async () => {
+    show();
+    const taken = document.querySelector(".inventory-taken")!;
+    expect(taken.querySelectorAll("tr")).toHaveLength(34);
+    expect(taken.querySelector(".is-disponible")).toBeNull();
+    expect(screen.getByText(word.also)).toHaveAttribute("href", `#${taken.id}`);
+    await interactive();
+    await userEvent.setup().selectOptions(screen.getByLabelText(word.sort), "precio");
+    expect(document.querySelector(".inventory-taken")).toBeNull();
+    expect(shownCodes()).toHaveLength(69);
   });
 
   it("shows a message when there are no units", () => {
@@ -236,16 +283,23 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
   });
 
-  it("marks a bound that is not a number", async () => {
+  it("marks a bound that is not a number, or crossed, and says why", async () => {
     show();
     const user = userEvent.setup();
     const most = screen.getByLabelText(word.most);
     await user.type(most, "4 mdp");
     expect(most).toBeInvalid();
+    expect(most.closest("label")).toHaveTextContent(word.number);
     expect(status()).toContain("69");
     await user.clear(most);
-    await user.type(most, "4.5");
+    await user.type(most, "4,500,000");
     expect(most).toBeValid();
+    const some = status();
+    await user.clear(most);
+    await user.type(most, "4.5");
+    expect(status()).toBe(some);
+    await user.type(screen.getByLabelText(word.least), "5");
+    expect(most.closest("label")).toHaveTextContent(word.crossed);
   });
 
   it("copies a link without the filter by favourites", async () => {
@@ -255,16 +309,6 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     fireEvent.click(screen.getByRole("button", { name: word.share }));
     expect(await screen.findByText(word.copied)).toBeVisible();
     expect(writeText).toHaveBeenCalledWith(`${location.origin}/inventario?disp=1&orden=-area`);
-  });
-
-  it("downloads what it shows as CSV", async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
-    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-    show("/inventario?nivel=4");
-    fireEvent.click(screen.getByRole("button", { name: word.csv }));
-    await waitFor(() => expect(click).toHaveBeenCalled());
-    expect((await saved[0]!.text()).trimEnd().split("\r\n")).toHaveLength(21);
   });
 });
 

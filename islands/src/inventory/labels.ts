@@ -17,10 +17,8 @@ export interface Labels {
   status: StatusLabels;
   /** The fields that the development declares. */
   fields: readonly DeclaredField[];
-  /** The currency, and what visitors enter prices in. */
+  /** What visitors enter prices in. */
   priceUnit: PriceUnit;
-  /** What follows a price before tax: "+ IVA". */
-  vatSuffix: string;
 }
 
 /** Translates all labels. */
@@ -40,6 +38,5 @@ export function readLabels(
     uses: Object.fromEntries(Object.entries(uses).map(([key, { label }]) => [key, label])),
     status: strings.status as StatusLabels,
     priceUnit: priceUnit!,
-    vatSuffix: t("price.vat_suffix"),
   };
 }

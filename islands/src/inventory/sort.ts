@@ -56,15 +56,16 @@ function sortKey(unit: Unit, column: Column): number | string {
   return column === "typology" ? natural(unit.typology) : (unit[column] ?? -1);
 }
 
-/** The order of the page: available units first. */
-const BY_STATUS: Order = { column: "status", descending: false };
+/** More than any price has minor units. */
+const PRICE_LIMIT = 1e13;
 
-/** A sorted copy of the list; without an order, available units come first. */
-export function sortUnits(units: readonly Unit[], given: Order | null): Unit[] {
-  const order = given ?? BY_STATUS;
-  const sign = order.descending ? -1 : 1;
+/** A sorted copy of the list; without an order, available units come first, and those of one status by price. */
+export function sortUnits(units: readonly Unit[], order: Order | null): Unit[] {
+  const sign = order?.descending ? -1 : 1;
+  const keyOf = (unit: Unit) =>
+    order ? sortKey(unit, order.column) : STATUSES.indexOf(unit.status) * PRICE_LIMIT + unit.price;
   return units
-    .map((unit) => ({ unit, key: sortKey(unit, order.column) }))
+    .map((unit) => ({ unit, key: keyOf(unit) }))
     .sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0))
     .map((entry) => entry.unit);
 }

@@ -19,10 +19,15 @@ interface TableProps {
   marked: readonly string[];
   compared: readonly string[];
   ready: boolean;
+  /** How many of all units are not available and come last; a phone shows them on demand. */
+  taken: number;
   /** While the plans are shown. */
   hidden: boolean;
+  /** No unit matches the filters; `units` are the nearest ones. */
+  isEmpty: boolean;
   isFiltered: boolean;
   onSort(column: Column): void;
+  onClear(): void;
   onAction(action: RowAction, code: string): void;
 }
 
@@ -49,7 +54,9 @@ export function Table(props: TableProps) {
           aria-label={label}
           title={label}
           aria-pressed={codes.includes(code)}
-        />
+        >
+          {action === "compare" && <span>{t("inventory.compare")}</span>}
+        </button>
       );
     };
     // Plain elements: a component for each cell would keep a slow phone busy when it is hydrated.
@@ -66,44 +73,80 @@ export function Table(props: TableProps) {
   }, [t, island, labels, units, marked, compared, ready]);
 
   const onClick = (event: MouseEvent): void => {
-    const button = (event.target as Element).closest("button");
+    const target = event.target as Element;
+    const button = target.closest("button");
     if (button) props.onAction(button.name as RowAction, button.value);
+    // The whole row is the link, but a press that selects text or meets another link.
+    else if (!target.closest("a") && !String(getSelection()))
+      target
+        .closest("tr")!
+        .querySelector("a")!
+        .dispatchEvent(new MouseEvent("click", event as object));
   };
+  const firstTaken = rows.findIndex((_, index) => units[index]!.status !== "disponible");
+  const split = props.taken && !props.isEmpty && firstTaken > 0 ? firstTaken : rows.length;
+  const takenId = `${island.id}-more`;
 
   return (
-    <table className="inventory-table" hidden={props.hidden}>
-      <caption className="visually-hidden">{t("inventory.caption")}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column}
-              scope="col"
-              className={`col-${column} ${numbers.get(column) ?? ""}`.trimEnd()}
-              aria-sort={ariaSort(order, column)}
-            >
-              <button type="button" disabled={!ready} onClick={() => props.onSort(column)}>
-                {labels.columns[column]}
-              </button>
+    <>
+      <a className="skip" href={`#${island.id}-end`}>
+        {t("inventory.skip")}
+      </a>
+      <table className="inventory-table" hidden={props.hidden}>
+        <caption className="visually-hidden">{t("inventory.caption")}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={`col-${column} ${numbers.get(column) ?? ""}`.trimEnd()}
+                aria-sort={ariaSort(order, column)}
+              >
+                <button type="button" disabled={!ready} onClick={() => props.onSort(column)}>
+                  {labels.columns[column]}
+                </button>
+              </th>
+            ))}
+            <th scope="col" className="col-actions">
+              <span className="visually-hidden">{t("inventory.actions")}</span>
             </th>
-          ))}
-          <th scope="col" className="col-actions">
-            <span className="visually-hidden">{t("inventory.actions")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody onClick={onClick}>{rows}</tbody>
-      {!units.length && (
-        <tbody>
-          <tr className="inventory-empty">
-            <td colSpan={columns.length + 1}>
-              <p>{t("inventory.empty")}</p>
-              {props.isFiltered && <p>{t("inventory.empty_filters")}</p>}
-            </td>
           </tr>
-        </tbody>
+        </thead>
+        {props.isEmpty && (
+          <tbody>
+            <tr className="inventory-empty">
+              <td colSpan={columns.length + 1}>
+                <p>{t("inventory.empty")}</p>
+                {props.isFiltered && (
+                  <>
+                    <p>{t("inventory.empty_filters")}</p>
+                    <button type="button" className="button" onClick={props.onClear}>
+                      {t("inventory.clear")}
+                    </button>
+                    <a href={`${Object.values(island.uses)[0]!.formUrl}#contact`}>{t("inventory.ask")}</a>
+                  </>
+                )}
+                {units.length > 0 && <p>{t("inventory.nearest")}</p>}
+              </td>
+            </tr>
+          </tbody>
+        )}
+        <tbody onClick={onClick}>{rows.slice(0, split)}</tbody>
+        {split < rows.length && (
+          <tbody id={takenId} className="inventory-taken" onClick={onClick}>
+            {rows.slice(split)}
+          </tbody>
+        )}
+      </table>
+      {/* For a phone, without script too: the address chooses the rows. */}
+      {split < rows.length && (
+        <a className="inventory-also" href={`#${takenId}`} hidden={props.hidden}>
+          {t("inventory.also", { count: props.taken })}
+        </a>
       )}
-    </table>
+      <span id={`${island.id}-end`} tabIndex={-1} />
+    </>
   );
 }
 
@@ -115,6 +158,8 @@ function numberClass(kind: FieldKind): string {
 function factCells(unit: Unit, href: string, labels: Labels) {
   const { columns } = labels;
   const { text } = unit;
+  // Without a terrace the interior is the area.
+  const inside = `number${text.terrace ? "" : " only-wide"}`;
   const own = (isPlace: boolean) =>
     shownIn(labels.fields, "column", "card").map(
       ({ key, label, kind, places }) =>
@@ -138,10 +183,10 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       <td className="number" data-label={columns.bathrooms}>
         {unit.bathrooms || "–"}
       </td>
-      <td className="number" data-label={columns.interior}>
+      <td className={inside} data-label={columns.interior}>
         {text.interior}
       </td>
-      <td className="number" data-label={columns.terrace}>
+      <td className={inside} data-label={columns.terrace}>
         {text.terrace ?? "–"}
       </td>
       <td className="number col-area" data-label={labels.area}>

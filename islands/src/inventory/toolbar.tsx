@@ -1,19 +1,13 @@
-// The tools of the list: compare; share, download and print, which a phone shows behind one button. Screen readers
+// The tools of the list: compare; share and print, which a phone shows behind one button. Screen readers
 // announce their messages.
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
-import type { Unit } from "../types.ts";
 import { writeAddress, type AddressState } from "./address-state.ts";
-import type { Labels } from "./labels.ts";
 
 interface ToolbarProps {
   props: UnitIslandProps;
-  labels: Labels;
-  shown: readonly Unit[];
   state: AddressState;
-  /** The day of the data, for the name of the file. */
-  date: string;
   ready: boolean;
   notice: string;
   setNotice(text: string): void;
@@ -24,7 +18,7 @@ interface ToolbarProps {
 
 export function Toolbar(bar: ToolbarProps) {
   const t = useTranslate();
-  const { props, labels, shown, state, ready, setNotice, compareCount } = bar;
+  const { props, state, ready, setNotice, compareCount } = bar;
 
   const share = async (): Promise<void> => {
     // Favourites are stored on this device only: for others the filter would match nothing.
@@ -32,15 +26,6 @@ export function Toolbar(bar: ToolbarProps) {
     const url = location.origin + location.pathname + writeAddress(shared, "");
     const outcome = await shareLink(url, t("inventory.share_title", { site: props.siteName }));
     setNotice(outcome ? t(`inventory.${outcome}`) : "");
-  };
-
-  const save = async (): Promise<void> => {
-    try {
-      const { downloadCsv } = await import("./export.ts");
-      downloadCsv(`${t("inventory.csv_name")}-${bar.date}.csv`, shown, labels);
-    } catch {
-      setNotice(t("inventory.not_loaded"));
-    }
   };
 
   const clear = ({ currentTarget }: MouseEvent): void => {
@@ -54,7 +39,7 @@ export function Toolbar(bar: ToolbarProps) {
   return (
     <fieldset className="inventory-tools" disabled={!ready} aria-label={t("inventory.actions")}>
       <button type="button" disabled={!compareCount} onClick={bar.onCompare}>
-        {compareCount ? t("inventory.compare_open", { count: compareCount }) : t("inventory.compare")}
+        {compareCount ? t("inventory.compare_open", { count: compareCount }) : t("inventory.hint")}
       </button>
       {compareCount > 0 && (
         <button type="button" onClick={clear}>
@@ -66,9 +51,6 @@ export function Toolbar(bar: ToolbarProps) {
         <div className="inventory-tools-more">
           <button type="button" onClick={share}>
             {t("inventory.share")}
-          </button>
-          <button type="button" onClick={save}>
-            {t("inventory.csv")}
           </button>
           <button type="button" onClick={() => print()}>
             {t("inventory.print")}

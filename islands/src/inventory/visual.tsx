@@ -52,7 +52,6 @@ export default function Visual({ island, labels, units, shown, filters, onOpen }
           </section>
         );
       })}
-      {!shown.length && <p className="inventory-empty">{t("inventory.empty")}</p>}
     </div>
   );
 }

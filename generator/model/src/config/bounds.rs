@@ -97,6 +97,17 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "`folder` is not a folder of the repository: write one like `sites/torre`";
     refuse("editor.folder", message, is_wrong);
 
+    let message = "`index_now` is not a key: write from 8 to 128 letters, digits and hyphens";
+    for (name, target) in &config.publish.targets {
+        let key = target.purge.as_ref().and_then(|purge| purge.index_now.as_deref());
+        let is_key = |key: &str| {
+            (8..=128).contains(&key.len())
+                && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        };
+        let is_wrong = key.is_some_and(|key| !is_key(key));
+        refuse(&format!("publish.targets.{name}.purge.index_now"), message, is_wrong);
+    }
+
     let message = "`from` is later than `to`: swap them";
     refuse("facts.progress", message, facts.progress.is_some_and(|months| months.from > months.to));
 

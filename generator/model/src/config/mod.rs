@@ -42,7 +42,7 @@ pub use languages::languages;
 pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SocialProfile};
 pub use pictures::SitePictures;
-pub use switches::{BrowserBehaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
+pub use switches::{BrowserBehaviour, Budgets, Crawlers, HeaderThresholds, LoadingBar, ServiceWorker};
 pub use unit_facts::UnitFacts;
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Taxed, Use, UsePictures};
@@ -147,6 +147,9 @@ pub struct Config {
     /// Bounds of a plausible inventory.
     #[serde(default, skip_serializing)]
     pub gates: Gates,
+    /// What `robots.txt` allows to crawlers.
+    #[serde(default, skip_serializing)]
+    pub crawlers: Crawlers,
     /// Where the site is published.
     #[serde(default, skip_serializing)]
     pub publish: Publishing,

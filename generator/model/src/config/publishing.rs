@@ -59,6 +59,9 @@ pub struct PurgeSettings {
     pub cloudfront: Option<String>,
     /// The ID of a Cloudflare zone.
     pub cloudflare: Option<String>,
+    /// The key for IndexNow, from 8 to 128 letters, digits and hyphens: search engines are told which pages changed. It is no
+    /// secret; the site has a file with its name.
+    pub index_now: Option<String>,
     /// Above this number of addresses everything is purged at once.
     #[serde(default = "max_paths")]
     pub max_paths: u32,

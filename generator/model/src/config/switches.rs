@@ -47,6 +47,24 @@ pub struct ServiceWorker {
     pub kill: bool,
 }
 
+/// Which crawlers may read the site. All may when absent.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Crawlers {
+    /// Those of search engines, and every other.
+    pub search: bool,
+    /// Those that read pages to answer a question.
+    pub answers: bool,
+    /// Those that collect texts to train models.
+    pub training: bool,
+}
+
+impl Default for Crawlers {
+    fn default() -> Self {
+        Crawlers { search: true, answers: true, training: true }
+    }
+}
+
 /// Budgets in bytes, for compressed sizes (brotli) unless said otherwise; the build stops when one is exceeded.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -119,6 +119,17 @@ impl ChangeKind {
 }
 
 impl History {
+    /// The day since which a unit is listed, if a change says so.
+    #[must_use]
+    pub fn listed_on(&self, code: &UnitCode) -> Option<Date> {
+        let is_listed = |kind| matches!(kind, ChangeKind::Listed { .. } | ChangeKind::Returned { .. });
+        let changes = self.changes.iter().rev();
+        changes
+            .filter(|change| change.code == *code)
+            .find(|change| is_listed(change.kind))
+            .map(|change| change.date)
+    }
+
     /// The history after a successful pull on `date` that listed the units `now`. Without the previous units `before`, as
     /// on the first pull, only returned units are changes.
     #[must_use]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use object_store::aws::AwsCredential;
 
-use super::{PurgeError, cloudflare, cloudfront};
+use super::{PurgeError, cloudflare, cloudfront, index_now};
 
 /// Where the services are, with which credentials they are called, and how long to wait before the first repetition of a
 /// failed call. The credentials are in no message, not even in that of `Debug`.
@@ -15,6 +15,8 @@ pub struct Environment {
     pub cloudfront: String,
     /// The URL of Cloudflare's API.
     pub cloudflare: String,
+    /// The URL of IndexNow.
+    pub index_now: String,
     /// The wait before the first repetition; each further one waits twice as long.
     pub backoff: Duration,
     key_id: Option<String>,
@@ -26,7 +28,7 @@ pub struct Environment {
 impl Environment {
     /// The credentials in `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN` and `CLOUDFLARE_API_TOKEN`, and the
     /// public services, unless the variables that AWS's and Cloudflare's own tools read name others:
-    /// `AWS_ENDPOINT_URL_CLOUDFRONT` and `CLOUDFLARE_API_BASE_URL`. `variable` gives the value of an environment variable.
+    /// `AWS_ENDPOINT_URL_CLOUDFRONT`, `CLOUDFLARE_API_BASE_URL`; and `INDEXNOW_URL`. `variable` gives the value of an environment variable.
     #[must_use]
     pub fn from(variable: impl Fn(&str) -> Option<String>) -> Environment {
         let read = |name| {
@@ -40,6 +42,7 @@ impl Environment {
         Environment {
             cloudfront: url("AWS_ENDPOINT_URL_CLOUDFRONT", cloudfront::PUBLIC),
             cloudflare: url("CLOUDFLARE_API_BASE_URL", cloudflare::PUBLIC),
+            index_now: url("INDEXNOW_URL", index_now::PUBLIC),
             backoff: Duration::from_secs(1),
             key_id: read("AWS_ACCESS_KEY_ID"),
             secret_key: read("AWS_SECRET_ACCESS_KEY"),

@@ -1,4 +1,4 @@
-//! Purges the caches in front of a target after a publication: CloudFront and Cloudflare.
+//! Purges the caches in front of a target after a publication, CloudFront and Cloudflare, and tells search engines.
 //!
 //! A purge that failed can be repeated as a whole: purging an address twice does no harm.
 
@@ -6,6 +6,7 @@ mod call;
 mod cloudflare;
 mod cloudfront;
 mod environment;
+mod index_now;
 
 use serde::Serialize;
 
@@ -17,18 +18,18 @@ use model::config::publishing::PurgeSettings;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PurgeExtent {
-    /// These paths of CloudFront, or URLs of Cloudflare.
+    /// These paths of CloudFront, or URLs of Cloudflare and IndexNow.
     Only(Vec<String>),
     /// Everything.
     Everything,
 }
 
-/// A cache and what is purged from it.
+/// A cache and what is purged from it, or the search engines and what they are told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CachePurge {
     /// The name of the service.
     pub service: &'static str,
-    /// The ID of the distribution or zone.
+    /// The ID of the distribution or zone, or the key for IndexNow.
     pub id: String,
     /// What is purged.
     pub extent: PurgeExtent,
@@ -56,7 +57,12 @@ pub fn plan(purge: &PurgeSettings, base_url: &str, addresses: &[String]) -> Vec<
         id: id.clone(),
         extent: extent(cloudflare::urls(base_url, addresses), max_paths),
     });
-    cloudfront.chain(cloudflare).collect()
+    let index_now = purge.index_now.iter().map(|key| CachePurge {
+        service: index_now::NAME,
+        id: key.clone(),
+        extent: PurgeExtent::Only(index_now::urls(base_url, addresses)),
+    });
+    cloudfront.chain(cloudflare).chain(index_now).collect()
 }
 
 /// Purges these addresses (`/inventario`) from the caches, and returns what was purged. A failed call is repeated a few
@@ -76,6 +82,12 @@ pub async fn purge(
         let caller = Caller::new(cache.service, environment)?;
         let purged = match cache.service {
             cloudfront::NAME => cloudfront::purge(&caller, cache, environment).await,
+            index_now::NAME => {
+                if let Err(error) = index_now::tell(&caller, cache, base_url, environment).await {
+                    tracing::warn!("{error}");
+                }
+                Ok(())
+            }
             _ => cloudflare::purge(&caller, cache, environment).await,
         };
         result = result.and(purged);

@@ -33,11 +33,25 @@ fn environment(url: &str) -> Environment {
 }
 
 fn cloudfront() -> PurgeSettings {
-    PurgeSettings { cloudfront: Some("E2EXAMPLE".to_owned()), cloudflare: None, max_paths: 100 }
+    PurgeSettings {
+        cloudfront: Some("E2EXAMPLE".to_owned()),
+        cloudflare: None,
+        index_now: None,
+        max_paths: 100,
+    }
 }
 
 fn cloudflare() -> PurgeSettings {
-    PurgeSettings { cloudfront: None, cloudflare: Some("zone1".to_owned()), max_paths: 1000 }
+    PurgeSettings { cloudfront: None, cloudflare: Some("zone1".to_owned()), index_now: None, max_paths: 1000 }
+}
+
+fn index_now() -> PurgeSettings {
+    PurgeSettings {
+        cloudfront: None,
+        cloudflare: None,
+        index_now: Some("llave-2026".to_owned()),
+        max_paths: 1,
+    }
 }
 
 fn addresses(list: &[&str]) -> Vec<String> {
@@ -98,6 +112,25 @@ async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and
         "{}",
         request.body
     );
+}
+
+#[tokio::test]
+async fn search_engines_are_told_the_pages_and_never_fail_a_publication() {
+    let service = Service::start([]).await;
+    let list = addresses(&["/", "/assets/a.css", "/data/inventory.json", "/inventario/O-301"]);
+    run(&index_now(), &list, &service).await.unwrap();
+    let body: serde_json::Value = serde_json::from_str(&service.received()[0].body).unwrap();
+    let expected = serde_json::json!({
+        "host": "muestra.example",
+        "key": "llave-2026",
+        "keyLocation": "https://muestra.example/llave-2026.txt",
+        "urlList": ["https://muestra.example/", "https://muestra.example/inventario/O-301"],
+    });
+    assert_eq!((service.received()[0].path.as_str(), body), ("/indexnow", expected));
+
+    let refusing = Service::start([fails(403, "")]).await;
+    run(&index_now(), &list, &refusing).await.unwrap();
+    assert_eq!(refusing.received().len(), 1);
 }
 
 #[tokio::test]

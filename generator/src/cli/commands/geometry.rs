@@ -21,7 +21,8 @@ Writes content/geometry.json, or content/geometry/KEY.json with --building KEY, 
 each unit, named by the unit's code (its id, or its label in Inkscape). docs/geometry.md lists the
 other names. A level is a group named level-1, level-2, ... (level--1 or Basement 1 for a basement);
 or a file with the level before it, or a range of levels for a typical floor, whose codes have `*` for
-the level: D-*01. Plot, street, heights, axes and north of the file before remain.
+the level: D-*01. Plot, street, heights, axes and north of the file before remain;
+its levels are replaced, so give all plans of a building in one command.
 
 Examples:
   site geometry import plan.svg                    the levels are groups
@@ -106,9 +107,16 @@ impl GeometryArguments {
         let before = load::geometry(&self.root, &key).map_err(BuildError::from)?;
         let Imported { text, ignored, lost_axes } =
             import::import(&plans, assumed, before.as_ref()).map_err(BuildError::from)?;
+        let imported = Geometry::parse_building(&key, &text).map_err(BuildError::from)?;
+        let lost = before.as_ref().and_then(|before| lost_levels(before, &imported, &target));
+        if let Some(problem) = lost {
+            if before.as_ref().is_some_and(|before| !before.example) {
+                return Err(BuildError::from(vec![problem]).into());
+            }
+            console.say(&problem.to_string());
+        }
         let path = self.root.join(&target);
         file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
-        let imported = Geometry::parse_building(&key, &text).map_err(BuildError::from)?;
         let units = imported.levels.iter().map(|level| level.units.len()).sum();
         console.result(&format!(
             "{target}: {}, {}",
@@ -145,4 +153,17 @@ impl GeometryArguments {
         let message = "`--building` must name one of the buildings of site.yaml";
         Err(vec![Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint)].into())
     }
+}
+
+/// A problem when the plans lack levels of the file before: they replace a building, and what was confirmed is not lost.
+fn lost_levels(before: &Geometry, imported: &Geometry, target: &str) -> Option<Problem> {
+    let levels = before.levels.iter().map(|level| level.level);
+    let lost: Vec<String> = levels
+        .filter(|level| imported.levels.iter().all(|drawn| drawn.level != *level))
+        .map(|level| level.to_string())
+        .collect();
+    let message = format!("the plans do not draw level {} of this file", lost.join(", "));
+    let problem = Problem::in_file(Code::InvalidGeometry, target, message)
+        .hint("give all plans of the building in one command, or remove these levels from the file first");
+    (!lost.is_empty()).then_some(problem)
 }

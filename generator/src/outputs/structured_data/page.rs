@@ -15,10 +15,13 @@ use model::site::{Page, PageKind, Site, template};
 /// Those of [`unit`].
 pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
     let (site, page) = (subject.site, subject.page);
+    let mut date_posted = None;
     let (kind, main_entity, date_modified) = match &page.kind {
         PageKind::Unit(index) => {
-            let unit = unit(subject, &site.inventory.units[*index])?;
-            ("RealEstateListing", Some(unit), Some(site.inventory.date))
+            let listed = &site.inventory.units[*index];
+            // A history that began later than the unit's listing does not know the day.
+            date_posted = site.inventory.history.listed_on(&listed.code);
+            ("RealEstateListing", Some(unit(subject, listed)?), Some(site.inventory.date))
         }
         PageKind::Content(source) => {
             let questions = faq::questions(site, &source.front.data);
@@ -39,6 +42,7 @@ pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
         "isPartOf": {"@id": site_id(&site.config)},
         "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": breadcrumbs(subject)},
         "mainEntity": main_entity,
+        "datePosted": date_posted,
         "dateModified": date_modified,
     }))
 }

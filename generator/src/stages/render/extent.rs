@@ -29,14 +29,13 @@ pub(super) fn levels(site: &Site) -> BTreeMap<Floor, UnitUse> {
     all
 }
 
-/// The units on the inventory's page, in inventory order.
+/// The units on the inventory's page, in inventory order: those with which its list begins, and those on plans.
 pub(super) fn listed(site: &Site) -> Vec<&Unit> {
-    let drawn = on_plans(site);
-    let units = site.inventory.units.iter().enumerate();
-    units
-        .filter(|(index, unit)| *index < LISTED || drawn.contains(unit.code.as_str()))
-        .map(|(_, unit)| unit)
-        .collect()
+    let mut ranked: Vec<&Unit> = site.inventory.units.iter().collect();
+    ranked.sort_by_key(|unit| (unit.status, unit.price));
+    let mut shown = on_plans(site);
+    shown.extend(ranked.iter().take(LISTED).map(|unit| unit.code.as_str()));
+    site.inventory.units.iter().filter(|unit| shown.contains(unit.code.as_str())).collect()
 }
 
 /// The units of these levels in a selector, in inventory order.

@@ -17,9 +17,11 @@ pub(crate) mod functions;
 mod globals;
 mod inventory_value;
 mod level_drawing;
+mod listing_feed;
 mod manifest;
 mod page_value;
 mod placeholders;
+mod robots;
 mod search_files;
 pub(crate) mod unit_texts;
 mod unit_value;
@@ -167,6 +169,8 @@ fn render_other_files(
     let mut files = feeds?;
     files.extend(others?);
     files.extend(shared);
+    let listings: Result<Vec<_>, _> = contexts.iter().map(|context| listing_feed::file(context)).collect();
+    files.extend(listings.map_err(|problem| BuildError::from(vec![problem]))?);
     files.extend(site.plans.iter().map(level_drawing::file));
     Ok(files)
 }
@@ -197,12 +201,12 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
         files.push(OutputFile::new(licenses::FILE, notices.clone(), project::ISLANDS));
     }
     let of_settings = [
-        ("robots.txt", search_files::robots(site)),
+        ("robots.txt", robots::file(site)),
         ("_headers", rules.to_file()),
         ("_redirects", redirects::to_file(site)),
     ];
     let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
-    let of_settings = of_settings.chain(search_files::sitemaps(site));
+    let of_settings = of_settings.chain(search_files::sitemaps(site)).chain(robots::keys(site));
     files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
     files.extend(worker_file::file(site, bundle));
     for file in &site.static_files {

@@ -1,5 +1,4 @@
-//! Files for search engines: `sitemap.xml`, with the alternates of each URL, and `robots.txt`. A site with very many pages
-//! has several sitemaps.
+//! The sitemap, with the alternates of each URL. A site with very many pages has several.
 
 use std::fmt::Write as _;
 
@@ -8,7 +7,7 @@ use model::lang::{Lang, Languages};
 use model::site::{Page, Site};
 
 /// The file that `robots.txt` names.
-const INDEX: &str = "sitemap.xml";
+pub(super) const INDEX: &str = "sitemap.xml";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
@@ -72,10 +71,6 @@ fn sitemap(site: &Site, pages: &[&Page]) -> String {
     }
     xml.push_str("</urlset>\n");
     xml
-}
-
-pub(super) fn robots(site: &Site) -> String {
-    format!("User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: {}/{INDEX}\n", site.config.base_url)
 }
 
 #[cfg(test)]

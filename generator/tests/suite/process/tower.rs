@@ -113,6 +113,15 @@ fn a_tower_is_made_with_commands_only() {
     let added = run(folder.path(), &["add", "language", "pt", "--root", project]);
     assert_eq!(added.status.code(), Some(0), "{}", stderr(&added));
     check(folder.path(), project);
+
+    // Confirmed levels are not lost by the plan of another.
+    let confirmed = geometry.replace("\"example\": true", "\"example\": false");
+    fs::write(root.join("content/geometry.json"), &confirmed).unwrap();
+    let alone = run(&plans, &["geometry", "import", "--root", project, "-1=base.svg"]);
+    assert_eq!(alone.status.code(), Some(1), "{}", stderr(&alone));
+    let message = "content/geometry.json: the plans do not draw level 1, 2, 3, 4, ";
+    assert!(stderr(&alone).contains(message), "{}", stderr(&alone));
+    assert_eq!(fs::read_to_string(root.join("content/geometry.json")).unwrap(), confirmed);
 }
 
 /// Checks the project. Prices and areas of the example are not those of the drawn units.

@@ -48,7 +48,7 @@ for (const lang of LANGS) {
     const options = page.getByRole("combobox", { name: typology }).locator("option");
     await expect(options.filter({ hasText: "Ático & Co" })).toHaveCount(1);
     expect(await options.allTextContents()).not.toContain("");
-    await page.getByRole("radio", { name: "Visual" }).check();
+    await page.getByRole("radio", { name: /^Plano?$/ }).check();
     for (const [code, values] of SHOWN) {
       await page.locator(`svg.plan [data-code="${code}"]`).click();
       const facts = page.getByRole("dialog").locator(".unit-dialog-facts > div");

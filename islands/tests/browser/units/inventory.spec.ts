@@ -1,5 +1,4 @@
 // The inventory in a real browser: state in the URL, history, cards on a phone, 5,000 units.
-import { readFile } from "node:fs/promises";
 import { LANGS } from "../../routes.ts";
 import { expect, manyUnits, NEWER, open, VIEWPORTS, test, units } from "./unit-site.ts";
 
@@ -10,8 +9,7 @@ const WORDS = {
     price: "Precio",
     level: "Nivel",
     most: "Precio máx. (millones)",
-    visual: "Visual",
-    csv: "Descargar CSV",
+    visual: "Plano",
     share: "Compartir esta vista",
     copied: "Enlace copiado",
     filters: "Filtros",
@@ -23,8 +21,7 @@ const WORDS = {
     price: "Price",
     level: "Level",
     most: "Max. price (millions)",
-    visual: "Visual",
-    csv: "Download CSV",
+    visual: "Plan",
     share: "Share this view",
     copied: "Link copied",
     filters: "Filters",
@@ -44,12 +41,12 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
         await open(page, "/inventario");
         const rows = page.locator("tbody tr");
         await expect(rows).toHaveCount(69);
+        if (size === "phone") await page.locator(".inventory-controls summary").click();
         await page.getByLabel(word.available).check();
         await expect(rows).toHaveCount(available.length);
         if (size === "phone") await page.getByLabel(word.sort).selectOption("precio");
         else await page.getByRole("columnheader", { name: word.price }).getByRole("button").click();
         await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
-        if (size === "phone") await page.locator(".inventory-controls summary").click();
         await page.getByLabel(word.level).selectOption("3");
         await page.getByLabel(word.most).fill("5");
         await expect(page).toHaveURL(/\?disp=1&nivel=3&precio_max=5&orden=precio$/);
@@ -93,16 +90,11 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
         await expect(page.locator("a:focus")).toHaveAttribute("data-code", "O-401");
       });
 
-      test("downloads and shares what it shows", async ({ page, site, context }) => {
+      test("shares what it shows", async ({ page, site, context }) => {
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
         site.island("/inventario", "inventory", lang);
         await open(page, "/inventario?nivel=4&utm_source=mail");
         if (size === "phone") await page.locator(".inventory-tools summary").click();
-        const download = page.waitForEvent("download");
-        await page.getByRole("button", { name: word.csv }).click();
-        const file = await (await download).path();
-        expect((await readFile(file, "utf8")).trimEnd().split("\r\n")).toHaveLength(21);
-        expect((await download).suggestedFilename()).toMatch(/2026-11-20\.csv$/);
         await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
         await page.getByRole("button", { name: word.share }).click();
         await expect(page.getByText(word.copied)).toBeVisible();
@@ -145,8 +137,48 @@ test("keeps favourites across a reload, and compares", async ({ page, site }) =>
   await expect(dialog.getByRole("columnheader")).toHaveCount(3);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
+  if (await page.locator(".inventory-controls summary").isVisible())
+    await page.locator(".inventory-controls summary").click();
   await page.getByLabel("Solo guardadas").check();
   await expect(page.locator("tbody tr")).toHaveCount(1);
+});
+
+test("offers the nearest units and a way out when nothing matches", async ({ page, site }) => {
+  site.island("/inventario", "inventory");
+  await open(page, "/inventario?uso=local&area_min=100&area_max=100");
+  const none = page.locator(".inventory-empty");
+  await expect(none).toContainText("No hay datos");
+  await expect(none.getByRole("link")).toHaveAttribute("href", /#contact$/);
+  await expect(page.locator("tr.is-disponible")).toHaveCount(4);
+  await none.getByRole("button", { name: "Limpiar filtros" }).click();
+  await expect(page.locator("tbody tr")).toHaveCount(69);
+  await expect(page.getByRole("button", { name: "Limpiar filtros" })).toHaveCount(0);
+});
+
+test("a row is a link, and its text can be selected", async ({ page, site }) => {
+  site.island("/inventario", "inventory");
+  await open(page, "/inventario");
+  const cell = page.locator("tbody tr .col-price").first();
+  await cell.click();
+  await expect(page).toHaveURL(/inventario\/O-305$/);
+  await page.goBack();
+  const box = (await cell.boundingBox())!;
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).toContain("MXN");
+  await expect(page).toHaveURL(/inventario$/);
+});
+
+test("the list can be skipped with the keyboard", async ({ page, site }) => {
+  site.island("/inventario", "inventory");
+  await open(page, "/inventario");
+  const skip = page.getByRole("link", { name: "Saltar la lista" });
+  await skip.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement!.closest(".inventory-table"))).toBeNull();
 });
 
 test("a newer data file changes rows in place", async ({ page, site }) => {

@@ -159,16 +159,14 @@ pub(crate) struct Whatsapp<'a> {
     texts: BTreeMap<&'static str, String>,
 }
 
-/// The currency of prices, and a round number of its units: a million, or a thousand where something costs less than a million.
+/// A round number of units of the currency: a million, or a thousand where something costs less than a million.
 #[derive(Serialize, TS)]
 pub(crate) struct PriceUnit {
     /// What visitors call the round number.
     name: String,
     /// Its minor units.
     size: i64,
-    /// The code of the currency.
-    currency: String,
-    /// The minor units of one unit.
+    /// The minor units of one unit of the currency.
     minor: i64,
 }
 
@@ -264,12 +262,7 @@ fn price_unit(context: &RenderContext) -> Result<PriceUnit, Error> {
         true => ("inventory.thousands", size(1_000)),
         false => ("inventory.millions", size(1_000_000)),
     };
-    Ok(PriceUnit {
-        name: text(context, key, &[])?,
-        size: size.minor_units(),
-        currency: currency.to_string(),
-        minor: currency.minor_units(),
-    })
+    Ok(PriceUnit { name: text(context, key, &[])?, size: size.minor_units(), minor: currency.minor_units() })
 }
 
 /// All units, or the first ones of a long inventory.

@@ -1,0 +1,54 @@
+// The built site on a phone: what its first screen shows, and how far a visitor has to scroll.
+import { inLanguage, LANGS } from "../../routes.ts";
+import { expect, test } from "../test.ts";
+
+/** The height in CSS pixels that the inventory may have: about ten screens. */
+const INVENTORY_HEIGHT = 9000;
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    for (const lang of LANGS) {
+      test(`the inventory shows a unit in the first screen, available ones first, ${lang}`, async ({
+        page,
+      }) => {
+        await page.goto(inLanguage(lang, "/inventario"));
+        const rows = page.locator(".inventory-table tbody tr");
+        const first = (await rows.first().boundingBox())!;
+        const dock = (await page.locator(".floating").boundingBox())!;
+        expect(first.y + first.height).toBeLessThanOrEqual(dock.y);
+        const height = await page.locator("html").evaluate((html) => html.scrollHeight);
+        expect(height).toBeLessThan(INVENTORY_HEIGHT);
+
+        const taken = page.locator(".inventory-table tr.is-vendido").first();
+        await expect(taken).toBeHidden();
+        await page.locator(".inventory-also").click();
+        await expect(taken).toBeVisible();
+        await expect(page.locator(".inventory-also")).toBeHidden();
+      });
+    }
+
+    test("the whole card leads to its unit", async ({ page }) => {
+      await page.goto("/inventario");
+      const card = page.locator(".inventory-table tbody tr").nth(1);
+      const unit = (await card.locator("th a").getAttribute("href"))!;
+      // Its link covers it.
+      await card.locator(".col-level").click({ force: true });
+      await page.waitForURL(`**${unit}`);
+    });
+  });
+}
+
+test("filters, order and the other view are in one row", async ({ page }) => {
+  await page.goto("/inventario");
+  const controls = [".inventory-controls summary", ".inventory-sort", ".inventory-views label:last-child"];
+  await expect(page.locator(".inventory-fields")).toBeEnabled();
+  const boxes = await Promise.all(controls.map((one) => page.locator(one).boundingBox()));
+  const middles = boxes.map((box) => box!.y + box!.height / 2);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+  await page.locator(".inventory-sort select").selectOption("-precio");
+  await expect(page).toHaveURL(/orden=-precio/);
+});
