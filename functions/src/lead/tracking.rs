@@ -1,5 +1,5 @@
-//! The marketing parameters of the URL query: the ten of the specification (section 3), and the identifiers that advertisers add
-//! to the address of a clicked ad.
+//! The marketing parameters of the URL query: the ten of the specification (section 3), the identifiers that advertisers add
+//! to the address of a clicked ad, and the broker who sent the visitor.
 
 use crate::visitor_text::one_line;
 use serde::{Deserialize, Serialize};
@@ -20,8 +20,8 @@ impl Default for Tracking {
 }
 
 impl Tracking {
-    /// The names of the parameters: those of the specification in its order, then the identifiers of clicks.
-    pub(crate) const NAMES: [&'static str; 16] = [
+    /// The names of the parameters: those of the specification in its order, then the broker and the identifiers of clicks.
+    pub(crate) const NAMES: [&'static str; 17] = [
         "utm_campaign",
         "utm_medium",
         "ad",
@@ -32,6 +32,7 @@ impl Tracking {
         "utm_content",
         "utm_id",
         "adset",
+        "asesor",
         "gclid",
         "gbraid",
         "wbraid",
@@ -41,7 +42,7 @@ impl Tracking {
     ];
 
     /// The identifiers of clicks.
-    pub(crate) const CLICK_IDS: &'static [&'static str] = Self::NAMES.split_at(10).1;
+    pub(crate) const CLICK_IDS: &'static [&'static str] = Self::NAMES.split_at(11).1;
 
     /// The value of a parameter.
     pub(crate) fn get(&self, name: &str) -> &str {

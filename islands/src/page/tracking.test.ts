@@ -26,6 +26,14 @@ describe("tracking values (S22)", () => {
     expect(readTracking().values).toEqual({ gclid: "Cj0KCQ" });
   });
 
+  it("keeps the broker of an earlier link", () => {
+    storeTracking("?asesor=ANA&utm_source=a");
+    storeTracking("?utm_source=b");
+    expect(readTracking().values).toEqual({ asesor: "ANA", utm_source: "b" });
+    storeTracking("?asesor=LUIS");
+    expect(readTracking().values).toEqual({ asesor: "LUIS" });
+  });
+
   it("cuts long values and long queries", () => {
     storeTracking(`?ad=${"x".repeat(5000)}`);
     const { values, query } = readTracking();
