@@ -64,7 +64,7 @@ pub(super) async fn export(
     let site = leads.state.site.get().await?;
     let choices = site.choices();
     let mut output = match format {
-        Format::GoogleAds => Output::GoogleAds(Conversions::new(&site, conversion, writer)?),
+        Format::GoogleAds => Output::GoogleAds(Box::new(Conversions::new(&site, conversion, writer)?)),
         _ => Output::new(format, &choices, writer)?,
     };
     for reference in all_references(leads).await? {
@@ -82,7 +82,7 @@ enum Output<'a, W: Write> {
     /// With the names of the fields with options.
     Csv(Box<csv::Writer<W>>, &'a [&'a str]),
     Json(W),
-    GoogleAds(Conversions<'a, W>),
+    GoogleAds(Box<Conversions<'a, W>>),
 }
 
 impl<'a, W: Write> Output<'a, W> {
