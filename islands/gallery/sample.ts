@@ -17,14 +17,22 @@ export function withTexts(unit: Omit<Unit, "text">, lang: Lang = "es", vatPercen
   const number = (value: number, decimals: number): string =>
     value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   const money = (centavos: number): string => `$${number(centavos / 100, centavos % 100 ? 2 : 0)}\u00a0MXN`;
+  const words =
+    lang === "en" ? ["interior", "terrace", "with terrace"] : ["interiores", "de terraza", "con terraza"];
   const areas = (write: (squareMetres: number) => string) => ({
-    area: write(unit.area),
+    area: unit.terrace
+      ? `${write(unit.interior)} ${words[0]} + ${write(unit.terrace)} ${words[1]}`
+      : write(unit.area),
+    area_total: write(unit.area),
     interior: write(unit.interior),
     ...(unit.terrace && { terrace: write(unit.terrace) }),
   });
   const metres = (value: number): string => `${number(value, 2)}\u00a0m²`;
   const vat = Math.round((unit.price * vatPercent) / 100);
-  const pesos = Math.round(unit.price / Math.round(unit.area * 100));
+  const rate = (area: number): string => `${money(Math.round(unit.price / Math.round(area * 100)) * 100)}/m²`;
+  const rates = unit.terrace
+    ? `${rate(unit.interior)} interior; ${rate(unit.area)} ${words[2]}`
+    : rate(unit.area);
   const feet = (value: number): string => `${number(value * 10.76391, 0)}\u00a0sq\u00a0ft`;
   return {
     ...unit,
@@ -34,7 +42,7 @@ export function withTexts(unit: Omit<Unit, "text">, lang: Lang = "es", vatPercen
       price: money(unit.price) + (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
       ...(vat && { vat: money(vat) }),
       total: money(unit.price + vat),
-      ...(unit.area && { per_m2: `${money(pesos * 100)}/m²` }),
+      ...(unit.area && { per_m2: rates }),
     },
   };
 }
@@ -88,6 +96,8 @@ const LEVELS: Record<Lang, readonly string[]> = {
 };
 
 /** The names of the uses, as `uses` in site.yaml gives them. */
+const VAT_LABEL = { es: "IVA (16 %)", en: "VAT (16%)" };
+
 const USES = {
   es: {
     oficina: { label: "Oficina", short: "Oficina" },
@@ -126,8 +136,8 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
     })),
     plans,
     uses: {
-      oficina: { ...USES[lang].oficina, formUrl: `${prefix}/contacto-oficinas`, vatPercent: 16 },
-      local: { ...USES[lang].local, formUrl: `${prefix}/contacto-locales`, vatPercent: 16 },
+      oficina: { ...USES[lang].oficina, formUrl: `${prefix}/contacto-oficinas`, vatLabel: VAT_LABEL[lang] },
+      local: { ...USES[lang].local, formUrl: `${prefix}/contacto-locales`, vatLabel: VAT_LABEL[lang] },
     },
     whatsapp: {
       number: "529845550162",

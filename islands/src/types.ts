@@ -69,8 +69,8 @@ label: string,
 short: string,
 /** The path of its contact page. */
 formUrl: string,
-/** The rate of IVA in percent. */
-vatPercent: number, };
+/** The label of IVA with its rate. */
+vatLabel: string | null, };
 
 /** A field of units that the development declares. */
 export type DeclaredField = { key: string, kind: FieldKind, label: string,
@@ -180,17 +180,21 @@ full?: AreaTexts,
 price: string,
 /** The tax, where there is one. */
 vat?: string,
-/** What the buyer pays. */
+/** The price with the tax. */
 total: string,
-/** The price of a square metre before VAT. */
+/** The price of a square metre before VAT, with both bases where the unit has a terrace. */
 per_m2?: string,
 /** The price before VAT and the total in the second currency, each as a whole text, on a site with one. */
 reference?: [string, string],
 /** The declared fields whose text is not that of their value. */
-fields?: { [key in string]: string }, area: string, interior: string, terrace?: string, };
+fields?: { [key in string]: string },
+/** In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
+area: string, area_total: string, interior: string, terrace?: string, };
 
 /** The areas of a unit. */
-export type AreaTexts = { area: string, interior: string, terrace?: string, };
+export type AreaTexts = {
+/** In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
+area: string, area_total: string, interior: string, terrace?: string, };
 
 /** The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`]. */
 export type PlanGeometry = {

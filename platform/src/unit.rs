@@ -1,8 +1,8 @@
 //! A unit of the development, with the fields that the site shows. Islands, data files and snapshots share the JSON
 //! format of these types; `field_map` maps the platform's format to it.
 
-use crate::area::Area;
-use crate::money::Money;
+use crate::area::{Area, price_per_square_metre};
+use crate::money::{Currency, Money};
 use crate::unit_field::{BUILDING, FieldValue};
 use schemars::JsonSchema;
 use serde::de::Error as _;
@@ -53,6 +53,16 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// The price of a square metre before VAT: of its area, or of its interior if it has a terrace, and then second that of its
+    /// total area.
+    pub fn rates(&self, currency: Currency) -> [Option<Money>; 2] {
+        let rate = |area| price_per_square_metre(self.price, area, currency);
+        match self.terrace.is_zero() {
+            true => [rate(self.area), None],
+            false => [rate(self.interior), rate(self.area)],
+        }
+    }
+
     /// The key of its building; empty in a development with one.
     pub fn building(&self) -> &str {
         match self.fields.get(BUILDING) {
@@ -264,6 +274,10 @@ mod tests {
         let unit: Unit = serde_json::from_str(json).unwrap();
         assert_eq!(unit.price, Money(425_000_000));
         assert_eq!(unit.terrace, Area(800));
+        let whole = |pesos| Currency::MXN.whole(pesos);
+        assert_eq!(unit.rates(Currency::MXN), [whole(68_000), whole(60_284)], "without and with the terrace");
+        let without = Unit { terrace: Area(0), ..unit.clone() };
+        assert_eq!(without.rates(Currency::MXN), [whole(60_284), None]);
         assert_eq!(serde_json::to_string(&unit).unwrap(), json);
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use platform::area::{Area, price_per_square_metre};
+use platform::area::Area;
 use platform::money::{Currency, Money};
 use platform::unit::{Status, Unit, UnitUse};
 
@@ -26,7 +26,7 @@ pub struct UnitsSummary {
     pub statuses: [usize; 3],
     /// The first of the available units with the lowest price, as its index in the inventory, and that price.
     cheapest: Option<(Money, usize)>,
-    /// The lowest and the highest price of a square metre of available units.
+    /// The lowest and the highest price of a square metre of available units, without terraces.
     pub rates: Option<[Money; 2]>,
     /// The smallest and the largest area.
     pub areas: Option<[Area; 2]>,
@@ -76,8 +76,7 @@ impl UnitsSummary {
         if unit.status == Status::Available {
             let lowest = self.cheapest.get_or_insert((unit.price, index));
             *lowest = (*lowest).min((unit.price, index));
-            let rate = price_per_square_metre(unit.price, unit.area, currency);
-            rate.into_iter().for_each(|rate| widen(&mut self.rates, rate));
+            unit.rates(currency)[0].into_iter().for_each(|rate| widen(&mut self.rates, rate));
         }
     }
 
@@ -120,7 +119,7 @@ mod tests {
         assert_eq!((summary.all.total(), summary.all.available()), (4, 3));
         assert_eq!(summary.all.cheapest(), Some(1), "the first of equal ones");
         assert_eq!(summary.all.areas, Some([Area(100), units[1].area]));
-        let rate = |unit: &Unit| price_per_square_metre(unit.price, unit.area, Currency::MXN).unwrap();
+        let rate = |unit: &Unit| unit.rates(Currency::MXN)[0].unwrap();
         assert_eq!(summary.all.rates, Some([rate(&units[1]), rate(&units[3])]));
         assert_eq!(summary.of_use(units[0].unit_use), summary.all);
         assert_eq!(summary.by_floor[&floor(&units[0])], summary.all);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
-use platform::area::{Area, price_per_square_metre};
+use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::{FieldKind, FieldValue};
@@ -139,10 +139,56 @@ impl<'a> Localized<'a> {
         Some(format.text(config.reference(amount)?))
     }
 
-    /// The price of a square metre: `$60,284 MXN/m²`; `None` without an area.
-    pub fn price_per_square_metre(&self, price: Money, area: Area) -> Option<String> {
-        let price = price_per_square_metre(price, area, self.site.config.currency())?;
-        Some(format!("{}/m²", self.money(price)))
+    /// The prices of a square metre of a unit, each with the key of its label: `$60,284 MXN/m²`; with a terrace that of its
+    /// interior, then that of its total area. None without an area.
+    pub fn rates(&self, unit: &Unit) -> Vec<(&'static str, String)> {
+        let keys = match unit.terrace.is_zero() {
+            true => ["price.per_m2", ""],
+            false => ["price.per_m2_interior", "price.per_m2_total"],
+        };
+        let rates = keys.into_iter().zip(unit.rates(self.site.config.currency()));
+        rates.filter_map(|(key, rate)| Some((key, format!("{}/m²", self.money(rate?))))).collect()
+    }
+
+    /// The price of a square metre in one text, with both bases where the unit has a terrace; `None` without an area.
+    pub fn rates_line(&self, unit: &Unit) -> Option<String> {
+        match self.rates(unit).as_slice() {
+            [] => None,
+            [(_, interior), (_, total)] => {
+                self.filled("price.rates", &[("interior", interior), ("total", total)]).ok()
+            }
+            [(_, rate), ..] => Some(rate.clone()),
+        }
+    }
+
+    /// The label of the tax with its rate, and the share of the price that has it: `IVA (16 %)`.
+    pub fn vat_label(&self, vat_percent: u8) -> Result<String, StringsError> {
+        let share = self.site.config.facts.vat_share_percent;
+        let key = if share == 100 { "price.vat_rate" } else { "price.vat_share" };
+        self.filled(key, &[("rate", &vat_percent.to_string()), ("share", &share.to_string())])
+    }
+
+    /// The area of a unit without the sign of square metres; with a terrace `97.20 + 82.80`.
+    pub fn unit_area_figures(&self, unit: &Unit) -> String {
+        match unit.terrace.is_zero() {
+            true => self.area_figure(unit.area),
+            false => [unit.interior, unit.terrace].map(|area| self.area_figure(area)).join(" + "),
+        }
+    }
+
+    /// The area of a unit as `write` writes areas; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
+    pub fn unit_area(
+        &self,
+        unit: &Unit,
+        write: impl Fn(&Self, Area) -> String,
+    ) -> Result<String, StringsError> {
+        match unit.terrace.is_zero() {
+            true => Ok(write(self, unit.area)),
+            false => {
+                let [interior, terrace] = [unit.interior, unit.terrace].map(|area| write(self, area));
+                self.filled("unit.areas", &[("interior", &interior), ("terrace", &terrace)])
+            }
+        }
     }
 
     /// A percentage without its sign, which strings have: `12.5`.

@@ -13,15 +13,32 @@ pub struct Price {
     pub total: Money,
 }
 
-/// 100 %.
-const HUNDRED: i128 = 100;
+/// 100 % of 100 %.
+const WHOLE: i128 = 100 * 100;
+
+/// Value added tax (IVA) on a price, or on a share of it: land has none (LIVA, article 9, I).
+#[derive(Clone, Copy, Debug)]
+pub struct Vat {
+    /// The rate in percent.
+    pub percent: u8,
+    /// The share of the price that has the tax, in percent.
+    pub share_percent: u8,
+}
+
+/// A rate on the whole price.
+impl From<u8> for Vat {
+    fn from(percent: u8) -> Vat {
+        Vat { percent, share_percent: 100 }
+    }
+}
 
 impl Price {
-    /// The price for a net amount and a tax rate. `None` when the net amount is below zero or the total too large for
+    /// The price for a net amount and its tax. `None` when the net amount is below zero or the total too large for
     /// [`Money`].
-    pub fn with_vat(net: Money, vat_percent: u8) -> Option<Price> {
+    pub fn with_vat(net: Money, vat: impl Into<Vat>) -> Option<Price> {
+        let Vat { percent, share_percent } = vat.into();
         let amount = i128::from(u64::try_from(net.minor_units()).ok()?);
-        let vat = (amount * i128::from(vat_percent) + HUNDRED / 2) / HUNDRED;
+        let vat = (amount * i128::from(percent) * i128::from(share_percent) + WHOLE / 2) / WHOLE;
         let vat = Money(i64::try_from(vat).ok()?);
         Some(Price { net, vat, total: net.checked_add(vat)? })
     }
@@ -61,6 +78,8 @@ mod tests {
         assert_eq!((price.vat, price.total), (Money(51_200_000), Money(371_200_000)));
         assert_eq!(Price::with_vat(Money(3), 16).unwrap().vat, Money(0), "0.48 of a centavo");
         assert_eq!(Price::with_vat(Money(50), 1).unwrap().vat, Money(1), "half a centavo");
+        let on_share = Price::with_vat(Money(320_000_000), Vat { percent: 16, share_percent: 60 }).unwrap();
+        assert_eq!((on_share.vat, on_share.total), (Money(30_720_000), Money(350_720_000)));
         assert_eq!(Price::with_vat(Money(-1), 16), None);
         assert_eq!(Price::with_vat(Money(i64::MAX), 16), None);
     }

@@ -126,7 +126,9 @@ fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
         let has_vat = site.config.vat_percent(unit.unit_use) > 0;
         let of_unit = units.entry(code.to_owned()).or_insert_with(|| LeadUnit {
             status: unit.status.key().to_owned(),
-            area: team.square_metres(unit.area),
+            area: team
+                .unit_area(unit, Localized::square_metres)
+                .unwrap_or_else(|_| team.square_metres(unit.area)),
             net: has_vat.then(|| team.money(price.net)),
             total: team.money(price.total),
             pages: BTreeMap::new(),

@@ -45,8 +45,8 @@ export function nearest(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + half) / (2n * denominator);
 }
 
-/** The outcome, or null when the price is zero, because the rates are relative to it. */
-export function compute(typed: Assumptions, vatPercent: bigint): Outcome | null {
+/** The outcome with a tax in hundredths of a percent, or null when the price is zero, because the rates are relative to it. */
+export function compute(typed: Assumptions, vatRate: bigint): Outcome | null {
   const centavos = (pesos: bigint): bigint => nearest(pesos * CENTAVOS, ONE);
   const yearly = (monthly: bigint): bigint => nearest(typed.area * monthly * MONTHS * CENTAVOS, ONE * ONE);
   const share = (amount: bigint, percent: bigint): bigint => nearest(amount * percent, HUNDRED * ONE);
@@ -58,7 +58,7 @@ export function compute(typed: Assumptions, vatPercent: bigint): Outcome | null 
     share(price, typed.property_tax) +
     centavos(typed.trust) +
     centavos(typed.other);
-  const cost = price + nearest(price * vatPercent, HUNDRED) + share(price, typed.purchase);
+  const cost = price + nearest(price * vatRate, HUNDRED * HUNDRED) + share(price, typed.purchase);
   if (!price) return null;
   const net = collected - spent;
   const rate = (amount: bigint): bigint => nearest(amount * HUNDRED * HUNDRED, cost);

@@ -35,7 +35,7 @@ const EXAMPLE = {
 
 describe("the estimate", () => {
   it("computes rent, expenses, cost and yields", () => {
-    const outcome = compute(typed(EXAMPLE), 16n)!;
+    const outcome = compute(typed(EXAMPLE), 1600n)!;
     expect(outcome).toEqual({
       full: 12_000_000n,
       collected: 9_000_000n,
@@ -51,21 +51,27 @@ describe("the estimate", () => {
     [
       "counts every expense once",
       { ...EXAMPLE, trust: "1,000.55", other: "0,45" },
-      16n,
+      1600n,
       { spent: 3_000_100n },
     ],
+    ["counts IVA on a share of the price", EXAMPLE, 960n, { cost: 578_000_000n }],
     ["can exclude IVA from the cost", EXAMPLE, 0n, { cost: 530_000_000n }],
-    ["reports a loss as negative", { ...EXAMPLE, occupancy: "0" }, 16n, { net: -2_900_000n, net_rate: -48n }],
+    [
+      "reports a loss as negative",
+      { ...EXAMPLE, occupancy: "0" },
+      1600n,
+      { net: -2_900_000n, net_rate: -48n },
+    ],
     [
       "rounds each amount to the centavo",
       { price: "0.01", area: "33.33", rent: "0.01", occupancy: "50" },
-      16n,
+      1600n,
       { full: 400n, collected: 200n, cost: 1n },
     ],
     [
       "computes with the largest numbers",
       { price: "999999999999", area: "999999", rent: "999999", occupancy: "100" },
-      16n,
+      1600n,
       { full: 1_199_997_600_001_200n },
     ],
   ])("%s", (_, values, vat, expected) => {
@@ -73,7 +79,7 @@ describe("the estimate", () => {
   });
 
   it("has no result without a price", () => {
-    expect(compute(typed({ area: "1" }), 16n)).toBeNull();
+    expect(compute(typed({ area: "1" }), 1600n)).toBeNull();
   });
 });
 
@@ -98,7 +104,7 @@ describe.each([
       data-invalid="${t.invalid}" data-too-much="${t.too_much}"
       data-money="$0\u00a0MXN" data-percent="${lang === "es" ? "0\u00a0%" : "0%"}">
       <select><option value="A" data-price="5,000,000" data-area="100">A</option><option value="">x</option></select>
-      ${NAMES.map(field).join("")}<input type="checkbox" value="16" checked><output>x</output>
+      ${NAMES.map(field).join("")}<input type="checkbox" value="1600" checked><output>x</output>
       ${["full", "collected", "spent", "net", "cost", "gross_rate", "net_rate"].map((name) => `<b data-result="${name}">–</b>`).join("")}
       <p data-zero-names></p></form>`;
     form = document.querySelector("form")!;

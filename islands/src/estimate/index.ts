@@ -46,8 +46,9 @@ export function estimate(form: HTMLFormElement): void {
 
   /** The tax to count: that of the selected unit, or of all; none when the visitor leaves it out or the site has none. */
   const rate = (): bigint => {
+    // In hundredths of a percent.
     const vat = form.querySelector<HTMLInputElement>("[type=checkbox]");
-    return BigInt(vat?.checked ? (choice.selectedOptions[0]!.dataset.vatPercent ?? vat.value) : 0);
+    return BigInt(vat?.checked ? (choice.selectedOptions[0]!.dataset.vat ?? vat.value) : 0);
   };
 
   const read = (): void => {

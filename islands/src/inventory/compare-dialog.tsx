@@ -28,7 +28,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
       ? [[t("price.total"), ({ text }: Unit) => text.total] as const]
       : []),
     [t("price.per_m2"), ({ text }) => text.per_m2],
-    [columns.area, (unit) => areasOf(unit).area],
+    [columns.area, (unit) => areasOf(unit).area_total],
     [columns.interior, (unit) => areasOf(unit).interior],
     [columns.terrace, (unit) => areasOf(unit).terrace ?? "–"],
     [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],

@@ -190,7 +190,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
         {text.terrace ?? "–"}
       </td>
       <td className="number col-area" data-label={labels.area}>
-        {(text.full ?? text).area}
+        {(text.full ?? text).area_total}
       </td>
       <td className="number col-price">
         {text.price}

@@ -137,7 +137,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(page).toHaveAttribute("href", `${prefix}/inventario/L-102`);
   });
 
-  it("shows the total to pay first, then net price and tax", async () => {
+  it("shows the total with tax first, then net price and tax", async () => {
     show();
     await userEvent.click(inPlan(unit.code));
     const block = (await screen.findByRole("dialog")).querySelector(".unit-dialog-price")!;

@@ -96,10 +96,12 @@ function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" |
   // A fact that no unit of the use has is not shown.
   const facts: readonly (readonly [string, string | number])[] = [
     ["level", levelName],
-    ["area_total", areas.area],
-    ["interior", areas.interior],
-    ...(ofUse.some(({ terrace }) => terrace)
-      ? [["terrace", areas.terrace ?? t("unit.no_terrace")] as const]
+    ["area_total", areas.area_total],
+    ...(areas.terrace
+      ? ([
+          ["interior", areas.interior],
+          ["terrace", areas.terrace],
+        ] as const)
       : []),
     ...(ofUse.some(({ bathrooms }) => bathrooms) ? [["bathrooms", unit.bathrooms ?? "–"] as const] : []),
     ["typology", unit.typology || "–"],
@@ -122,17 +124,16 @@ function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" |
   );
 }
 
-/** The total to pay, and its parts where it has tax: the net price as the specification requires it, and IVA. */
+/** The price with the tax, and its parts where it has tax: the net price as the specification requires it, and IVA. */
 function PriceBlock({ island: { uses, reference }, unit }: Pick<UnitDialogProps, "island" | "unit">) {
   const t = useTranslate();
   const { price, vat, total, per_m2, reference: amounts = ["", ""] } = unit.text;
-  const rate = uses[unit.use]?.vatPercent ?? 0;
   return (
     <p className="unit-dialog-price">
       <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>
       <strong>{total}</strong>
       {vat && <span>{`${t("price.net")}: ${price}`}</span>}
-      {vat && <span>{`${t("price.vat_rate", { rate })}: ${vat}`}</span>}
+      {vat && <span>{`${uses[unit.use]?.vatLabel}: ${vat}`}</span>}
       {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
       {reference && <span>{amounts[1] + reference}</span>}
     </p>

@@ -113,6 +113,8 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
 
     let message = "the percentage is out of bounds: write a number from 0 to 100";
     refuse("facts.vat_percent", message, facts.vat_percent > 100);
+    let share = "the share is out of bounds: write a percentage from 1 to 100";
+    refuse("facts.vat_share_percent", share, !(1..=100).contains(&facts.vat_share_percent));
     for (index, declared) in config.uses.iter().enumerate() {
         let is_wrong = declared.vat_percent.is_some_and(|rate| rate > 100);
         refuse(&format!("uses.{index}.vat_percent"), message, is_wrong);

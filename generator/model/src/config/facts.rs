@@ -21,6 +21,8 @@ pub struct Facts {
     pub area_m2: Option<Range<f64>>,
     /// Value added tax (IVA), in percent.
     pub vat_percent: u8,
+    /// The share of each price that has the tax, in percent; all of it when absent.
+    pub vat_share_percent: u8,
     /// The months that the progress page covers (S11); only a site with that page has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<Months>,
@@ -46,12 +48,13 @@ impl<'de> Visitor<'de> for FactsVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Facts, A::Error> {
-        let (mut area_m2, mut vat_percent, mut progress) = (None, None, None);
+        let (mut area_m2, mut vat_percent, mut vat_share_percent, mut progress) = (None, None, None, None);
         let mut others = BTreeMap::new();
         while let Some(key) = map.next_key::<String>()? {
             let is_repeated = match key.as_str() {
                 "area_m2" => area_m2.replace(map.next_value()?).is_some(),
                 "vat_percent" => vat_percent.replace(map.next_value()?).is_some(),
+                "vat_share_percent" => vat_share_percent.replace(map.next_value()?).is_some(),
                 "progress" => progress.replace(map.next_value()?).is_some(),
                 _ => others.insert(key.clone(), map.next_value()?).is_some(),
             };
@@ -63,6 +66,7 @@ impl<'de> Visitor<'de> for FactsVisitor {
         Ok(Facts {
             area_m2,
             vat_percent: vat_percent.ok_or_else(|| missing("vat_percent"))?,
+            vat_share_percent: vat_share_percent.unwrap_or(100),
             progress,
             others,
         })

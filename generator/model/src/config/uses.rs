@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Config;
 use crate::lang::{Lang, PerLang};
 use crate::payment::{PaymentPlan, Schedule};
-use crate::price::Price;
+use crate::price::{Price, Vat};
 
 /// A use of units.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -151,6 +151,11 @@ impl Config {
         self.use_of(unit_use).and_then(|declared| declared.vat_percent).unwrap_or(self.facts.vat_percent)
     }
 
+    /// Value added tax on the price of a unit of a use.
+    pub fn vat(&self, unit_use: UnitUse) -> Vat {
+        Vat { percent: self.vat_percent(unit_use), share_percent: self.facts.vat_share_percent }
+    }
+
     /// The distinct rates of all uses, in percent, ascending.
     pub fn vat_rates(&self) -> Vec<u8> {
         let rates = self.uses.iter().map(|declared| self.vat_percent(declared.key));
@@ -169,12 +174,12 @@ impl Config {
 
     /// A net price of a use with its tax. `None` when it is too large to add the tax.
     pub fn price_of(&self, unit_use: UnitUse, net: Money) -> Option<Price> {
-        Price::with_vat(net, self.vat_percent(unit_use))
+        Price::with_vat(net, self.vat(unit_use))
     }
 
     /// The payments of a plan for a unit. `None` when its price is too large.
     pub fn schedule(&self, unit: &Unit, plan: &PaymentPlan) -> Option<Schedule> {
-        Schedule::new(unit.price, self.vat_percent(unit.unit_use), plan)
+        Schedule::new(unit.price, self.vat(unit.unit_use), plan)
     }
 }
 

@@ -6,7 +6,7 @@ use platform::money::Money;
 use strum::IntoStaticStr;
 
 use super::{PaymentPlan, Share};
-use crate::price::Price;
+use crate::price::{Price, Vat};
 
 /// The payments for a price: their net amounts add up to the net price, their taxes to its tax.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,16 +52,17 @@ impl PaymentKind {
 }
 
 impl Schedule {
-    /// The payments of a plan for a net amount and a tax rate. `None` when [`Price::with_vat`] has no price for them.
+    /// The payments of a plan for a net amount and its tax. `None` when [`Price::with_vat`] has no price for them.
     ///
     /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately
     /// for net and tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes
     /// the remainder.
-    pub fn new(net: Money, vat_percent: u8, plan: &PaymentPlan) -> Option<Schedule> {
+    pub fn new(net: Money, vat: impl Into<Vat>, plan: &PaymentPlan) -> Option<Schedule> {
+        let vat = vat.into();
         // Refuses amounts below zero and amounts that are too large.
-        Price::with_vat(net, vat_percent)?;
+        Price::with_vat(net, vat)?;
         let discount = Money(share_of(net.minor_units(), plan.discount)?);
-        let price = Price::with_vat(net.checked_sub(discount)?, vat_percent)?;
+        let price = Price::with_vat(net.checked_sub(discount)?, vat)?;
         let (instalments, count) = plan.instalments();
         let signed = plan.down_payment;
         let built = Share(signed.0.checked_add(instalments.0)?);

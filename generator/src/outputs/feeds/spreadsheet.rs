@@ -91,10 +91,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     }
     let vat_label = match (Taxed::from_rates(&config.vat_rates()), config.vat_rates().as_slice()) {
         (Taxed::None, _) => None,
-        (Taxed::All, [rate]) => {
-            let vat = localized.filled("price.vat_rate", &[("rate", &rate.to_string())])?;
-            Some(format!("{vat}, {code}"))
-        }
+        (Taxed::All, [rate]) => Some(format!("{}, {code}", localized.vat_label(*rate)?)),
         _ => Some(with("price.vat", code)?),
     };
     if let Some(vat) = vat_label {

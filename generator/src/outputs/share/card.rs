@@ -92,7 +92,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
     let drawn = |text: &str| site.theme.drawn(text);
     let code = drawn(unit.code.as_str());
     let prices = prices(words, unit)?;
-    let area = words.square_metres(unit.area);
+    let area = words.unit_area(unit, Localized::square_metres)?;
     let title = words.unit_title(unit.unit_use, &drawn(&unit.unit))?;
     let level = words.floor(site.config.floor(unit))?;
     let status = words.status(unit.status)?;
@@ -125,9 +125,6 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "use_label": words.unit_use(&unit.unit_use),
         "level": level,
         "area": area,
-        "interior": words.square_metres(unit.interior),
-        "terrace": (!unit.terrace.is_zero()).then(|| words.square_metres(unit.terrace)),
-        "terrace_label": words.text("unit.terrace")?,
         "typology": drawn(&unit.typology),
         "fields": fields,
         "total": prices.total,

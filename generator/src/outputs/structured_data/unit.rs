@@ -41,12 +41,14 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
     }
     let localized = Localized::new(site, subject.page.lang);
     let level = localized.level(unit.level);
+    // The interior: a terrace is not floor of the unit, and is stated beside it.
+    let floor_size = if unit.terrace.is_zero() { unit.area } else { unit.interior };
     let mut described = json!({
         "@type": ["Accommodation", "Product"],
         "name": subject.title,
         "sku": unit.code,
         "image": subject.image,
-        "floorSize": {"@type": "QuantitativeValue", "value": unit.area, "unitCode": SQUARE_METRE},
+        "floorSize": {"@type": "QuantitativeValue", "value": floor_size, "unitCode": SQUARE_METRE},
         "floorLevel": level.unwrap_or_else(|_| unit.level.to_string()),
         "numberOfBathroomsTotal": unit.bathrooms,
         "containedInPlace": building_id(config).map(|id| json!({"@id": id})),
@@ -61,6 +63,11 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
         },
     });
     let mut others = Vec::new();
+    if let Some(name) = localized.text("unit.terrace").ok().filter(|_| !unit.terrace.is_zero()) {
+        others.push(
+            json!({"@type": "PropertyValue", "name": name, "value": unit.terrace, "unitCode": SQUARE_METRE}),
+        );
+    }
     for field in &config.unit_fields {
         let Some(value) = field.value(unit) else { continue };
         match PROPERTIES.iter().find(|(key, _)| field.key == *key && field.kind == FieldKind::Count) {

@@ -1,7 +1,6 @@
 //! The site in one language, as documents show it: texts, links, prices.
 
 use jiff::civil::Date;
-use platform::area::price_per_square_metre;
 use platform::money::Money;
 use platform::unit::Unit;
 use serde_json::{Map, Value, json};
@@ -153,10 +152,12 @@ impl<'a> DocumentContext<'a> {
                 "terrace": terrace.map(|area| self.localized.area(area)),
                 "area": self.localized.area(unit.area),
             },
+            "areas": self.bound(self.localized.unit_area(unit, Localized::area))?,
             "measures": {
                 "interior": self.localized.area_figure(unit.interior),
                 "terrace": terrace.map(|area| self.localized.area_figure(area)),
                 "area": self.localized.area_figure(unit.area),
+                "parts": self.localized.unit_area_figures(unit),
             },
             "typology": self.site.theme.drawn(&unit.typology),
             "status": unit.status,
@@ -168,12 +169,18 @@ impl<'a> DocumentContext<'a> {
                 "vat": taxed.then(|| money.figure(price.vat)),
                 "total": money.figure(price.total),
                 "reference": self.reference_figure(price.total),
-                "per_m2": price_per_square_metre(unit.price, unit.area, money.currency).map(|price| money.figure(price)),
+                "per_m2": unit.rates(money.currency)[0].map(|price| money.figure(price)),
             },
             "reference": self.localized.reference(price.total),
-            "per_m2": self.localized.price_per_square_metre(unit.price, unit.area),
+            "rates": self.rates(unit)?,
             "fields": own.into_iter().map(|(field, value)| (field.key.clone(), value.into())).collect::<Map<_, _>>(),
         }))
+    }
+
+    /// The prices of a square metre, each with its label.
+    fn rates(&self, unit: &Unit) -> Result<Vec<[String; 2]>, Problem> {
+        let rates = self.localized.rates(unit).into_iter();
+        rates.map(|(key, rate)| Ok([self.text(key, &[])?, rate])).collect()
     }
 
     /// An amount in the second currency without what follows its number; null on a site without one.

@@ -16,6 +16,7 @@ use formats::markdown::blocks;
 use formats::problem::Problem;
 use model::config::FieldPlace;
 use model::document::Document;
+use model::localized::Localized;
 
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents drawing legal payment price status unit unit_page";
@@ -56,7 +57,10 @@ pub(super) fn job(
     let site = &context.site.config.name;
     let header = Header {
         title: format!("{}. {site}", context.localized.in_building(heading.clone(), unit)),
-        description: format!("{site}. {heading}, {level}, {}.", context.localized.area(unit.area)),
+        description: format!(
+            "{site}. {heading}, {level}, {}.",
+            context.bound(context.localized.unit_area(unit, Localized::area))?
+        ),
         date_line: base_data::availability(context)?,
         date: context.site.inventory.date,
     };
@@ -68,8 +72,7 @@ pub(super) fn job(
         "facts": facts(context, unit)?,
         "picture": interior.map(|name| pictures.take(context, name, Width::Narrow)).transpose()?,
         "status_line": context.text("documents.status_at", &[("status", &status), ("date", &date)])?,
-        "vat_label": context.text("price.vat_rate", &[("rate", &rate.to_string())])?,
-        "per_m2_interior": per_interior_metre(context, unit),
+        "vat_label": context.bound(context.localized.vat_label(rate))?,
         "reference": reference(context)?,
         "payments": payments::plans(context, unit)?,
         "credit": context.text("payment.credit", &[])?,
@@ -91,10 +94,8 @@ pub(super) fn job(
 /// The values of the unit as pairs of a label and a text, as on its page.
 fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Problem> {
     let text = |key: &str| context.text(key, &[]);
-    let terrace = match unit.terrace.is_zero() {
-        true => text("unit.no_terrace")?,
-        false => context.localized.area(unit.terrace),
-    };
+    let has_terrace = !unit.terrace.is_zero();
+    let area = |part| Some(context.localized.area(part));
     let place = plan.units.iter().find(|place| place.code == unit.code.as_str());
     let size = place.map(|place| {
         let [width, depth] =
@@ -103,13 +104,12 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
     });
     // A fact that no unit of the use has is not shown.
     let of_use = context.site.summary.of_use(unit.unit_use);
-    let phase = format!("phase.{}", context.site.config.phase.as_str());
     let fields = [
         ("unit.code", Some(unit.code.to_string())),
         ("unit.use", Some(blocks::bound(context.localized.unit_use(&unit.unit_use)))),
-        ("unit.interior", Some(context.localized.area(unit.interior))),
-        ("unit.terrace", of_use.has_terraces.then_some(terrace)),
-        ("unit.area_total", Some(context.localized.area(unit.area))),
+        ("unit.interior", area(unit.interior).filter(|_| has_terrace)),
+        ("unit.terrace", area(unit.terrace).filter(|_| has_terrace)),
+        ("unit.area_total", area(unit.area)),
         ("unit.size", size),
         (
             "unit.clear_height",
@@ -117,7 +117,6 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         ),
         ("unit.bathrooms", unit.bathrooms.filter(|_| of_use.has_bathrooms).map(|number| number.to_string())),
         ("unit.typology", Some(context.site.theme.drawn(&unit.typology)).filter(|name| !name.is_empty())),
-        ("phase.label", Some(text(&phase)?)),
     ];
     let own = context.fields(unit, FieldPlace::Sheet)?;
     let own = own
@@ -129,12 +128,6 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         .map(|(key, value)| Ok(json!([text(key)?, value])))
         .chain(own)
         .collect()
-}
-
-/// The price per square metre without the terrace, of a unit that has one.
-fn per_interior_metre(context: &DocumentContext, unit: &Unit) -> Option<String> {
-    let price = context.localized.price_per_square_metre(unit.price, unit.interior);
-    price.filter(|_| !unit.terrace.is_zero())
 }
 
 /// The label of amounts in the second currency, and the sentence with its rate; null on a site without one.

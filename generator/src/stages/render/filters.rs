@@ -9,7 +9,6 @@ use platform::money::{Currency, Money};
 
 use super::context::RenderContext;
 use super::functions::add_functions;
-use super::unit_value::UnitValue;
 use formats::markdown;
 use model::config::Month;
 use model::dates;
@@ -32,7 +31,6 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn md_source(state: &State, text: &str) => markdown_source(&context, state, text);
         fn money(amount: i64) => context.localized().money(Money(amount));
         fn number(value: &Value) => number(&context, value);
-        fn price_per_m2(unit: &UnitValue) => context.localized().price_per_square_metre(unit.unit().price, unit.unit().area);
         fn reference(amount: i64) => context.localized().reference(Money(amount));
         fn short_money(amount: i64) => short_money(&context, Money(amount));
     }

@@ -76,6 +76,7 @@ impl<'a> Rows<'a> {
             ("from_vat_percent", Value::from(vat_percent)),
             ("low_rate", low_rate),
             ("high_rate", high_rate),
+            ("has_terraces", Value::from(summary.has_terraces)),
             ("min_area", min_area),
             ("max_area", max_area),
         ])

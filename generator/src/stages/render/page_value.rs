@@ -11,6 +11,7 @@ use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
 use formats::markdown::{self, MarkdownDocument};
+use model::localized::Localized;
 use model::site::{Page, PageKind};
 
 /// How a field is computed.
@@ -121,7 +122,7 @@ impl PageValue {
             "use" => Some(localized.unit_use(&unit.unit_use).to_owned()),
             "unit" => Some(unit.unit.clone()),
             "level" => localized.floor(localized.site.config.floor(unit)).ok(),
-            "area" => Some(localized.area(unit.area)),
+            "area" => localized.unit_area(unit, Localized::area).ok(),
             "price" => Some(localized.money(unit.price)),
             "typology" => {
                 Some(if unit.typology.is_empty() { "–".to_owned() } else { unit.typology.clone() })

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use platform::area::Area;
 use platform::money::Money;
 use platform::unit::Unit;
 use serde::Serialize;
@@ -39,9 +40,9 @@ pub(crate) struct UnitTexts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     vat: Option<String>,
-    /// What the buyer pays.
+    /// The price with the tax.
     total: String,
-    /// The price of a square metre before VAT.
+    /// The price of a square metre before VAT, with both bases where the unit has a terrace.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     per_m2: Option<String>,
@@ -58,7 +59,9 @@ pub(crate) struct UnitTexts {
 /// The areas of a unit.
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct AreaTexts {
+    /// In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
     area: String,
+    area_total: String,
     interior: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -80,27 +83,28 @@ pub(crate) fn with_texts<'a>(
     Ok(units.into_iter().map(shown).collect())
 }
 
-fn texts(site: &Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
+fn texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
     let price = site.config.price(unit);
     let has_tax = site.config.vat_percent(unit.unit_use) > 0;
     let total = price.map_or(unit.price, |price| price.total);
-    let areas = |written: &dyn Fn(platform::area::Area) -> String| AreaTexts {
-        area: written(unit.area),
-        interior: written(unit.interior),
-        terrace: (!unit.terrace.is_zero()).then(|| written(unit.terrace)),
-    };
     let localized = Localized::new(site, lang);
+    let areas = |write: fn(&Localized<'a>, Area) -> String| AreaTexts {
+        area: localized.unit_area(unit, write).unwrap_or_default(),
+        area_total: write(&localized, unit.area),
+        interior: write(&localized, unit.interior),
+        terrace: (!unit.terrace.is_zero()).then(|| write(&localized, unit.terrace)),
+    };
     let declared = site.config.unit_fields.iter().filter(|field| !field.shows_as_sent());
     UnitTexts {
-        areas: areas(&|area| localized.square_metres(area)),
-        full: lang.uses_square_feet().then(|| areas(&|area| localized.area(area))),
+        areas: areas(Localized::square_metres),
+        full: lang.uses_square_feet().then(|| areas(Localized::area)),
         price: match has_tax {
             true => format!("{} {suffix}", localized.money(unit.price)),
             false => localized.money(unit.price),
         },
         vat: price.filter(|_| has_tax).map(|price| localized.money(price.vat)),
         total: localized.money(total),
-        per_m2: localized.price_per_square_metre(unit.price, unit.area),
+        per_m2: localized.rates_line(unit),
         reference: reference_texts(localized, unit.price, total, suffix, has_tax),
         fields: declared
             .filter_map(|field| Some((field.key.clone(), localized.field(field, field.value(unit)?).ok()?)))

@@ -25,7 +25,7 @@ const SIMILAR: usize = 3;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 24] = [
+const FIELDS: [(&str, Field); 27] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
@@ -40,8 +40,13 @@ const FIELDS: [(&str, Field); 24] = [
     ("interior", |_, unit| Some(square_metres(unit.interior))),
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
+    ("areas", |own, unit| optional_text(own.localized().unit_area(unit, Localized::area))),
+    ("rates", |own, unit| Some(own.rates(unit))),
     ("price", |_, unit| Some(Value::from(unit.price.minor_units()))),
     ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat_percent(unit.unit_use)))),
+    ("vat_label", |own, unit| {
+        optional_text(own.localized().vat_label(own.site.config.vat_percent(unit.unit_use)))
+    }),
     ("vat", |own, _| Some(Value::from(own.price()?.vat.minor_units()))),
     ("total", |own, _| Some(Value::from(own.price()?.total.minor_units()))),
     ("typology", |_, unit| Some(Value::from(unit.typology.as_str()))),
@@ -75,6 +80,12 @@ impl UnitValue {
 
     fn url(&self) -> String {
         self.site.routes.addresses.path(self.lang, &self.site.routes.unit(&self.unit().code))
+    }
+
+    /// The prices of a square metre: pairs of the key of a label and a text.
+    fn rates(&self, unit: &Unit) -> Value {
+        let rates = self.localized().rates(unit);
+        rates.into_iter().map(|(key, rate)| vec![Value::from(key), Value::from(rate)]).collect()
     }
 
     /// What `site.yaml` says about the unit: pairs of the key of a label and a text.

@@ -5,7 +5,6 @@ use model::document::Document;
 use model::lang::sample::{BOTH, EN, ES};
 use model::payment::Schedule;
 use model::price::Price;
-use platform::area::price_per_square_metre;
 use platform::money::{Currency, Money};
 use platform::unit::Status;
 
@@ -38,7 +37,6 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
                 shown(price.net),
                 shown(price.vat),
                 shown(price.total),
-                unit.interior.to_string(),
                 unit.area.to_string(),
                 unit.typology.clone(),
                 status.to_string(),
@@ -49,9 +47,13 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
             }
             let (net, vat, total) = (figure(price.net), figure(price.vat), figure(price.total));
             let area = plain(&unit.area.to_string()).replace(" m²", "");
-            let per_m2 = figure(price_per_square_metre(unit.price, unit.area, Currency::MXN).unwrap());
+            let per_m2 = figure(unit.rates(Currency::MXN)[0].unwrap());
             let row = format!("{area} {net} {per_m2} {vat} {total} {status}");
             assert!(list.contains(&row), "{lang} {code}: {row}\n{list}");
+            let area = match unit.terrace.is_zero() {
+                true => area,
+                false => plain(&format!("{} + {}", unit.interior.plain(), unit.terrace.plain())),
+            };
             let row = format!("{} {area} {net} {total} {status}", unit.unit);
             assert!(brochure.contains(&row), "{lang} {code}: {row}");
         }
@@ -183,7 +185,7 @@ fn a_sheet_can_be_used_without_the_site() {
                 let mut shown = vec![format!("{width:.2} × {depth:.2} m")];
                 shown.push(line("documents.where"));
                 shown.push(line("documents.per_m2_basis"));
-                shown.extend(interior_basis(&place.code, &line));
+                shown.extend(both_rates(&place.code, &line));
                 shown.push(line("legal.illustrative"));
                 for field in ["broker", "broker_name", "broker_phone", "broker_email"] {
                     shown.push(line(&format!("documents.{field}")));
@@ -196,15 +198,16 @@ fn a_sheet_can_be_used_without_the_site() {
     }
 }
 
-/// What the sheet of a unit with a terrace says about its price without it.
-fn interior_basis(code: &str, line: &dyn Fn(&str) -> String) -> Vec<String> {
+/// The prices of a square metre of a unit with a terrace, as its sheet shows them.
+fn both_rates(code: &str, line: &dyn Fn(&str) -> String) -> Vec<String> {
     let unit = SITE.inventory.units.iter().find(|unit| unit.code.as_str() == code);
     let unit = unit.filter(|unit| !unit.terrace.is_zero());
     let basis = unit.map(|unit| {
-        let value = price_per_square_metre(unit.price, unit.interior, Currency::MXN).unwrap();
-        let value = format!("{}/m²", shown(value));
-        let value = format!("{} {}", line("documents.per_m2_interior"), plain(&value));
-        [value, line("documents.per_m2_interior_basis")]
+        let labels = ["price.per_m2_interior", "price.per_m2_total"].into_iter();
+        let rates = labels.zip(unit.rates(Currency::MXN));
+        rates
+            .map(|(label, rate)| format!("{} {}/m²", line(label), plain(&shown(rate.unwrap()))))
+            .collect::<Vec<_>>()
     });
     basis.into_iter().flatten().collect()
 }

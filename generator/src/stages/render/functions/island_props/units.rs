@@ -130,8 +130,8 @@ pub(crate) struct UseNames<'a> {
     short: &'a str,
     /// The path of its contact page.
     form_url: String,
-    /// The rate of IVA in percent.
-    vat_percent: u8,
+    /// The label of IVA with its rate.
+    vat_label: Option<String>,
 }
 
 /// A field of units that the development declares.
@@ -246,7 +246,7 @@ fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
             label: declared.label.get(context.lang),
             short: declared.short(context.lang),
             form_url: context.site.routes.addresses.path(context.lang, context.site.contact_of(declared)),
-            vat_percent: config.vat_percent(declared.key),
+            vat_label: context.localized().vat_label(config.vat_percent(declared.key)).ok(),
         });
         let names = names.map_err(|error| invalid(error, None))?;
         Ok((declared.key.key().to_owned(), names))
