@@ -131,7 +131,7 @@ fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLea
         lead.form.as_str(),
         &lead.lang,
         &lead.page,
-        lead.unit.as_deref().unwrap_or_default(),
+        &lead.unit_codes().join(" "),
         lead.name.reveal(),
         lead.phone.reveal(),
         lead.email.reveal(),

@@ -9,6 +9,7 @@ mod inspect;
 mod operate;
 mod read_deadline;
 mod serve;
+mod waiting;
 
 #[cfg(feature = "cloud")]
 use crate::lambda;
@@ -43,6 +44,7 @@ Examples:
   leads check                      check the configuration
   leads deliver                    deliver what is due, once (a schedule calls this)
   leads list --state dead_lettered leads given up after too many failed attempts
+  leads waiting                    who asked to hear of a unit that is available now
   leads retry --all                deliver dead-lettered leads again
   leads export --format csv > leads.csv
   leads export --format google-ads --conversion Solicitud --out conversions.csv
@@ -82,6 +84,12 @@ enum Task {
         /// The lead's reference.
         #[arg(value_parser = parse_reference)]
         reference: Reference,
+    },
+    /// Print who asked to hear of a unit that is available now, with name and telephone number.
+    Waiting {
+        /// The code of a unit, whatever its status.
+        #[arg(long)]
+        unit: Option<String>,
     },
     /// Export all leads for the sales team, or all data of one person (ARCO access).
     Export {
@@ -175,6 +183,7 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
         }
         Task::Status => print_json(&leads.state.worker.metrics().await?),
         Task::List { state, json } => inspect::print_list(&leads, state, json).await,
+        Task::Waiting { unit } => waiting::print(&leads, unit.as_deref()).await,
         Task::Show { reference } => inspect::show(&leads, &reference).await,
         Task::Export { format, conversion, filter, out } => {
             export::export(&leads, format, &conversion, filter, out).await

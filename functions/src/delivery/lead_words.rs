@@ -75,7 +75,7 @@ pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String 
     for (label, option) in choices(site, lead) {
         line(label, &option);
     }
-    line(team.string("unit.label"), lead.unit.as_deref().unwrap_or_default());
+    line(team.string("unit.label"), &lead.unit_codes().join(", "));
     line(team.string("notice.form"), form(team, lead.form));
     line(team.string("notice.broker"), broker(lead));
     line(team.string("language.label"), &site.language(&lead.lang).name);

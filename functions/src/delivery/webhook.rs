@@ -43,6 +43,8 @@ struct Data<'a> {
     /// Address of the sending page; a path where the site's address is not known.
     page: String,
     unit: Option<&'a str>,
+    /// All units of a list, beginning with `unit`.
+    units: &'a [String],
     name: String,
     phone: &'a str,
     email: &'a str,
@@ -67,6 +69,7 @@ impl<'a> Event<'a> {
             lang: &lead.lang,
             page: format!("{site_url}{}", lead.page),
             unit: lead.unit.as_deref(),
+            units: lead.unit_codes(),
             name: header_value(lead.name.reveal()),
             phone: lead.phone.reveal(),
             email: lead.email.reveal(),

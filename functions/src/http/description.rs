@@ -2,7 +2,7 @@
 //! `functions/tests/leads/description.rs` and `scripts/check-lead-function` check the function against it.
 
 use crate::lead::Tracking;
-use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MOMENT};
+use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, MOMENT};
 use crate::site::Site;
 use axum::Extension;
 use axum::http::header;
@@ -50,8 +50,8 @@ fn describe(site: &Site) -> Value {
         schemas[format!("lead{ending}")] = json!({"anyOf": leads});
     }
     let fields = site.forms.values().flat_map(|form| &form.fields);
-    let errors: Map<String, Value> =
-        fields.map(|field| (field.name.clone(), json!({"type": "string"}))).collect();
+    let names = fields.map(|field| field.name.clone()).chain(["units".to_owned()]);
+    let errors: Map<String, Value> = names.map(|name| (name, json!({"type": "string"}))).collect();
     let errors =
         json!({"type": "object", "minProperties": 1, "additionalProperties": false, "properties": errors});
     schemas["invalid"] = json!({"type": "object", "required": ["errors"], "additionalProperties": false,
@@ -106,6 +106,14 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
     ] {
         properties[name] = text(description);
     }
+    let code = json!({"type": "string", "minLength": 1, "maxLength": MAX_UNIT, "pattern": UNIT});
+    properties["units"] = if is_json {
+        json!({"type": ["array", "null"], "description": "Codes of several units; the field `unit` has the first.",
+            "maxItems": MAX_UNITS - 1, "items": code})
+    } else {
+        json!({"type": "string", "description": "Codes of several units: `O-301,O-302`.",
+            "pattern": format!("^([A-Za-z0-9][A-Za-z0-9-]{{0,19}}(,[A-Za-z0-9][A-Za-z0-9-]{{0,19}}){{0,{}}})?$", MAX_UNITS - 2)})
+    };
     properties["key"]["maxLength"] = json!(100);
     properties["key"]["pattern"] = json!("^[A-Za-z0-9_-]*$");
     let tracking = Tracking::NAMES.map(|name| (name, text(&format!("The value of {name}."))));

@@ -30,8 +30,11 @@ pub(crate) struct Lead {
     pub lang: String,
     /// Path of the sending page.
     pub page: String,
-    /// Code of the unit it is about.
+    /// Code of the unit it is about; of several, the first.
     pub unit: Option<String>,
+    /// Codes of all units it is about, in the visitor's order. Leads of earlier versions have only `unit`.
+    #[serde(default)]
+    pub units: Vec<String>,
     /// Name, trimmed.
     pub name: Secret,
     /// Telephone number, digits only; empty when the form has no such field.
@@ -54,6 +57,13 @@ pub(crate) struct Lead {
     pub spam: SpamReport,
     /// The channels it must be delivered through.
     pub channels: Vec<ChannelKind>,
+}
+
+impl Lead {
+    /// Codes of the units it is about, in the visitor's order.
+    pub(crate) fn unit_codes(&self) -> &[String] {
+        if self.units.is_empty() { self.unit.as_slice() } else { &self.units }
+    }
 }
 
 /// The visitor's consents.

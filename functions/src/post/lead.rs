@@ -35,11 +35,17 @@ impl Post {
             &checked.phone,
             &checked.email,
             &checked.message,
-            checked.unit.as_deref().unwrap_or_default(),
+            checked.units.first().map_or("", String::as_str),
             if marketing { "marketing" } else { "" },
         ];
         let choices = checked.choices.iter();
         parts.extend(choices.flat_map(|(field, option)| [field.as_str(), option]));
+        if let [_, others @ ..] = checked.units.as_slice()
+            && !others.is_empty()
+        {
+            parts.push("units");
+            parts.extend(others.iter().map(String::as_str));
+        }
         let fingerprint = fingerprint(&parts);
         let reference = match self.key() {
             "" => Reference::from_key(&format!("{fingerprint} {}", now.as_second() / 3600)),
@@ -52,7 +58,8 @@ impl Post {
             form,
             lang: site.language(&self.lang()).code.clone(),
             page: self.page(),
-            unit: checked.unit,
+            unit: checked.units.first().cloned(),
+            units: checked.units,
             name: Secret::new(checked.name),
             phone: Secret::new(checked.phone),
             email: Secret::new(checked.email),

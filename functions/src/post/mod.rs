@@ -6,7 +6,9 @@ mod json_body;
 mod lead;
 mod rules;
 
-pub(crate) use rules::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MOMENT, ValidFields, check};
+pub(crate) use rules::{
+    FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, MOMENT, ValidFields, check,
+};
 
 use crate::lead::{Tracking, bounded};
 use lead_site::FormKind;
@@ -55,12 +57,13 @@ pub(crate) struct Post {
 
 /// The known fields, beside those with options, which the site names. Others are ignored, so that posts of older or newer
 /// pages are accepted.
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 18] = [
     "key",
     "form",
     "lang",
     "page",
     "unit",
+    "units",
     "name",
     "phone",
     "email",

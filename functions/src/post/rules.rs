@@ -13,6 +13,8 @@ pub(crate) const MAX_NAME: usize = 100;
 pub(crate) const MAX_EMAIL: usize = 254;
 pub(crate) const MAX_MESSAGE: usize = 2000;
 pub(crate) const MAX_UNIT: usize = 20;
+/// The most units of a lead. The site's pages make lists of at most as many.
+pub(crate) const MAX_UNITS: usize = 12;
 /// How a moment is written: as a field `datetime-local` sends it.
 pub(crate) const MOMENT: &str = "%Y-%m-%dT%H:%M";
 /// A Mexican number without country code has 10 digits; E.164 allows at most 15.
@@ -30,7 +32,8 @@ pub(crate) struct ValidFields {
     /// The chosen options and moments by field.
     pub choices: BTreeMap<String, String>,
     pub message: String,
-    pub unit: Option<String>,
+    /// The codes of the units, each once.
+    pub units: Vec<String>,
 }
 
 /// Validates the fields of `form` and normalizes their values. Options of earlier pages are valid until their time.
@@ -54,6 +57,10 @@ pub(crate) fn check(form: &Form, post: &Post, now: Timestamp) -> Result<ValidFie
             }
         }
     }
+    // Not a field of `leads.json`, so that earlier versions of this program read the file.
+    if checked.put_units(post.field("units")).is_err() {
+        errors.insert("units".to_owned(), "unit_invalid".to_owned());
+    }
     if errors.is_empty() { Ok(checked) } else { Err(errors) }
 }
 
@@ -64,11 +71,25 @@ impl ValidFields {
             FieldRule::Phone => self.phone = value,
             FieldRule::Email => self.email = value,
             FieldRule::Text => self.message = value,
-            FieldRule::Unit => self.unit = Some(value),
+            FieldRule::Unit => self.units = vec![value],
             FieldRule::Choice { .. } | FieldRule::Moment { .. } => {
                 self.choices.insert(field.name.clone(), value);
             }
         }
+    }
+
+    /// Adds the units of a list: `O-305,O-310`.
+    fn put_units(&mut self, list: &str) -> Result<(), &'static str> {
+        for code in list.split(',').map(trimmed).filter(|code| !code.is_empty()) {
+            let code = unit(code)?;
+            if !self.units.contains(&code) {
+                self.units.push(code);
+            }
+            if self.units.len() > MAX_UNITS {
+                return Err("invalid");
+            }
+        }
+        Ok(())
     }
 }
 

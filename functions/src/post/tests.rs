@@ -66,6 +66,41 @@ fn malformed_bodies_are_rejected() {
 }
 
 #[test]
+fn a_list_of_units_begins_with_the_unit_and_has_each_code_once() {
+    let units = |kind, body: &str| {
+        let post = parsed(kind, body.as_bytes());
+        let checked = check(&site().forms[&FormKind::Contact], &post, Timestamp::UNIX_EPOCH);
+        checked.map(|checked| checked.units)
+    };
+    let valid =
+        r#""name": "Ana", "phone": "9845550162", "email": "a@b.mx", "space": "local", "identity": "broker""#;
+    let json = |unit: &str, list: serde_json::Value| {
+        units_of(units(BodyKind::Json, &format!("{{{valid}, \"unit\": \"{unit}\", \"units\": {list}}}")))
+    };
+    let many = |count: usize| (0..count).map(|number| format!("O-{number}")).collect::<Vec<_>>();
+    assert_eq!(json("O-1", serde_json::json!([" O-2", "O-1", "", "O-2"])), ["O-1", "O-2"]);
+    assert_eq!(json("", serde_json::json!(null)), [""; 0]);
+    assert_eq!(json("", serde_json::json!("O-7,O-8")), ["O-7", "O-8"]);
+    assert_eq!(json("O-0", serde_json::json!(many(12))).len(), 12);
+    for hostile in
+        [serde_json::json!(many(13)), serde_json::json!(["=1+1"]), serde_json::json!(["O-1\r\nBcc: x"])]
+    {
+        assert_eq!(json("", hostile), ["units: unit_invalid"]);
+    }
+    let form =
+        "name=Ana&phone=9845550162&email=a@b.mx&space=local&identity=broker&unit=O-1&units=O-1,O-2&units=O-3";
+    assert_eq!(units_of(units(BodyKind::Form, form)), ["O-1", "O-2"]);
+    for body in [r#"{"units": [1]}"#, r#"{"units": [["O-1"]]}"#, r#"{"units": {"a": "O-1"}}"#] {
+        assert!(parse(BodyKind::Json, body.as_bytes()).is_err(), "{body}");
+    }
+}
+
+/// The units of a post, or its errors.
+fn units_of(checked: Result<Vec<String>, super::FieldErrors>) -> Vec<String> {
+    checked.unwrap_or_else(|errors| errors.iter().map(|(name, error)| format!("{name}: {error}")).collect())
+}
+
+#[test]
 fn form_posts_are_decoded() {
     let body = b"name=Mar%C3%ADa+Jos%C3%A9&utm_source=a%0d%0ab&marketing=on&name=second&unknown=1";
     let post = parsed(BodyKind::Form, body);

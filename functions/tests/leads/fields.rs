@@ -1,7 +1,7 @@
 //! Every field of calls 1 and 2 (specification, section 7).
 
 use super::support::platform::{LEAD, MAIL, reference};
-use super::support::{Platform, Settings, accepted, contact, is_delivered};
+use super::support::{Platform, Settings, accepted, contact, is_delivered, post};
 use platform::stub::RecordedRequest;
 use serde_json::json;
 
@@ -101,4 +101,29 @@ async fn the_message_of_call_2_is_what_the_visitor_wrote() {
         let observations = observations.as_str().unwrap();
         assert_eq!(observations.starts_with(&format!("Mensaje: {sent}\nSe identifica")), !sent.is_empty());
     }
+}
+
+#[tokio::test]
+async fn a_list_of_units_is_one_lead_with_all_codes() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url());
+    let leads = settings.serve();
+    let mut body = contact("fields-units");
+    body["unit"] = json!("O-301");
+    body["units"] = json!(["O-301", "O-302", "O-999"]);
+    let reference = accepted(&leads, &body).await;
+    assert_eq!(accepted(&leads, &body).await, reference, "one key, one lead");
+    body["units"] = json!(["O-301", "O-302"]);
+    let other = post(&leads, &body).await.unwrap();
+    assert_eq!(other.status(), 409, "another list is another request");
+    is_delivered(&platform, &settings, &reference).await;
+    let calls = platform.requests(LEAD);
+    assert_eq!(calls.len(), 1);
+    let observations = calls[0].body["observations"].as_str().expect("a text");
+    assert!(observations.contains("\nUnidad: O-301, O-302, O-999\n"), "{observations}");
+    let interest = platform.requests(MAIL)[0].body["flatInterested"].clone();
+    assert!(interest.as_str().expect("a text").contains("(unidad O-301)"), "{interest}");
+    let [stored] = &settings.objects("delivered")[..] else { panic!("one lead") };
+    let delivered = std::fs::read_to_string(stored).unwrap();
+    assert!(delivered.contains("\"units\":[\"O-301\",\"O-302\",\"O-999\"]"), "{delivered}");
 }

@@ -64,7 +64,8 @@ pub fn check_scripts(
     budgets: &Budgets,
 ) -> Vec<Problem> {
     const PAGE: &str = "script_island_page";
-    let with_estimate = sizes.estimate + sizes.page_total(["form"]);
+    // The largest of the scripts that a page has beside its form.
+    let with_form = sizes.estimate.max(sizes.list) + sizes.page_total(["form"]);
     pages.extend(sizes.islands().map(|name| BTreeSet::from([name.to_owned()])));
     let pages = pages.iter().map(|set| {
         let names: Vec<&str> = set.iter().map(String::as_str).collect();
@@ -75,8 +76,8 @@ pub fn check_scripts(
         exceeded("the island loader", sizes.loader, "loader", budgets.loader),
         exceeded("the page script", sizes.page_script, "script_plain_page", budgets.script_plain_page),
         exceeded(
-            "a page with the return estimate and a form",
-            with_estimate,
+            "a page with the return estimate or lists, and a form",
+            with_form,
             PAGE,
             budgets.script_island_page,
         ),

@@ -6,7 +6,7 @@ export type State = "idle" | "sending" | "sent" | "failed" | "busy" | "offline" 
 /** What the form renders. */
 export interface FormState {
   state: State;
-  /** The code of the unit that the form is about, or "". */
+  /** The code of the unit that the form is about, or several as a text: `O-305, O-310`; or "". */
   unit: string;
   /** The error message of each invalid field. */
   errors: Readonly<Record<string, string>>;

@@ -204,3 +204,20 @@ describe.each(langs)("sending, in %s", (lang) => {
     online(true);
   });
 });
+
+describe("a list of units", () => {
+  it("is one request for all of them, with the first as its unit, and a key of its own", async () => {
+    history.replaceState(null, "", "/contacto?unidades=o-305,O-310,%22%3E,O-305#contact");
+    const { form, fill, send, t } = show("contact", "es");
+    expect(form).toHaveTextContent(t.form.units_selected.replace("{{units}}", "O-305, O-310"));
+    await fill();
+    answer(Error("offline"), [200, { reference: "abc", message: "ok" }]);
+    await send();
+    await waitFor(() => expect(posts).toHaveLength(1));
+    await send();
+    await waitFor(() => expect(posts).toHaveLength(2));
+    const [first, second] = posts.map(({ body }) => body);
+    expect(first).toMatchObject({ unit: "O-305", units: ["O-305", "O-310"] });
+    expect(second!.key).toBe(first!.key);
+  });
+});

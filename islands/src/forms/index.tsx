@@ -63,10 +63,10 @@ export default function LeadForm(props: FormProps) {
       {/* Not `unit &&`: an empty string would be an empty text node, which does not exist in the HTML. */}
       {unit ? (
         <p className="form-unit">
-          {t("form.unit_selected", { unit })}
+          {unit.includes(",") ? t("form.units_selected", { units: unit }) : t("form.unit_selected", { unit })}
           {!props.unit && (
             <button type="button" onClick={clearUnit}>
-              {t("form.unit_clear")}
+              {t(unit.includes(",") ? "form.units_clear" : "form.unit_clear")}
             </button>
           )}
         </p>

@@ -1,5 +1,6 @@
 // The validation rules of a lead in the browser. The lead function has the same rules; both are tested with
 // functions/cases/validation.json, and functions/cases/README.md describes them.
+import { isUnit } from "../list/codes.ts";
 import { FIELDS, OPTIONAL, type Field, type Kind, type Options } from "./kinds.ts";
 
 /** The values of a form; a missing field counts as empty. */
@@ -23,7 +24,6 @@ const AROUND_DIGITS = /[\p{Zs}\t\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\-\
 // The regular expression of the HTML standard for <input type=email>, with at least one dot in the host.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
-const UNIT = /^[a-z0-9][a-z0-9-]{0,19}$/i;
 
 /** The value without white space around it, in linear time for any input. */
 export function trim(value = ""): string {
@@ -33,9 +33,6 @@ export function trim(value = ""): string {
   while (start < end && BLANK.test(value[end - 1]!)) end--;
   return value.slice(start, end);
 }
-
-/** Whether a value from a URL or an event has the form of a unit code. */
-export const isUnit = (code: string): boolean => UNIT.test(code);
 
 // In code points, like in the lead function.
 const size = (text: string): number => [...text].length;

@@ -9,7 +9,9 @@ import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
-import { check, checkField, isUnit } from "./rules.ts";
+import { isUnit, parseCodes } from "../list/codes.ts";
+import { LIST_LIMIT } from "../list/limit.ts";
+import { check, checkField } from "./rules.ts";
 import { send } from "./send.ts";
 
 /** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
@@ -74,8 +76,11 @@ export function useLeadForm(props: FormProps) {
       if (/radio|checkbox/.test(control.type)) control.checked = control.value === saved;
       else control.value ||= saved;
     }
-    const requested = new URLSearchParams(location.search).get("unidad") ?? own.memory.draft?.unit ?? "";
-    if (isUnit(requested)) dispatch({ type: "unit-suggested", unit: requested });
+    const query = new URLSearchParams(location.search);
+    const one = query.get("unidad");
+    const list = query.get("unidades") ?? own.memory.draft?.unit ?? "";
+    const codes = one === null ? parseCodes(list).slice(0, LIST_LIMIT) : [one].filter(isUnit);
+    if (codes.length) dispatch({ type: "unit-suggested", unit: codes.join(", ") });
 
     const onRequest = (event: Event): void => {
       const { unit: code } = (event as CustomEvent<{ unit: string }>).detail;
@@ -115,6 +120,10 @@ export function useLeadForm(props: FormProps) {
     const values = valuesOf(element);
     // What the form does not show for this wish is not sent.
     if (!MEETINGS.has(values.wish)) for (const field of MOMENTS) delete values[field];
+    const draft = draftOf(values);
+    // A list is in the field of the unit: the lead names the first of them, and all.
+    const units = parseCodes(values.unit ?? "");
+    values.unit = units[0] ?? "";
     const found = Object.entries(check(kind, values, options)).map(([field, key]) => [
       field,
       t(`validation.${key}`),
@@ -123,12 +132,13 @@ export function useLeadForm(props: FormProps) {
 
     dispatch({ type: "sent-off" });
     // Stored before sending, so that the next attempt has the same key even if the page is closed now.
-    own.memory.draft = draftOf(values);
-    const key = keyFor(own.memory, own.memory.draft);
+    own.memory.draft = draft;
+    const key = keyFor(own.memory, draft);
     storeMemory(name, own.memory);
     const { values: tracking, query } = readTracking();
     const answer = await send(props.action, {
       ...values,
+      ...(units.length > 1 && { units }),
       key,
       elapsed_ms: Math.round(performance.now() - own.started),
       captcha: props.captchaSiteKey ? await captchaToken(props.captchaSiteKey) : "",
@@ -204,7 +214,7 @@ export function useLeadForm(props: FormProps) {
       // The focused button disappears with the unit.
       firstEmpty(form.current!)?.focus();
       const address = new URL(location.href);
-      address.searchParams.delete("unidad");
+      for (const parameter of ["unidad", "unidades"]) address.searchParams.delete(parameter);
       history.replaceState(history.state, "", address);
     },
   };

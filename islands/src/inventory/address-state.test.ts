@@ -27,6 +27,7 @@ const anyState: fc.Arbitrary<AddressState> = fc.record({
     fc.record({ column: fc.constantFrom(...COLUMNS, ...choices.columns), descending: fc.boolean() }),
   ),
   compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 4 }),
+  listed: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 12 }),
   filters: fc.record<Filters>({
     available: fc.boolean(),
     favourites: fc.boolean(),
@@ -92,5 +93,11 @@ describe("the URL of the inventory", () => {
 
   it("compares at most four units, each once", () => {
     expect(parseAddress("?comparar=A,A,B,C,D,E", choices).compared).toEqual(["A", "B", "C", "D"]);
+  });
+
+  it("reads a list of units as a person types it, with at most twelve", () => {
+    const listed = (list: string) => parseAddress(`?unidades=${list}`, choices).listed;
+    expect(listed("o-305,%20O-310;O-305,")).toEqual(["O-305", "O-310"]);
+    expect(listed(Array.from({ length: 20 }, (_, index) => `a-${index}`).join())).toHaveLength(12);
   });
 });

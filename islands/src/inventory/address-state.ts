@@ -2,11 +2,10 @@
 // Keys and values are Spanish in both languages, so that a link also works after a change of language. Values that
 // cannot be parsed are ignored.
 import { NO_FILTERS, parseBound, type Filters } from "./filter.ts";
+import { LIST_LIMIT } from "../list/limit.ts";
 import { PREFIX } from "../stores/declared-fields.ts";
+import { COMPARE_LIMIT } from "./compare-limit.ts";
 import { COLUMNS, type Column, type Order } from "./sort.ts";
-
-/** A phone in landscape and a printed page have room for four columns. */
-export const COMPARE_LIMIT = 4;
 
 /** Adds or removes the code of a unit to compare. A fifth code is not added. */
 export function toggleCompared(codes: readonly string[], code: string): readonly string[] {
@@ -21,6 +20,8 @@ export interface AddressState {
   order: Order | null;
   /** Codes of the units in the comparison. */
   compared: readonly string[];
+  /** Codes of the only units to show, in capital letters, of a list that was sent; none for all units. */
+  listed: readonly string[];
 }
 
 /** The state of a URL without a query. */
@@ -29,6 +30,7 @@ export const INITIAL: AddressState = {
   filters: NO_FILTERS,
   order: null,
   compared: [],
+  listed: [],
 };
 
 /** The Spanish name of each column in the URL, in the order of `COLUMNS`. */
@@ -36,7 +38,9 @@ const COLUMN_WORDS = "unidad nivel banos interior terraza area precio tipologia 
 
 /** The query parameters, in the order of `values` in `writeAddress`. */
 const KEYS =
-  "vista disp fav uso nivel tipologia area_min area_max precio_min precio_max orden comparar".split(" ");
+  "vista disp fav uso nivel tipologia area_min area_max precio_min precio_max orden comparar unidades".split(
+    " ",
+  );
 
 /** The order that a word of the URL names, or null. */
 export function parseOrder(text: string): Order | null {
@@ -77,11 +81,13 @@ export function parseAddress(
   const use = get("uso");
   const order = parseOrder(get("orden"));
   const offered = [...COLUMNS, ...columns];
-  const codes = get("comparar").split(",").filter(Boolean);
+  const codes = (text: string, limit: number): string[] =>
+    [...new Set(text.split(/[\s,;]+/))].filter(Boolean).slice(0, limit);
   return {
     visual: get("vista") === "plano",
     order: order && (offered as readonly Column[]).includes(order.column) ? order : null,
-    compared: [...new Set(codes)].slice(0, COMPARE_LIMIT),
+    compared: codes(get("comparar"), COMPARE_LIMIT),
+    listed: codes(get("unidades").toUpperCase(), LIST_LIMIT),
     filters: {
       available: get("disp") === "1",
       favourites: get("fav") === "1",
@@ -121,6 +127,7 @@ export function writeAddress(state: AddressState, search: string): string {
     parseBound(filters.priceMax) && filters.priceMax,
     formatOrder(order),
     state.compared.join(","),
+    state.listed.join(","),
   ];
   KEYS.forEach((key, index) => {
     const value = values[index];

@@ -1,7 +1,7 @@
 // The modal dialog that compares up to four units: one column per unit, one row per property.
-import { useEffect, useRef, type ReactNode } from "react";
+import { createElement, useEffect, useRef, type ReactNode } from "react";
 import { StatusMark } from "../plan/status.tsx";
-import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import { shownIn, textOf } from "../stores/declared-fields.ts";
@@ -40,7 +40,10 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     ),
   ];
 
-  useEffect(() => dialog.current!.showModal(), []);
+  useEffect(() => {
+    dialog.current!.showModal();
+    loadLists();
+  }, []);
 
   const close = (): void => dialog.current!.close();
   const remove = (code: string): void => {
@@ -85,6 +88,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
           </tbody>
         </table>
       </div>
+      {createElement("list-actions", { codes: units.map(({ code }) => code).join(",") })}
     </dialog>
   );
 }

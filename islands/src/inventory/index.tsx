@@ -3,11 +3,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useDialog, useLazy } from "../plan/use-lazy.ts";
-import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useProperties } from "../stores/use-properties.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
-import { COMPARE_LIMIT, toggleCompared } from "./address-state.ts";
+import { toggleCompared } from "./address-state.ts";
+import { COMPARE_LIMIT } from "./compare-limit.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { offered, shownIn } from "../stores/declared-fields.ts";
@@ -49,7 +50,7 @@ export default function Inventory(props: UnitIslandProps) {
   const compareDialog = useDialog(loadCompareDialog);
   const [Visual, fetchVisual] = useLazy(loadVisual);
   const focusesNewRow = useRef(false);
-  const { filters, order, compared, visual } = state;
+  const { filters, order, compared, visual, listed: only } = state;
 
   useEffect(() => {
     const read = (): void => {
@@ -67,12 +68,22 @@ export default function Inventory(props: UnitIslandProps) {
     if (visual && !Visual) fetchVisual().catch(() => change({ visual: false }, true));
   }, [visual, Visual, fetchVisual, change]);
 
+  useEffect(() => {
+    if (only.length) loadLists();
+  }, [only]);
+
   const shown = useMemo(
-    () => sortUnits(units.filter(matcher(filters, marked, labels.priceUnit)), order),
-    [units, filters, marked, order, labels],
+    () =>
+      sortUnits(
+        units
+          .filter(matcher(filters, marked, labels.priceUnit))
+          .filter(({ code }) => !only.length || only.includes(code.toUpperCase())),
+        order,
+      ),
+    [units, filters, marked, order, labels, only],
   );
   const comparedUnits = compared.flatMap((code) => units.find((unit) => unit.code === code) ?? []);
-  const filtered = countFilters(filters) > 0;
+  const filtered = countFilters(filters) + only.length > 0;
   // The page has only the first units of a long list; the data file has all.
   const total = (units === props.units && props.total) || units.length;
   const listed = useMemo(
@@ -135,7 +146,7 @@ export default function Inventory(props: UnitIslandProps) {
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
       <Toolbar
-        {...{ props, state, ready, notice, setNotice }}
+        {...{ props, shown, state, ready, notice, setNotice }}
         compareCount={comparedUnits.length}
         onCompare={() => compareDialog.open().catch(() => setNotice(t("inventory.not_loaded")))}
         onClear={() => change({ compared: [] })}
@@ -146,7 +157,7 @@ export default function Inventory(props: UnitIslandProps) {
           island={props}
           {...{ labels, order, marked, compared, ready, onAction }}
           units={listed}
-          taken={order ? 0 : shown.filter(({ status }) => status !== "disponible").length}
+          taken={order || only.length ? 0 : shown.filter(({ status }) => status !== "disponible").length}
           hidden={!!drawing && shown.length > 0}
           isEmpty={!shown.length}
           isFiltered={filtered}

@@ -7,6 +7,7 @@ import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../../ga
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import { STATUSES } from "../plan/status.tsx";
 import type { Status, Unit } from "../types.ts";
+import { FAVOURITES_KEY } from "./favourites.ts";
 import Inventory from "./index.tsx";
 
 const words = {
@@ -309,6 +310,23 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     fireEvent.click(screen.getByRole("button", { name: word.share }));
     expect(await screen.findByText(word.copied)).toBeVisible();
     expect(writeText).toHaveBeenCalledWith(`${location.origin}/inventario?disp=1&orden=-area`);
+  });
+
+  it("shares the saved units as a list, in their order and without the filters", async () => {
+    localStorage.setItem(FAVOURITES_KEY, '["L-102","O-305"]');
+    const writeText = vi.fn(async () => {});
+    vi.stubGlobal("navigator", { ...navigator, share: undefined, clipboard: { writeText } });
+    show("/inventario?nivel=1&fav=1&orden=-area");
+    fireEvent.click(screen.getByRole("button", { name: word.share }));
+    expect(await screen.findByText(word.copied)).toBeVisible();
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/inventario?orden=-area&unidades=L-102`);
+    localStorage.clear();
+  });
+
+  it("shows exactly the units of a list, whatever the case of their codes", () => {
+    show("/inventario?unidades=l-102,%20O-305,O-305,O-999");
+    expect(shownCodes().sort()).toEqual(["L-102", "O-305"]);
+    expect(status()).toContain("69");
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { COMPARE_LIMIT, toggleCompared } from "./address-state.ts";
+import { toggleCompared } from "./address-state.ts";
+import { COMPARE_LIMIT } from "./compare-limit.ts";
 import { FAVOURITES_KEY, parseFavourites, readFavourites, toggleFavourite } from "./favourites.ts";
 
 describe("toggleCompared", () => {

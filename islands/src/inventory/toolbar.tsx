@@ -2,11 +2,15 @@
 // announce their messages.
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
+import { shareLink } from "../list/share.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
+import type { Unit } from "../types.ts";
 import { writeAddress, type AddressState } from "./address-state.ts";
+import { NO_FILTERS } from "./filter.ts";
 
 interface ToolbarProps {
   props: UnitIslandProps;
+  shown: readonly Unit[];
   state: AddressState;
   ready: boolean;
   notice: string;
@@ -18,11 +22,14 @@ interface ToolbarProps {
 
 export function Toolbar(bar: ToolbarProps) {
   const t = useTranslate();
-  const { props, state, ready, setNotice, compareCount } = bar;
+  const { props, shown, state, ready, setNotice, compareCount } = bar;
 
   const share = async (): Promise<void> => {
-    // Favourites are stored on this device only: for others the filter would match nothing.
-    const shared = { ...state, filters: { ...state.filters, favourites: false } };
+    // Favourites are stored on this device only: for others they are a list.
+    const { filters } = state;
+    const listed = filters.favourites ? shown.map(({ code }) => code) : state.listed;
+    const others = listed.length ? NO_FILTERS : { ...filters, favourites: false };
+    const shared = { ...state, listed, filters: others };
     const url = location.origin + location.pathname + writeAddress(shared, "");
     const outcome = await shareLink(url, t("inventory.share_title", { site: props.siteName }));
     setNotice(outcome ? t(`inventory.${outcome}`) : "");
@@ -62,18 +69,4 @@ export function Toolbar(bar: ToolbarProps) {
       </p>
     </fieldset>
   );
-}
-
-/** Opens the share sheet of the device, which needs no message; without one copies the link. */
-async function shareLink(url: string, title: string): Promise<"copied" | "copy_failed" | null> {
-  try {
-    if (navigator.share) {
-      await navigator.share({ url, title });
-      return null;
-    }
-    await navigator.clipboard.writeText(url);
-    return "copied";
-  } catch (error) {
-    return (error as Error).name === "AbortError" ? null : "copy_failed";
-  }
 }

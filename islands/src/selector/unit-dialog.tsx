@@ -1,12 +1,19 @@
 // The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
 // the focus inside, closes on Escape and restores the focus.
-import { useEffect, useRef, type MouseEvent } from "react";
+import { createElement, useEffect, useRef, type MouseEvent } from "react";
 import { Ground, Walls } from "../plan/building.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
 import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
-import { requestHref, requestOnPage, unitHref, whatsappHref, type UnitIslandProps } from "./unit-links.ts";
+import {
+  loadLists,
+  requestHref,
+  requestOnPage,
+  unitHref,
+  whatsappHref,
+  type UnitIslandProps,
+} from "./unit-links.ts";
 
 export interface UnitDialogProps {
   island: UnitIslandProps;
@@ -21,7 +28,10 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-unit`;
 
-  useEffect(() => dialog.current!.showModal(), []);
+  useEffect(() => {
+    dialog.current!.showModal();
+    loadLists();
+  }, []);
 
   const close = (): void => dialog.current!.close();
   const onBackdrop = (event: MouseEvent): void => {
@@ -60,6 +70,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
         <KeyPlan island={island} unit={unit} />
         <UnitFacts island={island} unit={unit} levelName={levelName} />
         <PriceBlock island={island} unit={unit} />
+        {createElement("unit-tools", { class: "tools", code: unit.code })}
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
             {t("selector.request")}

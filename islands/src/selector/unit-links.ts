@@ -49,3 +49,9 @@ export function requestOnPage(unit: Unit): boolean {
   form.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
   return true;
 }
+
+/** Loads the script of lists, whose address is in the page: it defines the elements `unit-tools` and `list-actions`. */
+export function loadLists(): void {
+  const address = document.getElementById("lists")?.dataset.script;
+  if (address) import(/* @vite-ignore */ address).catch(console.info);
+}

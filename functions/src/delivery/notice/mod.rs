@@ -59,9 +59,10 @@ pub(crate) fn compose(
     // The form accepts every address that HTML does; some of them are not valid in mail and only in the text.
     let address = lead.email.reveal().parse::<Address>().ok();
     let form = lead_words::form(team, lead.form);
-    let what = match &lead.unit {
-        Some(unit) => team.filled("notice.unit", &[("unit", &one_line(unit))]),
-        None => form.to_owned(),
+    let what = match lead.unit_codes() {
+        [] => form.to_owned(),
+        [unit] => team.filled("notice.unit", &[("unit", &one_line(unit))]),
+        units => team.filled("notice.units", &[("units", &one_line(&units.join(", ")))]),
     };
     let subject = subject(lead, &name, &what, suspected_spam, team);
     let visitor = Visitor { lead, name: &name, language: site.language(&lead.lang) };
@@ -78,8 +79,7 @@ pub(crate) fn compose(
         phone => Phone::new(lead.phone.reveal()).map(|phone| visitor.phone_value(&phone, team)),
         about => visitor.about(site),
         message => Some(lead.message.reveal()).filter(|text| !text.is_empty()).map(lines),
-        unit => lead.unit.as_deref().map(|code| unit_value(site, code, visitor.language, site_url)),
-        unit_code => lead.unit.as_deref().map(one_line),
+        units => lead.unit_codes().iter().map(|code| unit_value(site, code, visitor.language, site_url)).collect::<Vec<_>>(),
         page => Some(one_line(&lead.page)).filter(|page| !page.is_empty()),
         page_url => Some(lead.page.as_str()).filter(|page| !page.is_empty()).and_then(|page| link(site_url, page)),
         broker => Some(lead_words::broker(lead)).filter(|broker| !broker.is_empty()),
@@ -126,14 +126,12 @@ impl Visitor<'_> {
         words.map(|(label, value)| format!("{label}: {value}")).collect()
     }
 
-    /// A text for the visitor: the first of these strings, or the second, which names the lead's unit.
+    /// A text for the visitor: the first of these strings, or the second, which names the lead's only unit.
     fn string_with_unit(&self, [general, of_unit]: [&str; 2]) -> String {
         let site = self.language.string("site.name");
-        match &self.lead.unit {
-            Some(unit) => {
-                self.language.filled(of_unit, &[("site", site), ("name", self.name), ("unit", unit)])
-            }
-            None => self.language.filled(general, &[("site", site), ("name", self.name)]),
+        match self.lead.unit_codes() {
+            [unit] => self.language.filled(of_unit, &[("site", site), ("name", self.name), ("unit", unit)]),
+            _ => self.language.filled(general, &[("site", site), ("name", self.name)]),
         }
     }
 
@@ -162,6 +160,7 @@ fn unit_value(site: &Site, code: &str, visitor: &Language, site_url: &str) -> Va
     let unit = site.units.get(code);
     let listed = unit.and_then(|unit| Some((unit, unit.pages.get(&visitor.code)?)));
     context! {
+        code => one_line(code),
         page => listed.and_then(|(_, page)| link(site_url, &page.page)),
         plan => team.filled("notice.plan", &[("unit", code)]),
         missing => listed.is_none().then(|| team.string("notice.not_listed")),

@@ -67,6 +67,10 @@ fn notices_are_the_golden_files() {
     check_golden("english-visitor", &notice(&lead(FormKind::Offices, &english(), none()), "es"));
 
     let mut body = spanish();
+    body["units"] = json!(["O-301", "O-999"]);
+    check_golden("units", &notice(&lead(FormKind::Unit, &body, none()), "es"));
+
+    let mut body = spanish();
     body["message"] = json!("Cheap links: http://a.test http://b.test");
     let signals = Signals {
         honeypot: "x",
@@ -159,7 +163,7 @@ fn hostile_lead(texts: &[String]) -> Lead {
     lead.message =
         Secret::new(text(1).replace(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'], " "));
     lead.page = format!("/{}", texts[2]);
-    lead.unit = Some(text(3));
+    lead.units = vec![text(3)];
     lead.tracking = Tracking::default();
     lead.tracking.put("utm_campaign", &text(4));
     lead.tracking.put("utm_source", &text(5));

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::BundleFile;
-use super::entries::{ESTIMATE, ISLANDS, LIVE, PAGE, STYLES};
+use super::entries::{ESTIMATE, ISLANDS, LIST, LIVE, PAGE, STYLES};
 use compress::brotli;
 
 /// Brotli's highest quality, at which CDNs store static files.
@@ -20,6 +20,8 @@ pub struct SizeReport {
     pub page_script: u64,
     /// The return estimate, which the investors' page loads in addition to its form.
     pub estimate: u64,
+    /// The script of lists, which pages of units load in addition to their form.
+    pub list: u64,
     /// The script of live parts, which pages that show units load.
     pub live: u64,
     /// The island loader.
@@ -64,6 +66,7 @@ impl SizeReport {
             page_script: entry(PAGE.name),
             estimate: entry(ESTIMATE.name),
             live: entry(LIVE.name),
+            list: entry(LIST.name),
             loader: entry(ISLANDS.name),
             styles: entry(STYLES.name),
             islands: islands.clone(),
@@ -108,8 +111,8 @@ impl fmt::Display for SizeReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             formatter,
-            "after brotli: page script {} B, live parts {} B, return estimate {} B, styles {} B, island loader {} B",
-            self.page_script, self.live, self.estimate, self.styles, self.loader
+            "after brotli: page script {} B, live parts {} B, lists {} B, return estimate {} B, styles {} B, island loader {} B",
+            self.page_script, self.live, self.list, self.estimate, self.styles, self.loader
         )?;
         if self.consent > 0 {
             let (after, bar) = (self.consent, self.consent_bar);

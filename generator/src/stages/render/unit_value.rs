@@ -33,7 +33,7 @@ const FIELDS: [(&str, Field); 27] = [
     ("building", |_, unit| (!unit.building().is_empty()).then(|| Value::from(unit.building()))),
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
     ("use_label", |own, unit| Some(Value::from(own.localized().unit_use(&unit.unit_use)))),
-    ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))),
+    ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, unit.code.as_str()))),
     ("bathrooms", |_, unit| unit.bathrooms.map(Value::from)),
     ("has_bathrooms", |own, unit| Some(own.of_use(unit).has_bathrooms.into())),
     ("has_terraces", |own, unit| Some(own.of_use(unit).has_terraces.into())),

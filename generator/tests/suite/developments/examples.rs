@@ -61,7 +61,10 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     assert_eq!(site.site.inventory.units.len(), 62);
     let unit = text(&site, "inventario/D-501.html");
     let main = unit.split("<main").nth(1).unwrap().split("<form").next().unwrap();
-    assert!(main.contains("Departamento 501") && !main.contains("IVA"), "homes have no tax");
+    assert!(
+        main.contains("Departamento <span class=code>D-501") && !main.contains("IVA"),
+        "homes have no tax"
+    );
     assert!(unit.contains("0000-2026"), "the registered contract");
     assert!(!site.files.iter().any(|file| file.path.starts_with("en")), "one language");
     assert_eq!(brochure_pages(&site, ES), 16);
@@ -76,7 +79,7 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
 fn every_output_says_in_which_building_a_unit_is() {
     let site = example("residencial");
     let unit = text(&site, "inventario/E-304.html");
-    assert!(unit.contains("<title>Departamento 304, Torre Encino |"), "the number is that of two units");
+    assert!(unit.contains("<title>Departamento E-304, Torre Encino |"), "the code and the building");
     assert!(unit.contains("<dt>Nivel</dt><dd>Torre Encino, Nivel 3</dd>"));
     assert!(unit.contains(r#""name":"Torre","value":"Torre Encino""#), "structured data");
     assert!(text(&site, "inventario/E-304.md").contains("Torre Encino, Nivel 3, 54.60 m²"));

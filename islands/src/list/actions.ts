@@ -1,0 +1,55 @@
+// `<list-actions codes="O-305,O-310">`: WhatsApp, the form and the link for several units. The page has the buttons as a
+// `<template>`, with their texts.
+import { hasCode, parseCodes } from "./codes.ts";
+import { listMessage, type ListedUnit } from "./message.ts";
+import { listUrl, loadUnits, share, texts } from "./page.ts";
+import type { Unit } from "../types.ts";
+
+/** The name of a unit, and its price of the day or that it is not available. */
+function listed({ code, use, status, text }: Unit): ListedUnit {
+  const { [status]: label, ...words } = texts();
+  const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
+  const price = { disponible: text.price, reservado: `${text.price}, ${label}`, vendido: label! }[status];
+  return { code, name, price };
+}
+
+/** The element. */
+export class ListActions extends HTMLElement {
+  static readonly observedAttributes = ["codes"];
+
+  connectedCallback(): void {
+    const template = document.querySelector<HTMLTemplateElement>("#list-actions")!;
+    this.replaceChildren(template.content.cloneNode(true));
+    const { inventory } = texts();
+    const status = this.querySelector("[role=status]")!;
+    this.querySelector<HTMLElement>("[data-share]")!.onclick = () =>
+      void share(listUrl(inventory!, this.codes), status);
+    void this.link();
+  }
+
+  attributeChangedCallback(): void {
+    // An element that the parser found gets its attributes before it is connected.
+    if (this.childElementCount) void this.link();
+  }
+
+  private get codes(): string[] {
+    return parseCodes(this.getAttribute("codes")!);
+  }
+
+  private async link(): Promise<void> {
+    const { codes } = this;
+    const { inventory, intro, intro_one } = texts();
+    const request = this.querySelector<HTMLAnchorElement>("[data-request]");
+    if (request) request.search = `?unidades=${codes.join(",")}`;
+    const chat = this.querySelector<HTMLAnchorElement>("[data-whatsapp]")!;
+    const write = (units: readonly ListedUnit[]): void => {
+      const text = listMessage(codes.length === 1 ? intro_one! : intro!, units, listUrl(inventory!, codes));
+      chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;
+    };
+    // Until the prices are there.
+    write(codes.map((code) => ({ code, name: code, price: "" })));
+    const units = await loadUnits();
+    const known = codes.flatMap((code) => units.find((unit) => hasCode([code], unit.code)) ?? []);
+    if (known.length) write(known.map(listed));
+  }
+}

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleProps, units } from "../../gallery/sample.ts";
+import { FAVOURITES_KEY } from "../inventory/favourites.ts";
+import { parseCodes } from "./codes.ts";
+import { MESSAGE_LIMIT, listMessage } from "./message.ts";
+
+describe("parseCodes", () => {
+  it("reads codes as a person types them, each once", () => {
+    expect(parseCodes(" O-305,o-310; O-310 ,,<b>,-x")).toEqual(["O-305", "O-310"]);
+    fc.assert(
+      fc.property(fc.string(), (text) => parseCodes(text).every((code) => /^[\w-]{1,20}$/.test(code))),
+    );
+  });
+});
+
+describe("listMessage", () => {
+  it("has a name and a price in each line, and the link", () => {
+    const text = listMessage(
+      "Hola:",
+      [{ code: "O-305", name: "Oficina O-305", price: "$1" }],
+      "https://a.b/c",
+    );
+    expect(text).toBe("Hola:\nOficina O-305: $1\nhttps://a.b/c");
+  });
+
+  it("is below the limit and has every code, whatever twelve units are called and cost", () => {
+    const unit = fc.record({
+      code: fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{0,19}$/),
+      name: fc.string({ maxLength: 60 }),
+      price: fc.string({ maxLength: 60 }),
+    });
+    fc.assert(
+      fc.property(fc.string(), fc.array(unit, { maxLength: 12 }), (intro, listed) => {
+        const codes = listed.map(({ code }) => code);
+        const text = listMessage(
+          intro,
+          listed,
+          `https://a-long-development.example/en/inventario?unidades=${codes}`,
+        );
+        expect(text.length).toBeLessThan(MESSAGE_LIMIT);
+        for (const code of codes) expect(text).toContain(code);
+      }),
+    );
+  });
+});
+
+describe("the elements", () => {
+  const texts = {
+    inventory: "/inventario",
+    units: "/data/units-es.json",
+    save: "Guardar",
+    share: "Compartir",
+    compare: "Comparar",
+    saved: "Ver las guardadas ({{number}})",
+    copied: "Enlace copiado",
+    failed: "No:",
+    intro: "Hola, estas:",
+    intro_one: "Hola, esta:",
+    vendido: "Vendido",
+    reservado: "Apartado",
+    use_oficina: "Oficina",
+    use_local: "Local",
+  };
+  const writeText = vi.fn(async () => {});
+
+  beforeEach(async () => {
+    writeText.mockClear();
+    vi.stubGlobal("navigator", { ...navigator, share: undefined, clipboard: { writeText } });
+    const data = { version: 1, date: "2026-11-20", dateLabel: "", units: sampleProps("es").units };
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify(data)));
+    document.body.innerHTML = `<div id="lists"></div><template id="list-actions"><a data-whatsapp href="https://wa.me/52?text=x">w</a>
+      <a data-request href="/contacto#contact">r</a><button data-share>s</button><p role="status"></p></template>
+      <section data-selection hidden data-one="1 unidad" data-other="{{number}} unidades" data-gone="{{unit}} ya no" data-more="Hasta 12">
+      <h2></h2><p role="status"></p><list-actions codes=""></list-actions><button data-print></button></section>`;
+    Object.assign(document.getElementById("lists")!.dataset, texts);
+    await import("./index.ts");
+  });
+  afterEach(() => {
+    document.body.innerHTML = "";
+    localStorage.clear();
+    vi.unstubAllGlobals();
+    history.replaceState(null, "", "/");
+  });
+
+  it("saves, shares and compares a unit", async () => {
+    const tools = document.createElement("unit-tools");
+    tools.setAttribute("code", "O-305");
+    document.body.append(tools);
+    const [save, share] = tools.querySelectorAll("button");
+    const [compare, saved] = tools.querySelectorAll("a");
+    expect(saved!.hidden).toBe(true);
+    localStorage.setItem(FAVOURITES_KEY, '["O-310"]');
+    dispatchEvent(new Event("storage"));
+    save!.click();
+    expect(save).toHaveAttribute("aria-pressed", "true");
+    expect(JSON.parse(localStorage.getItem(FAVOURITES_KEY)!)).toEqual(["O-310", "O-305"]);
+    expect(compare!.href).toBe(`${location.origin}/inventario?comparar=O-310,O-305`);
+    expect(saved!.href).toBe(`${location.origin}/inventario?unidades=O-310,O-305`);
+    expect(saved).toHaveTextContent("Ver las guardadas (2)");
+    share!.click();
+    await vi.waitFor(() => expect(tools).toHaveTextContent("Enlace copiado"));
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/inventario/O-305`);
+    tools.setAttribute("code", "O-999");
+    expect(save).toHaveAttribute("aria-pressed", "false");
+    expect(tools).not.toHaveTextContent("Enlace copiado");
+  });
+
+  it("says in words what a list has, what is gone and what is sold", async () => {
+    const { showSelection } = await import("./selection.ts");
+    const sold = units.find(({ status }) => status === "vendido")!;
+    const free = units.find(({ status }) => status === "disponible")!;
+    history.replaceState(null, "", `/inventario?unidades=${free.code.toLowerCase()},${sold.code},o-999`);
+    const heading = document.querySelector<HTMLElement>("[data-selection]")!;
+    await showSelection(heading);
+    expect(heading.hidden).toBe(false);
+    expect(heading.querySelector("h2")).toHaveTextContent("2 unidades");
+    expect(heading.querySelector("p")).toHaveTextContent("O-999 ya no");
+    const chat = (): string =>
+      new URL(heading.querySelector<HTMLAnchorElement>("[data-whatsapp]")!.href).searchParams.get("text")!;
+    await vi.waitFor(() => expect(chat()).toContain("Vendido"));
+    expect(chat().split("\n")).toHaveLength(4);
+    const request = heading.querySelector<HTMLAnchorElement>("[data-request]")!;
+    expect(request.search).toBe(`?unidades=${free.code},${sold.code}`);
+    expect(request.hash).toBe("#contact");
+  });
+});

@@ -1,0 +1,69 @@
+// `<unit-tools code="O-305">`: save, share and compare a unit, on its page and in its dialog.
+import { COMPARE_LIMIT } from "../inventory/compare-limit.ts";
+import { readFavourites, toggleFavourite } from "../inventory/favourites.ts";
+import { LIST_LIMIT } from "./limit.ts";
+import { listUrl, share, texts } from "./page.ts";
+
+function button(label: string, name: string): HTMLButtonElement {
+  return Object.assign(document.createElement("button"), {
+    type: "button",
+    className: `tool is-${name}`,
+    textContent: label,
+  });
+}
+
+/** The element. */
+export class UnitTools extends HTMLElement {
+  static readonly observedAttributes = ["code"];
+  private readonly saving = button(texts().save!, "save");
+  private readonly compare = Object.assign(document.createElement("a"), {
+    className: "tool is-compare",
+    textContent: texts().compare!,
+  });
+  private readonly saved = Object.assign(document.createElement("a"), { className: "tool" });
+  private readonly status = document.createElement("span");
+  private marks: readonly string[] = [];
+  private readonly read = (): void => {
+    const stored = readFavourites();
+    if (stored.length || !this.marks.length) this.show(stored);
+  };
+
+  connectedCallback(): void {
+    const { inventory, share: label } = texts();
+    const sharing = button(label!, "share");
+    this.status.setAttribute("role", "status");
+    sharing.onclick = () => void share(`${location.origin}${inventory!}/${this.code}`, this.status);
+    this.saving.onclick = () => {
+      this.show(toggleFavourite(this.marks, this.code));
+      // For the list of the same page; other tabs get the event from the browser.
+      dispatchEvent(new Event("storage"));
+    };
+    this.replaceChildren(this.saving, sharing, this.compare, this.saved, this.status);
+    addEventListener("storage", this.read);
+    this.show(readFavourites());
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener("storage", this.read);
+  }
+
+  attributeChangedCallback(): void {
+    this.status.textContent = "";
+    this.show(this.marks);
+  }
+
+  private get code(): string {
+    return this.getAttribute("code")!;
+  }
+
+  private show(marks: readonly string[]): void {
+    const { inventory, saved } = texts();
+    this.marks = marks;
+    this.saving.setAttribute("aria-pressed", String(marks.includes(this.code)));
+    const others = marks.filter((code) => code !== this.code).slice(1 - COMPARE_LIMIT);
+    this.compare.href = listUrl(inventory!, [...others, this.code], "comparar");
+    this.saved.hidden = !marks.length;
+    this.saved.href = listUrl(inventory!, marks.slice(-LIST_LIMIT));
+    this.saved.textContent = saved!.replace("{{number}}", String(marks.length));
+  }
+}

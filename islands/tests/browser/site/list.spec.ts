@@ -1,0 +1,140 @@
+// A list of units: saved by one person, sent as a link, opened, asked about and requested by another.
+import { inLanguage, LANGS, type Lang } from "../../routes.ts";
+import { violations } from "../accessibility.ts";
+import { FormPage, strings } from "../forms/form-page.ts";
+import { expect, test } from "../test.ts";
+
+const VIEWPORTS = { es: { width: 390, height: 844 }, en: { width: 1280, height: 900 } };
+const WORDS = {
+  es: {
+    save: "Guardar",
+    saved: "Ver las guardadas (3)",
+    title: "3 unidades seleccionadas",
+    gone: "O-999 ya no está",
+  },
+  en: { save: "Save", saved: "See saved units (3)", title: "3 units selected", gone: "O-999 is no longer" },
+};
+
+// A test cannot respond when the service worker requests a page.
+test.use({ serviceWorkers: "block" });
+
+/** One unit of each status. */
+async function unitsOf(request: { get(url: string): Promise<{ json(): Promise<unknown> }> }, lang: Lang) {
+  const { units } = (await (await request.get(`/data/units-${lang}.json`)).json()) as {
+    units: { code: string; status: string; text: { price: string } }[];
+  };
+  return ["disponible", "reservado", "vendido"].map((wanted) =>
+    units.find(({ status }) => status === wanted)!,
+  );
+}
+
+for (const lang of LANGS) {
+  test.describe(lang, () => {
+    test.use({ viewport: VIEWPORTS[lang] });
+    const word = WORDS[lang];
+
+    test("saved units become a link that anyone opens, asks about and requests", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const units = await unitsOf(page.request, lang);
+      const codes = units.map(({ code }) => code);
+      for (const code of codes) {
+        await page.goto(inLanguage(lang, `/inventario/${code}`));
+        await page.getByRole("button", { name: word.save, exact: true }).press("Enter");
+      }
+      const link = await page.getByRole("link", { name: word.saved }).getAttribute("href");
+      expect(link).toBe(`${baseURL}${inLanguage(lang, "/inventario")}?unidades=${codes.join(",")}`);
+
+      const other = await browser.newPage({
+        baseURL: baseURL!,
+        viewport: VIEWPORTS[lang],
+        serviceWorkers: "block",
+      });
+      await other.goto(`${link!.toLowerCase()},%20O-999`);
+      await expect(other.getByRole("heading", { name: word.title })).toBeVisible();
+      const rows = other.locator(".inventory-table tbody th a");
+      await expect(rows).toHaveCount(3);
+      expect((await rows.allTextContents()).sort()).toEqual([...codes].sort());
+      for (const row of await rows.all()) await expect(row).toBeVisible();
+      await expect(other.locator(".selection")).toContainText(word.gone);
+      expect(await violations(other, { include: "main" })).toEqual([]);
+      const chat = other.locator("[data-whatsapp]");
+      const label = (status: string): string => strings[lang].status[status as "vendido"];
+      const text = async () => new URL((await chat.getAttribute("href"))!).searchParams.get("text")!;
+      await expect.poll(text).toContain(units[0]!.text.price);
+      for (const { code } of units) expect(await text()).toContain(code);
+      expect(await text()).toContain(label("vendido"));
+      expect((await text()).length).toBeLessThan(1000);
+
+      await other.locator("[data-request]").press("Enter");
+      const form = new FormPage(other, lang);
+      await form.ready();
+      await expect(form.form).toContainText(codes.join(", "));
+      await form.fill();
+      const responded = other.waitForResponse("**/api/leads");
+      await form.button.click();
+      const response = await responded;
+      const { reference } = (await response.json()) as { reference: string };
+      const notice = await other.request.get(`/_dev/leads/${reference}`);
+      for (const code of codes) expect(await notice.text()).toContain(code);
+      await other.close();
+    });
+  });
+}
+
+test("the dialog of a unit saves it, and the comparison sends its units", async ({ page }) => {
+  const codes = (await unitsOf(page.request, "es")).map(({ code }) => code);
+  await page.goto(`/inventario?comparar=${codes.join(",")}`);
+  await page.locator(".inventory-tools button").first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.locator("[data-request]")).toHaveAttribute(
+    "href",
+    new RegExp(`unidades=${codes.join(",")}`),
+  );
+  await expect(dialog.locator("[data-whatsapp]")).toHaveAttribute(
+    "href",
+    new RegExp(encodeURIComponent(codes[2]!)),
+  );
+  await page.keyboard.press("Escape");
+  await page.goto("/inventario?vista=plano");
+  await page.locator(`svg [data-code="${codes[0]!}"]`).first().press("Enter");
+  const save = dialog.getByRole("button", { name: "Guardar", exact: true });
+  await save.press("Enter");
+  await expect(save).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await page.goto(`/inventario/${codes[0]!}`);
+  await expect(page.getByRole("button", { name: "Guardar", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+});
+
+test("thirteen codes show twelve units and say so; on paper are only these", async ({ page }) => {
+  const { units } = (await (await page.request.get("/data/units-es.json")).json()) as {
+    units: { code: string }[];
+  };
+  const codes = units.slice(0, 13).map(({ code }) => code);
+  await page.goto(`/inventario?unidades=${codes.join(",")}`);
+  await expect(page.getByRole("heading", { name: "12 unidades seleccionadas" })).toBeVisible();
+  await expect(page.locator(".selection")).toContainText("hasta 12 unidades");
+  await expect(page.locator(".inventory-table tbody th a")).toHaveCount(12);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".inventory-table")).toBeVisible();
+  for (const part of [".reading", ".inventory-controls", ".page-opening", ".selection .actions"])
+    await expect(page.locator(part).first()).toBeHidden();
+});
+
+test("without JavaScript a list is the whole inventory, and nothing promises more", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ baseURL: baseURL!, javaScriptEnabled: false });
+  await page.goto("/inventario?unidades=O-305,O-310");
+  await expect(page.locator(".inventory-table tbody th a").first()).toBeVisible();
+  await expect(page.locator(".selection")).toBeHidden();
+  await page.goto("/inventario/O-305");
+  await expect(page.locator("unit-tools")).toBeHidden();
+  await page.close();
+});
