@@ -23,7 +23,7 @@ const CLOSE_UP_MARGIN: i64 = 42;
 const CLOSE_UP_WIDTH: i64 = 220;
 /// The height of a close-up, in parts of its width.
 const CLOSE_UP_RATIO: f64 = 0.6;
-/// Type sizes in parts of a close-up's width, or that of a location: of texts.
+/// Type size of texts in parts of a close-up's width.
 const TEXT: f64 = 0.034;
 /// The width of a close-up in units of its texts.
 const UNITS: f64 = 320.0;
@@ -104,7 +104,7 @@ pub fn plan_picture(
     };
     let (name, notes) = match view {
         PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
-        PlanView::Location(_) => ("location", location_notes(frame, words)),
+        PlanView::Location(_) => ("location", Value::UNDEFINED),
         PlanView::CloseUp(_) => {
             ("close-up", subject.map_or(Value::UNDEFINED, |unit| close_up_notes(plan, unit, frame, marks)))
         }
@@ -153,7 +153,8 @@ fn level_notes(
     let street = Label::new("street", words.street, at, BAR.size);
     let streets = [street.clone(), street.at(right - 10.0, Anchor::End)];
     let (bar, labels) = sheet.bar_and_street([0.0, bottom - 22.0], 1.0, BAR, &streets);
-    let corners = [[right - 30.0, top + 42.0], [right - 44.0, top + 90.0], [right - 44.0, bottom - 70.0]];
+    // Below the bubble of the last axis, with its letter.
+    let corners = [[right - 30.0, top + 84.0], [right - 44.0, top + 120.0], [right - 44.0, bottom - 70.0]];
     let north = corners.into_iter().find(|centre| sheet.take(&arrow(*centre, ARROW, plan.north)));
     context! {
         bubbles => context! { x, y },
@@ -163,16 +164,7 @@ fn level_notes(
     }
 }
 
-/// The street below the plan that shows where a unit is.
-fn location_notes(frame: Extent, words: PlanWords<'_>) -> Value {
-    let [left, top, right, bottom] = frame.map(|edge| edge as f64);
-    let size = (right - left) * TEXT;
-    let street = Label::new("street", words.street, [f64::midpoint(left, right), bottom - size * 0.3], size);
-    let label = Sheet::new([left, top, right, bottom]).place(street.smaller());
-    context! { labels => from_serialize(&Vec::from_iter(label)) }
-}
-
-/// What a close-up has beside the building; the numbers of its neighbours where they have a place.
+/// What a close-up has beside the building; the numbers of its neighbours where they have a place at their full size.
 fn close_up_notes(plan: &Plan, unit: &PlanUnit, frame: Extent, marks: &BTreeMap<String, UnitMark>) -> Value {
     let zoom = (frame[2] - frame[0]) as f64 / UNITS;
     let frame = frame.map(|edge| edge as f64 / zoom);
@@ -181,7 +173,8 @@ fn close_up_notes(plan: &Plan, unit: &PlanUnit, frame: Extent, marks: &BTreeMap<
         let size = CLOSE_UP.bar.size;
         let at = [other.x as f64 / zoom, other.y as f64 / zoom + size / 3.0];
         let usual = Label::new("neighbour", &marks.get(&other.code)?.label, at, size);
-        Some(other.number_places(&usual, zoom))
+        let places = other.number_places(&usual, zoom).into_iter();
+        Some(places.filter(|label| label.scale == 1.0 && !label.is_upright).collect())
     });
     let number = marks.get(&unit.code).map_or("", |mark| &mark.label);
     let drawing = plan.close_up(unit, number, (frame, zoom), CLOSE_UP, &[], neighbours);
@@ -210,7 +203,7 @@ fn frame(plan: &Plan, view: PlanView<'_>) -> Extent {
             let [left, top, right, bottom] =
                 plan.units.iter().map(|unit| unit.whole).fold(plan.extent, union);
             let margin = LOCATION_MARGIN;
-            return [left - margin, top - margin, right + margin, bottom + 4 * margin];
+            return [left - margin, top - margin, right + margin, bottom + margin];
         }
         PlanView::CloseUp(code) => code,
     };

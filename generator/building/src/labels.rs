@@ -10,7 +10,7 @@ const REACH: [f64; 2] = [0.95, 0.25];
 /// Sizes of a text that has no place at its own, in parts of it.
 const SMALLER: [f64; 3] = [1.0, 0.75, 0.55];
 /// The space between the bubbles of two axes.
-const BETWEEN_BUBBLES: i64 = 3;
+const BETWEEN_BUBBLES: i64 = 6;
 
 /// Where a text begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -137,8 +137,7 @@ pub struct PlanUnit {
     /// The bounding box of interior and terrace. Not serialized for pages.
     #[serde(skip)]
     pub whole: Extent,
-    /// The interior's width along the street and its depth, metres. Not serialized for pages.
-    #[serde(skip)]
+    /// The interior's width along the street and its depth, metres.
     pub size: [f64; 2],
 }
 
@@ -291,7 +290,7 @@ fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         room,
         extent: extent_of(&unit.polygon),
         whole: extent_of(&[&unit.polygon, terrace].concat()),
-        size: [right - left, bottom - top],
+        size: [right - left, bottom - top].map(|metres| (metres * 100.0).round() / 100.0),
     }
 }
 

@@ -13,6 +13,8 @@ const LETTER: [f64; 2] = [1.55, 0.52];
 const ENLARGED: [f64; 2] = [320.0, 200.0];
 /// The least space around a unit in it: left, top, right and bottom. Dimensions are on the left and at the top.
 const SPACES: Area = [25.0, 25.0, 4.0, 4.0];
+/// How many of the sizes of a text a dimension may have: smaller ones could not be read on paper.
+const DIMENSION_SIZES: usize = 2;
 /// The space of a level's plan around the building, and below it.
 const AROUND: [f64; 2] = [20.0, 56.0];
 /// The largest type size of the level's plan, that of a phone in `unit.css`.
@@ -180,7 +182,7 @@ impl Plan {
         let width = Label::new("size", &width, [f64::midpoint(left, right), y - lift], style.bar.size);
         let depth = Label::new("size", &depth, [x - lift, f64::midpoint(top, bottom)], style.bar.size);
         for label in [width, Label { is_upright: true, ..depth }] {
-            labels.extend(sheet.place(label.smaller()));
+            labels.extend(sheet.place(label.smaller().take(DIMENSION_SIZES)));
         }
         let corner = [frame[0] + style.corner[0], frame[3] - style.corner[1]];
         let (bar, texts) = sheet.bar_and_street(corner, zoom, style.bar, streets);

@@ -10,6 +10,7 @@ use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::{FieldKind, FieldValue};
 
+use crate::config::unit_facts::DELIVERY;
 use crate::config::{FieldPlace, Floor, Month, Taxed, UnitField};
 use crate::dates;
 use crate::lang::Lang;
@@ -86,16 +87,16 @@ impl<'a> Localized<'a> {
         })
     }
 
-    /// The title of a unit with the number `unit`: `Oficina 301`.
+    /// The title of the unit with the code `unit`: `Oficina O-301`.
     pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<String, StringsError> {
         let declared = self.site.config.use_of(unit_use);
         let name = declared.map_or(unit_use.key(), |declared| declared.short(self.lang));
         self.filled("unit.use_title", &[("use", name), ("unit", unit)])
     }
 
-    /// The title of a unit with the name of its building, on a site with several: `Departamento 301, Torre Norte`.
+    /// The title of a unit with the name of its building, on a site with several: `Departamento D-301, Torre Norte`.
     pub fn unit_name(&self, unit: &Unit) -> Result<String, StringsError> {
-        Ok(self.in_building(self.unit_title(unit.unit_use, &unit.unit)?, unit))
+        Ok(self.in_building(self.unit_title(unit.unit_use, unit.code.as_str())?, unit))
     }
 
     /// A text about a unit with the name of its building, on a site with several.
@@ -159,6 +160,17 @@ impl<'a> Localized<'a> {
             }
             [(_, rate), ..] => Some(rate.clone()),
         }
+    }
+
+    /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed.
+    pub fn unit_facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<String>)> + use<'a> {
+        let (own, config) = (*self, &self.site.config);
+        let facts: Vec<_> = config.unit_facts.facts(unit).collect();
+        facts.into_iter().map(move |(key, fact)| {
+            let by_timeline = config.timeline.delivery.filter(|_| key == DELIVERY);
+            let text = fact.map(|fact| fact.get(own.lang).clone());
+            (key, text.or_else(|| by_timeline.map(|month| own.month(month))))
+        })
     }
 
     /// The label of the tax with its rate, and the share of the price that has it: `IVA (16 %)`.

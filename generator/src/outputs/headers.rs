@@ -21,6 +21,11 @@ const NOT_STORED: &str = "no-store";
 /// Two years. No `preload`, which concerns the whole domain: only its owner can decide that.
 const TRANSPORT: &str = "max-age=63072000; includeSubDomains";
 
+/// Which pages a browser may prefetch when a visitor points at their link
+/// (<https://html.spec.whatwg.org/multipage/speculative-loading.html>). They are not rendered before they are opened, so that
+/// nothing is counted or stored for a page that nobody sees.
+const SPECULATION_RULES: &str = "speculation-rules.json";
+
 /// The site uses no device of its visitor.
 const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), \
     fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
@@ -86,14 +91,22 @@ impl HeaderRule {
 impl Rules {
     /// The rules of a site.
     pub fn from_site(site: &Site) -> Rules {
-        let everywhere =
+        let mut everywhere =
             HeaderRule { pattern: "/*".to_owned(), headers: everywhere(&site.config), replaced: Vec::new() };
+        let has_speculation = site.static_files.iter().any(|file| file.path == SPECULATION_RULES);
+        if has_speculation {
+            everywhere.headers.push(("Speculation-Rules", format!("\"/{SPECULATION_RULES}\"")));
+        }
         let cached = |pattern: &str, value| HeaderRule::replacing(pattern, "Cache-Control", value);
         let mut rules = vec![
             everywhere,
             cached(&format!("{ASSETS}*"), IMMUTABLE),
             cached(&format!("{SHARE}*"), IMMUTABLE),
         ];
+        if has_speculation {
+            let kind = "application/speculationrules+json";
+            rules.push(HeaderRule::replacing(&format!("/{SPECULATION_RULES}"), "Content-Type", kind));
+        }
         rules.extend(for_machines(site));
         rules.extend(site.config.editor.iter().flat_map(for_hosted_editor));
         let not_stored = site.pages.iter().filter(|page| page.no_store);

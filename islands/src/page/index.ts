@@ -12,7 +12,6 @@ import { registerWorker } from "./worker.ts";
 import { startConsent } from "./consent.ts";
 
 const behaviours = [
-  watchScripts,
   storeTracking,
   watchHeader,
   watchDock,
@@ -23,10 +22,17 @@ const behaviours = [
   registerWorker,
 ];
 if (TRACKED) behaviours.push(startConsent);
-for (const start of behaviours) {
-  try {
-    start();
-  } catch (error) {
-    console.error(error);
+const startAll = (): void => {
+  for (const start of behaviours) {
+    try {
+      start();
+    } catch (error) {
+      console.error(error);
+    }
   }
-}
+};
+watchScripts();
+// A page that a browser renders before it is opened stores and counts nothing until then.
+if ((document as { prerendering?: boolean }).prerendering)
+  document.addEventListener("prerenderingchange", startAll, { once: true });
+else startAll();

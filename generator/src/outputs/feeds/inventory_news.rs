@@ -24,7 +24,7 @@ pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<AtomEntry>, Date)
 }
 
 fn entry(localized: Localized<'_>, change: &Change) -> Result<AtomEntry, StringsError> {
-    let unit = localized.unit_title(change.unit_use, &change.unit)?;
+    let unit = localized.unit_title(change.unit_use, change.code.as_str())?;
     let listed = localized.site.inventory.units.iter().find(|unit| unit.code == change.code);
     let unit = listed.map_or(unit.clone(), |listed| localized.in_building(unit, listed));
     let label = |status: Status| localized.status(status);

@@ -93,7 +93,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
     let code = drawn(unit.code.as_str());
     let prices = prices(words, unit)?;
     let area = words.unit_area(unit, Localized::square_metres)?;
-    let title = words.unit_title(unit.unit_use, &drawn(&unit.unit))?;
+    let title = words.unit_title(unit.unit_use, &code)?;
     let level = words.floor(site.config.floor(unit))?;
     let status = words.status(unit.status)?;
     let alt = words.taxed(
@@ -101,7 +101,6 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         site.config.vat_percent(unit.unit_use),
         &[
             ("title", &title),
-            ("code", &code),
             ("level", &level),
             ("area", &area),
             ("status", &status),

@@ -35,9 +35,9 @@ impl<'a> DocumentContext<'a> {
         self.bound(self.localized.filled(key, values))
     }
 
-    /// The title of a unit: `Oficina 301`.
+    /// The title of a unit: `Oficina O-301`.
     pub(super) fn unit_title(&self, unit: &Unit) -> Result<String, Problem> {
-        self.bound(self.localized.unit_title(unit.unit_use, &self.site.theme.drawn(&unit.unit)))
+        self.bound(self.localized.unit_title(unit.unit_use, &self.site.theme.drawn(unit.code.as_str())))
     }
 
     /// A text that depends on a number, which is also the value of `{{count}}`.

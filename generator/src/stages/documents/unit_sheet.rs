@@ -1,7 +1,7 @@
 //! The data of a unit's sheet. Of other units it has only their numbers, so that a change of one unit makes only its own
-//! sheet again.
+//! sheet again, and those of the sold units that show it as similar.
 
-use platform::unit::Unit;
+use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
 
 use super::base_data::{self, Header};
@@ -17,6 +17,7 @@ use formats::problem::Problem;
 use model::config::FieldPlace;
 use model::document::Document;
 use model::localized::Localized;
+use model::similar_units::SimilarUnits;
 
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents drawing legal payment price status unit unit_page";
@@ -25,11 +26,16 @@ const STRINGS: &str = "documents drawing legal payment price status unit unit_pa
 pub(super) struct Common {
     strings: Value,
     sections: Vec<Value>,
+    similar: SimilarUnits,
 }
 
 impl Common {
     pub(super) fn new(context: &DocumentContext) -> Result<Common, Problem> {
-        Ok(Common { strings: context.groups(STRINGS), sections: levels::sections(context)? })
+        Ok(Common {
+            strings: context.groups(STRINGS),
+            sections: levels::sections(context)?,
+            similar: SimilarUnits::new(&context.site.inventory),
+        })
     }
 }
 
@@ -75,6 +81,7 @@ pub(super) fn job(
         "vat_label": context.bound(context.localized.vat_label(rate))?,
         "reference": reference(context)?,
         "payments": payments::plans(context, unit)?,
+        "similar": similar(context, common, unit)?,
         "credit": context.text("payment.credit", &[])?,
         "plan": picture(PlanView::Location(code))?,
         "close_up": picture(PlanView::CloseUp(code))?,
@@ -89,6 +96,27 @@ pub(super) fn job(
     });
     let document = Document::UnitSheet(code);
     Ok(base_data::job(context, document, &header, own, pictures.taken))
+}
+
+/// What a sold unit's sheet shows of the available units that are most like it.
+fn similar(context: &DocumentContext, common: &Common, unit: &Unit) -> Result<Vec<Value>, Problem> {
+    let units = &context.site.inventory.units;
+    let Some(index) = units.iter().position(|other| other.code == unit.code && other.status == Status::Sold)
+    else {
+        return Ok(Vec::new());
+    };
+    let other = |index: usize| {
+        let other = &units[index];
+        let Some(plan) = context.site.plan(context.site.config.floor(other)) else { return Ok(None) };
+        let view = PlanView::Location(other.code.as_str());
+        Ok(Some(json!({
+            "title": context.unit_title(other)?,
+            "unit": context.unit(other)?,
+            "plan": levels::picture(context, plan, view, &|_| None)?,
+            "url": context.localized.page_url(&context.site.routes.unit(&other.code)),
+        })))
+    };
+    common.similar.nearest(unit, index).into_iter().map(other).filter_map(Result::transpose).collect()
 }
 
 /// The values of the unit as pairs of a label and a text, as on its page.
@@ -143,8 +171,8 @@ pub(super) fn reference(context: &DocumentContext) -> Result<Value, Problem> {
 
 /// What `site.yaml` says about the unit, as pairs of a label and a text.
 fn facts(context: &DocumentContext, unit: &Unit) -> Result<Vec<Value>, Problem> {
-    let facts = context.site.config.unit_facts.given(unit);
-    facts
-        .map(|(key, fact)| Ok(json!([context.text(key, &[])?, blocks::bound(fact.get(context.lang))])))
-        .collect()
+    let unknown = context.text("facts.unknown", &[])?;
+    let text = |fact: Option<String>| fact.map_or_else(|| unknown.clone(), |fact| blocks::bound(&fact));
+    let facts = context.localized.unit_facts(unit);
+    facts.map(|(key, fact)| Ok(json!([context.text(key, &[])?, text(fact)]))).collect()
 }

@@ -9,7 +9,7 @@ use super::functions::icon::{self, IconMarkup};
 use super::functions::island_memo::IslandMemo;
 use super::functions::parts::PartMemo;
 use super::functions::shared_props::SharedPropsMemo;
-use super::unit_value::{Neighbours, UnitValue};
+use super::unit_value::UnitValue;
 use super::{level_drawing, values};
 use crate::outputs::share::SharePictures;
 use crate::stages::pictures::Pictures;
@@ -20,6 +20,7 @@ use formats::markdown;
 use model::config::Floor;
 use model::lang::Lang;
 use model::localized::Localized;
+use model::similar_units::SimilarUnits;
 use model::site::Site;
 use model::strings::Strings;
 use platform::unit::Level;
@@ -45,7 +46,7 @@ pub(super) struct RenderContext {
     /// The date of the inventory, formatted for visitors.
     pub(super) date_label: String,
     /// Finds units similar to a unit.
-    pub(super) neighbours: Neighbours,
+    pub(super) similar: SimilarUnits,
     /// HTML of islands that many pages share.
     pub(super) island_memo: IslandMemo,
     /// HTML of parts that many pages share.
@@ -90,7 +91,7 @@ impl RenderContext {
                 .map(|drawing| (drawing.building.clone(), values::from_serialize(drawing)))
                 .collect(),
             date_label,
-            neighbours: Neighbours::new(&site.inventory),
+            similar: SimilarUnits::new(&site.inventory),
             island_memo: IslandMemo::default(),
             part_memo: PartMemo::default(),
             shared_props: SharedPropsMemo::default(),

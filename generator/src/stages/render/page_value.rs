@@ -120,7 +120,7 @@ impl PageValue {
         let localized = self.context.localized();
         let value_of = |name: &str| match name {
             "use" => Some(localized.unit_use(&unit.unit_use).to_owned()),
-            "unit" => Some(unit.unit.clone()),
+            "unit" => Some(unit.code.to_string()),
             "level" => localized.floor(localized.site.config.floor(unit)).ok(),
             "area" => localized.unit_area(unit, Localized::area).ok(),
             "price" => Some(localized.money(unit.price)),

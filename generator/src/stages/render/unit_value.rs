@@ -1,25 +1,20 @@
 //! The template value of a unit. Each field is computed when a template reads it, so that ten thousand units cost
 //! little until they are shown.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 use platform::area::Area;
-use platform::unit::{Status, Unit, UnitUse};
+use platform::unit::Unit;
 
 use model::config::{FieldPlace, UnitField};
-use model::inventory::Inventory;
 use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::price::Price;
 use model::site::Site;
 use model::strings::StringsError;
-
-/// How many similar units a unit's page shows.
-const SIMILAR: usize = 3;
 
 /// How a field is computed.
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
@@ -33,7 +28,7 @@ const FIELDS: [(&str, Field); 27] = [
     ("building", |_, unit| (!unit.building().is_empty()).then(|| Value::from(unit.building()))),
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
     ("use_label", |own, unit| Some(Value::from(own.localized().unit_use(&unit.unit_use)))),
-    ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, &unit.unit))),
+    ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, unit.code.as_str()))),
     ("bathrooms", |_, unit| unit.bathrooms.map(Value::from)),
     ("has_bathrooms", |own, unit| Some(own.of_use(unit).has_bathrooms.into())),
     ("has_terraces", |own, unit| Some(own.of_use(unit).has_terraces.into())),
@@ -88,10 +83,10 @@ impl UnitValue {
         rates.into_iter().map(|(key, rate)| vec![Value::from(key), Value::from(rate)]).collect()
     }
 
-    /// What `site.yaml` says about the unit: pairs of the key of a label and a text.
+    /// What `site.yaml` says about the unit: pairs of the key of a label and a text, none for what is to be confirmed.
     fn facts(&self, unit: &Unit) -> Value {
-        let given = self.site.config.unit_facts.given(unit);
-        given.map(|(key, fact)| vec![Value::from(key), Value::from(fact.get(self.lang).as_str())]).collect()
+        let facts = self.localized().unit_facts(unit);
+        facts.map(|(key, fact)| vec![Value::from(key), Value::from(fact)]).collect()
     }
 
     /// The fields that the development declares: pairs of a label and a text.
@@ -134,39 +129,4 @@ fn optional_text(text: Result<String, StringsError>) -> Option<Value> {
 /// An area in square metres, as the filter `area` expects it.
 pub(super) fn square_metres(area: Area) -> Value {
     Value::from(f64::from(area.hundredths()) / 100.0)
-}
-
-/// Available units by use as (area in hundredths of a square metre, index), sorted for binary search.
-pub(super) struct Neighbours {
-    by_use: BTreeMap<UnitUse, Vec<(u32, usize)>>,
-}
-
-impl Neighbours {
-    pub(super) fn new(inventory: &Inventory) -> Neighbours {
-        let mut by_use: BTreeMap<UnitUse, Vec<(u32, usize)>> = BTreeMap::new();
-        for (index, unit) in inventory.units.iter().enumerate() {
-            if unit.status == Status::Available {
-                let of_use = by_use.entry(unit.unit_use).or_default();
-                of_use.push((unit.area.hundredths(), index));
-            }
-        }
-        by_use.values_mut().for_each(|free| free.sort_unstable());
-        Neighbours { by_use }
-    }
-
-    /// Indices of the available units of the same use with the most similar area, most similar first.
-    pub(super) fn similar(&self, unit: &Unit, own_index: usize) -> Vec<usize> {
-        let area = unit.area.hundredths();
-        let free = self.by_use.get(&unit.unit_use).map_or(&[][..], Vec::as_slice);
-        let middle = free.partition_point(|(other, _)| *other < area);
-        let window = &free[middle.saturating_sub(SIMILAR + 1)..(middle + SIMILAR + 1).min(free.len())];
-        let mut nearest: Vec<(u32, usize)> = window
-            .iter()
-            .filter(|(_, index)| *index != own_index)
-            .map(|(other, index)| (other.abs_diff(area), *index))
-            .collect();
-        nearest.sort_unstable();
-        nearest.truncate(SIMILAR);
-        nearest.into_iter().map(|(_, index)| index).collect()
-    }
 }

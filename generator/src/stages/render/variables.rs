@@ -27,7 +27,7 @@ impl Variables {
 
     fn similar(&self, index: usize) -> Value {
         let unit = &self.context.site.inventory.units[index];
-        let similar = self.context.neighbours.similar(unit, index);
+        let similar = self.context.similar.nearest(unit, index);
         similar.into_iter().map(|other| self.context.units[other].clone()).collect()
     }
 }

@@ -9,6 +9,7 @@ use generator::check;
 use generator::hosts;
 use generator::pipeline;
 use generator::stages::documents;
+use generator::stages::documents::typesetter::typeset;
 use generator::stages::load::Unsaved;
 use generator::stages::pictures::Pictures;
 use generator::stages::pull::Origin;
@@ -16,6 +17,7 @@ use tempfile::TempDir;
 
 use super::{checked, forms};
 use crate::support::files::{Files, read_files};
+use crate::support::pdf::Pdf;
 use crate::support::requests;
 
 /// The repository.
@@ -36,6 +38,10 @@ fn the_development_of_this_repository_has_no_problem() {
     let (site, problems) = checked(root.path());
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     let jobs = documents::jobs(&site.site, &Pictures::default()).unwrap();
+    let finished = typeset(&requests::tools(root.path()), &jobs).unwrap();
+    for (path, bytes) in finished {
+        assert_eq!(Pdf::read(&bytes).small_texts(), Vec::<String>::new(), "{path}");
+    }
     let problems = check::check_documents(&site.site, &jobs);
     let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));

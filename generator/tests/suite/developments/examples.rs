@@ -30,6 +30,16 @@ fn example(name: &str) -> RenderedSite {
     site
 }
 
+/// The texts of all documents that cannot be read on paper, with the document.
+fn small_texts(site: &RenderedSite) -> Vec<String> {
+    let documents = site.files.iter().filter(|file| file.path.ends_with(".pdf"));
+    let texts = documents.flat_map(|file| {
+        let texts = Pdf::read(&file.bytes).small_texts().into_iter();
+        texts.map(|text| format!("{}: {text}", file.path))
+    });
+    texts.collect()
+}
+
 /// The number of pages of the brochure.
 fn brochure_pages(site: &RenderedSite, lang: Lang) -> usize {
     let path = Document::Brochure.path(lang, &site.site.config.product);
@@ -49,8 +59,9 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     let style = site.files.iter().find(|file| file.path.starts_with("assets/site-")).unwrap();
     let style = String::from_utf8_lossy(&style.bytes);
     assert!(style.contains("Space Grotesk") && style.contains("#2f5d46"), "fonts and colours");
+    assert_eq!(small_texts(&site), Vec::<String>::new());
     for lang in BOTH {
-        assert_eq!(brochure_pages(&site, lang), 13, "{lang}");
+        assert_eq!(brochure_pages(&site, lang), 11, "{lang}");
     }
     forms::every_form_is_accepted(&site);
 }
@@ -61,10 +72,14 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     assert_eq!(site.site.inventory.units.len(), 62);
     let unit = text(&site, "inventario/D-501.html");
     let main = unit.split("<main").nth(1).unwrap().split("<form").next().unwrap();
-    assert!(main.contains("Departamento 501") && !main.contains("IVA"), "homes have no tax");
+    assert!(
+        main.contains("Departamento <span class=code>D-501") && !main.contains("IVA"),
+        "homes have no tax"
+    );
     assert!(unit.contains("0000-2026"), "the registered contract");
     assert!(!site.files.iter().any(|file| file.path.starts_with("en")), "one language");
-    assert_eq!(brochure_pages(&site, ES), 16);
+    assert_eq!(small_texts(&site), Vec::<String>::new());
+    assert_eq!(brochure_pages(&site, ES), 14);
     let mut paths: Vec<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
     let all = paths.len();
     paths.dedup();
@@ -76,7 +91,7 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
 fn every_output_says_in_which_building_a_unit_is() {
     let site = example("residencial");
     let unit = text(&site, "inventario/E-304.html");
-    assert!(unit.contains("<title>Departamento 304, Torre Encino |"), "the number is that of two units");
+    assert!(unit.contains("<title>Departamento E-304, Torre Encino |"), "the code and the building");
     assert!(unit.contains("<dt>Nivel</dt><dd>Torre Encino, Nivel 3</dd>"));
     assert!(unit.contains(r#""name":"Torre","value":"Torre Encino""#), "structured data");
     assert!(text(&site, "inventario/E-304.md").contains("Torre Encino, Nivel 3, 54.60 m²"));

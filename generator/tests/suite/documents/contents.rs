@@ -5,6 +5,7 @@ use model::document::Document;
 use model::lang::sample::{BOTH, EN, ES};
 use model::payment::Schedule;
 use model::price::Price;
+use model::similar_units::SimilarUnits;
 use platform::money::{Currency, Money};
 use platform::unit::Status;
 
@@ -48,14 +49,24 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
             let (net, vat, total) = (figure(price.net), figure(price.vat), figure(price.total));
             let area = plain(&unit.area.to_string()).replace(" m²", "");
             let per_m2 = figure(unit.rates(Currency::MXN)[0].unwrap());
-            let row = format!("{area} {net} {per_m2} {vat} {total} {status}");
+            let is_sold = unit.status == Status::Sold;
+            // Lists have no price of what is sold.
+            let row = match is_sold {
+                true => format!("{area} "),
+                false => format!("{area} {net} {per_m2} {vat} {total}"),
+            };
             assert!(list.contains(&row), "{lang} {code}: {row}\n{list}");
             let area = match unit.terrace.is_zero() {
                 true => area,
                 false => plain(&format!("{} + {}", unit.interior.plain(), unit.terrace.plain())),
             };
-            let row = format!("{} {area} {net} {total} {status}", unit.unit);
-            assert!(brochure.contains(&row), "{lang} {code}: {row}");
+            let level_row = match is_sold {
+                true => format!("{} {area} – {status}", unit.unit),
+                false => format!("{} {area} {net} {status}", unit.unit),
+            };
+            assert!(brochure.contains(&level_row), "{lang} {code}: {level_row}");
+            let row = format!("{code} {area} {net} {total}");
+            assert_eq!(brochure.contains(&row), unit.status == Status::Available, "{lang} {code}: {row}");
         }
     }
 }
@@ -103,6 +114,7 @@ fn documents_are_accessible_and_embed_their_fonts() {
         assert_eq!(file.count("/FontFile"), fonts, "{path}: a font is not embedded");
         let text = file.pages().concat();
         assert!(!text.contains('\u{fffd}'), "{path}: a glyph without a character: {text}");
+        assert_eq!(file.small_texts(), Vec::<String>::new(), "{path}");
     }
 }
 
@@ -112,19 +124,31 @@ fn documents_have_the_designed_sheets() {
         let sheets = |document| FILES[&path(document, lang)].pages();
         let brochure = sheets(Document::Brochure);
         // Levels 2 and 3 are equal and share a sheet.
-        assert_eq!(brochure.len(), 12 + SITE.plans.len() - 1, "{lang}");
+        assert_eq!(brochure.len(), 11 + SITE.plans.len() - 1, "{lang}");
         let range = if lang == ES { "Niveles 2 a 3" } else { "Levels 2 to 3" };
         assert_eq!(brochure.iter().filter(|sheet| sheet.contains(range)).count(), 1, "{lang}");
         for (number, sheet) in brochure.iter().enumerate() {
             assert!(sheet.len() > 100, "{lang}: sheet {} is empty", number + 1);
             assert!(!sheet.contains("]("), "{lang}: Markdown on sheet {}", number + 1);
         }
-        // The longer lines of the Spanish list need a second sheet.
-        let of_list = if lang == ES { 2 } else { 1 };
-        assert_eq!(sheets(Document::PriceList).len(), of_list, "{lang}");
+        assert!(sheets(Document::PriceList).len() <= 2, "{lang}");
         for unit in &SITE.inventory.units {
             let code = unit.code.as_str();
             assert_eq!(sheets(Document::UnitSheet(code)).len(), 1, "{lang} {code}");
+        }
+    }
+}
+
+#[test]
+fn the_sheet_of_a_sold_unit_shows_similar_units_with_their_prices() {
+    let sold = SITE.inventory.units.iter().find(|unit| unit.status == Status::Sold).unwrap();
+    let similar = SimilarUnits::new(&SITE.inventory).nearest(sold, usize::MAX);
+    assert!(!similar.is_empty());
+    for lang in BOTH {
+        let sheet = text(Document::UnitSheet(sold.code.as_str()), lang);
+        for index in &similar {
+            let price = plain(&shown(SITE.inventory.units[*index].price));
+            assert!(sheet.contains(&price), "{lang}: {price}\n{sheet}");
         }
     }
 }

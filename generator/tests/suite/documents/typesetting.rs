@@ -14,8 +14,9 @@ use model::build_error::BuildError;
 use model::document::Document;
 use model::lang::sample::{BOTH, ES};
 use model::price::Price;
+use model::similar_units::SimilarUnits;
 use platform::money::Money;
-use platform::unit::UnitCode;
+use platform::unit::{Status, Unit, UnitCode};
 use serde_json::json;
 
 use super::{PICTURES, SITE, inventory, path, plain, root, site};
@@ -56,7 +57,7 @@ fn the_same_data_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_changed_price_remakes_only_its_sheet_the_price_lists_and_the_brochures() {
+fn a_changed_price_remakes_only_the_sheets_that_show_it_the_price_lists_and_the_brochures() {
     let mut changed = inventory();
     let code = UnitCode::new("O-301").unwrap();
     let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
@@ -73,15 +74,23 @@ fn a_changed_price_remakes_only_its_sheet_the_price_lists_and_the_brochures() {
     let both = [Document::Brochure, Document::PriceList, Document::UnitSheet("O-301")];
     let expected: Vec<String> =
         BOTH.iter().flat_map(|lang| both.map(|document| path(document, lang))).collect();
-    assert_eq!(remade, expected.iter().map(String::as_str).collect());
+    let similar = SimilarUnits::new(&SITE.inventory);
+    let units = &SITE.inventory.units;
+    let shows =
+        |unit: &Unit| similar.nearest(unit, usize::MAX).iter().any(|index| units[*index].code == code);
+    let sold = units.iter().filter(|unit| unit.status == Status::Sold && shows(unit));
+    let sold: Vec<String> = sold
+        .flat_map(|unit| BOTH.iter().map(|lang| path(Document::UnitSheet(unit.code.as_str()), lang)))
+        .collect();
+    assert_eq!(remade, expected.iter().chain(&sold).map(String::as_str).collect());
 
     let folder = project();
     typeset(&requests::tools(folder.path()), &some(before.clone())).unwrap();
     let kept = cache(folder.path());
     let files = typeset(&requests::tools(folder.path()), &some(after.clone())).unwrap();
     let fresh = cache(folder.path()).difference(&kept).count();
-    assert_eq!(fresh, remade.len(), "made again");
-    for (path, bytes) in files.iter().filter(|(path, _)| remade.contains(path.as_str())) {
+    assert_eq!(fresh, expected.len(), "made again");
+    for (path, bytes) in files.iter().filter(|(path, _)| expected.contains(path)) {
         let text = plain(&Pdf::read(bytes).pages().join(" "));
         assert!(text.contains(&total.replace(" MXN", "")), "{path}");
     }

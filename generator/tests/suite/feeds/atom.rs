@@ -99,9 +99,9 @@ fn each_change_is_an_entry_with_a_permanent_id() {
     let told = |feed: &Feed| -> Vec<String> {
         feed.entries.iter().map(|entry| format!("{} {} {}", entry.updated, entry.title, entry.id)).collect()
     };
-    let reserved = "2026-11-20T00:00:00-05:00 Oficina 305: Apartado tag:muestra.example,2026-11-20:es/inventario/O-305/status/1";
-    let priced = "2026-11-20T00:00:00-05:00 Oficina 305: nuevo precio tag:muestra.example,2026-11-20:es/inventario/O-305/price/1";
-    let sold = "2026-11-21T00:00:00-05:00 Oficina 305: Vendido tag:muestra.example,2026-11-21:es/inventario/O-305/status/1";
+    let reserved = "2026-11-20T00:00:00-05:00 Oficina O-305: Apartado tag:muestra.example,2026-11-20:es/inventario/O-305/status/1";
+    let priced = "2026-11-20T00:00:00-05:00 Oficina O-305: nuevo precio tag:muestra.example,2026-11-20:es/inventario/O-305/price/1";
+    let sold = "2026-11-21T00:00:00-05:00 Oficina O-305: Vendido tag:muestra.example,2026-11-21:es/inventario/O-305/status/1";
     assert_eq!(told(&second), [priced, reserved]);
     assert_eq!(told(&third), [sold, priced, reserved]);
     assert_eq!(third.updated, "2026-11-21T00:00:00-05:00");

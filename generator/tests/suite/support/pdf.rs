@@ -1,4 +1,4 @@
-//! A PDF reader for our own documents: their text, page by page, and the entries of the file.
+//! A PDF reader for our own documents: their text with its size, page by page, and the entries of the file.
 //!
 //! It reads only the layout that the compiler writes: plain objects, one after the other, with compressed streams. A
 //! file with another layout has no text here, and the tests fail.
@@ -7,6 +7,17 @@ use std::collections::HashMap;
 use std::io::Read as _;
 
 use flate2::read::ZlibDecoder;
+
+/// No text of a document is smaller, points.
+const SMALLEST_TEXT: f64 = 7.0;
+
+/// One text object of a page: a part of a line in one font.
+#[derive(Default)]
+struct Piece {
+    /// The type size on the page, points.
+    size: f64,
+    text: String,
+}
 
 /// A document with its objects by number.
 pub struct Pdf {
@@ -44,13 +55,29 @@ impl Pdf {
 
     /// The text of each page, in reading order, with single spaces.
     pub fn pages(&self) -> Vec<String> {
+        let text = |pieces: Vec<Piece>| {
+            let lines: Vec<String> = pieces.into_iter().map(|piece| piece.text).collect();
+            lines.join("\n").split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        self.pieces().into_iter().map(text).collect()
+    }
+
+    /// The texts that are too small to read on paper, each with its size.
+    pub fn small_texts(&self) -> Vec<String> {
+        let pieces = self.pieces().into_iter().flatten();
+        let small = pieces.filter(|piece| piece.size < SMALLEST_TEXT - 0.01 && !piece.text.trim().is_empty());
+        small.map(|piece| format!("{} ({:.2} pt)", piece.text, piece.size)).collect()
+    }
+
+    /// The pieces of text of each page.
+    fn pieces(&self) -> Vec<Vec<Piece>> {
         let tree = self.objects.keys().map(|number| self.dictionary(*number));
         let root = tree.into_iter().find(|object| object.contains("/Type /Pages"));
         let kids = references(&after(&root.expect("a page tree"), "/Kids"));
         kids.into_iter().map(|page| self.page(page)).collect()
     }
 
-    fn page(&self, number: u32) -> String {
+    fn page(&self, number: u32) -> Vec<Piece> {
         let page = self.dictionary(number);
         let fonts = after(&page, "/Font <<");
         let fonts: HashMap<String, HashMap<u16, String>> = fonts
@@ -64,8 +91,7 @@ impl Pdf {
             })
             .collect();
         let contents = references(&after(&page, "/Contents"));
-        let text = shown(&self.stream(contents[0]), &fonts);
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        pieces(&self.stream(contents[0]), &fonts)
     }
 
     fn object(&self, number: u32) -> &[u8] {
@@ -138,12 +164,24 @@ fn hexadecimal(line: &str) -> Vec<u32> {
         .collect()
 }
 
-/// The text that a page's commands show; a new piece of text begins a new line.
-fn shown(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> String {
-    let mut text = String::new();
+/// A matrix of PDF: a b c d e f.
+type Matrix = [f64; 6];
+
+/// The matrix that applies `inner` first and then `outer`.
+fn product(inner: Matrix, outer: Matrix) -> Matrix {
+    let [a, b, c, d, e, f] = inner;
+    let [p, q, r, s, x, y] = outer;
+    [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + x, e * q + f * s + y]
+}
+
+/// The pieces of text that a page's commands show.
+fn pieces(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
     let mut font: Option<&HashMap<u16, String>> = None;
-    let mut word = Vec::new();
+    let (mut word, mut numbers) = (Vec::new(), Vec::new());
     let mut last_name = String::new();
+    let (mut matrix, mut saved) = ([1.0, 0.0, 0.0, 1.0, 0.0, 0.0], Vec::new());
+    let mut font_size = 0.0;
     let mut is_text = false;
     let mut at = 0;
     while at < commands.len() {
@@ -153,21 +191,40 @@ fn shown(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Stri
                 // Outside of a text object a string is a property and not visible text.
                 for pair in glyphs.chunks_exact(2).filter(|_| is_text) {
                     let glyph = u16::from_be_bytes([pair[0], pair[1]]);
-                    text.push_str(font.and_then(|font| font.get(&glyph)).map_or("\u{fffd}", String::as_str));
+                    let shown = font.and_then(|font| font.get(&glyph)).map_or("\u{fffd}", String::as_str);
+                    pieces.last_mut().expect("a text object has begun").text.push_str(shown);
                 }
                 at = end;
                 continue;
             }
             byte if byte.is_ascii_whitespace() || byte == b'[' || byte == b']' => {
+                let operands = |numbers: &[f64]| -> Option<Matrix> { numbers.last_chunk().copied() };
                 match word.as_slice() {
-                    b"Tf" => font = fonts.get(&last_name),
-                    b"BT" => is_text = true,
-                    b"ET" => {
-                        is_text = false;
-                        text.push('\n');
+                    b"" => {}
+                    b"q" => saved.push(matrix),
+                    b"Q" => matrix = saved.pop().expect("a graphics state was saved"),
+                    b"cm" => matrix = product(operands(&numbers).expect("six numbers"), matrix),
+                    b"Tf" => {
+                        font = fonts.get(&last_name);
+                        font_size = *numbers.last().expect("a size");
                     }
+                    b"BT" => {
+                        is_text = true;
+                        pieces.push(Piece::default());
+                    }
+                    b"Tm" => {
+                        let [.., c, d, _, _] = product(operands(&numbers).expect("six numbers"), matrix);
+                        pieces.last_mut().expect("a text object has begun").size = font_size * c.hypot(d);
+                    }
+                    b"ET" => is_text = false,
                     [b'/', name @ ..] => last_name = String::from_utf8_lossy(name).into_owned(),
                     _ => {}
+                }
+                let number = std::str::from_utf8(&word).ok().and_then(|word| word.parse().ok());
+                match number {
+                    Some(number) => numbers.push(number),
+                    None if !word.is_empty() => numbers.clear(),
+                    None => {}
                 }
                 word.clear();
             }
@@ -175,7 +232,7 @@ fn shown(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Stri
         }
         at += 1;
     }
-    text
+    pieces
 }
 
 /// A string in round brackets with its escapes undone, and the position after it.

@@ -50,6 +50,30 @@ test("tracking values survive to the form's page (S22)", async ({ page }) => {
   });
 });
 
+test("a page that the browser renders ahead stores nothing until it is opened", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(document, "prerendering", { configurable: true, value: true }),
+  );
+  await page.goto("/contacto?utm_source=boletin");
+  await page.waitForLoadState("load");
+  const stored = () => page.evaluate(() => localStorage.getItem("tracking"));
+  expect(await stored()).toBeNull();
+  await page.evaluate(() => document.dispatchEvent(new Event("prerenderingchange")));
+  expect(await stored()).toContain("boletin");
+});
+
+test("a header names the rules for prefetching, which leave out what is not a page", async ({ request }) => {
+  const response = await request.get("/");
+  const address = JSON.parse(response.headers()["speculation-rules"]!) as string;
+  const rules = await request.get(address);
+  expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
+  const { prefetch, prerender } = (await rules.json()) as { prefetch: object[]; prerender?: object[] };
+  expect(prerender).toBeUndefined();
+  expect(prefetch).toHaveLength(1);
+  for (const path of ["/api/*", "/admin", "/pdf/*", "[download]"])
+    expect(JSON.stringify(prefetch)).toContain(path);
+});
+
 test("the service worker shows visited pages and the offline pages without a network (S26)", async ({
   page,
   context,
@@ -136,7 +160,7 @@ test("forced colours distinguish the marked unit from its neighbours, and availa
   expect(await fill(".plan-marked")).not.toBe(await fill(".plan-whole .plan-corridor"));
   expect(await fill(".plan-close .plan-number")).not.toBe(await fill(".plan-marked"));
   await page.goto("/");
-  expect(await fill(".axo-unit.is-disponible")).not.toBe(await fill(".axo-unit.is-vendido"));
+  expect(await fill(".axo-unit.is-disponible > path")).not.toBe(await fill(".axo-unit.is-vendido > path"));
 });
 
 test.describe("times of site.yaml", () => {
@@ -167,7 +191,8 @@ test.describe("times of site.yaml", () => {
 
       // With this status the browser stays on the page, as it does while the next page is loading.
       await page.route("**/caracteristicas", (route) => route.fulfill({ status: 204 }));
-      await page.locator("footer a[href$='/caracteristicas']").click();
+      // With the keyboard, because a pointer at a link makes the browser prefetch its page.
+      await page.locator("footer a[href$='/caracteristicas']").press("Enter");
       await expect(page.locator("html")).toHaveClass(/is-loading/);
       const duration = () => getComputedStyle(document.documentElement, "::before").animationDuration;
       expect(await page.evaluate(duration)).toBe(`${siteSetting("duration_ms") / 1000}s`);
@@ -183,8 +208,8 @@ for (const lang of LANGS) {
   }) => {
     await page.goto(inLanguage(lang, "/"));
     await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
-    await page.locator(".opening .axo").click();
-    await expect(page).toHaveURL(/#disponibilidad$/);
+    await page.locator(".opening .axo-free").last().click();
+    await expect(page).toHaveURL(/#nivel-4$/);
     await expect(page.locator("#disponibilidad")).toBeInViewport();
   });
 
