@@ -10,6 +10,7 @@ use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::{FieldKind, FieldValue};
 
+use crate::config::unit_facts::DELIVERY;
 use crate::config::{FieldPlace, Floor, Month, Taxed, UnitField};
 use crate::dates;
 use crate::lang::Lang;
@@ -161,6 +162,17 @@ impl<'a> Localized<'a> {
         }
     }
 
+    /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed.
+    pub fn unit_facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<String>)> + use<'a> {
+        let (own, config) = (*self, &self.site.config);
+        let facts: Vec<_> = config.unit_facts.facts(unit).collect();
+        facts.into_iter().map(move |(key, fact)| {
+            let by_timeline = config.timeline.delivery.filter(|_| key == DELIVERY);
+            let text = fact.map(|fact| fact.get(own.lang).clone());
+            (key, text.or_else(|| by_timeline.map(|month| own.month(month))))
+        })
+    }
+
     /// The label of the tax with its rate, and the share of the price that has it: `IVA (16 %)`.
     pub fn vat_label(&self, vat_percent: u8) -> Result<String, StringsError> {
         let share = self.site.config.facts.vat_share_percent;
@@ -235,6 +247,12 @@ impl<'a> Localized<'a> {
             ),
             false => metres,
         }
+    }
+
+    /// An area outside of tables, without decimals when it is whole: `45 m²`.
+    pub fn headline_area(&self, area: Area) -> String {
+        let whole = self.numbers().number(area.plain().trim_end_matches(".00"));
+        self.area(area).replacen(&self.area_figure(area), &whole, 1)
     }
 
     /// The fields of a unit that the development declares and that show at a place, each with its text.
