@@ -7,6 +7,7 @@ mod axonometry;
 mod check;
 mod compare;
 pub mod drawing;
+mod furniture;
 mod geometry;
 pub mod import;
 mod labels;
@@ -21,6 +22,7 @@ mod write;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
+pub use furniture::{Furnished, Furniture};
 pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
 pub use labels::{Anchor, Label, text_width};
 pub use level_range::{LevelRange, NotLevels};

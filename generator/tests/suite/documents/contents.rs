@@ -1,5 +1,6 @@
 //! The content of each document: the values of every unit, what the law requires, the designed sheets.
 
+use building::Furniture;
 use generator::stages::documents;
 use model::document::Document;
 use model::lang::sample::{BOTH, EN, ES};
@@ -210,7 +211,12 @@ fn a_sheet_can_be_used_without_the_site() {
                 shown.push(line("documents.where"));
                 shown.push(line("documents.per_m2_basis"));
                 shown.extend(both_rates(&place.code, &line));
-                shown.push(line("legal.illustrative"));
+                shown.push(line("legal.illustrative_unit").replace("{{unit}}", &place.code));
+                let furnished = place.furnished(Furniture::Desks).filter(|_| place.code.starts_with('O'));
+                shown.extend(furnished.map(|furnished| match (lang == ES, furnished.people) {
+                    (true, [from, to]) => format!("{from} a {to} personas"),
+                    (false, [from, to]) => format!("{from} to {to} people"),
+                }));
                 for field in ["broker", "broker_name", "broker_phone", "broker_email"] {
                     shown.push(line(&format!("documents.{field}")));
                 }
