@@ -14,6 +14,7 @@ import materials  # noqa: E402
 import scene  # noqa: E402
 from amenities import AMENITIES  # noqa: E402
 from building import Building  # noqa: E402
+from cameras import EXTERIORS  # noqa: E402
 from furnish import ROOMS, furnish_terrace  # noqa: E402
 from rooms import outlook  # noqa: E402
 
@@ -21,14 +22,14 @@ from rooms import outlook  # noqa: E402
 ROOM_SKY = 0.13  # brightness of the sky seen from a room, lower than outdoors, as in a photograph exposed for the room
 
 
-def exterior(hour, position, target, lens, shift, exposure):
+def exterior(name, hour, exposure):
     def make():
         made = materials.make(dusk=hour == "dusk")
         building = Building(made, dusk=hour == "dusk")
         building.build()
         building.place()
         scene.sky(hour)
-        scene.camera(position, target, lens, shift)
+        scene.camera(*EXTERIORS[name])
         return exposure
 
     return make
@@ -61,9 +62,9 @@ VIEWS = {
     "terrace": terrace,
     **{name: interior(room) for name, room in {**ROOMS, **AMENITIES}.items()},
     "business-center": interior(AMENITIES["business-center"], "dusk"),
-    "exterior-day": exterior("day", (-13, -24.6, 1.8), (33.5, 2, 0), 23, 0.12, -0.8),
-    "exterior-dusk": exterior("dusk", (97, -23.8, 1.9), (49, 2.5, 0), 24, 0.11, 1.6),
-    "street": exterior("day", (5.6, -3.35, 1.6), (40, -2.5, 2), 24, 0.08, -0.55),
+    "exterior-day": exterior("exterior-day", "day", -0.8),
+    "exterior-dusk": exterior("exterior-dusk", "dusk", 1.6),
+    "street": exterior("street", "day", -0.55),
 }
 
 

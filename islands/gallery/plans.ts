@@ -49,5 +49,9 @@ export const plans: PlanGeometry[] = geometry.levels.map((level) => ({
     door: `M${unit.door.map((point) => point.map(decimetres).join(" ")).join("L")}`,
     x: middle(unit.polygon, 0),
     y: middle(unit.polygon, 1),
+    size: [0, 1].map((axis) => {
+      const places = unit.polygon.map((point) => point[axis]!);
+      return Math.round((Math.max(...places) - Math.min(...places)) * 100) / 100;
+    }) as [number, number],
   })),
 }));

@@ -246,7 +246,9 @@ x: number,
 /** Centre of the label, decimetres from the top. */
 y: number,
 /** The SVG transform of a number that has no place at its usual size and direction; empty for one that has no place. */
-fit?: string, };
+fit?: string,
+/** The interior's width along the street and its depth, metres. */
+size: [number, number], };
 
 /** The structural axes of a plan in both directions. */
 export type PlanAxes = {

@@ -1,6 +1,7 @@
-//! `leads export`: CSV for the sales team's spreadsheet, JSON lines for programs and access requests.
+//! `leads export`: CSV for the sales team's spreadsheet, JSON lines for programs and access requests, conversions for Google Ads.
 
 use super::LeadFilter;
+use super::conversions::Conversions;
 use super::inspect::{FullLead, all_references};
 use crate::Leads;
 use crate::lead::Tracking;
@@ -18,6 +19,9 @@ pub(super) enum Format {
     Csv,
     /// One JSON object per line.
     Json,
+    /// Offline conversions of Google Ads: the leads with an identifier of its clicks and consent to measurement, without
+    /// personal data.
+    GoogleAds,
 }
 
 /// The first columns. The site's fields with options follow them.
@@ -25,8 +29,16 @@ const FIRST_COLUMNS: [&str; 10] =
     ["reference", "state", "received_at", "form", "lang", "page", "unit", "name", "phone", "email"];
 
 /// The next columns. The tracking parameters follow them.
-const NEXT_COLUMNS: [&str; 7] =
-    ["message", "marketing", "notice_version", "notice_hash", "spam_score", "spam_reasons", "captcha"];
+const NEXT_COLUMNS: [&str; 8] = [
+    "message",
+    "marketing",
+    "measurement",
+    "notice_version",
+    "notice_hash",
+    "spam_score",
+    "spam_reasons",
+    "captcha",
+];
 
 /// The mode of an export, which contains personal data: only its owner can read it.
 const PRIVATE: u32 = 0o600;
@@ -38,6 +50,7 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub(super) async fn export(
     leads: &Leads,
     format: Format,
+    conversion: &str,
     filter: LeadFilter,
     out: Option<PathBuf>,
 ) -> anyhow::Result<()> {
@@ -50,7 +63,10 @@ pub(super) async fn export(
     };
     let site = leads.state.site.get().await?;
     let choices = site.choices();
-    let mut output = Output::new(format, &choices, writer)?;
+    let mut output = match format {
+        Format::GoogleAds => Output::GoogleAds(Box::new(Conversions::new(&site, conversion, writer)?)),
+        _ => Output::new(format, &choices, writer)?,
+    };
     for reference in all_references(leads).await? {
         if let Some(lead) = FullLead::load(leads, &reference).await?
             && filter.matches(&lead.lead)
@@ -66,6 +82,7 @@ enum Output<'a, W: Write> {
     /// With the names of the fields with options.
     Csv(Box<csv::Writer<W>>, &'a [&'a str]),
     Json(W),
+    GoogleAds(Box<Conversions<'a, W>>),
 }
 
 impl<'a, W: Write> Output<'a, W> {
@@ -84,6 +101,7 @@ impl<'a, W: Write> Output<'a, W> {
     fn write(&mut self, lead: &FullLead) -> anyhow::Result<()> {
         match self {
             Self::Csv(csv, choices) => write_row(csv, choices, lead)?,
+            Self::GoogleAds(conversions) => conversions.write(lead)?,
             Self::Json(writer) => writeln!(writer, "{}", escaped_json(&serde_json::to_string(lead)?))?,
         }
         Ok(())
@@ -92,10 +110,15 @@ impl<'a, W: Write> Output<'a, W> {
     fn finish(self) -> anyhow::Result<()> {
         match self {
             Self::Csv(mut csv, _) => csv.flush()?,
+            Self::GoogleAds(conversions) => conversions.finish()?,
             Self::Json(mut writer) => writer.flush()?,
         }
         Ok(())
     }
+}
+
+fn yes_or_no(value: bool) -> &'static str {
+    if value { "yes" } else { "no" }
 }
 
 fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLead) -> csv::Result<()> {
@@ -116,7 +139,8 @@ fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLea
     let chosen = choices.iter().map(|name| lead.choices.get(*name).map_or("", String::as_str));
     let next: [&str; NEXT_COLUMNS.len()] = [
         lead.message.reveal(),
-        if lead.consents.marketing { "yes" } else { "no" },
+        yes_or_no(lead.consents.marketing),
+        yes_or_no(lead.consents.measurement),
         &lead.consents.notice_version,
         &lead.consents.notice_hash,
         &lead.spam.score.to_string(),

@@ -3,6 +3,7 @@
 
 mod check;
 mod connections;
+mod conversions;
 mod export;
 mod inspect;
 mod operate;
@@ -46,6 +47,7 @@ Examples:
   leads waiting                    who asked to hear of a unit that is available now
   leads retry --all                deliver dead-lettered leads again
   leads export --format csv > leads.csv
+  leads export --format google-ads --conversion Solicitud --out conversions.csv
   leads delete --email ana@example.com --yes";
 
 #[derive(Subcommand)]
@@ -94,6 +96,9 @@ enum Task {
         /// The format.
         #[arg(long, value_enum, default_value_t = export::Format::Csv)]
         format: export::Format,
+        /// For google-ads: the name of the conversion action in Google Ads.
+        #[arg(long, default_value = "Lead")]
+        conversion: String,
         #[command(flatten)]
         filter: LeadFilter,
         /// Write to this file instead of stdout.
@@ -180,7 +185,9 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
         Task::List { state, json } => inspect::print_list(&leads, state, json).await,
         Task::Waiting { unit } => waiting::print(&leads, unit.as_deref()).await,
         Task::Show { reference } => inspect::show(&leads, &reference).await,
-        Task::Export { format, filter, out } => export::export(&leads, format, filter, out).await,
+        Task::Export { format, conversion, filter, out } => {
+            export::export(&leads, format, &conversion, filter, out).await
+        }
         Task::Delete { reference, email, yes } => operate::delete(&leads, reference, email, yes).await,
         Task::Release { reference } => operate::release(&leads, &reference).await,
         Task::Retry { reference, .. } => operate::retry(&leads, reference).await,

@@ -44,9 +44,10 @@ impl EasyBrokerChannel {
         Self { http: http.clone(), access: access.clone(), site: Arc::clone(site), source }
     }
 
-    /// EasyBroker's id of the unit that a lead is about.
+    /// EasyBroker's id of the first unit that a lead is about and the account lists.
     fn property(&self, lead: &Lead) -> Option<&str> {
-        self.access.properties.get(lead.unit.as_deref()?).map(String::as_str)
+        let mut listed = lead.unit_codes().iter().filter_map(|code| self.access.properties.get(code));
+        listed.next().map(String::as_str)
     }
 
     fn with_token(&self, request: RequestBuilder) -> Result<RequestBuilder, Failure> {

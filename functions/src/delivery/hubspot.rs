@@ -89,7 +89,7 @@ fn submission(site: &Site, lead: &Lead, suspected_spam: bool, site_url: &str, no
         .collect();
     // HubSpot reads the campaign from the query.
     let mut query = Serializer::new(String::new());
-    query.extend_pairs(lead.tracking.pairs().iter().filter(|(_, value)| !value.is_empty()));
+    query.extend_pairs(lead.shared_tracking());
     let page_uri = format!("{site_url}{}?{}", lead.page, query.finish());
     let form = lead_words::form(site.team(), lead.form);
     let language = site.language(&lead.lang);

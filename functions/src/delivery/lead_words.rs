@@ -32,6 +32,11 @@ pub(super) fn choices<'a>(site: &'a Site, lead: &'a Lead) -> Vec<(&'a str, Cow<'
     words.collect()
 }
 
+/// The broker whose link (`?asesor=ANA`) brought the visitor; empty without one.
+pub(super) fn broker(lead: &Lead) -> &str {
+    lead.tracking.get("asesor")
+}
+
 /// A moment in the development's time.
 pub(super) fn moment(team: &Language, at: DateTime) -> String {
     let time = at.strftime("%H:%M").to_string();
@@ -72,6 +77,7 @@ pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String 
     }
     line(team.string("unit.label"), &lead.unit_codes().join(", "));
     line(team.string("notice.form"), form(team, lead.form));
+    line(team.string("notice.broker"), broker(lead));
     line(team.string("language.label"), &site.language(&lead.lang).name);
     let marketing = if lead.consents.marketing { "notice.yes" } else { "notice.no" };
     line(team.string("notice.marketing"), team.string(marketing));

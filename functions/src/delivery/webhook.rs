@@ -54,6 +54,8 @@ struct Data<'a> {
     /// Consent to marketing.
     marketing: bool,
     notice_version: &'a str,
+    /// Consent to measurement; without it there is no identifier of a click.
+    measurement: bool,
     /// The marketing parameters that the visit had.
     tracking: BTreeMap<&'static str, &'a str>,
     suspected_spam: bool,
@@ -61,7 +63,6 @@ struct Data<'a> {
 
 impl<'a> Event<'a> {
     fn new(lead: &'a Lead, suspected_spam: bool, site_url: &str) -> Self {
-        let tracking = lead.tracking.pairs().into_iter().filter(|(_, value)| !value.is_empty());
         let data = Data {
             reference: lead.reference.as_str(),
             form: lead.form.as_str(),
@@ -75,8 +76,9 @@ impl<'a> Event<'a> {
             choices: &lead.choices,
             message: lead_words::message(lead),
             marketing: lead.consents.marketing,
+            measurement: lead.consents.measurement,
             notice_version: &lead.consents.notice_version,
-            tracking: tracking.collect(),
+            tracking: lead.shared_tracking().collect(),
             suspected_spam,
         };
         Self { kind: "lead.created", timestamp: lead.received_at, data }
@@ -156,6 +158,7 @@ mod tests {
     fn an_event_has_the_lead_without_what_is_only_ours() {
         let mut lead = lead("webhook-1", "hola");
         lead.tracking.put("utm_source", "google");
+        lead.tracking.put("gclid", "Cj0KCQ");
         lead.page = "/contacto".to_owned();
         let event = serde_json::to_value(Event::new(&lead, true, "https://torre.example")).expect("JSON");
         assert_eq!(event["type"], "lead.created");
@@ -164,6 +167,9 @@ mod tests {
         assert_eq!(data["page"], "https://torre.example/contacto");
         assert_eq!(data["tracking"], json!({"utm_source": "google"}));
         assert_eq!((&data["message"], &data["suspected_spam"]), (&json!("hola"), &json!(true)));
+        lead.consents.measurement = true;
+        let event = serde_json::to_value(Event::new(&lead, true, "")).expect("JSON");
+        assert_eq!(event["data"]["tracking"]["gclid"], "Cj0KCQ", "with consent to measurement");
         for own in ["fingerprint", "spam", "query", "channels", "consents"] {
             assert!(!data.contains_key(own), "{own}");
         }

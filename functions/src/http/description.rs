@@ -101,6 +101,7 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
             "A UUID per form. Two posts with one key are one lead; with different content the second is a conflict.",
         ),
         ("marketing", "Consent to marketing: true or \"on\"."),
+        ("measurement", "Consent to measurement: true or \"on\"."),
         ("elapsed_ms", "Milliseconds from showing the form to sending it."),
     ] {
         properties[name] = text(description);
@@ -117,7 +118,9 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
     properties["key"]["pattern"] = json!("^[A-Za-z0-9_-]*$");
     let tracking = Tracking::NAMES.map(|name| (name, text(&format!("The value of {name}."))));
     if is_json {
-        properties["marketing"]["type"] = json!(["boolean", "string", "null"]);
+        for consent in ["marketing", "measurement"] {
+            properties[consent]["type"] = json!(["boolean", "string", "null"]);
+        }
         properties["elapsed_ms"]["type"] = json!(["number", "string", "null"]);
         let description = "Marketing parameters of the URL query; 300 characters of each are stored.";
         let tracking: Map<String, Value> =

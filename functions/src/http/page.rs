@@ -63,7 +63,7 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
         call => language.filled("form.failure_call", &[("phone", &site.phone)]),
         fields => fields,
         hidden => hidden_fields(context),
-        marketing => context.post.marketing(),
+        marketing => context.post.is_checked("marketing"),
         submit => form.map(|form| form.submit.as_str()),
         t => site.texts(&language.code),
     };

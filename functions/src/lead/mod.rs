@@ -79,6 +79,19 @@ pub(crate) struct Consents {
     pub marketing: bool,
     /// When the visitor consented to marketing, if so.
     pub marketing_at: Option<Timestamp>,
+    /// Whether the visitor allowed measurement (`docs/tracking.md`).
+    #[serde(default)]
+    pub measurement: bool,
+}
+
+impl Lead {
+    /// The marketing parameters that the visit had and that receivers get: identifiers of clicks, by which an advertiser knows
+    /// the visitor, only with consent to measurement.
+    pub(crate) fn shared_tracking(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let is_shared = |name| self.consents.measurement || !Tracking::CLICK_IDS.contains(&name);
+        let pairs = self.tracking.pairs().into_iter();
+        pairs.filter(move |(name, value)| !value.is_empty() && is_shared(*name))
+    }
 }
 
 /// Result of the spam check.

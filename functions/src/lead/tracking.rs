@@ -1,4 +1,5 @@
-//! The ten marketing parameters of the URL query (specification, section 3).
+//! The marketing parameters of the URL query: the ten of the specification (section 3), the identifiers that advertisers add
+//! to the address of a clicked ad, and the broker who sent the visitor.
 
 use crate::visitor_text::one_line;
 use serde::{Deserialize, Serialize};
@@ -19,8 +20,8 @@ impl Default for Tracking {
 }
 
 impl Tracking {
-    /// The names of the parameters, in the order of the specification.
-    pub(crate) const NAMES: [&'static str; 10] = [
+    /// The names of the parameters: those of the specification in its order, then the broker and the identifiers of clicks.
+    pub(crate) const NAMES: [&'static str; 17] = [
         "utm_campaign",
         "utm_medium",
         "ad",
@@ -31,7 +32,17 @@ impl Tracking {
         "utm_content",
         "utm_id",
         "adset",
+        "asesor",
+        "gclid",
+        "gbraid",
+        "wbraid",
+        "fbclid",
+        "ttclid",
+        "msclkid",
     ];
+
+    /// The identifiers of clicks.
+    pub(crate) const CLICK_IDS: &'static [&'static str] = Self::NAMES.split_at(11).1;
 
     /// The value of a parameter.
     pub(crate) fn get(&self, name: &str) -> &str {
@@ -49,7 +60,7 @@ impl Tracking {
     }
 
     /// The names with their values, in the order of [`Tracking::NAMES`].
-    pub(crate) fn pairs(&self) -> [(&'static str, &str); 10] {
+    pub(crate) fn pairs(&self) -> [(&'static str, &str); Self::NAMES.len()] {
         Self::NAMES.map(|name| (name, self.get(name)))
     }
 }

@@ -66,14 +66,14 @@ pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
     Ok(post)
 }
 
-/// Stores the text of the field `name`; `null` is no value. `elapsed_ms` may be a number,
-/// `marketing` a boolean, and `units` an array of texts.
+/// Stores the text of the field `name`; `null` is no value. `elapsed_ms` may be a number, consents may be booleans, and
+/// `units` an array of texts.
 fn put(post: &mut Post, name: &str, value: Field, choices: &[&str]) -> Result<(), Unreadable> {
     let text = match value {
         Field::Other(Value::String(text)) => text,
         Field::Other(Value::Null) => return Ok(()),
         Field::Other(Value::Number(number)) if name == "elapsed_ms" => number.to_string(),
-        Field::Other(Value::Bool(flag)) if name == "marketing" => flag.to_string(),
+        Field::Other(Value::Bool(flag)) if matches!(name, "marketing" | "measurement") => flag.to_string(),
         Field::Other(Value::Array(codes)) if name == "units" => {
             let codes: Option<Vec<&str>> = codes.iter().map(Value::as_str).collect();
             codes.ok_or(Unreadable)?.join(",")

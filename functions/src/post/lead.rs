@@ -26,7 +26,7 @@ impl Post {
         channels: Vec<ChannelKind>,
         spam: SpamReport,
     ) -> Lead {
-        let marketing = self.marketing();
+        let marketing = self.is_checked("marketing");
         let notice_version = bounded(self.field("notice_version"), MAX_VERSION);
         let notice = site.notice(&notice_version, &self.lang());
         let mut parts = vec![
@@ -72,6 +72,7 @@ impl Post {
                 notice_at: now,
                 marketing,
                 marketing_at: marketing.then_some(now),
+                measurement: self.is_checked("measurement"),
             },
             tracking: self.tracking.clone(),
             query: Secret::new(bounded(self.field("query"), MAX_QUERY)),

@@ -57,7 +57,7 @@ pub(crate) struct Post {
 
 /// The known fields, beside those with options, which the site names. Others are ignored, so that posts of older or newer
 /// pages are accepted.
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 18] = [
     "key",
     "form",
     "lang",
@@ -69,6 +69,7 @@ const FIELDS: [&str; 17] = [
     "email",
     "message",
     "marketing",
+    "measurement",
     "notice_version",
     "website",
     "elapsed_ms",
@@ -124,9 +125,9 @@ impl Post {
         if page.starts_with('/') && !page.starts_with("//") { page } else { String::new() }
     }
 
-    /// Whether the visitor consented to marketing.
-    pub(crate) fn marketing(&self) -> bool {
-        matches!(self.field("marketing"), "on" | "true" | "1" | "yes")
+    /// Whether a consent was given.
+    pub(crate) fn is_checked(&self, name: &str) -> bool {
+        matches!(self.field(name), "on" | "true" | "1" | "yes")
     }
 
     /// Milliseconds that the visitor took to fill in the form, if the page measured them.

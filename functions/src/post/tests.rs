@@ -106,7 +106,7 @@ fn form_posts_are_decoded() {
     let post = parsed(BodyKind::Form, body);
     assert_eq!(post.field("name"), "María José");
     assert_eq!(post.tracking.get("utm_source"), "ab");
-    assert!(post.marketing());
+    assert!(post.is_checked("marketing"));
     assert!(!post.fields.contains_key("unknown"));
 }
 

@@ -20,8 +20,9 @@ const SMTP_USER: &str = "user-qx42";
 const SMTP_PASSWORD: &str = "password-qx43";
 /// The fields of a post that the lead stores as they are.
 const STORED: [&str; 6] = ["page", "unit", "name", "email", "message", "query"];
-/// The marketing parameters of the specification, section 3.
-const TRACKING: &str = "utm_campaign utm_medium ad utm_source cost sales utm_term utm_content utm_id adset";
+/// The marketing parameters.
+const TRACKING: &str = "utm_campaign utm_medium ad utm_source cost sales utm_term utm_content utm_id adset asesor \
+    gclid gbraid wbraid fbclid ttclid msclkid";
 
 /// A valid post with a text of its own in every field.
 fn planted(key: &str) -> Value {

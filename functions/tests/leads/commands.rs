@@ -164,7 +164,10 @@ async fn the_csv_is_for_spreadsheets_and_only_for_its_owner() {
     settings.output(&["export", "--out", file.to_str().unwrap()]);
     let text = std::fs::read_to_string(&file).unwrap();
     let (head, row) = text.strip_prefix('\u{feff}').unwrap().split_once("\r\n").unwrap();
-    assert!(head.starts_with("reference,state,received_at,form,") && head.ends_with(",utm_id,adset"));
+    assert!(
+        head.starts_with("reference,state,received_at,form,")
+            && head.ends_with(",adset,asesor,gclid,gbraid,wbraid,fbclid,ttclid,msclkid")
+    );
     assert!(row.starts_with(&format!("{reference},delivered,")), "{row}");
     assert!(row.contains("\"'=HYPERLINK(\"\"http://evil.test\"\")\"") && row.contains(",'+google,"));
     assert!(row.contains("\"Una, \"\"dos\"\"\ntres\""));

@@ -15,7 +15,8 @@ async fn calls_1_and_2_have_all_their_fields() {
     body["page"] = json!("/inventario/O-301");
     body["query"] = json!("?utm_source=google&gclid=1");
     body["tracking"] = json!({"utm_campaign": "otoño", "utm_medium": "cpc", "ad": "anuncio 1", "utm_source": "google",
-        "cost": "12.5", "sales": "ventas 2", "utm_term": "oficinas", "utm_content": "azul", "utm_id": "77", "adset": "grupo 3"});
+        "cost": "12.5", "sales": "ventas 2", "utm_term": "oficinas", "utm_content": "azul", "utm_id": "77", "adset": "grupo 3",
+        "asesor": "ANA"});
     let reference = accepted(&leads, &body).await;
     is_delivered(&platform, &settings, &reference).await;
 
@@ -24,7 +25,7 @@ async fn calls_1_and_2_have_all_their_fields() {
     assert!(calls[0].authorized);
     let observations = format!(
         "Mensaje: Quisiera más información.\nSe identifica como: Inversionista\nBusca: Oficina\nUnidad: O-301\n\
-         Formulario: contacto\nIdioma: Español\nAcepta recibir noticias: Sí\nFolio: {reference}"
+         Formulario: contacto\nAsesor: ANA\nIdioma: Español\nAcepta recibir noticias: Sí\nFolio: {reference}"
     );
     assert_eq!(
         calls[0].body,

@@ -18,13 +18,33 @@ async fn consents_are_stored_with_the_lead() {
     let consents = &shown["lead"]["consents"];
     assert_eq!(consents["notice_version"], "2026-11-01");
     assert_eq!(consents["notice_hash"].as_str().unwrap().len(), 64);
-    assert_eq!(consents["marketing"], true);
+    assert_eq!((&consents["marketing"], &consents["measurement"]), (&json!(true), &json!(false)));
     assert_eq!(consents["marketing_at"], shown["lead"]["received_at"]);
     let shown = settings.json(&["show", &other]);
     let consents = &shown["lead"]["consents"];
     assert_eq!(consents["marketing_at"], json!(null));
     let notice = (&consents["notice_version"], &consents["notice_hash"]);
     assert_eq!(notice, (&json!("2025-03-21"), &json!("")), "its text is not known");
+}
+
+/// Advertisers get the click, with consent, and nothing about the person.
+#[tokio::test]
+async fn conversions_are_exported_with_consent_to_measurement_only() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let mut allowed = contact("click-1");
+    allowed["tracking"] = json!({"gclid": "Cj0KCQ-1_a"});
+    let mut refused = allowed.clone();
+    refused["key"] = json!("click-2");
+    refused["message"] = json!("otro");
+    allowed["measurement"] = json!("on");
+    let reference = accepted(&leads, &allowed).await;
+    accepted(&leads, &refused).await;
+    let file = settings.output(&["export", "--format", "google-ads", "--conversion", "Visita"]);
+    let lines: Vec<&str> = file.lines().collect();
+    assert_eq!(lines.len(), 3, "{file}");
+    assert!(lines[2].starts_with("Cj0KCQ-1_a,,,Visita,") && lines[2].contains(&reference), "{file}");
+    assert!(!file.contains("maria") && !file.contains("984"), "{file}");
 }
 
 #[tokio::test]

@@ -143,8 +143,7 @@ pub struct PlanUnit {
     /// The ends of the door opening, decimetres. Not serialized for pages.
     #[serde(skip)]
     pub opening: [[i64; 2]; 2],
-    /// The interior's width along the street and its depth, metres. Not serialized for pages.
-    #[serde(skip)]
+    /// The interior's width along the street and its depth, metres.
     pub size: [f64; 2],
 }
 
@@ -299,7 +298,7 @@ pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         whole: extent_of(&[&unit.polygon, terrace].concat()),
         corners: unit.polygon.iter().map(|corner| corner.map(decimetres)).collect(),
         opening: [from, to],
-        size: [right - left, bottom - top],
+        size: [right - left, bottom - top].map(|metres| (metres * 100.0).round() / 100.0),
     }
 }
 

@@ -57,6 +57,7 @@ pub enum Code {
     FactContradiction,
     InvalidPaymentPlan,
     ExampleValue,
+    MissingFact,
     LowContrast,
     // Strings
     InvalidString,
@@ -150,6 +151,7 @@ impl Code {
     pub fn level(self) -> Severity {
         match self {
             Code::IncompleteFeature
+            | Code::MissingFact
             | Code::MissingGlyph
             | Code::SmallPicture
             | Code::UndrawnUnit

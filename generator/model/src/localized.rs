@@ -10,6 +10,7 @@ use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::{FieldKind, FieldValue};
 
+use crate::config::unit_facts::DELIVERY;
 use crate::config::{FieldPlace, Floor, Month, Taxed, UnitField};
 use crate::dates;
 use crate::lang::Lang;
@@ -159,6 +160,17 @@ impl<'a> Localized<'a> {
             }
             [(_, rate), ..] => Some(rate.clone()),
         }
+    }
+
+    /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed.
+    pub fn unit_facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<String>)> + use<'a> {
+        let (own, config) = (*self, &self.site.config);
+        let facts: Vec<_> = config.unit_facts.facts(unit).collect();
+        facts.into_iter().map(move |(key, fact)| {
+            let by_timeline = config.timeline.delivery.filter(|_| key == DELIVERY);
+            let text = fact.map(|fact| fact.get(own.lang).clone());
+            (key, text.or_else(|| by_timeline.map(|month| own.month(month))))
+        })
     }
 
     /// The label of the tax with its rate, and the share of the price that has it: `IVA (16 %)`.

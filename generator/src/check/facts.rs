@@ -1,9 +1,13 @@
 //! The facts of `site.yaml` agree with the inventory: pages show both.
 
+use std::collections::BTreeSet;
+
 use formats::code::Code;
 use formats::problem::Problem;
 use model::config::Range;
+use model::localized::Localized;
 use model::site::Site;
+use serde_json::json;
 
 /// A problem for each fact that the inventory contradicts.
 pub fn contradictions(site: &Site) -> Vec<Problem> {
@@ -19,6 +23,29 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
     });
     let areas = site.config.facts.area_m2.and_then(|range| outside(site, range));
     counts.chain(areas).collect()
+}
+
+/// A problem for each fact that buyers ask for and `site.yaml` does not have, of which pages say that it is to be confirmed.
+pub fn missing_facts(site: &Site) -> Vec<Problem> {
+    let config = &site.config;
+    let mut paths = BTreeSet::new();
+    for unit in &site.inventory.units {
+        let facts = Localized::new(site, config.languages.first()).unit_facts(unit);
+        let missing = facts.filter(|(_, fact)| fact.is_none());
+        paths.extend(
+            missing.map(|(key, _)| key.replacen("unit", &format!("unit_facts.{}", unit.unit_use.key()), 1)),
+        );
+    }
+    let groups = [("building_facts", json!(config.building_facts)), ("timeline", json!(config.timeline))];
+    for (name, group) in &groups {
+        let facts = group.as_object().into_iter().flatten();
+        paths.extend(facts.filter(|(_, fact)| fact.is_null()).map(|(key, _)| format!("{name}.{key}")));
+    }
+    let problem = |path: String| {
+        let message = format!("`{path}` is missing: pages say that it is to be confirmed");
+        config.problem(Code::MissingFact, &path, message).hint("write it")
+    };
+    paths.into_iter().map(problem).collect()
 }
 
 /// The units with an area outside the declared range, in which units that only complete others have no part.

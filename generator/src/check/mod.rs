@@ -20,7 +20,7 @@ mod share;
 mod structured_data;
 mod texts;
 
-pub use facts::contradictions;
+pub use facts::{contradictions, missing_facts};
 pub use legal::{check_documents, check_drawings};
 
 use rayon::prelude::*;

@@ -13,6 +13,8 @@ let choice: Choice | null = null;
 function apply(next: Choice): boolean {
   choice = next;
   update(next.grants);
+  // Forms send it with the lead.
+  document.documentElement.toggleAttribute("data-measurement", !!next.grants.measurement);
   for (const purpose of purposes) if (next.grants[purpose]) load(purpose);
   return [...loaded].some((purpose) => !next.grants[purpose]);
 }

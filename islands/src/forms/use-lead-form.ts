@@ -144,6 +144,7 @@ export function useLeadForm(props: FormProps) {
       captcha: props.captchaSiteKey ? await captchaToken(props.captchaSiteKey) : "",
       tracking,
       query,
+      ...(TRACKED && document.documentElement.hasAttribute("data-measurement") && { measurement: "on" }),
     });
 
     if (answer.state === "refused") {

@@ -1,12 +1,12 @@
 // The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL. The
 // HTML of the page contains the whole list; this makes it interactive.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useDialog, useLazy } from "../plan/use-lazy.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
 import { useProperties } from "../stores/use-properties.ts";
 import { useTranslate } from "../strings.tsx";
-import type { Unit } from "../types.ts";
 import { toggleCompared } from "./address-state.ts";
 import { COMPARE_LIMIT } from "./compare-limit.ts";
 import { Controls } from "./controls.tsx";
@@ -22,9 +22,8 @@ import { useAddressState } from "./use-address-state.ts";
 /** Number of rows shown first, and added by "show more"; more would not render within a frame. */
 const CHUNK = 100;
 
-const loadUnitDialog = () => import("../selector/unit-dialog.tsx");
-const loadCompareDialog = () => import("./compare-dialog.tsx");
-const loadVisual = () => import("./visual.tsx");
+const loadCompareDialog = async () => (await import("./extras.ts")).CompareDialog;
+const loadVisual = async () => (await import("./extras.ts")).Visual;
 
 export default function Inventory(props: UnitIslandProps) {
   const t = useTranslate();
@@ -46,7 +45,6 @@ export default function Inventory(props: UnitIslandProps) {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");
-  const { open: openUnitDialog, ...unitDialog } = useDialog(loadUnitDialog);
   const compareDialog = useDialog(loadCompareDialog);
   const [Visual, fetchVisual] = useLazy(loadVisual);
   const focusesNewRow = useRef(false);
@@ -114,13 +112,14 @@ export default function Inventory(props: UnitIslandProps) {
     setNotice(isFull ? t("inventory.compare_full") : "");
     if (!isFull) change({ compared: toggleCompared(known, code) });
   };
-  const onOpen = useCallback(
-    (unit: Unit): void => {
-      select(unit);
-      openUnitDialog().catch(() => location.assign(unitHref(props, unit)));
-    },
-    [select, openUnitDialog, props],
-  );
+  const { open: onOpen, dialog } = useUnitDialog({
+    island: props,
+    units,
+    selectedUnit,
+    select,
+    statusLabels: labels.status,
+    among: shown,
+  });
   const onRemove = (code: string): void => {
     change({ compared: compared.filter((other) => other !== code) });
   };
@@ -181,16 +180,7 @@ export default function Inventory(props: UnitIslandProps) {
           </ul>
         )}
       </div>
-      {unitDialog.Dialog && selectedUnit && (
-        <unitDialog.Dialog
-          key={unitDialog.key}
-          island={props}
-          unit={selectedUnit}
-          levelName={labels.levels.get(selectedUnit.level) ?? ""}
-          statusLabels={labels.status}
-          onClose={unitDialog.onClose}
-        />
-      )}
+      {dialog}
       {compareDialog.Dialog && (
         <compareDialog.Dialog
           key={compareDialog.key}

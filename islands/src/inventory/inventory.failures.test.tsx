@@ -7,7 +7,7 @@ import { resetEach } from "../../tests/unit/unit-islands.ts";
 import { manyUnits, sampleProps, type Lang } from "../../gallery/sample.ts";
 import Inventory from "./index.tsx";
 
-vi.mock("./compare-dialog.tsx", () => {
+vi.mock("./extras.ts", () => {
   throw new Error("no such file any more");
 });
 

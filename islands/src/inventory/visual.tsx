@@ -1,11 +1,18 @@
-// The inventory on floor plans, one per level; units that the filters exclude are drawn faintly.
+// The inventory on floor plans, one per level, with area and price of each unit on it and on a card; units that the filters
+// exclude are drawn faintly.
+import { useRef, type FocusEvent, type MouseEvent } from "react";
+import { linkAt, showCard } from "../plan/card.ts";
 import { Plan } from "../plan/plan.tsx";
 import { buildingLabel, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
-import type { Unit } from "../types.ts";
+import type { PlanUnit, Unit } from "../types.ts";
 import { BUILDING, isOn } from "../stores/declared-fields.ts";
 import type { Filters } from "./filter.ts";
 import type { Labels } from "./labels.ts";
+
+/** The width of a character of a note in decimetres of the plan, and the height of its lines. */
+const CHARACTER = 5.4;
+const LINE = 12;
 
 export interface VisualProps {
   island: UnitIslandProps;
@@ -19,6 +26,29 @@ export interface VisualProps {
 
 export default function Visual({ island, labels, units, shown, filters, onOpen }: VisualProps) {
   const t = useTranslate();
+  const card = useRef<HTMLParagraphElement>(null);
+  const show = (event: MouseEvent | FocusEvent): void => showCard(card.current!, linkAt(event));
+  const hide = (): void => showCard(card.current!, null);
+  const short = (amount: number): string =>
+    amount.toLocaleString(island.locale, { maximumFractionDigits: 2 });
+  const note = ({ x, y, fit, size }: PlanUnit, { interior, terrace, price, text }: Unit) => {
+    const millions = price / labels.priceUnit.minor / 1e6;
+    // The symbol before the amount.
+    const lines = [
+      `${short(interior)}${terrace ? ` + ${short(terrace)}` : ""} m²`,
+      `${/^\D*/.exec(text.price)![0]}${short(millions)} M`,
+    ];
+    const width = Math.max(...lines.map((line) => line.length)) * CHARACTER;
+    return (
+      fit === undefined &&
+      width < size[0] * 10 &&
+      lines.map((line, index) => (
+        <text key={line} className="plan-note" x={x} y={y + 5 + (index + 1) * LINE}>
+          {line}
+        </text>
+      ))
+    );
+  };
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const matching = new Set(shown);
   const { level, fields } = filters;
@@ -27,7 +57,7 @@ export default function Visual({ island, labels, units, shown, filters, onOpen }
       (!level || plan.level === Number(level)) && (!fields[BUILDING] || plan.building === fields[BUILDING]),
   );
   return (
-    <div className="inventory-plans">
+    <div className="inventory-plans" onMouseOver={show} onFocus={show} onMouseLeave={hide} onBlur={hide}>
       {plans.map((plan) => {
         const name = [buildingLabel(island, plan.building), labels.levels.get(plan.level)]
           .filter(Boolean)
@@ -45,13 +75,17 @@ export default function Visual({ island, labels, units, shown, filters, onOpen }
               units={byCode}
               label={t("unit.plan_level", { level: name })}
               href={(unit) => unitHref(island, unit)}
-              describe={(unit) => `${unit.code}, ${unit.text.area}, ${labels.status[unit.status]}`}
+              describe={({ code, text, status }) =>
+                [code, text.area, labels.status[status], text.price].join(", ")
+              }
               isDimmed={(unit) => !matching.has(unit)}
+              note={note}
               onOpen={onOpen}
             />
           </section>
         );
       })}
+      <p ref={card} className="menu-card" aria-hidden="true" hidden />
     </div>
   );
 }

@@ -19,7 +19,9 @@ function exchange(shown: Element, fresh: Element): void {
   // What the visitor opened stays open.
   fresh.toggleAttribute("open", shown.hasAttribute("open"));
   if (shown.isEqualNode(fresh)) return;
-  for (const name of shown.getAttributeNames()) if (!fresh.hasAttribute(name)) shown.removeAttribute(name);
+  // A script sets the tab stop of a drawing, the build none.
+  for (const name of shown.getAttributeNames())
+    if (!fresh.hasAttribute(name) && name !== "tabindex") shown.removeAttribute(name);
   for (const { name, value } of fresh.attributes) shown.setAttribute(name, value);
   const [nodes, next] = [[...shown.childNodes], [...fresh.childNodes]];
   if (String(nodes.map((node) => node.nodeName)) !== String(next.map((node) => node.nodeName)))

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { TRACKING_NAMES, readTracking, storeTracking } from "./tracking.ts";
 
 describe("tracking values (S22)", () => {
-  it("stores the ten values together with the query string", () => {
+  it("stores every value together with the query string", () => {
     const search = `?${TRACKING_NAMES.map((name, index) => `${name}=v${index}`).join("&")}&x=1`;
     storeTracking(search);
     const { values, query } = readTracking();
@@ -18,6 +18,20 @@ describe("tracking values (S22)", () => {
     expect(readTracking()).toEqual({ values: { utm_source: "a" }, query: "?utm_source=a" });
     storeTracking("?utm_source=b&utm_medium=");
     expect(readTracking().values).toEqual({ utm_source: "b" });
+  });
+
+  it("stores the identifier of a click without a campaign", () => {
+    storeTracking("?utm_source=a");
+    storeTracking("?gclid=Cj0KCQ");
+    expect(readTracking().values).toEqual({ gclid: "Cj0KCQ" });
+  });
+
+  it("keeps the broker of an earlier link", () => {
+    storeTracking("?asesor=ANA&utm_source=a");
+    storeTracking("?utm_source=b");
+    expect(readTracking().values).toEqual({ asesor: "ANA", utm_source: "b" });
+    storeTracking("?asesor=LUIS");
+    expect(readTracking().values).toEqual({ asesor: "LUIS" });
   });
 
   it("cuts long values and long queries", () => {

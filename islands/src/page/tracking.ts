@@ -13,6 +13,15 @@ export const TRACKING_NAMES = [
   "utm_content",
   "utm_id",
   "adset",
+  // The broker who gave the link.
+  "asesor",
+  // The identifiers that advertisers add to the address of a clicked ad.
+  "gclid",
+  "gbraid",
+  "wbraid",
+  "fbclid",
+  "ttclid",
+  "msclkid",
 ] as const;
 
 /** The tracking values that a lead includes. */
@@ -30,12 +39,14 @@ const QUERY_LIMIT = 2000;
 /** Stores the values of a query string, by default of the page's URL. */
 export function storeTracking(search = location.search): void {
   const query = new URLSearchParams(search);
-  const values: Tracking["values"] = {};
+  if (!TRACKING_NAMES.some((name) => query.get(name))) return;
+  const { asesor } = readTracking().values;
+  // A broker stays when a later campaign brings the visitor back.
+  const values: Tracking["values"] = asesor ? { asesor } : {};
   for (const name of TRACKING_NAMES) {
     const value = query.get(name);
     if (value) values[name] = value.slice(0, VALUE_LIMIT);
   }
-  if (!Object.keys(values).length) return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ values, query: search.slice(0, QUERY_LIMIT) }));
   } catch {

@@ -1,8 +1,8 @@
 // The floor plan of a level with its units as links. Without script each link opens the page of its unit. With script
 // the plan is one tab stop: arrow keys select a unit, and Enter, Space or a click opens it.
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
-import type { PlanGeometry, PlanUnit, Unit } from "../types.ts";
+import type { PlanGeometry, PlanUnit, Status, Unit } from "../types.ts";
 import { Axes, Ground, Walls } from "./building.tsx";
 import { neighbour } from "./neighbour.ts";
 
@@ -17,11 +17,13 @@ export interface PlanProps {
   describe(unit: Unit): string;
   /** True for units that the filters exclude: they are drawn faintly. */
   isDimmed?(unit: Unit): boolean;
+  /** What is written below the number of a unit, where it has room. */
+  note?(place: PlanUnit, unit: Unit): ReactNode;
   onOpen(unit: Unit): void;
 }
 
 /** True when the browser opens the link in a new tab or window. */
-export function opensNewTab(event: MouseEvent): boolean {
+export function opensNewTab(event: Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey">): boolean {
   return event.metaKey || event.ctrlKey || event.shiftKey;
 }
 
@@ -29,7 +31,7 @@ function codeOf(event: { target: EventTarget }): string | undefined {
   return (event.target as Element).closest<SVGElement>("[data-code]")?.dataset.code;
 }
 
-export function Plan({ plan, first, units, label, href, describe, isDimmed, onOpen }: PlanProps) {
+export function Plan({ plan, first, units, label, href, describe, isDimmed, note, onOpen }: PlanProps) {
   const t = useTranslate();
   const svg = useRef<SVGSVGElement>(null);
   const active = useRef("");
@@ -104,6 +106,7 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, onOp
               data-code={place.code}
             >
               <Shape place={place} unit={unit} />
+              {note?.(place, unit)}
             </a>
           );
         })}
@@ -122,5 +125,16 @@ function Shape({ place, unit }: { place: PlanUnit; unit: Unit }) {
       {place.terrace && <path className="plan-terrace" d={place.terrace} />}
       {place.fit !== "" && <text {...at}>{unit.unit}</text>}
     </>
+  );
+}
+
+/** A small plan of a level with one unit marked. */
+export function KeyPlan({ plan, place, status }: { plan: PlanGeometry; place: PlanUnit; status: Status }) {
+  return (
+    <svg className="plan plan-key" viewBox={plan.viewBox} aria-hidden="true">
+      <Ground plan={plan} />
+      <path className={`plan-marked is-${status}`} d={place.path} />
+      <Walls plan={plan} />
+    </svg>
   );
 }

@@ -7,11 +7,11 @@ import { useCallback, useState, type ComponentType } from "react";
  * @param load a function that stays the same
  */
 export function useLazy<Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: () => Promise<ComponentType<Props>>,
 ): [ComponentType<Props> | null, () => Promise<void>] {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
   const fetchPart = useCallback(async () => {
-    const { default: component } = await load();
+    const component = await load();
     setPart(() => component);
   }, [load]);
   return [part, fetchPart];
@@ -22,7 +22,7 @@ export function useLazy<Props>(
  *
  * @param load a function that stays the same
  */
-export function useDialog<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function useDialog<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, fetchDialog] = useLazy(load);
   const [key, setKey] = useState(0);
   const open = useCallback(() => fetchDialog().then(() => setKey((last) => last + 1)), [fetchDialog]);

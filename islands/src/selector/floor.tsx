@@ -19,6 +19,11 @@ export interface FloorProps {
   onOpen(unit: Unit): void;
 }
 
+/** The id of a level's plan and list: what the drawing of the building leads to. */
+export function floorId({ building, level }: { building?: string | undefined; level: number }): string {
+  return `${building ? `${building}-` : ""}nivel-${level}`;
+}
+
 /** Maximum number of units in the list; a longer list ends with a link to the inventory. */
 const LIST_LIMIT = 60;
 
@@ -41,7 +46,11 @@ export function Floor(props: FloorProps) {
   };
 
   return (
-    <section className={isOther ? "selector-floor is-other" : "selector-floor"} aria-label={name}>
+    <section
+      id={floorId(props)}
+      className={isOther ? "selector-floor is-other" : "selector-floor"}
+      aria-label={name}
+    >
       {plan && (
         <Plan
           plan={plan}
@@ -55,7 +64,7 @@ export function Floor(props: FloorProps) {
       )}
       <ul className="selector-list" aria-label={t("selector.spaces", { level: name })} onClick={onClick}>
         {units.slice(0, LIST_LIMIT).map((unit) => (
-          <li key={unit.code}>
+          <li key={unit.code} id={unit.code}>
             <a href={href(unit)} data-code={unit.code}>
               <b>{unit.code}</b>
               <span>{unit.text.area}</span>

@@ -1,22 +1,20 @@
 // The availability selector: the visitor chooses a building where there are several, a level, then a unit on its floor plan
 // or in its list. Until this island starts, plan and list are links to the pages of the units.
-import { useCallback, useEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
-import { useDialog } from "../plan/use-lazy.ts";
+import { opensNewTab } from "../plan/plan.tsx";
 import { useProperties } from "../stores/use-properties.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
 import { isOn } from "../stores/declared-fields.ts";
-import { Buildings, Levels } from "./levels.tsx";
-import { levelLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
-
-/** The dialog of a unit, which most visitors never open. */
-const loadDialog = () => import("./unit-dialog.tsx");
+import { floorId } from "./floor.tsx";
+import { Buildings, chooseFloor, Levels, type FloorData } from "./levels.tsx";
+import { useUnitDialog } from "./use-unit-dialog.tsx";
+import type { UnitIslandProps } from "./unit-links.ts";
 
 export default function Selector(props: UnitIslandProps & SelectorOptions) {
   const t = useTranslate();
   const { units, dateLabel, selectedUnit, isLoading, select } = useProperties(props);
-  const { open: openDialog, ...dialog } = useDialog(loadDialog);
   const statusLabels = props.strings.status as StatusLabels;
   const { dataUrl, lang, minimumDelay } = props;
 
@@ -31,15 +29,29 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
     );
   }, [dataUrl, lang, minimumDelay]);
 
-  const open = useCallback(
-    (unit: Unit): void => {
-      select(unit);
-      // When the dialog fails to load, follow the link to the page of the unit.
-      openDialog().catch(() => location.assign(unitHref(props, unit)));
-    },
-    [select, openDialog, props],
-  );
   const floors = useMemo(() => floorsOf(props, units), [props, units]);
+  const among = floorOf(floors, selectedUnit?.code)?.units ?? [];
+  const { open, dialog } = useUnitDialog({ island: props, units, selectedUnit, select, statusLabels, among });
+
+  const [first] = useState(floors);
+  // The level or the unit in the address.
+  useLayoutEffect(() => chooseFloor(props.id, floorOf(first, location.hash.slice(1))), [props.id, first]);
+
+  useEffect(() => {
+    // The drawing of the building leads to levels, and to pages of units, whose dialog opens here.
+    const onClick = (event: MouseEvent): void => {
+      const link = (event.target as Element).closest<SVGElement>(".menu-drawing a");
+      if (!link || opensNewTab(event)) return;
+      const unit = units.find(({ code }) => code === link.dataset.code);
+      chooseFloor(props.id, floorOf(floors, unit?.code ?? link.getAttribute("href")!.slice(1)));
+      if (!unit) return;
+      event.preventDefault();
+      open(unit);
+    };
+    addEventListener("click", onClick);
+    return () => removeEventListener("click", onClick);
+  }, [floors, units, props.id, open]);
+
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawn = useMemo(() => {
     const shared = { island: props, statusLabels, onOpen: open };
@@ -59,18 +71,14 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
           {t("selector.date", { date: dateLabel })}
         </p>
       </div>
-      {dialog.Dialog && selectedUnit && (
-        <dialog.Dialog
-          key={dialog.key}
-          island={props}
-          unit={selectedUnit}
-          levelName={levelLabel(props, selectedUnit.level)}
-          statusLabels={statusLabels}
-          onClose={dialog.onClose}
-        />
-      )}
+      {dialog}
     </div>
   );
+}
+
+/** The floor with this id, or with the unit of this code. */
+function floorOf(floors: readonly FloorData[], id: string | undefined): FloorData | undefined {
+  return floors.find((floor) => floorId(floor) === id || floor.units.some(({ code }) => code === id));
 }
 
 /** The levels to show with their units and counts. */

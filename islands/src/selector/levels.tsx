@@ -34,6 +34,22 @@ interface RadioProps {
   onChoose?: (() => void) | undefined;
 }
 
+/** The name of the radio buttons of a building's levels. */
+function groupOf(id: string, building: string | undefined): string {
+  return `${id}-${building ? `${building}-` : ""}level`;
+}
+
+/** Checks the radio buttons of a level and of its building. */
+export function chooseFloor(id: string, floor: FloorData | undefined): void {
+  if (!floor) return;
+  const { building, level } = floor;
+  for (const [name, value] of [
+    [`${id}-building`, building],
+    [groupOf(id, building), level],
+  ])
+    document.querySelector<HTMLElement>(`[name="${name}"][value="${value}"]`)?.click();
+}
+
 function Radio({ name, value, isFirst, label, note, onChoose }: RadioProps) {
   return (
     <label>
@@ -59,7 +75,7 @@ export function Levels({ island, floors, ...shared }: LevelsProps) {
         {floors.map(({ level, name, total, free }) => (
           <Radio
             key={level}
-            name={`${island.id}-${building ? `${building}-` : ""}level`}
+            name={groupOf(island.id, building)}
             value={String(level)}
             isFirst={level === chosen!.level}
             label={name}

@@ -114,7 +114,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     await user.keyboard(" ");
     const dialog = await screen.findByRole("dialog");
     expect(dialog).toHaveAccessibleName(expect.stringContaining(unit.code));
-    await user.click(within(dialog).getByRole("button"));
+    await user.click(within(dialog).getByRole("button", { name: /Cerrar|Close/ }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(document.activeElement).toBe(inPlan(unit.code));
     await user.click(document.querySelector(`.selector-list [data-code="${unit.code}"]`)!);

@@ -1,12 +1,13 @@
 // The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
 // the focus inside, closes on Escape and restores the focus.
-import { createElement, useEffect, useRef, type MouseEvent } from "react";
-import { Ground, Walls } from "../plan/building.tsx";
+import { createElement, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
+import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
 import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import {
+  levelLabel,
   loadLists,
   requestHref,
   requestOnPage,
@@ -15,15 +16,21 @@ import {
   type UnitIslandProps,
 } from "./unit-links.ts";
 
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
 export interface UnitDialogProps {
   island: UnitIslandProps;
   unit: Unit;
-  levelName: string;
   statusLabels: StatusLabels;
+  /** The units that the dialog goes through, with this one. */
+  among: readonly Unit[];
+  /** Shows another of them. */
+  onStep(unit: Unit): void;
   onClose(): void;
 }
 
-export default function UnitDialog({ island, unit, levelName, statusLabels, onClose }: UnitDialogProps) {
+export default function UnitDialog(props: UnitDialogProps) {
+  const { island, unit, statusLabels, among, onStep, onClose } = props;
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-unit`;
@@ -46,6 +53,16 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
     requestOnPage(unit);
   };
 
+  const plan = island.plans.find((other) => isOn(unit, other));
+  const place = plan?.units.find(({ code }) => code === unit.code);
+  const index = among.findIndex(({ code }) => code === unit.code);
+  // From the last one to the first.
+  const step = (by: number): void => onStep(among.at((index + by) % among.length)!);
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    const by = STEPS[key];
+    if (by && index >= 0) step(by);
+  };
+
   const use = island.uses[unit.use]?.short ?? unit.use;
   const [before, after] = t("unit.use_title", { use, unit: unit.code }).split(unit.code);
 
@@ -56,19 +73,26 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={onBackdrop}
+      onKeyDown={onKeyDown}
     >
       <div className="unit-dialog-sheet">
         <header>
-          <h2 id={titleId}>
+          <h2 id={titleId} aria-live="polite">
             {before}
             <span className="code">{unit.code}</span>
             {after}
           </h2>
           <StatusMark status={unit.status} label={statusLabels[unit.status]} />
+          {among.length > 1 && index >= 0 && (
+            <span className="unit-dialog-steps">
+              <button type="button" onClick={() => step(-1)} aria-label={t("unit.previous")} />
+              <button type="button" onClick={() => step(1)} aria-label={t("unit.next")} />
+            </span>
+          )}
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
-        <KeyPlan island={island} unit={unit} />
-        <UnitFacts island={island} unit={unit} levelName={levelName} />
+        {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
+        <UnitFacts island={island} unit={unit} size={place?.size} />
         <PriceBlock island={island} unit={unit} />
         {createElement("unit-tools", { class: "tools", code: unit.code })}
         <footer className="unit-dialog-actions">
@@ -87,26 +111,17 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
   );
 }
 
-/** A small plan of the level with this unit marked. */
-function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
-  const plan = island.plans.find((other) => isOn(unit, other));
-  const place = plan?.units.find((other) => other.code === unit.code);
-  return place ? (
-    <svg className="plan plan-key" viewBox={plan!.viewBox} aria-hidden="true">
-      <Ground plan={plan!} />
-      <path className={`plan-marked is-${unit.status}`} d={place.path} />
-      <Walls plan={plan!} />
-    </svg>
-  ) : null;
-}
+type UnitProps = Pick<UnitDialogProps, "island" | "unit">;
 
-function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" | "unit" | "levelName">) {
+function UnitFacts({ island, unit, size }: UnitProps & { size: readonly number[] | undefined }) {
   const t = useTranslate();
   const areas = unit.text.full ?? unit.text;
+  const metres = (length: number): string =>
+    length.toLocaleString(island.locale, { minimumFractionDigits: 2 });
   const ofUse = island.units.filter(({ use }) => use === unit.use);
   // A fact that no unit of the use has is not shown.
   const facts: readonly (readonly [string, string | number])[] = [
-    ["level", levelName],
+    ["level", levelLabel(island, unit.level)],
     ["area_total", areas.area_total],
     ...(areas.terrace
       ? ([
@@ -116,6 +131,7 @@ function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" |
       : []),
     ...(ofUse.some(({ bathrooms }) => bathrooms) ? [["bathrooms", unit.bathrooms ?? "–"] as const] : []),
     ["typology", unit.typology || "–"],
+    ...(size ? [["size", `${size.map(metres).join(" × ")} m`] as const] : []),
   ];
   return (
     <dl className="unit-dialog-facts">
@@ -136,14 +152,14 @@ function UnitFacts({ island, unit, levelName }: Pick<UnitDialogProps, "island" |
 }
 
 /** The price with the tax, and its parts where it has tax: the net price as the specification requires it, and IVA. */
-function PriceBlock({ island: { uses, reference }, unit }: Pick<UnitDialogProps, "island" | "unit">) {
+function PriceBlock({ island: { uses, reference }, unit }: UnitProps) {
   const t = useTranslate();
   const { price, vat, total, per_m2, reference: amounts = ["", ""] } = unit.text;
   return (
     <p className="unit-dialog-price">
       <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>
       <strong>{total}</strong>
-      {vat && <span>{`${t("price.net")}: ${price}`}</span>}
+      {vat && <span>{price}</span>}
       {vat && <span>{`${uses[unit.use]?.vatLabel}: ${vat}`}</span>}
       {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
       {reference && <span>{amounts[1] + reference}</span>}

@@ -16,6 +16,9 @@ const MEDIA: [(&str, &str); 5] = [
     ("referral", "referral link"),
 ];
 
+/// The identifiers that only an ad has; Facebook adds its own to every link.
+const OF_ADS: [&str; 5] = ["gclid", "gbraid", "wbraid", "ttclid", "msclkid"];
+
 /// `Anuncio pagado, fuente “google”, campaña “otoño”`; without parameters, that there are none.
 pub(super) fn in_words(team: &Language, tracking: &Tracking) -> String {
     let given = ORDER.split(' ').map(|name| (name, tracking.get(name)));
@@ -23,7 +26,10 @@ pub(super) fn in_words(team: &Language, tracking: &Tracking) -> String {
         Some(group) => team.string(&format!("notice.medium.{group}")).to_string(),
         None => format!("{} “{}”", team.string(&format!("notice.tracking.{name}")), one_line(value)),
     });
-    let words = named.collect::<Vec<_>>().join(", ");
+    let is_ad =
+        tracking.get("utm_medium").is_empty() && OF_ADS.iter().any(|name| !tracking.get(name).is_empty());
+    let paid = is_ad.then(|| team.string("notice.medium.paid").to_string());
+    let words = paid.into_iter().chain(named).collect::<Vec<_>>().join(", ");
     if words.is_empty() { team.string("notice.no_campaign").to_string() } else { words }
 }
 
@@ -37,19 +43,19 @@ fn group(name: &str, value: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use super::{ORDER, in_words};
     use crate::lead::Tracking;
     use crate::test_support::site;
 
     #[test]
     fn every_parameter_is_named() {
         let mut tracking = Tracking::default();
-        for name in Tracking::NAMES {
+        for name in ORDER.split(' ') {
             tracking.put(name, &format!("value of {name}"));
         }
         let words = in_words(site().language("es"), &tracking);
         let is_named = |name: &str| words.contains(&format!("“value of {name}”"));
-        assert!(Tracking::NAMES.into_iter().all(is_named), "{words}");
+        assert!(ORDER.split(' ').all(is_named), "{words}");
         assert!(!words.contains("Inténtelo"), "a text is missing: {words}");
     }
 
@@ -58,6 +64,10 @@ mod tests {
         let mut tracking = Tracking::default();
         let (es, en) = (site().language("es"), site().language("en"));
         assert_eq!(in_words(es, &tracking), "Sin datos de campaña en el enlace de la visita.");
+        tracking.put("fbclid", "IwAR0");
+        assert_eq!(in_words(en, &tracking), "No campaign data in the link of the visit.");
+        tracking.put("gclid", "Cj0KCQ");
+        assert_eq!(in_words(es, &tracking), "Anuncio pagado");
         for (name, value) in [("utm_medium", "CPC"), ("utm_source", "google"), ("utm_campaign", "otoño")] {
             tracking.put(name, value);
         }

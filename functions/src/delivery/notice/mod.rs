@@ -82,6 +82,7 @@ pub(crate) fn compose(
         units => lead.unit_codes().iter().map(|code| unit_value(site, code, visitor.language, site_url)).collect::<Vec<_>>(),
         page => Some(one_line(&lead.page)).filter(|page| !page.is_empty()),
         page_url => Some(lead.page.as_str()).filter(|page| !page.is_empty()).and_then(|page| link(site_url, page)),
+        broker => Some(lead_words::broker(lead)).filter(|broker| !broker.is_empty()),
         campaign => campaign::in_words(team, &lead.tracking),
         received => received(lead, site),
         marketing => lead.consents.marketing,

@@ -2,6 +2,7 @@
 //! their position. The file contains no secrets; those come from environment variables.
 
 mod bounds;
+mod building_facts;
 mod buildings;
 mod contact;
 mod editor;
@@ -18,7 +19,7 @@ mod switches;
 #[cfg(test)]
 mod tests;
 pub mod tracking;
-mod unit_facts;
+pub(crate) mod unit_facts;
 mod unit_fields;
 mod uses;
 
@@ -32,6 +33,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use bounds::is_base_url;
+pub use building_facts::{BuildingFacts, Timeline};
 pub use buildings::{Building, Floor};
 pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom};
 pub use editor::{EditorBackend, HostedEditor};
@@ -133,6 +135,12 @@ pub struct Config {
     /// What buyers ask about the units.
     #[serde(default)]
     pub unit_facts: UnitFacts,
+    /// What buyers ask about the building and about who builds it.
+    #[serde(default)]
+    pub building_facts: BuildingFacts,
+    /// When the building is built and handed over.
+    #[serde(default)]
+    pub timeline: Timeline,
     /// Fields of units that the development declares.
     #[serde(default, skip_serializing)]
     pub unit_fields: Vec<UnitField>,

@@ -57,29 +57,32 @@ impl<'de> Visitor<'de> for UnitFactsVisitor {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct BuyerFacts {
+    /// When the unit is delivered.
+    pub delivery: Option<PerLang<String>>,
     /// Parking spaces of the unit.
     pub parking: Option<PerLang<String>>,
     /// The maintenance fee.
     pub maintenance_fee: Option<PerLang<String>>,
-    /// When the unit is delivered.
-    pub delivery: Option<PerLang<String>>,
     /// In which condition it is delivered.
     pub condition: Option<PerLang<String>>,
     /// What it may be used for.
     pub permitted_uses: Option<PerLang<String>>,
-    /// The electrical load.
+    /// Where its door is: at the street or in a corridor.
+    pub access: Option<PerLang<String>>,
+    /// The amount of a reservation, and when it is refunded.
+    pub reservation: Option<PerLang<String>>,
+    /// The electrical load of the unit, where it is not that of `building_facts`.
     pub electrical_load: Option<PerLang<String>>,
 }
 
 impl UnitFacts {
-    /// The facts that are given about a unit, each with the key of its label, in the order of the unit pages.
-    pub fn given(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, &PerLang<String>)> {
+    /// The facts of a unit, each with the key of its label, in the order of the unit pages; none for one that is to be
+    /// confirmed.
+    pub fn facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<&PerLang<String>>)> {
         let own = self.units.get(&unit.code);
         let of_use = self.uses.get(&unit.unit_use);
-        KINDS.into_iter().filter_map(move |(key, kind)| {
-            let fact = own.and_then(kind).or_else(|| of_use.and_then(kind))?;
-            Some((key, fact))
-        })
+        let facts = KINDS.map(|(key, kind)| (key, own.and_then(kind).or_else(|| of_use.and_then(kind))));
+        facts.into_iter().filter(|(key, fact)| fact.is_some() || *key != ELECTRICAL_LOAD)
     }
 }
 
@@ -87,14 +90,22 @@ impl UnitFacts {
 type Kind = fn(&BuyerFacts) -> Option<&PerLang<String>>;
 
 /// Every kind with the key of its label, in the order of the unit pages.
-const KINDS: [(&str, Kind); 6] = [
+const KINDS: [(&str, Kind); 8] = [
+    (DELIVERY, |facts| facts.delivery.as_ref()),
     ("unit.parking", |facts| facts.parking.as_ref()),
     ("unit.maintenance_fee", |facts| facts.maintenance_fee.as_ref()),
-    ("unit.delivery", |facts| facts.delivery.as_ref()),
     ("unit.condition", |facts| facts.condition.as_ref()),
     ("unit.permitted_uses", |facts| facts.permitted_uses.as_ref()),
-    ("unit.electrical_load", |facts| facts.electrical_load.as_ref()),
+    ("unit.access", |facts| facts.access.as_ref()),
+    ("unit.reservation", |facts| facts.reservation.as_ref()),
+    (ELECTRICAL_LOAD, |facts| facts.electrical_load.as_ref()),
 ];
+
+/// The fact that the timeline gives where a unit has none of its own.
+pub(crate) const DELIVERY: &str = "unit.delivery";
+
+/// The fact that nobody asks for where a unit has none of its own, because the building has it.
+const ELECTRICAL_LOAD: &str = "unit.electrical_load";
 
 #[cfg(test)]
 mod tests {
@@ -112,10 +123,18 @@ mod tests {
         let facts: UnitFacts = serde_json::from_str(text).unwrap();
         let given = |code| {
             let unit = unit(code, 1, Status::Available);
-            let given = facts.given(&unit);
+            let given = facts.facts(&unit).filter_map(|(key, fact)| Some((key, fact?)));
             given.map(|(key, fact)| format!("{key} {}", fact.get(EN))).collect::<Vec<_>>()
         };
-        assert_eq!(given("O-301"), ["unit.parking two", "unit.delivery May"]);
-        assert_eq!(given("O-302"), ["unit.parking three", "unit.delivery May", "unit.electrical_load 5 kW"]);
+        assert_eq!(given("O-301"), ["unit.delivery May", "unit.parking two"]);
+        assert_eq!(given("O-302"), ["unit.delivery May", "unit.parking three", "unit.electrical_load 5 kW"]);
+    }
+
+    #[test]
+    fn every_fact_but_the_electrical_load_is_asked_for() {
+        let facts = UnitFacts::default();
+        let unit = unit("O-301", 1, Status::Available);
+        let missing: Vec<&str> = facts.facts(&unit).map(|(key, _)| key).collect();
+        assert_eq!((missing.len(), missing[0]), (KINDS.len() - 1, DELIVERY));
     }
 }

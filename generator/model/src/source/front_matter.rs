@@ -117,6 +117,11 @@ pub struct EntryFront {
     pub publish_at: Option<LocalTime>,
     /// When the month is unpublished by itself.
     pub unpublish_at: Option<LocalTime>,
+    /// The names of its photographs in `content/images`.
+    #[serde(default)]
+    pub photographs: Vec<String>,
+    /// The https URL of its video; pages link to it.
+    pub video: Option<String>,
     /// Whether the entry is an example; see `site check --before-launch`.
     #[serde(default)]
     pub example: bool,

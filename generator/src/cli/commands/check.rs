@@ -18,7 +18,7 @@ use model::build_error::BuildError;
 const AFTER_HELP: &str = "\
 Builds the site in memory, does not change the output folder, and prints each problem as
 file:line:column with its code, which `site explain CODE` explains. With --before-launch, also
-prints everything that is marked as an example.
+prints everything that is marked as an example, and each fact that is missing.
 
 Examples:
   site check --offline                        with the last good inventory
@@ -32,7 +32,7 @@ Examples:
 pub struct CheckArguments {
     #[command(flatten)]
     pub(in crate::cli) pages: PageArguments,
-    /// Also report every value and text that is marked as an example
+    /// Also report every value and text that is marked as an example, and each missing fact
     #[arg(long)]
     before_launch: bool,
     /// How to print the findings
@@ -105,6 +105,7 @@ impl CheckArguments {
         problems.extend(check::check_drawings(&rendered.site, &drawings));
         if self.before_launch {
             problems.extend(rendered.examples);
+            problems.extend(check::missing_facts(&rendered.site));
         }
         project::locate(&request.root, &mut problems);
         problems.extend(rendered.warnings);

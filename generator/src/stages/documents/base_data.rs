@@ -108,6 +108,10 @@ pub(super) fn legal_of_prices(context: &DocumentContext, rates: &[u8]) -> Result
     let mut lines = vec![context.bound(context.localized.price_terms(rates))?];
     if !above_zero.is_empty() {
         lines.push(context.text("legal.vat_note", &[("rate", &above_zero.join(" / "))])?);
+        let share = context.site.config.facts.vat_share_percent;
+        if share < 100 {
+            lines.push(context.text("legal.vat_share_note", &[("share", &share.to_string())])?);
+        }
     }
     lines.push(context.text("price.extra", &[])?);
     lines.push(context.text("legal.areas", &[])?);

@@ -16,12 +16,14 @@ use building::drawing::{PlanView, axonometry_picture};
 use building::{Axonometry, Plan};
 use formats::markdown::blocks;
 use formats::problem::Problem;
+use model::config::{Month, Timeline};
 use model::document::Document;
 use model::inventory_summary::UnitsSummary;
 use model::site::template;
 
 /// The groups of strings that its template uses.
-const STRINGS: &str = "documents drawing facts legal level nav payment price status unit use";
+const STRINGS: &str =
+    "building documents drawing facts legal level milestones nav payment price status unit use";
 
 /// Above this number of units the brochure has no price list.
 const MOST_LISTED: usize = 240;
@@ -62,6 +64,9 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
         "levels": levels(context)?,
         "level_pages": level_pages(context)?,
         "sections": levels::sections(context)?,
+        "developer": site.config.developer.as_ref().map(|developer| &developer.name),
+        "building_facts": site.config.building_facts,
+        "milestones": milestones(context),
         "sample": sample(context)?,
         "lists": lists(context)?,
         "offer": price_list::offer(context)?,
@@ -205,6 +210,19 @@ fn sample(context: &DocumentContext) -> Result<Option<Value>, Problem> {
         "note": context.text("payment.note", &[])?,
         "credit": context.text("payment.credit", &[])?,
     })))
+}
+
+/// The months of the works, as the brochure shows them; null for those that are to be confirmed.
+fn milestones(context: &DocumentContext) -> Value {
+    let Timeline { start, structure, finishes, delivery, deed } = context.site.config.timeline;
+    let month = |month: Option<Month>| month.map(|month| blocks::bound(&context.localized.month(month)));
+    json!([
+        ["start", month(start)],
+        ["structure", month(structure)],
+        ["finishes", month(finishes)],
+        ["delivery", month(delivery)],
+        ["deed", month(deed)],
+    ])
 }
 
 /// `35 disponibles de 69`.

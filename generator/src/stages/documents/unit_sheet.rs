@@ -185,8 +185,8 @@ pub(super) fn reference(context: &DocumentContext) -> Result<Value, Problem> {
 
 /// What `site.yaml` says about the unit, as pairs of a label and a text.
 fn facts(context: &DocumentContext, unit: &Unit) -> Result<Vec<Value>, Problem> {
-    let facts = context.site.config.unit_facts.given(unit);
-    facts
-        .map(|(key, fact)| Ok(json!([context.text(key, &[])?, blocks::bound(fact.get(context.lang))])))
-        .collect()
+    let unknown = context.text("facts.unknown", &[])?;
+    let text = |fact: Option<String>| fact.map_or_else(|| unknown.clone(), |fact| blocks::bound(&fact));
+    let facts = context.localized.unit_facts(unit);
+    facts.map(|(key, fact)| Ok(json!([context.text(key, &[])?, text(fact)]))).collect()
 }

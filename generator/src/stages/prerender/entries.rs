@@ -39,11 +39,13 @@ pub(super) const ESTIMATE: Entry = Entry::new("estimate.js", "src/estimate/index
 pub(super) const VISIT: Entry = Entry::new("visit.js", "src/visit/index.ts");
 /// Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
 pub(super) const LIVE: Entry = Entry::new("live.js", "src/live/index.ts");
+/// The arrow keys and the card of the building's drawing, which the home page links.
+pub(super) const DRAWING: Entry = Entry::new("drawing.js", "src/drawing/index.ts");
 /// Lists of units; linked by pages of units, and loaded by islands on demand.
 pub(super) const LIST: Entry = Entry::new("list.js", "src/list/index.ts");
 /// The files that templates link by a name.
-pub(super) const ENTRIES: [Entry; 9] =
-    [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, ESTIMATE, VISIT, LIVE, LIST];
+pub(super) const ENTRIES: [Entry; 10] =
+    [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, ESTIMATE, VISIT, LIVE, DRAWING, LIST];
 
 /// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar.
 pub(super) const BROWSER_RUN: &str = "browser";
@@ -97,7 +99,8 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
     let mut scripts = vec![entry("page", PAGE.source), entry("worker", WORKER)];
-    let of_some_pages = [("estimate", ESTIMATE), ("visit", VISIT), ("live", LIVE), ("list", LIST)];
+    let of_some_pages =
+        [("estimate", ESTIMATE), ("visit", VISIT), ("live", LIVE), ("drawing", DRAWING), ("list", LIST)];
     let of_some_pages = of_some_pages.into_iter().filter(|(_, file)| sources.path(file.source).exists());
     scripts.extend(of_some_pages.map(|(name, file)| entry(name, file.source)));
     let mut runs = vec![

@@ -138,6 +138,8 @@ fn progress(context: &RenderContext) -> Value {
             title => front.map(|front| front.title.as_str()),
             body => entry.map(|entry| context.html(&entry.body)),
             source => entry.map(|entry| entry.body.as_str()),
+            photographs => front.map_or_else(Vec::new, |front| front.photographs.clone()),
+            video => front.and_then(|front| front.video.as_deref()),
             empty => entry.is_none(),
         }
     });

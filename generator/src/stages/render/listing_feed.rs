@@ -67,7 +67,7 @@ fn listing_id(unit: &Unit) -> String {
 
 fn description(localized: Localized<'_>, unit: &Unit) -> String {
     let level = localized.level(unit.level).unwrap_or_default();
-    format!("{}, {level}", localized.area(unit.area))
+    format!("{}, {level}", localized.unit_area(unit, Localized::area).unwrap_or_default())
 }
 
 /// What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.

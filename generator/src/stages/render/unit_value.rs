@@ -83,10 +83,10 @@ impl UnitValue {
         rates.into_iter().map(|(key, rate)| vec![Value::from(key), Value::from(rate)]).collect()
     }
 
-    /// What `site.yaml` says about the unit: pairs of the key of a label and a text.
+    /// What `site.yaml` says about the unit: pairs of the key of a label and a text, none for what is to be confirmed.
     fn facts(&self, unit: &Unit) -> Value {
-        let given = self.site.config.unit_facts.given(unit);
-        given.map(|(key, fact)| vec![Value::from(key), Value::from(fact.get(self.lang).as_str())]).collect()
+        let facts = self.localized().unit_facts(unit);
+        facts.map(|(key, fact)| vec![Value::from(key), Value::from(fact)]).collect()
     }
 
     /// The fields that the development declares: pairs of a label and a text.

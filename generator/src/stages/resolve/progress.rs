@@ -34,6 +34,11 @@ pub(super) fn resolve(
                     .hint(format!("add the string `{stage}` to each strings.json, or use an existing stage")),
             );
         }
+        let video = entry.front.video.as_deref();
+        if video.is_some_and(|url| !url.starts_with("https://")) {
+            let problem = entry.problem(Code::BrokenLink, "video", "`video` is not the URL of a video");
+            problems.push(problem.hint("write one that begins with https://"));
+        }
         problems.extend(contradiction(config.phase, &entry));
         if let Some(period) = period.filter(|period| !period.contains(entry.front.month)) {
             let message = format!(

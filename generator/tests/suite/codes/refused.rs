@@ -39,7 +39,7 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
     Case { code, site, change, find: problems_of_build }
 }
 
-pub(super) const CASES: [Case; 23] = [
+pub(super) const CASES: [Case; 24] = [
     build(Code::LowContrast, "base", |root| {
         fs::copy(torre::root().join("theme.yaml"), root.join("theme.yaml")).unwrap();
         edit(root, "theme.yaml", "muted: \"#46564c\"", "muted: \"#96a69c\"");
@@ -99,6 +99,15 @@ pub(super) const CASES: [Case; 23] = [
             let sources = load::load(root).unwrap();
             load::examples(root, &sources).unwrap()
         },
+    },
+    Case {
+        code: Code::MissingFact,
+        site: "unit-facts",
+        change: |root| {
+            edit(root, "site.yaml", "    parking: { es: dos cajones, en: two spaces }\n", "");
+            edit(root, "site.yaml", "O-301: { parking", "O-301: { condition");
+        },
+        find: missing_facts,
     },
     build(Code::MissingPage, "base", |root| {
         edit(root, "site.yaml", "tag_manager: \"\"", "tag_manager: GTM-AB12CD3");
@@ -226,6 +235,14 @@ fn problems<T>(result: Result<T, BuildError>) -> Vec<Problem> {
 fn problems_of_build(root: &Path) -> Vec<Problem> {
     let request = requests::build(root, requests::pull(Origin::Offline));
     problems(pipeline::render(&request, &Silent))
+}
+
+/// Whether offices lack their parking spaces.
+fn missing_facts(root: &Path) -> Vec<Problem> {
+    let request = requests::build(root, requests::pull(Origin::Offline));
+    let mut missing = check::missing_facts(&pipeline::render(&request, &Silent).unwrap().site);
+    missing.retain(|problem| problem.message.contains("unit_facts.oficina.parking"));
+    missing
 }
 
 /// The warnings about units and drawings: the smallest site has months and no page for them.

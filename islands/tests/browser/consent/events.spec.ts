@@ -93,6 +93,37 @@ test("a lead: its reference, and nothing about the person", async ({ page }) => 
   expect(whole).not.toContain("Ana");
 });
 
+for (const [answer, measurement] of [
+  ["accept", "on"],
+  ["reject", undefined],
+] as const) {
+  test(`the lead of a click on an ad says whether measurement is allowed: ${answer}`, async ({ page }) => {
+    const form = new FormPage(page);
+    await form.holdThanks();
+    const posts: Record<string, unknown>[] = [];
+    await page.route("**/api/leads", (route) => {
+      posts.push(route.request().postDataJSON() as Record<string, unknown>);
+      return route.fulfill({ json: { reference: "0123456789abcdef", message: "ok" } });
+    });
+    await page.goto("/contacto?gclid=Cj0KCQ-1_a");
+    await press[answer](page).click();
+    await expect(page.locator("site-island[state=ready]")).toBeVisible();
+    const fields = page.locator("form.island-form");
+    for (const [name, value] of Object.entries({
+      name: "Ana",
+      phone: "9845550199",
+      email: "ana@correo.example",
+    }))
+      await fields.locator(`[name=${name}]`).fill(value);
+    await fields.locator("[name=space]").first().check();
+    await fields.locator("[name=identity]").first().check();
+    await fields.locator("button[type=submit]").click();
+    await expect.poll(() => posts).toHaveLength(1);
+    expect(posts[0]).toMatchObject({ tracking: { gclid: "Cj0KCQ-1_a" } });
+    expect(posts[0]!.measurement).toBe(measurement);
+  });
+}
+
 test("a download of the brochure, and of no other file", async ({ page }) => {
   await page.goto("/brochure#gracias");
   await accept(page);

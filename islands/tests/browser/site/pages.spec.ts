@@ -160,7 +160,7 @@ test("forced colours distinguish the marked unit from its neighbours, and availa
   expect(await fill(".plan-marked")).not.toBe(await fill(".plan-whole .plan-corridor"));
   expect(await fill(".plan-close .plan-number")).not.toBe(await fill(".plan-marked"));
   await page.goto("/");
-  expect(await fill(".axo-unit.is-disponible")).not.toBe(await fill(".axo-unit.is-vendido"));
+  expect(await fill(".axo-unit.is-disponible > path")).not.toBe(await fill(".axo-unit.is-vendido > path"));
 });
 
 test.describe("times of site.yaml", () => {
@@ -208,8 +208,8 @@ for (const lang of LANGS) {
   }) => {
     await page.goto(inLanguage(lang, "/"));
     await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
-    await page.locator(".opening .axo").click();
-    await expect(page).toHaveURL(/#disponibilidad$/);
+    await page.locator(".opening .axo-free").last().click();
+    await expect(page).toHaveURL(/#nivel-4$/);
     await expect(page.locator("#disponibilidad")).toBeInViewport();
   });
 

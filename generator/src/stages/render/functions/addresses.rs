@@ -67,30 +67,36 @@ pub(super) fn pdf(context: &RenderContext, kind: &str, code: Option<&str>) -> Re
 }
 
 /// The WhatsApp link with the language's number and message. With a unit, the message names it and asks what its status leaves
-/// to ask (S2).
+/// to ask (S2); with a fact, it asks for this one.
 pub(super) fn whatsapp(context: &RenderContext, given: &[Value]) -> Result<String, Error> {
-    let unit = unit_argument(given)?.filter(|unit| !unit.is_none() && !unit.is_undefined());
-    let message = match unit {
-        Some(unit) => {
+    let [unit, fact] = whatsapp_arguments(given)?
+        .map(|value| value.filter(|value| !value.is_none() && !value.is_undefined()));
+    let message = match (unit, fact) {
+        (Some(unit), Some(fact)) => {
+            let (unit, fact) = (unit_code(&unit)?, fact.to_string());
+            text(context, "messages.whatsapp_unit_fact", &[("unit", &unit), ("fact", &fact)])
+        }
+        (None, Some(fact)) => text(context, "messages.whatsapp_fact", &[("fact", &fact.to_string())]),
+        (Some(unit), None) => {
             let status = unit.get_attr("status")?;
             let status = status.as_str().unwrap_or(Status::Available.key());
             text(context, &format!("messages.whatsapp_unit.{status}"), &[("unit", &unit_code(&unit)?)])
         }
-        None => text(context, "messages.whatsapp", &[]),
+        (None, None) => text(context, "messages.whatsapp", &[]),
     };
     Ok(whatsapp_address(context, &message?))
 }
 
-/// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`; `None` in `whatsapp()`.
-fn unit_argument(given: &[Value]) -> Result<Option<Value>, Error> {
+/// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and the label in `whatsapp(fact=...)`.
+fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 2], Error> {
     match given.first() {
         Some(named) if named.is_kwargs() => {
             let options = Kwargs::try_from(named.clone())?;
-            let unit = options.get("unit")?;
+            let arguments = [options.get("unit")?, options.get("fact")?];
             options.assert_all_used()?;
-            Ok(unit)
+            Ok(arguments)
         }
-        other => Ok(other.cloned()),
+        other => Ok([other.cloned(), None]),
     }
 }
 

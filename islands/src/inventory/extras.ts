@@ -1,0 +1,4 @@
+// What most visitors never use, loaded when first needed and as one file, because small files compress badly: the plans and
+// the comparison.
+export { default as CompareDialog } from "./compare-dialog.tsx";
+export { default as Visual } from "./visual.tsx";

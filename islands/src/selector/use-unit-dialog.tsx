@@ -1,0 +1,88 @@
+// The dialog of a unit over the page. While it is open the address ends with `#` and the unit's code, so that it can be sent,
+// and going back closes it.
+import { useCallback, useEffect } from "react";
+import type { StatusLabels } from "../plan/status.tsx";
+import { useDialog } from "../plan/use-lazy.ts";
+import type { Unit } from "../types.ts";
+import { unitHref, type UnitIslandProps } from "./unit-links.ts";
+
+/** Most visitors never open it. */
+const loadDialog = async () => (await import("./unit-dialog.tsx")).default;
+
+interface UnitDialogOptions {
+  island: UnitIslandProps;
+  units: readonly Unit[];
+  selectedUnit: Unit | null;
+  select(unit: Unit): void;
+  statusLabels: StatusLabels;
+  /** The units that the dialog goes through. */
+  among: readonly Unit[];
+}
+
+const shown = () => document.querySelector<HTMLDialogElement>(".unit-dialog");
+
+/** The dialog while it is open, and the function that opens it. */
+export function useUnitDialog({
+  island,
+  units,
+  selectedUnit,
+  select,
+  statusLabels,
+  among,
+}: UnitDialogOptions) {
+  const { open: openDialog, Dialog, key, onClose } = useDialog(loadDialog);
+
+  const open = useCallback(
+    (unit: Unit): void => {
+      select(unit);
+      const isNext = shown();
+      openDialog()
+        .then(() => {
+          const address = `#${unit.code}`;
+          if (location.hash === address) return;
+          // The state says that going back closes the dialog.
+          history[isNext ? "replaceState" : "pushState"]({ unit: 1 }, "", address);
+        })
+        // When the dialog fails to load, follow the link to the page of the unit.
+        .catch(() => location.assign(unitHref(island, unit)));
+    },
+    [select, openDialog, island],
+  );
+
+  const step = (unit: Unit): void => {
+    select(unit);
+    history.replaceState(history.state, "", `#${unit.code}`);
+  };
+
+  const close = (): void => {
+    onClose();
+    if (location.hash !== `#${selectedUnit!.code}`) return;
+    if (history.state?.unit) history.back();
+    else history.replaceState(null, "", location.pathname + location.search);
+  };
+
+  useEffect(() => {
+    const follow = (): void => {
+      const dialog = shown();
+      const unit = units.find(({ code }) => `#${code}` === location.hash);
+      if (!unit) dialog?.close();
+      else if (!dialog) open(unit);
+    };
+    follow();
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
+  }, [units, open]);
+
+  const dialog = Dialog && selectedUnit && (
+    <Dialog
+      key={key}
+      island={island}
+      unit={selectedUnit}
+      statusLabels={statusLabels}
+      among={among}
+      onStep={step}
+      onClose={close}
+    />
+  );
+  return { open, dialog };
+}
