@@ -4,6 +4,7 @@ use building::Furniture;
 use generator::stages::documents;
 use model::document::Document;
 use model::lang::sample::{BOTH, EN, ES};
+use model::localized::Localized;
 use model::payment::Schedule;
 use model::price::Price;
 use model::similar_units::SimilarUnits;
@@ -211,7 +212,9 @@ fn a_sheet_can_be_used_without_the_site() {
                 shown.push(line("documents.where"));
                 shown.push(line("documents.per_m2_basis"));
                 shown.extend(both_rates(&place.code, &line));
-                shown.push(line("legal.illustrative_unit").replace("{{unit}}", &place.code));
+                let caption =
+                    Localized::new(&SITE, lang).filled("legal.illustrative_unit", &[("unit", &place.code)]);
+                shown.push(plain(&caption.unwrap()));
                 let furnished = place.furnished(Furniture::Desks).filter(|_| place.code.starts_with('O'));
                 shown.extend(furnished.map(|furnished| match (lang == ES, furnished.people) {
                     (true, [from, to]) => format!("{from} a {to} personas"),
