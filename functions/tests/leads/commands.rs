@@ -191,3 +191,21 @@ async fn status_reports_the_age_of_the_oldest_undelivered_lead() {
     assert!(status["oldest_undelivered_seconds"].as_i64().unwrap() >= 3600);
     assert!(leads.stop().await, "SIGTERM stops it with exit status 0");
 }
+
+#[tokio::test]
+async fn waiting_prints_who_asked_for_a_unit_and_only_once_it_is_available() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    for (key, wish, unit) in [("waiting-1", "notify", "O-301"), ("waiting-2", "information", "O-301")] {
+        let mut body = contact(key);
+        body["wish"] = json!(wish);
+        body["unit"] = json!("O-999");
+        body["units"] = json!(["O-999", unit]);
+        accepted(&leads, &body).await;
+    }
+    // The unit is reserved in the site's file.
+    assert_eq!(settings.output(&["waiting"]), "");
+    let output = settings.output(&["waiting", "--unit", "o-301"]);
+    let [line] = &output.lines().collect::<Vec<_>>()[..] else { panic!("one line: {output}") };
+    assert!(line.starts_with("O-301  ") && line.contains("  María José Núñez  "), "{line}");
+}

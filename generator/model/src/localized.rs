@@ -249,6 +249,12 @@ impl<'a> Localized<'a> {
         }
     }
 
+    /// An area outside of tables, without decimals when it is whole: `45 m²`.
+    pub fn headline_area(&self, area: Area) -> String {
+        let whole = self.numbers().number(area.plain().trim_end_matches(".00"));
+        self.area(area).replacen(&self.area_figure(area), &whole, 1)
+    }
+
     /// The fields of a unit that the development declares and that show at a place, each with its text.
     pub fn fields<'b>(
         &self,

@@ -7,7 +7,6 @@ import { COLUMNS, columnOf } from "./sort.ts";
 const choices = {
   uses: ["oficina", "local"],
   levels: [-1, 0, 1, 2, 3, 4],
-  typologies: ["A", "B", "L1 & L2"],
   columns: [columnOf({ key: "bedrooms" })],
   fields: {
     bedrooms: [
@@ -33,7 +32,6 @@ const anyState: fc.Arbitrary<AddressState> = fc.record({
     favourites: fc.boolean(),
     use: fc.constantFrom("", "oficina", "local"),
     level: fc.constantFrom("", "-1", "0", "1", "2", "3", "4"),
-    typology: fc.constantFrom("", ...choices.typologies),
     areaMin: anyBound,
     areaMax: anyBound,
     priceMin: anyBound,

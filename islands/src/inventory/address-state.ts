@@ -37,10 +37,9 @@ export const INITIAL: AddressState = {
 const COLUMN_WORDS = "unidad nivel banos interior terraza area precio tipologia estatus".split(" ");
 
 /** The query parameters, in the order of `values` in `writeAddress`. */
-const KEYS =
-  "vista disp fav uso nivel tipologia area_min area_max precio_min precio_max orden comparar unidades".split(
-    " ",
-  );
+const KEYS = "vista disp fav uso nivel area_min area_max precio_min precio_max orden comparar unidades".split(
+  " ",
+);
 
 /** The order that a word of the URL names, or null. */
 export function parseOrder(text: string): Order | null {
@@ -61,7 +60,6 @@ export function formatOrder(order: Order | null): string {
 export interface Choices {
   uses: readonly string[];
   levels: readonly number[];
-  typologies: readonly string[];
   /** Those of declared fields. */
   columns: readonly Column[];
   /** Of the filter of a declared field, by its key. */
@@ -69,15 +67,11 @@ export interface Choices {
 }
 
 /** The state that a query string describes. */
-export function parseAddress(
-  search: string,
-  { uses, levels, typologies, columns, fields }: Choices,
-): AddressState {
+export function parseAddress(search: string, { uses, levels, columns, fields }: Choices): AddressState {
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";
   const bound = (key: string): string => (parseBound(get(key)) ? get(key) : "");
   const level = get("nivel");
-  const typology = get("tipologia");
   const use = get("uso");
   const order = parseOrder(get("orden"));
   const offered = [...COLUMNS, ...columns];
@@ -93,7 +87,6 @@ export function parseAddress(
       favourites: get("fav") === "1",
       use: uses.includes(use) ? use : "",
       level: levels.map(String).includes(level) ? level : "",
-      typology: typologies.includes(typology) ? typology : "",
       areaMin: bound("area_min"),
       areaMax: bound("area_max"),
       priceMin: bound("precio_min"),
@@ -120,7 +113,6 @@ export function writeAddress(state: AddressState, search: string): string {
     filters.favourites && 1,
     filters.use,
     filters.level,
-    filters.typology,
     parseBound(filters.areaMin) && filters.areaMin,
     parseBound(filters.areaMax) && filters.areaMax,
     parseBound(filters.priceMin) && filters.priceMin,

@@ -58,12 +58,8 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
       </select>
     </label>
   );
-  const pick = (
-    key: "use" | "level" | "typology",
-    label: string,
-    all: string,
-    options: [string, string][],
-  ): ReactNode => select(label, filters[key], [["", all], ...options], (value) => set({ [key]: value }));
+  const pick = (key: "use" | "level", label: string, all: string, options: [string, string][]): ReactNode =>
+    select(label, filters[key], [["", all], ...options], (value) => set({ [key]: value }));
   const bounds = readBounds(filters, labels.priceUnit);
   const bound = (kind: "area" | "price", end: "Min" | "Max"): ReactNode => {
     const key = `${kind}${end}` as const;
@@ -135,12 +131,6 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
             {pick("use", t("unit.use"), t("inventory.all_uses"), Object.entries(labels.uses))}
             {own(true)}
             {pick("level", labels.columns.level, t("inventory.all_levels"), levels)}
-            {pick(
-              "typology",
-              labels.columns.typology,
-              t("inventory.all_typologies"),
-              choices.typologies.map((typology) => [typology, typology]),
-            )}
             {own(false)}
             {bound("area", "Min")}
             {bound("area", "Max")}

@@ -52,7 +52,6 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   favourites: fc.boolean(),
   use: fc.constantFrom("", "oficina", "local"),
   level: fc.constantFrom("", "-2", "-1", "0", "1", "2", "3", "4", "5"),
-  typology: fc.oneof(fc.constant(""), fc.string()),
   areaMin: anyBound,
   areaMax: anyBound,
   priceMin: anyBound,
@@ -103,8 +102,6 @@ describe("matcher", () => {
     expect(shown({ use: "oficina" })).toHaveLength(46);
     expect(shown({ use: "local" })).toHaveLength(23);
     expect(new Set(shown({ level: "3" }).map((unit) => unit.level))).toEqual(new Set([3]));
-    const { typology } = units[0]!;
-    expect(new Set(shown({ typology }).map((unit) => unit.typology))).toEqual(new Set([typology]));
     expect(shown({ favourites: true }, [units[4]!.code])).toEqual([units[4]]);
   });
 

@@ -18,7 +18,6 @@ export const NO_FILTERS = {
   use: "",
   /** The number of a level. */
   level: "",
-  typology: "",
   ...NO_BOUNDS,
   /** What is chosen of each declared field, by its key; never "". */
   fields: {} as Readonly<Record<string, string>>,
@@ -86,7 +85,6 @@ export function matcher(
     (!filters.available || unit.status === "disponible") &&
     (!filters.use || unit.use === filters.use) &&
     (!filters.level || unit.level === Number(filters.level)) &&
-    (!filters.typology || unit.typology === filters.typology) &&
     distance(unit.area, area) + distance(unit.price, price) === 0 &&
     fields.every(([key, wanted]) => fits(unit, key, wanted)) &&
     (!favourites || favourites.has(unit.code));

@@ -33,7 +33,6 @@ export default function Inventory(props: UnitIslandProps) {
     () => ({
       uses: Object.keys(props.uses),
       levels: props.levels.map(({ level }) => level),
-      typologies: [...new Set(units.map((unit) => unit.typology).filter(Boolean))].sort(),
       columns: shownIn(labels.fields, "column").map(columnOf),
       fields: Object.fromEntries(
         shownIn(labels.fields, "filter").map((field) => [field.key, offered(field, units, t("unit.yes"))]),

@@ -89,9 +89,6 @@ export function Table(props: TableProps) {
 
   return (
     <>
-      <a className="skip" href={`#${island.id}-end`}>
-        {t("inventory.skip")}
-      </a>
       <table className="inventory-table" hidden={props.hidden}>
         <caption className="visually-hidden">{t("inventory.caption")}</caption>
         <thead>
@@ -145,7 +142,6 @@ export function Table(props: TableProps) {
           {t("inventory.also", { count: props.taken })}
         </a>
       )}
-      <span id={`${island.id}-end`} tabIndex={-1} />
     </>
   );
 }

@@ -50,6 +50,13 @@ export class ListActions extends HTMLElement {
     write(codes.map((code) => ({ code, name: code, price: "" })));
     const units = await loadUnits();
     const known = codes.flatMap((code) => units.find((unit) => hasCode([code], unit.code)) ?? []);
-    if (known.length) write(known.map(listed));
+    if (!known.length) return;
+    write(known.map(listed));
+    // The form of a use asks for less.
+    const [use, ...others] = new Set(known.map((unit) => unit.use));
+    const form = texts()[`form_${use}`];
+    if (!request) return;
+    request.dataset.request ||= request.pathname;
+    request.pathname = (!others.length && form) || request.dataset.request;
   }
 }

@@ -61,6 +61,7 @@ describe("the elements", () => {
     reservado: "Apartado",
     use_oficina: "Oficina",
     use_local: "Local",
+    form_oficina: "/contacto-oficinas",
   };
   const writeText = vi.fn(async () => {});
 
@@ -123,5 +124,11 @@ describe("the elements", () => {
     const request = heading.querySelector<HTMLAnchorElement>("[data-request]")!;
     expect(request.search).toBe(`?unidades=${free.code},${sold.code}`);
     expect(request.hash).toBe("#contact");
+    expect(request.pathname).toBe("/contacto");
+    const offices = units.filter(({ use }) => use === "oficina").map(({ code }) => code);
+    heading.querySelector("list-actions")!.setAttribute("codes", offices.slice(0, 2).join());
+    await vi.waitFor(() => expect(request.pathname).toBe("/contacto-oficinas"));
+    heading.querySelector("list-actions")!.setAttribute("codes", `${offices[0]!},${sold.code}`);
+    await vi.waitFor(() => expect(request.pathname).toBe("/contacto"));
   });
 });

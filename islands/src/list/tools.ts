@@ -63,7 +63,8 @@ export class UnitTools extends HTMLElement {
     const others = marks.filter((code) => code !== this.code).slice(1 - COMPARE_LIMIT);
     this.compare.href = listUrl(inventory!, [...others, this.code], "comparar");
     this.saved.hidden = !marks.length;
-    this.saved.href = listUrl(inventory!, marks.slice(-LIST_LIMIT));
+    // More than a list may have are only a filter of the inventory.
+    this.saved.href = marks.length > LIST_LIMIT ? `${inventory!}?fav=1` : listUrl(inventory!, marks);
     this.saved.textContent = saved!.replace("{{number}}", String(marks.length));
   }
 }

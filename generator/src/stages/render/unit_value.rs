@@ -35,7 +35,7 @@ const FIELDS: [(&str, Field); 27] = [
     ("interior", |_, unit| Some(square_metres(unit.interior))),
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
-    ("areas", |own, unit| optional_text(own.localized().unit_area(unit, Localized::area))),
+    ("areas", |own, unit| optional_text(own.localized().unit_area(unit, Localized::headline_area))),
     ("rates", |own, unit| Some(own.rates(unit))),
     ("price", |_, unit| Some(Value::from(unit.price.minor_units()))),
     ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat_percent(unit.unit_use)))),

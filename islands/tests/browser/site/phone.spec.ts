@@ -52,3 +52,37 @@ test("filters, order and the other view are in one row", async ({ page }) => {
   await page.locator(".inventory-sort select").selectOption("-precio");
   await expect(page).toHaveURL(/orden=-precio/);
 });
+
+test("the list can be skipped with the keyboard", async ({ page }) => {
+  await page.goto("/inventario");
+  await page.getByRole("link", { name: /^Saltar la lista/ }).press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement!.closest("site-island"))).toBeNull();
+});
+
+test("a unit's page has its picture below the price, and its payments as sentences", async ({ page }) => {
+  await page.goto("/inventario/O-305");
+  await expect(page.locator("h1")).toHaveText("Oficina O-305");
+  await expect(page.locator("h1 .code")).toHaveCSS("white-space", "nowrap");
+  await expect(page.locator(".unit-head .lead")).toHaveText(/Nivel 3, 45\s?m²/);
+  const tops = await Promise.all(
+    [".unit-price", ".unit > .picture", ".unit-plan", "#pagos"].map(
+      async (part) => (await page.locator(part).boundingBox())!.y,
+    ),
+  );
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  const plan = page.locator("#pagos details").first();
+  await expect(plan.locator("summary")).toContainText("18 mensualidades");
+  await expect(plan.locator("table")).toBeHidden();
+  await page.locator(".floating-contact").click();
+  await expect(page).toHaveURL(/O-305#contact$/);
+  await expect(page.locator("#contact")).toBeInViewport();
+});
+
+test("the form of the brochure comes before its contents", async ({ page }) => {
+  await page.goto("/brochure");
+  const form = (await page.locator(".contact-form").boundingBox())!;
+  const contents = (await page.locator(".brochure-contents").boundingBox())!;
+  expect(form.y).toBeLessThan(844 - 60);
+  expect(contents.y).toBeGreaterThan(form.y + form.height);
+});

@@ -171,16 +171,6 @@ test("a row is a link, and its text can be selected", async ({ page, site }) => 
   await expect(page).toHaveURL(/inventario$/);
 });
 
-test("the list can be skipped with the keyboard", async ({ page, site }) => {
-  site.island("/inventario", "inventory");
-  await open(page, "/inventario");
-  const skip = page.getByRole("link", { name: "Saltar la lista" });
-  await skip.focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement!.closest(".inventory-table"))).toBeNull();
-});
-
 test("a newer data file changes rows in place", async ({ page, site }) => {
   let respond = (): void => {};
   site.data = { body: NEWER, wait: new Promise((done) => (respond = done)) };
