@@ -116,6 +116,19 @@ async fn a_failed_lead_is_retried_after_its_wait_and_not_before() {
 }
 
 #[tokio::test]
+async fn a_receiver_that_requests_no_wait_is_waited_for_all_the_same() {
+    let fixture = Fixture::new(vec![Failure::RetryAfter(Duration::ZERO, "status 503".to_owned()); 2]);
+    fixture.save("c-2").await;
+    for _ in 0..3 {
+        assert_eq!(fixture.sweep().await, 0);
+    }
+    assert_eq!(fixture.channel.count(), 1);
+    fixture.shift_seconds(11);
+    fixture.sweep().await;
+    assert_eq!(fixture.channel.count(), 2);
+}
+
+#[tokio::test]
 async fn a_clock_set_forward_repeats_nothing_within_a_process() {
     let gate = Arc::new(Notify::new());
     let fixture = Fixture::with(Scripted { gate: Some(Arc::clone(&gate)), ..Scripted::default() });

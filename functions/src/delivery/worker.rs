@@ -220,13 +220,15 @@ impl DeliveryWorker {
             Err(Failure::NotYet(wait)) => {
                 return (Outcome::PostponedTo(self.ms_after(wait)), "the channel is paused".to_owned());
             }
-            Err(Failure::Temporary(note)) => (backoff::wait(failures, &self.limits, backoff::random()), note),
+            Err(Failure::Temporary(note)) => (Duration::ZERO, note),
             Err(Failure::RetryAfter(wait, note)) => {
                 let wait = backoff::requested(wait, backoff::random());
                 self.pauses.pause(channel, wait);
                 (wait, note)
             }
         };
+        // Receivers also request no wait at all: 40 attempts would end within a second.
+        let wait = wait.max(backoff::wait(failures, &self.limits, backoff::random()));
         if failures >= self.limits.attempts {
             return (Outcome::DeadLettered, note);
         }

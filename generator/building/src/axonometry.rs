@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::facade::Facade;
 use super::geometry::{Geometry, LevelGeometry, Point};
 use super::labels;
 use super::path::{decimetres, extent, mark, path_of};
@@ -44,6 +45,8 @@ pub struct Axonometry {
     pub street: String,
     /// The levels from the ground up, the order in which to draw them.
     pub levels: Vec<AxonometryLevel>,
+    /// The pictures on which the levels and units are marked.
+    pub facades: Vec<Facade>,
 }
 
 /// One level of the axonometry: the slab, its edge and the units.
@@ -110,6 +113,7 @@ impl Geometry {
             plot: view.projected(&self.plot, 0.0),
             street: view.projected(&self.street, 0.0),
             levels,
+            facades: self.facades.clone(),
         }
     }
 }

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::facade::Facade;
+
 /// A point on a level, in metres: x to the right along the street, y downwards on the sheet.
 pub type Point = [f64; 2];
 
@@ -29,6 +31,9 @@ pub struct Geometry {
     pub axes: Axes,
     /// The levels from the ground up.
     pub levels: Vec<LevelGeometry>,
+    /// The pictures on which levels and units are marked.
+    #[serde(default)]
+    pub facades: Vec<Facade>,
     /// The key of the building; empty on a site with one.
     #[serde(skip)]
     pub building: String,

@@ -7,6 +7,7 @@ mod axonometry;
 mod check;
 mod compare;
 pub mod drawing;
+mod facade;
 mod furniture;
 mod geometry;
 pub mod import;
@@ -22,6 +23,7 @@ mod write;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
+pub use facade::{Facade, FacadeLevel, FacadeUnit};
 pub use furniture::{Furnished, Furniture};
 pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
 pub use labels::{Anchor, Label, text_width};

@@ -30,11 +30,17 @@ impl Geometry {
     }
 
     /// The text of the geometry file.
-    pub(super) fn to_text(&self) -> String {
+    pub fn to_text(&self) -> String {
+        let facades: Vec<String> =
+            self.facades.iter().map(|facade| format!("    {}", json(facade))).collect();
+        let facades = match facades.is_empty() {
+            true => String::new(),
+            false => format!(",\n  \"facades\": [\n{}\n  ]", facades.join(",\n")),
+        };
         let levels: Vec<String> = self.levels.iter().map(level).collect();
         format!(
             "{{\n  \"example\": {},\n  \"length\": {}, \"depth\": {}, \"top\": {}, \"north\": {},\n  \"street\": {},\n  \
-             \"plot\": {},\n  \"axes\": {},\n  \"levels\": [\n{}\n  ]\n}}\n",
+             \"plot\": {},\n  \"axes\": {},\n  \"levels\": [\n{}\n  ]{facades}\n}}\n",
             self.example,
             json(&self.length),
             json(&self.depth),

@@ -35,7 +35,8 @@ export default function Visual({ island, labels, units, shown, filters, onOpen }
     const millions = price / labels.priceUnit.minor / 1e6;
     // The symbol before the amount.
     const lines = [
-      `${short(interior)}${terrace ? ` + ${short(terrace)}` : ""} m²`,
+      ...(terrace ? [`${short(interior)} +`] : []),
+      `${short(terrace || interior)} m²`,
       `${/^\D*/.exec(text.price)![0]}${short(millions)} M`,
     ];
     const width = Math.max(...lines.map((line) => line.length)) * CHARACTER;

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
 import { opensNewTab } from "../plan/plan.tsx";
+import { amenityStore } from "../stores/amenity.ts";
 import { useProperties } from "../stores/use-properties.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
@@ -19,14 +20,11 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
   const { dataUrl, lang, minimumDelay } = props;
 
   useEffect(() => {
-    // Updates the amenities of the page (S20), if it shows any. If the code fails to load, they stay as they are.
+    // Updates the amenities of the page (S20), if it shows any.
     if (!document.querySelector("[data-amenity-name]")) return;
     // In the same folder as the file of the units.
     const url = dataUrl.replace(/[^/]+$/, "amenities.json");
-    import("../stores/amenity.ts").then(
-      ({ amenityStore }) => amenityStore(url, lang, minimumDelay),
-      console.info,
-    );
+    amenityStore(url, lang, minimumDelay);
   }, [dataUrl, lang, minimumDelay]);
 
   const floors = useMemo(() => floorsOf(props, units), [props, units]);

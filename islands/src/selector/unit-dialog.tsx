@@ -91,10 +91,10 @@ export default function UnitDialog(props: UnitDialogProps) {
           )}
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
+        {createElement("unit-tools", { class: "tools", code: unit.code })}
         {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
         <UnitFacts island={island} unit={unit} size={place?.size} />
         <PriceBlock island={island} unit={unit} />
-        {createElement("unit-tools", { class: "tools", code: unit.code })}
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
             {t("selector.request")}

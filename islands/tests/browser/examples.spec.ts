@@ -51,6 +51,14 @@ test("the tower has nine levels to choose from, an L-shaped plan, and its own lo
       if (path === "/inventario") await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
       if (path === "/contacto")
         await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
+      if (path === "/en/inventory/O-901") {
+        const values = page.locator(".unit-facts dd");
+        await expect(values.nth(0)).toHaveText("To be confirmed. Ask us");
+        await expect(values.nth(1)).toHaveText("1 space for every 50 m²");
+        const message = decodeURIComponent((await values.nth(0).locator("a").getAttribute("href"))!);
+        expect(message).toContain("O-901");
+        expect(message).toContain("Delivery");
+      }
     });
   } finally {
     site.stop();

@@ -2,6 +2,7 @@
 //! taken from the geometry before, or assumed, so that the result is marked as an example.
 
 mod defaults;
+mod facade;
 mod names;
 mod scaled;
 mod svg;
@@ -197,6 +198,7 @@ impl Building {
             plot: site(&mut self.site, "plot"),
             axes: before.map_or_else(Axes::default, |before| before.axes.clone()),
             levels,
+            facades: before.map_or_else(Vec::new, |before| before.facades.clone()),
             building: String::new(),
             text: String::new(),
         };

@@ -30,6 +30,14 @@ Examples:
   site geometry import 1=pb.svg 2-13=typical.svg   levels 2 to 13 are equal
   site geometry import --scale 0.05 plan.svg       one unit of the drawing is 5 cm";
 
+const FACADE_HELP: &str = "\
+Writes `facades` of content/geometry.json, or of content/geometry/KEY.json with --building KEY. The drawing is plain SVG whose
+page is the picture: a group for each level (level-1, level-2, ...), in it shapes named outline for the level, and a shape
+for each unit, named by its code. The home page shows the marks over the picture of `pictures.home`.
+
+Example:
+  site geometry facade exterior-day facade.svg";
+
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct GeometryArguments {
@@ -60,11 +68,30 @@ enum Action {
         #[arg(long, value_name = "KEY")]
         building: Option<String>,
     },
+    /// Mark levels and units on a picture, from an SVG drawn over it, so that they are links
+    #[command(after_help = FACADE_HELP)]
+    Facade {
+        /// The name of the picture in content/images
+        picture: String,
+        /// The SVG
+        #[arg(value_name = "FILE")]
+        drawing: String,
+        /// The key of the building, in a development with several
+        #[arg(long, value_name = "KEY")]
+        building: Option<String>,
+    },
 }
 
 impl GeometryArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let Action::Import { plans, scale, storey_height, clear_height, building } = &self.action;
+        let (plans, scale, storey_height, clear_height, building) = match &self.action {
+            Action::Import { plans, scale, storey_height, clear_height, building } => {
+                (plans, scale, storey_height, clear_height, building)
+            }
+            Action::Facade { picture, drawing, building } => {
+                return self.mark(console, picture, drawing, building.as_deref());
+            }
+        };
         for (name, metres) in
             [("--scale", *scale), ("--storey-height", *storey_height), ("--clear-height", *clear_height)]
         {
@@ -131,6 +158,33 @@ impl GeometryArguments {
         }
         if before.is_none() {
             console.say("site: confirm the heights and north in it, then remove `example`");
+        }
+        Ok(Status::Done)
+    }
+
+    /// Writes what a drawing marks on a picture into the geometry of a building, which must have a file of it.
+    fn mark(
+        &self,
+        console: &Console,
+        picture: &str,
+        drawing: &str,
+        building: Option<&str>,
+    ) -> anyhow::Result<Status> {
+        let text =
+            load::read_text(Path::new(""), drawing).map_err(|problem| BuildError::from(vec![problem]))?;
+        let key = self.building(building)?;
+        let target = building::file(&key);
+        let Some(mut geometry) = load::geometry(&self.root, &key).map_err(BuildError::from)? else {
+            let problem = Problem::in_file(Code::InvalidGeometry, &target, "is missing");
+            let hint = "write it first, with `site geometry import`";
+            return Err(BuildError::from(vec![problem.hint(hint)]).into());
+        };
+        let ignored = geometry.mark(picture, drawing, &text).map_err(BuildError::from)?;
+        let path = self.root.join(&target);
+        file::replace_durably(&path, geometry.to_text().as_bytes()).map_err(BuildError::at(&path))?;
+        console.result(&format!("{target}: marks on the picture {picture}"));
+        for note in ignored {
+            console.say(&note.to_string());
         }
         Ok(Status::Done)
     }

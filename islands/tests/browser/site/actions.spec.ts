@@ -139,6 +139,18 @@ test.describe("on a phone", () => {
     expect(months).toEqual([...months].sort().reverse());
   });
 
+  test("earlier years of construction are folded, and the link to a month opens its year", async ({
+    page,
+  }) => {
+    await page.goto("/avance-de-obra");
+    await expect(page.locator(".live .notice")).toContainText("junio de 2025");
+    const month = page.locator("#m2023-11");
+    await expect(page.locator("#m2025-06")).toBeVisible();
+    await expect(month).toBeHidden();
+    await page.locator("a[href='#m2023-11']").click();
+    await expect(month).toBeInViewport();
+  });
+
   test("the investors' page has links to its sections, and its formulas are folded", async ({ page }) => {
     await page.goto("/inversionistas");
     for (const link of await page.locator(".jump a").all()) {

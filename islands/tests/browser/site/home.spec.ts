@@ -79,6 +79,24 @@ test("the drawing is one tab stop with arrow keys", async ({ page }) => {
   await expect(floor(page, 2)).toBeInViewport();
 });
 
+test("the levels and units on the exterior picture are links, too", async ({ page }) => {
+  await page.goto("/");
+  const unit = page.locator('.facade [data-code="L-202"]');
+  await unit.hover();
+  const card = page.locator(".facade + .menu-card");
+  await expect(card).toContainText("L-202");
+  await expect(card.locator(".status.is-reservado")).toHaveText("Apartado");
+  await expect(unit).toHaveAttribute("href", "/inventario/L-202");
+  const level = page.locator('.facade [href="#nivel-3"]');
+  await level.focus();
+  await expect(card).toContainText("Nivel 3");
+  await expect(card).toContainText("disponibles");
+  await page.keyboard.press("Enter");
+  await expect(floor(page, 3)).toBeInViewport();
+  // Each drawing has one tab stop.
+  await expect(page.locator('.facade a[tabindex="0"]')).toHaveCount(1);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -93,6 +111,14 @@ test.describe("on a phone", () => {
     const { x, y, width, height } = (await page.locator('.axo a[data-code="O-308"]').boundingBox())!;
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await expect(page).toHaveURL(/#nivel-3$/);
+
+    await page.goto("/");
+    await page.locator(".facade").scrollIntoViewIfNeeded();
+    const heights = await page
+      .locator(".facade-level")
+      .evaluateAll((levels) => levels.map((level) => level.getBoundingClientRect().height));
+    expect(heights).toHaveLength(4);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
   });
 });
 

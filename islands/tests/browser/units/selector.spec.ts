@@ -150,6 +150,59 @@ for (const [name, data] of Object.entries({
   });
 }
 
+test("a unit's dialog has its neighbours, its dimensions and an address that Back leaves", async ({
+  page,
+  site,
+}) => {
+  site.island("/", "selector");
+  await open(page, "/");
+  const dialog = page.getByRole("dialog");
+  await page.locator('svg.plan [data-code="L-102"]').click();
+  await expect(page).toHaveURL(/\/#L-102$/);
+  await expect(dialog).toContainText("9.60 × 11.25 m");
+  await dialog.getByRole("button", { name: "Unidad siguiente" }).click();
+  await expect(dialog).toContainText("L-103");
+  await expect(page).toHaveURL(/\/#L-103$/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  // From the first one of the level to the last one.
+  await expect(dialog).toContainText("L-112");
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${site.origin}/`);
+  await page.goForward();
+  await expect(dialog).toContainText("L-112");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`${site.origin}/`);
+});
+
+test("a sent address opens its unit, and closing the dialog stays on the page", async ({ page, site }) => {
+  site.island("/", "selector");
+  await page.goto("/contacto-x");
+  await open(page, "/?nivel=1#O-305");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("O-305");
+  await expect(page.locator('input[value="3"]')).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${site.origin}/?nivel=1`);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+] as const) {
+  test(`price and both buttons are on a screen of ${width} x ${height}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    site.island("/", "selector");
+    await open(page, "/#O-305");
+    const dialog = page.getByRole("dialog");
+    for (const part of await dialog.locator(".unit-dialog-price strong, .button").all())
+      await expect(part).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test("passes the unit to a form on the page", async ({ page, site }) => {
   site.island("/", "selector");
   await open(page, "/");

@@ -22,6 +22,8 @@ struct Options {
     priority: bool,
     /// Text below the picture.
     caption: Option<String>,
+    /// HTML over the picture.
+    overlay: String,
 }
 
 /// The `<figure>` of a picture.
@@ -42,6 +44,7 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
         sizes: arguments.get::<Option<String>>("sizes")?.unwrap_or_else(|| "100vw".to_owned()),
         priority: arguments.get::<Option<bool>>("priority")?.unwrap_or(false),
         caption,
+        overlay: arguments.get::<Option<String>>("overlay")?.unwrap_or_default(),
     };
     arguments.assert_all_used()?;
     Ok(Value::from_safe_string(markup(set, &options)))
@@ -106,7 +109,7 @@ fn markup(set: &PictureSet, options: &Options) -> String {
             r#"<svg class=picture-ground aria-hidden=true><rect width=100% height=100% fill="{colour}"/></svg>"#,
             r#"<picture><source type=image/avif srcset="{avif}" sizes="{sizes}">"#,
             r#"<img src="{source}"{webp} "#,
-            r#"width={width} height={height} alt="{alt}" {loading}></picture></div>"#,
+            r#"width={width} height={height} alt="{alt}" {loading}></picture>{overlay}</div>"#,
         ),
         width = set.width,
         height = set.height,
@@ -117,6 +120,7 @@ fn markup(set: &PictureSet, options: &Options) -> String {
         alt = escape_html(&options.alt),
         source = source,
         loading = loading,
+        overlay = options.overlay,
     );
     if let Some(caption) = &options.caption {
         let caption = escape_html(caption);
@@ -163,6 +167,7 @@ mod tests {
             sizes: "(min-width: 48em) 50vw, 100vw".to_owned(),
             priority,
             caption: caption.map(str::to_owned),
+            overlay: String::new(),
         }
     }
 

@@ -1,0 +1,140 @@
+//! From an SVG over a picture to the marks of the building's levels and units on it.
+
+use std::collections::BTreeMap;
+
+use roxmltree::{Document, ParsingOptions};
+
+use super::names::{Role, role};
+use super::svg;
+use crate::facade::{Facade, FacadeLevel, FacadeUnit};
+use crate::geometry::Geometry;
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
+
+impl Geometry {
+    /// Marks on a picture what the SVG in `text` draws over it, in place of what was marked there: in a group for each level, named
+    /// like those of plans, shapes named `outline` for the level, and shapes named by their codes for its units. Returns a note
+    /// for each other shape that a person has named.
+    ///
+    /// # Errors
+    /// Text that is not SVG with a `viewBox`; each shape of an unknown level or with an unknown name, at its place.
+    pub fn mark(&mut self, picture: &str, file: &str, text: &str) -> Result<Vec<Problem>, Vec<Problem>> {
+        let (shapes, ignored) = svg::shapes(file, text)?;
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(text, options).ok();
+        let view_box = document.as_ref().and_then(|document| document.root_element().attribute("viewBox"));
+        let Some(view_box) = view_box.filter(|_| !shapes.is_empty()) else {
+            let problem =
+                Problem::in_file(Code::InvalidGeometry, file, "has no `viewBox`, or no named shape");
+            return Err(vec![
+                problem.hint("save the drawing as plain SVG, with the extent of the picture as its page"),
+            ]);
+        };
+        let (mut levels, mut problems) = (BTreeMap::new(), Vec::new());
+        for shape in shapes {
+            let problem = |what: String| {
+                Problem::at(Code::InvalidGeometry, file, shape.place, format!("`{}` {what}", shape.name))
+            };
+            let Some(drawn) = self.levels.iter().find(|drawn| Some(drawn.level) == shape.level) else {
+                let hint = "put it into a group named like a level of the building: `level-3`";
+                problems.push(problem("is on no level of the building".to_owned()).hint(hint));
+                continue;
+            };
+            let level = levels.entry(drawn.level).or_insert_with(|| FacadeLevel {
+                level: drawn.level,
+                path: String::new(),
+                units: Vec::new(),
+            });
+            let codes = || drawn.units.iter().map(|unit| unit.code.as_str());
+            let path = shape.path.to_svg();
+            match role(&shape.name) {
+                Some(Role::Shared("outline")) => level.path.push_str(&path),
+                Some(Role::Unit(code)) if codes().any(|known| known == code) => {
+                    level.units.push(FacadeUnit { code, path });
+                }
+                _ => {
+                    let hint = did_you_mean(&shape.name, codes().chain(["outline"]));
+                    let hint =
+                        hint.unwrap_or_else(|| "name it by the code of a unit, or `outline`".to_owned());
+                    problems.push(problem(format!("is not a unit of level {}", drawn.level)).hint(hint));
+                }
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let levels = levels.into_values().collect();
+        self.facades.retain(|facade| facade.picture != picture);
+        self.facades.push(Facade { picture: picture.to_owned(), view_box: view_box.to_owned(), levels });
+        Ok(ignored)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The building with the marks of a drawing with these elements on lines of their own.
+    fn marked(elements: &str) -> Result<Geometry, Vec<String>> {
+        let mut geometry = Geometry::parse(include_str!("../bar.json")).expect("valid");
+        let text =
+            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 160 90\">\n{elements}\n</svg>");
+        geometry
+            .mark("exterior", "facade.svg", &text)
+            .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+        Ok(Geometry::parse(&geometry.to_text()).expect("what is marked can be read"))
+    }
+
+    #[test]
+    fn levels_and_units_are_marked_by_their_names() {
+        let elements = "<g id=\"level-1\" transform=\"translate(10 0)\"><path id=\"outline\" d=\"M0 0H60V9H0z\"/>\
+                        <rect id=\"outline-2\" x=\"60\" y=\"0\" width=\"5\" height=\"9\"/>\
+                        <polygon id=\"L-101\" points=\"0,0 9,0 9,9\"/><path id=\"path7\" d=\"M0 0\"/></g>";
+        let geometry = marked(elements).expect("importable");
+        let [facade] = &geometry.facades[..] else { panic!("one picture") };
+        assert_eq!((facade.picture.as_str(), facade.view_box.as_str()), ("exterior", "0 0 160 90"));
+        let [level] = &facade.levels[..] else { panic!("one level") };
+        assert_eq!(level.path, "M10,0 H70 V9 H10 ZM70,0 H75 V9 H70 Z");
+        assert_eq!((level.units[0].code.as_str(), level.units.len()), ("L-101", 1));
+    }
+
+    #[test]
+    fn marks_replace_those_of_the_same_picture() {
+        let mut geometry =
+            marked("<g id=\"level-1\"><path id=\"outline\" d=\"M0 0H9V9z\"/></g>").expect("importable");
+        let text =
+            "<svg viewBox=\"0 0 1 1\"><g id=\"Nivel 1\"><path id=\"L-101\" d=\"M0 0H9V9z\"/></g></svg>";
+        geometry.mark("exterior", "facade.svg", text).expect("importable");
+        assert_eq!(geometry.facades.len(), 1);
+        assert_eq!(geometry.facades[0].levels[0].path, "");
+        geometry.mark("street", "facade.svg", text).expect("importable");
+        assert_eq!(geometry.facades.len(), 2);
+    }
+
+    #[test]
+    fn unknown_names_and_levels_are_reported_at_their_places() {
+        let elements = "<path id=\"outline\" d=\"M0 0H9V9z\"/>\n<g id=\"level-1\">\n\
+                        <path id=\"L-1O1\" d=\"M0 0H9V9z\"/>\n<path id=\"corridor\" d=\"M0 0H9V9z\"/></g>\n\
+                        <g id=\"level-9\"><path id=\"L-101\" d=\"M0 0H9V9z\"/></g>";
+        let problems = marked(elements).expect_err("refused");
+        assert!(
+            problems[0].starts_with("facade.svg:2:1: `outline` is on no level of the building"),
+            "{problems:?}"
+        );
+        assert!(
+            problems[1]
+                .starts_with("facade.svg:4:1: `L-1O1` is not a unit of level 1: did you mean `L-101`?")
+        );
+        assert!(
+            problems[2].starts_with("facade.svg:5:1: `corridor` is not a unit of level 1"),
+            "{problems:?}"
+        );
+        assert!(
+            problems[3].starts_with("facade.svg:6:18: `L-101` is on no level of the building"),
+            "{problems:?}"
+        );
+        let mut geometry = Geometry::parse(include_str!("../bar.json")).expect("valid");
+        assert!(geometry.mark("exterior", "facade.svg", "<svg viewBox=\"0 0 1 1\"/>").is_err());
+        assert!(geometry.mark("exterior", "facade.svg", "no").is_err());
+    }
+}
