@@ -29,7 +29,7 @@ test("a level of the drawing leads to the selector with that level chosen, also 
 test("a unit shows its facts on a card, and opens its page or its dialog", async ({ page }) => {
   await page.goto("/");
   const unit = page.locator('.axo a[data-code="O-302"]');
-  const card = page.locator(".menu-card");
+  const card = page.locator(".axo .menu-card");
   await expect(unit).toHaveAttribute(
     "aria-label",
     /^O-302, 67\.50\sm² .*, Vendido, \$5,170,000\sMXN \+ IVA$/,
@@ -66,9 +66,9 @@ test("the drawing is one tab stop with arrow keys", async ({ page }) => {
   await expect(focused).toHaveAttribute("href", "#nivel-2");
   await page.keyboard.press("ArrowRight");
   await expect(focused).toHaveAttribute("data-code", "L-201");
-  await expect(page.locator(".menu-card")).toContainText("L-201");
+  await expect(page.locator(".axo .menu-card")).toContainText("L-201");
   await page.keyboard.press("Escape");
-  await expect(page.locator(".menu-card")).toBeHidden();
+  await expect(page.locator(".axo .menu-card")).toBeHidden();
   await page.keyboard.press("Tab");
   await expect(page.locator(".axo a:focus")).toHaveCount(0);
   await page.keyboard.press("Shift+Tab");

@@ -2,7 +2,7 @@
 // (WCAG 2.2 AA), and what a printed page shows. Each returns descriptions of what is wrong.
 import type { Page } from "@playwright/test";
 
-/** The classes of the sections of a home page, in the order of the specification (S8). */
+/** The classes of the sections of a home page, in the order of the specification (S8), with timeline and builder before the contact. */
 export const HOME_SECTIONS = [
   /opening/,
   /intro/,
@@ -10,6 +10,8 @@ export const HOME_SECTIONS = [
   /products/,
   /amenities/,
   /availability/,
+  /milestones/,
+  /builder/,
   /contact/,
   /showroom/,
 ];
