@@ -10,6 +10,7 @@ use platform::unit::Status;
 use serde::Serialize;
 
 use super::axonometry::Axonometry;
+use super::furniture::Furnished;
 use super::labels::{Anchor, Label, Sheet, around, bubbles};
 use super::plan::{Extent, Plan, PlanAxis, PlanUnit};
 use super::unit_drawing::{BarStyle, CloseUpStyle, arrow};
@@ -52,8 +53,8 @@ pub enum PlanView<'a> {
     Level,
     /// Where the unit with this code is on its level.
     Location(&'a str),
-    /// The unit with this code and its terrace, with dimensions, scale and north.
-    CloseUp(&'a str),
+    /// The unit with this code and its terrace, with dimensions, scale and north; furnished instead of with its number.
+    CloseUp(&'a str, Option<&'a Furnished>),
 }
 
 /// A unit as a plan shows it.
@@ -98,15 +99,16 @@ pub fn plan_picture(
     let [width, height] = [right - left, bottom - top];
     let subject = match view {
         PlanView::Level => None,
-        PlanView::Location(code) | PlanView::CloseUp(code) => {
+        PlanView::Location(code) | PlanView::CloseUp(code, _) => {
             plan.units.iter().find(|unit| unit.code == code)
         }
     };
     let (name, notes) = match view {
         PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
         PlanView::Location(_) => ("location", Value::UNDEFINED),
-        PlanView::CloseUp(_) => {
-            ("close-up", subject.map_or(Value::UNDEFINED, |unit| close_up_notes(plan, unit, frame, marks)))
+        PlanView::CloseUp(_, furnished) => {
+            let notes = |unit| close_up_notes(plan, unit, frame, marks, furnished);
+            ("close-up", subject.map_or(Value::UNDEFINED, notes))
         }
     };
     let values = context! {
@@ -165,7 +167,13 @@ fn level_notes(
 }
 
 /// What a close-up has beside the building; the numbers of its neighbours where they have a place at their full size.
-fn close_up_notes(plan: &Plan, unit: &PlanUnit, frame: Extent, marks: &BTreeMap<String, UnitMark>) -> Value {
+fn close_up_notes(
+    plan: &Plan,
+    unit: &PlanUnit,
+    frame: Extent,
+    marks: &BTreeMap<String, UnitMark>,
+    furnished: Option<&Furnished>,
+) -> Value {
     let zoom = (frame[2] - frame[0]) as f64 / UNITS;
     let frame = frame.map(|edge| edge as f64 / zoom);
     let neighbours = plan.units.iter().filter(|other| other.code != unit.code);
@@ -176,9 +184,10 @@ fn close_up_notes(plan: &Plan, unit: &PlanUnit, frame: Extent, marks: &BTreeMap<
         let places = other.number_places(&usual, zoom).into_iter();
         Some(places.filter(|label| label.scale == 1.0 && !label.is_upright).collect())
     });
-    let number = marks.get(&unit.code).map_or("", |mark| &mark.label);
+    let number = marks.get(&unit.code).filter(|_| furnished.is_none()).map_or("", |mark| &mark.label);
     let drawing = plan.close_up(unit, number, (frame, zoom), CLOSE_UP, &[], neighbours);
-    context! { radius => CLOSE_UP.north[2], ..from_serialize(&drawing) }
+    let furniture = furnished.map(|furnished| furnished.path.as_str());
+    context! { radius => CLOSE_UP.north[2], furniture, ..from_serialize(&drawing) }
 }
 
 /// The axonometry as SVG, for a dark background, in the colours of `theme.yaml`. `statuses` are by unit code; a unit without one is only outlined.
@@ -205,7 +214,7 @@ fn frame(plan: &Plan, view: PlanView<'_>) -> Extent {
             let margin = LOCATION_MARGIN;
             return [left - margin, top - margin, right + margin, bottom + margin];
         }
-        PlanView::CloseUp(code) => code,
+        PlanView::CloseUp(code, _) => code,
     };
     let Some(unit) = subject(code) else {
         return whole(plan);
@@ -251,8 +260,8 @@ fn draw(values: Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Geometry;
     use crate::tests::{colour, theme};
+    use crate::{Furniture, Geometry};
 
     const WORDS: PlanWords = PlanWords { font: "Sans", street: "Calle", north: "N" };
 
@@ -288,14 +297,14 @@ mod tests {
     fn a_close_up_contains_the_whole_unit_with_its_dimensions() {
         for plan in plans() {
             for unit in &plan.units {
-                let [left, top, right, bottom] = frame(&plan, PlanView::CloseUp(&unit.code));
+                let [left, top, right, bottom] = frame(&plan, PlanView::CloseUp(&unit.code, None));
                 let [unit_left, unit_top, unit_right, unit_bottom] = unit.whole;
                 assert!(left < unit_left && top < unit_top, "{}", unit.code);
                 assert!(right > unit_right && bottom > unit_bottom, "{}", unit.code);
             }
         }
         let marks = BTreeMap::from([mark("401", Some(Status::Available))]);
-        let picture = plan_picture(&plans()[3], &marks, PlanView::CloseUp("O-401"), WORDS, &theme());
+        let picture = plan_picture(&plans()[3], &marks, PlanView::CloseUp("O-401", None), WORDS, &theme());
         assert!(picture.svg.contains(">12.00 m<") && picture.svg.contains(">6.00 m<"));
         assert_eq!(
             picture.svg.matches(&colour("light", "disponible_fill")).count(),
@@ -303,6 +312,10 @@ mod tests {
             "the interior and the terrace"
         );
         assert!((picture.ratio - CLOSE_UP_RATIO).abs() < 0.01);
+        let furnished = plans()[3].units[0].furnished(Furniture::Desks).expect("furniture");
+        let view = PlanView::CloseUp("O-401", Some(&furnished));
+        let svg = plan_picture(&plans()[3], &marks, view, WORDS, &theme()).svg;
+        assert!(svg.contains(&furnished.path) && !svg.contains(">401<"), "{svg}");
     }
 
     #[test]

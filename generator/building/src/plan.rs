@@ -137,6 +137,12 @@ pub struct PlanUnit {
     /// The bounding box of interior and terrace. Not serialized for pages.
     #[serde(skip)]
     pub whole: Extent,
+    /// The corners of the interior, decimetres. Not serialized for pages.
+    #[serde(skip)]
+    pub corners: Vec<[i64; 2]>,
+    /// The ends of the door opening, decimetres. Not serialized for pages.
+    #[serde(skip)]
+    pub opening: [[i64; 2]; 2],
     /// The interior's width along the street and its depth, metres.
     pub size: [f64; 2],
 }
@@ -269,7 +275,7 @@ fn plan_axes(axes: &[Axis], length: f64) -> Vec<PlanAxis> {
     axes.iter().zip(at).zip(places).map(plan_axis).collect()
 }
 
-fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
+pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
     let [[left, top], [right, bottom]] = bounds(&unit.polygon);
     let terrace = unit.terrace.as_deref().unwrap_or_default();
     let label = label_place(&unit.polygon);
@@ -290,6 +296,8 @@ fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         room,
         extent: extent_of(&unit.polygon),
         whole: extent_of(&[&unit.polygon, terrace].concat()),
+        corners: unit.polygon.iter().map(|corner| corner.map(decimetres)).collect(),
+        opening: [from, to],
         size: [right - left, bottom - top].map(|metres| (metres * 100.0).round() / 100.0),
     }
 }

@@ -94,7 +94,7 @@ mod tests {
         let [facade] = &geometry.facades[..] else { panic!("one picture") };
         assert_eq!((facade.picture.as_str(), facade.view_box.as_str()), ("exterior", "0 0 160 90"));
         let [level] = &facade.levels[..] else { panic!("one level") };
-        assert_eq!(level.path, "M10,0 H70 V9 H10 ZM70,0 H75 V9 H70 Z");
+        assert_eq!(level.path, "M10,0 L70,0 L70,9 L10,9 ZM70,0 L75,0 L75,9 L70,9 Z");
         assert_eq!((level.units[0].code.as_str(), level.units.len()), ("L-101", 1));
     }
 
@@ -130,7 +130,7 @@ mod tests {
             "{problems:?}"
         );
         assert!(
-            problems[3].starts_with("facade.svg:6:18: `L-101` is on no level of the building"),
+            problems[3].starts_with("facade.svg:6:17: `L-101` is on no level of the building"),
             "{problems:?}"
         );
         let mut geometry = Geometry::parse(include_str!("../bar.json")).expect("valid");

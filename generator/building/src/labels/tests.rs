@@ -174,8 +174,12 @@ fn check_pictures(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     let marks = example.numbers.iter().map(mark).collect();
     // One at the corner, and one beside the rooms of the level.
     let [first, last] = [&plan.units[0].code, &plan.units[plan.units.len() - 1].code];
-    let views =
-        [PlanView::Level, PlanView::Location(first), PlanView::CloseUp(first), PlanView::CloseUp(last)];
+    let views = [
+        PlanView::Level,
+        PlanView::Location(first),
+        PlanView::CloseUp(first, None),
+        PlanView::CloseUp(last, None),
+    ];
     for view in views {
         let picture = plan_picture(plan, &marks, view, words, &theme());
         check(&format!("{view:?} of level {}", plan.level), texts(&picture.svg))?;
@@ -272,8 +276,8 @@ fn no_text_of_a_drawing_is_on_another_or_leaves_the_drawing() {
 
 #[test]
 fn bubbles_keep_their_distance_and_stay_at_the_building() {
-    assert_eq!(bubbles(&[0, 90, 114, 204], 23, 204), [Some(0), Some(90), Some(116), Some(204)]);
-    assert_eq!(bubbles(&[0, 100, 102], 28, 102), [Some(0), Some(71), Some(102)]);
-    assert_eq!(bubbles(&[0, 10, 20, 30], 28, 35), [Some(0), None, Some(31), None]);
+    assert_eq!(bubbles(&[0, 90, 114, 204], 23, 204), [Some(0), Some(90), Some(119), Some(204)]);
+    assert_eq!(bubbles(&[0, 100, 102], 28, 102), [Some(0), Some(68), Some(102)]);
+    assert_eq!(bubbles(&[0, 10, 20, 30], 28, 35), [Some(0), None, Some(34), None]);
     assert_eq!(bubbles(&[], 28, 35), []);
 }

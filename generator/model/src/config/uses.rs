@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use building::Furniture;
 use platform::money::Money;
 use platform::unit::{Unit, UnitUse};
 use schemars::JsonSchema;
@@ -36,6 +37,8 @@ pub struct Use {
     pub contact: Option<String>,
     /// The form on the pages of this use, as leads name it; the general one when absent.
     pub form: Option<String>,
+    /// The furniture that plans of these units suggest; none when absent.
+    pub furniture: Option<Furniture>,
     /// Pictures of these units.
     #[serde(default)]
     pub pictures: UsePictures,

@@ -10,8 +10,8 @@ use super::job_pictures::{JobPictures, Width};
 use super::typesetter::Job;
 use super::{levels, payments};
 use crate::stages::pictures::Pictures;
-use building::Plan;
 use building::drawing::PlanView;
+use building::{Furnished, Plan};
 use formats::markdown::blocks;
 use formats::problem::Problem;
 use model::config::FieldPlace;
@@ -57,6 +57,9 @@ pub(super) fn job(
     let code = unit.code.as_str();
     let declared = context.site.config.use_of(unit.unit_use);
     let interior = declared.and_then(|declared| declared.pictures.interior.as_deref());
+    let place = plan.units.iter().find(|place| place.code == code);
+    let furnished = place.zip(declared.and_then(|declared| declared.furniture));
+    let furnished = furnished.and_then(|(place, furniture)| place.furnished(furniture));
     let picture = |view| {
         levels::picture(context, plan, view, &|other| (other.code == unit.code).then_some(unit.status))
     };
@@ -76,6 +79,7 @@ pub(super) fn job(
         "unit": context.unit(unit)?,
         "fields": fields(context, unit, plan)?,
         "facts": facts(context, unit)?,
+        "picture_note": context.text("legal.illustrative_unit", &[("unit", code)])?,
         "picture": interior.map(|name| pictures.take(context, name, Width::Narrow)).transpose()?,
         "status_line": context.text("documents.status_at", &[("status", &status), ("date", &date)])?,
         "vat_label": context.bound(context.localized.vat_label(rate))?,
@@ -84,7 +88,8 @@ pub(super) fn job(
         "similar": similar(context, common, unit)?,
         "credit": context.text("payment.credit", &[])?,
         "plan": picture(PlanView::Location(code))?,
-        "close_up": picture(PlanView::CloseUp(code))?,
+        "close_up": picture(PlanView::CloseUp(code, furnished.as_ref()))?,
+        "furniture": furnished.as_ref().map(|furnished| furniture(context, furnished)).transpose()?,
         "close_alt": context.text("documents.close_alt", &[("unit", &name)])?,
         "plan_alt": context.text("unit.plan_of", &named)?,
         "section": common.sections.iter().find(|section| section["building"] == plan.building),
@@ -96,6 +101,15 @@ pub(super) fn job(
     });
     let document = Document::UnitSheet(code);
     Ok(base_data::job(context, document, &header, own, pictures.taken))
+}
+
+/// That furniture is a suggestion, and for how many people.
+fn furniture(context: &DocumentContext, furnished: &Furnished) -> Result<String, Problem> {
+    let [from, to] = furnished.people.map(|people| people.to_string());
+    match furnished.people {
+        [_, 0] => context.text("unit.furniture", &[]),
+        _ => context.text("unit.furniture_people", &[("from", &from), ("to", &to)]),
+    }
 }
 
 /// What a sold unit's sheet shows of the available units that are most like it.

@@ -1,8 +1,10 @@
 //! The content of each document: the values of every unit, what the law requires, the designed sheets.
 
+use building::Furniture;
 use generator::stages::documents;
 use model::document::Document;
 use model::lang::sample::{BOTH, EN, ES};
+use model::localized::Localized;
 use model::payment::Schedule;
 use model::price::Price;
 use model::similar_units::SimilarUnits;
@@ -124,7 +126,7 @@ fn documents_have_the_designed_sheets() {
         let sheets = |document| FILES[&path(document, lang)].pages();
         let brochure = sheets(Document::Brochure);
         // Levels 2 and 3 are equal and share a sheet.
-        assert_eq!(brochure.len(), 11 + SITE.plans.len() - 1, "{lang}");
+        assert_eq!(brochure.len(), 12 + SITE.plans.len() - 1, "{lang}");
         let range = if lang == ES { "Niveles 2 a 3" } else { "Levels 2 to 3" };
         assert_eq!(brochure.iter().filter(|sheet| sheet.contains(range)).count(), 1, "{lang}");
         for (number, sheet) in brochure.iter().enumerate() {
@@ -210,7 +212,14 @@ fn a_sheet_can_be_used_without_the_site() {
                 shown.push(line("documents.where"));
                 shown.push(line("documents.per_m2_basis"));
                 shown.extend(both_rates(&place.code, &line));
-                shown.push(line("legal.illustrative"));
+                let caption =
+                    Localized::new(&SITE, lang).filled("legal.illustrative_unit", &[("unit", &place.code)]);
+                shown.push(plain(&caption.unwrap()));
+                let furnished = place.furnished(Furniture::Desks).filter(|_| place.code.starts_with('O'));
+                shown.extend(furnished.map(|furnished| match (lang == ES, furnished.people) {
+                    (true, [from, to]) => format!("{from} a {to} personas"),
+                    (false, [from, to]) => format!("{from} to {to} people"),
+                }));
                 for field in ["broker", "broker_name", "broker_phone", "broker_email"] {
                     shown.push(line(&format!("documents.{field}")));
                 }

@@ -50,6 +50,26 @@ test("the lines of the plan, a file, are drawn without JavaScript too", async ({
   await page.close();
 });
 
+test("the suggested furniture gives way to the number of the unit, without JavaScript too", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ baseURL, javaScriptEnabled: false });
+  await page.goto("/inventario/O-301");
+  const [furniture, number] = [page.locator(".plan-furniture"), page.locator(".plan-close .plan-number")];
+  await expect(page.locator(".unit-plan figcaption")).toContainText(
+    /para \d+ a \d+ personas; no forma parte/,
+  );
+  await expect(furniture).toBeVisible();
+  await expect(number).toBeHidden();
+  const choice = page.getByRole("checkbox", { name: "Ver amueblado" });
+  await choice.focus();
+  await page.keyboard.press("Space");
+  await expect(furniture).toBeHidden();
+  await expect(number).toBeVisible();
+  await page.close();
+});
+
 for (const lang of LANGS) {
   const url = inLanguage(lang, "/inventario/O-301");
 

@@ -63,6 +63,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn picture_url(name: &str) => picture::url(&context, name);
         fn plan(level: i16, building: Option<&str>) =>
             context.plans.get(&context.floor(level, building)).cloned();
+        fn plan_furnished(level: i16, code: &str, unit_use: &str, building: Option<&str>) =>
+            plans::furnished(&context, context.floor(level, building), code, unit_use);
         fn plan_enlarged(level: i16, code: &str, number: &str, building: Option<&str>) =>
             plans::enlarged(&context, context.floor(level, building), code, number);
         fn plan_location(level: i16, building: Option<&str>) =>

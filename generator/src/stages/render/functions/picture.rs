@@ -33,8 +33,10 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
         Some(alt) => alt,
         None => text(context, &format!("images.{name}.alt"), &[])?,
     };
-    let caption = match arguments.get::<Option<bool>>("caption")? {
-        Some(false) => None,
+    let given = arguments.get::<Option<Value>>("caption")?;
+    let caption = match given {
+        Some(given) if !given.is_true() => None,
+        Some(given) if given.as_str().is_some() => given.as_str().map(str::to_owned),
         _ => caption(context, name)?,
     };
     let options = Options {

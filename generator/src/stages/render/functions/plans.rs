@@ -37,6 +37,13 @@ pub(super) fn enlarged(
     Ok(unit.map(|(plan, unit)| from_serialize(&plan.enlarged(unit, words))))
 }
 
+/// The furniture of a unit, `path` and `people`; nothing when none is suggested for its use, or fits.
+pub(super) fn furnished(context: &RenderContext, floor: Floor, code: &str, unit_use: &str) -> Option<Value> {
+    let unit = context.site.plan(floor)?.units.iter().find(|unit| unit.code == code)?;
+    let declared = context.site.config.uses.iter().find(|declared| declared.key.key() == unit_use)?;
+    Some(from_serialize(&unit.furnished(declared.furniture?)?))
+}
+
 /// The `width` and `depth` of a unit in metres as text; nothing when the plan does not have it.
 pub(super) fn unit_size(context: &RenderContext, floor: Floor, code: &str) -> Option<Value> {
     let unit = context.site.plan(floor)?.units.iter().find(|unit| unit.code == code)?;
