@@ -109,10 +109,10 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
     let code = json!({"type": "string", "minLength": 1, "maxLength": MAX_UNIT, "pattern": UNIT});
     properties["units"] = if is_json {
         json!({"type": ["array", "null"], "description": "Codes of several units; the field `unit` has the first.",
-            "maxItems": MAX_UNITS - 1, "items": code})
+            "maxItems": MAX_UNITS, "items": code})
     } else {
         json!({"type": "string", "description": "Codes of several units: `O-301,O-302`.",
-            "pattern": format!("^([A-Za-z0-9][A-Za-z0-9-]{{0,19}}(,[A-Za-z0-9][A-Za-z0-9-]{{0,19}}){{0,{}}})?$", MAX_UNITS - 2)})
+            "pattern": format!("^([A-Za-z0-9][A-Za-z0-9-]{{0,19}}(,[A-Za-z0-9][A-Za-z0-9-]{{0,19}}){{0,{}}})?$", MAX_UNITS - 1)})
     };
     properties["key"]["maxLength"] = json!(100);
     properties["key"]["pattern"] = json!("^[A-Za-z0-9_-]*$");

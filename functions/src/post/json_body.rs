@@ -70,12 +70,13 @@ pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
 /// `units` an array of texts.
 fn put(post: &mut Post, name: &str, value: Field, choices: &[&str]) -> Result<(), Unreadable> {
     let text = match value {
-        Field::Other(Value::String(text)) => text,
+        Field::Other(Value::String(text)) if name != "units" => text,
         Field::Other(Value::Null) => return Ok(()),
         Field::Other(Value::Number(number)) if name == "elapsed_ms" => number.to_string(),
         Field::Other(Value::Bool(flag)) if matches!(name, "marketing" | "measurement") => flag.to_string(),
         Field::Other(Value::Array(codes)) if name == "units" => {
-            let codes: Option<Vec<&str>> = codes.iter().map(Value::as_str).collect();
+            let is_code = |text: &&str| !text.is_empty() && !text.contains(',');
+            let codes: Option<Vec<&str>> = codes.iter().map(|code| code.as_str().filter(is_code)).collect();
             codes.ok_or(Unreadable)?.join(",")
         }
         _ => return Err(Unreadable),

@@ -13,7 +13,7 @@ pub(crate) const MAX_NAME: usize = 100;
 pub(crate) const MAX_EMAIL: usize = 254;
 pub(crate) const MAX_MESSAGE: usize = 2000;
 pub(crate) const MAX_UNIT: usize = 20;
-/// The most units of a lead. The site's pages make lists of at most as many.
+/// The most units of a list. The site's pages make lists of at most as many.
 pub(crate) const MAX_UNITS: usize = 12;
 /// How a moment is written: as a field `datetime-local` sends it.
 pub(crate) const MOMENT: &str = "%Y-%m-%dT%H:%M";
@@ -80,13 +80,13 @@ impl ValidFields {
 
     /// Adds the units of a list: `O-305,O-310`.
     fn put_units(&mut self, list: &str) -> Result<(), &'static str> {
-        for code in list.split(',').map(trimmed).filter(|code| !code.is_empty()) {
+        for (index, code) in list.split_terminator(',').enumerate() {
             let code = unit(code)?;
+            if index == MAX_UNITS || code.is_empty() {
+                return Err("invalid");
+            }
             if !self.units.contains(&code) {
                 self.units.push(code);
-            }
-            if self.units.len() > MAX_UNITS {
-                return Err("invalid");
             }
         }
         Ok(())
