@@ -25,7 +25,7 @@ const CLOSE_UP_WIDTH: i64 = 220;
 /// The height of a close-up, in parts of its width.
 const CLOSE_UP_RATIO: f64 = 0.6;
 /// Type size of texts in parts of a close-up's width.
-const TEXT: f64 = 0.034;
+const TEXT: f64 = 0.036;
 /// The width of a close-up in units of its texts.
 const UNITS: f64 = 320.0;
 /// The sizes of a close-up.
