@@ -22,6 +22,7 @@ pub struct Facts {
     /// Value added tax (IVA), in percent.
     pub vat_percent: u8,
     /// The share of each price that has the tax, in percent; all of it when absent.
+    #[schemars(default = "whole")]
     pub vat_share_percent: u8,
     /// The months that the progress page covers (S11); only a site with that page has them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,6 +30,11 @@ pub struct Facts {
     /// Every other fact by its name: a number, a text, or a group of facts.
     #[serde(flatten)]
     pub others: BTreeMap<String, Value>,
+}
+
+/// 100 %.
+fn whole() -> u8 {
+    100
 }
 
 /// Read key by key, so that an error has the position of its value.
@@ -66,7 +72,7 @@ impl<'de> Visitor<'de> for FactsVisitor {
         Ok(Facts {
             area_m2,
             vat_percent: vat_percent.ok_or_else(|| missing("vat_percent"))?,
-            vat_share_percent: vat_share_percent.unwrap_or(100),
+            vat_share_percent: vat_share_percent.unwrap_or_else(whole),
             progress,
             others,
         })

@@ -50,7 +50,7 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
     assert_eq!(answer(&project, "/inventario/O-905").0, 200);
     let news = second.feed("inventario.atom").entries;
     let titles: Vec<&str> = news.iter().map(|entry| entry.title.as_str()).collect();
-    assert_eq!(titles, ["Oficina O-305: ya no se ofrece", "Oficina 305: se incorpora al inventario"]);
+    assert_eq!(titles, ["Oficina O-305: ya no se ofrece", "Oficina O-905: se incorpora al inventario"]);
     assert_eq!(news[0].link, "https://muestra.example/inventario");
     assert_eq!(project.build(THIRD).text("_redirects"), second.text("_redirects"), "as long as it is gone");
 

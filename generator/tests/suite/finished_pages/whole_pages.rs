@@ -35,7 +35,7 @@ fn every_page_of_a_whole_site_has_the_data_of_the_platform() {
         assert!(own.0.files.iter().any(|file| Some(file.path.as_str()) == image), "{code}");
         assert_eq!(unit_node["offers"]["price"], format!("{}.{:02}", total / 100, total % 100), "{code}");
         assert_eq!(unit_node["offers"]["priceSpecification"][0]["price"], format!("{pesos}.00"), "{code}");
-        assert_eq!(unit_node["floorSize"]["value"].as_f64(), unit["totalArea"].as_f64(), "{code}");
+        assert_eq!(unit_node["floorSize"]["value"].as_f64(), unit["interiorArea"].as_f64(), "{code}");
         let availability = match unit["status"].as_str().unwrap() {
             "disponible" => "https://schema.org/InStock",
             "reservado" => "https://schema.org/Reserved",

@@ -109,7 +109,7 @@ fn every_units_picture_states_its_data_in_both_languages() {
                 // The tax is 16 % and prices are whole thousands.
                 format!(">{}<", money(net * 116 / 100)),
                 format!("({} {tax})", money(net)),
-                format!("{:.2}\u{a0}m²", unit["totalArea"].as_f64().unwrap()),
+                format!("{:.2}\u{a0}m²", unit["interiorArea"].as_f64().unwrap()),
                 date.to_owned(),
             ];
             for text in stated {
