@@ -118,7 +118,7 @@ const FEATURES: [Feature; 10] = [
             remove_blocks(&site, "- { to: developer,");
             in_content(root, "index.md", |file| remove_blocks(file, "showroom:"));
         },
-        traces: &["rel=\"noopener me\"", "sameAs", "openstreetmap", "talento@", "Grupo Arboleda"],
+        traces: &["rel=\"noopener me\"", "sameAs", "#map=17/", "talento@", "Grupo Arboleda"],
     },
     Feature {
         name: "pictures",

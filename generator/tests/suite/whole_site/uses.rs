@@ -67,7 +67,7 @@ fn apartments_are_called_apartments_everywhere() {
     {
         let page = text(&site, &lang.file("/inventario/O-302"));
         let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
-        assert!(main.contains(&format!("<h1>{one} 302</h1>")), "{lang}");
+        assert!(main.contains(&format!("<h1>{one} <span class=code>O-302</span></h1>")), "{lang}");
         assert!(main.contains(&format!("href={}>{many}</a>", lang.path("/departamentos"))), "{lang}");
         let shown = main.split("<script").next().unwrap();
         assert!(!shown.contains(office), "{lang}");
@@ -101,7 +101,7 @@ fn a_use_without_its_page_or_string_is_a_problem() {
     let found = resolve::resolve(sources, (*torre::site().site.inventory).clone(), requests::view()).problems;
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     for expected in [
-        "site.yaml:116:5: `page` of the use `casa` is `/casas`, which is not the path of a page: write content/<language>/casas.md, or correct it",
+        "site.yaml:117:5: `page` of the use `casa` is `/casas`, which is not the path of a page: write content/<language>/casas.md, or correct it",
         "content/es/strings.json: the use `casa` has no string `form.space_options.casa`: forms offer every use: add it",
     ] {
         assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");

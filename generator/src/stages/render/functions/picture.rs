@@ -36,8 +36,7 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
     let given = arguments.get::<Option<Value>>("caption")?;
     let caption = match given {
         Some(given) if !given.is_true() => None,
-        Some(given) if given.as_str().is_some() => given.as_str().map(str::to_owned),
-        _ => caption(context, name)?,
+        given => caption(context, name, given.as_ref().and_then(Value::as_str))?,
     };
     let options = Options {
         alt,
@@ -51,13 +50,14 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
 }
 
 /// The text below a picture: its own, the string `images.<name>.caption`, if it has one; then, unless `site.yaml` calls it a
-/// photograph, that it is a rendering.
-fn caption(context: &RenderContext, name: &str) -> Result<Option<String>, Error> {
+/// photograph, that it is a rendering, in the words of `notice` if given.
+fn caption(context: &RenderContext, name: &str, notice: Option<&str>) -> Result<Option<String>, Error> {
     let own = context.localized().text(&format!("images.{name}.caption")).ok();
     let is_photograph = context.site.config.legal.photographs.iter().any(|one| one == name);
-    let notice = match is_photograph {
-        true => None,
-        false => Some(text(context, "legal.illustrative", &[])?),
+    let notice = match notice {
+        _ if is_photograph => None,
+        Some(notice) => Some(notice.to_owned()),
+        None => Some(text(context, "legal.illustrative", &[])?),
     };
     let parts: Vec<String> = own.into_iter().chain(notice).collect();
     Ok((!parts.is_empty()).then(|| parts.join(" ")))
