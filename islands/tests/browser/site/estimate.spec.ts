@@ -49,6 +49,7 @@ for (const lang of LANGS) {
     await page.goto(url);
     await expect(page.locator(".estimate-form")).toBeHidden();
     await expect(page.locator(".estimate-formula")).toBeVisible();
+    await page.locator("#pagos summary").first().click();
     await expect(page.locator("#pagos table").first()).toBeVisible();
     await context.close();
   });
