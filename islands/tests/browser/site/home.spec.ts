@@ -2,9 +2,20 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test.ts";
 
-/** Clicks in the middle of an element's bounding box, which may be one of a drawing's slanted shapes. */
+/** Clicks in the middle of an element's bounding box, which may be one of a drawing's slanted shapes, once nothing moves. */
 async function clickMiddle(page: Page, selector: string): Promise<void> {
-  const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
+  const element = page.locator(selector);
+  await page.keyboard.press("Control+Home");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  let before = await element.boundingBox();
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await element.boundingBox();
+      return JSON.stringify(before) === JSON.stringify(last);
+    })
+    .toBe(true);
+  const { x, y, width, height } = before!;
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
@@ -46,7 +57,6 @@ test("a unit shows its facts on a card, and opens its page or its dialog", async
 
   await page.goto("/#nivel-2");
   await expect(page.locator("site-island[name=selector][state=ready]")).toBeVisible();
-  await page.keyboard.press("Control+Home");
   await clickMiddle(page, '.axo a[data-code="O-302"] path');
   await expect(page.getByRole("dialog")).toContainText("O-302");
   await expect(page).toHaveURL(/\/#O-302$/);
