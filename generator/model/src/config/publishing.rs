@@ -59,8 +59,8 @@ pub struct PurgeSettings {
     pub cloudfront: Option<String>,
     /// The ID of a Cloudflare zone.
     pub cloudflare: Option<String>,
-    /// The key for IndexNow, from 8 to 128 letters, digits and hyphens: search engines are told which pages changed. It is no
-    /// secret; the site has a file with its name.
+    /// The key for IndexNow, from 8 to 128 letters, digits and hyphens: each publication sends the addresses of
+    /// changed pages to search engines. The key is public: the site has a file with its name.
     pub index_now: Option<String>,
     /// Above this number of addresses everything is purged at once.
     #[serde(default = "max_paths")]

@@ -1,5 +1,5 @@
-//! IndexNow: tells the search engines that take part which pages are new, changed or gone. A failure is only a warning:
-//! the engines come by themselves, later.
+//! IndexNow: sends the addresses of new, changed and removed pages to the participating search engines. A failure is only a
+//! warning, because the engines also find changes when they crawl the site.
 //! <https://www.indexnow.org/documentation>
 
 use serde_json::json;

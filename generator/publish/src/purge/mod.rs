@@ -24,7 +24,7 @@ pub enum PurgeExtent {
     Everything,
 }
 
-/// A cache and what is purged from it, or the search engines and what they are told.
+/// A cache and what is purged from it, or IndexNow and the addresses that are sent to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CachePurge {
     /// The name of the service.
