@@ -8,7 +8,7 @@ import { BUILDING, PREFIX, shownIn, textOf } from "../stores/declared-fields.ts"
 import { COLUMNS, ariaSort, columnOf, type Column, type Order } from "./sort.ts";
 
 /** What the buttons of a row do; also their names. */
-export type RowAction = "favourite" | "compare";
+export type RowAction = "favourite" | "share" | "compare";
 
 interface TableProps {
   island: UnitIslandProps;
@@ -43,7 +43,7 @@ export function Table(props: TableProps) {
   const columns: readonly Column[] = ["unit", ...place, ...COLUMNS.slice(1, -1), ...own, "status"];
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
   const rows = useMemo(() => {
-    const buttonOf = (action: RowAction, className: string, code: string, codes: readonly string[]) => {
+    const buttonOf = (action: RowAction, className: string, code: string, codes?: readonly string[]) => {
       const label = t(`inventory.${action}_add`, { unit: code });
       return (
         <button
@@ -53,7 +53,7 @@ export function Table(props: TableProps) {
           value={code}
           aria-label={label}
           title={label}
-          aria-pressed={codes.includes(code)}
+          aria-pressed={codes?.includes(code)}
         >
           {action === "compare" && <span>{t("inventory.compare")}</span>}
         </button>
@@ -66,6 +66,7 @@ export function Table(props: TableProps) {
         <td className="col-actions">
           {/* Without script they would do nothing. */}
           {ready && buttonOf("favourite", "favourite", unit.code, marked)}
+          {ready && buttonOf("share", "share-mark", unit.code)}
           {ready && buttonOf("compare", "compare-mark", unit.code, compared)}
         </td>
       </tr>
