@@ -10,6 +10,9 @@ import { COLUMNS, ariaSort, columnOf, type Column, type Order } from "./sort.ts"
 /** What the buttons of a row do; also their names. */
 export type RowAction = "favourite" | "share" | "compare";
 
+/** The most rows that a phone shows before it is asked for more. */
+const CARDS = 36;
+
 interface TableProps {
   island: UnitIslandProps;
   labels: Labels;
@@ -85,7 +88,7 @@ export function Table(props: TableProps) {
         .dispatchEvent(new MouseEvent("click", event as object));
   };
   const firstTaken = rows.findIndex((_, index) => units[index]!.status !== "disponible");
-  const split = props.taken && !props.isEmpty && firstTaken > 0 ? firstTaken : rows.length;
+  const split = Math.min(props.taken && firstTaken > 0 ? firstTaken : rows.length, CARDS);
   const takenId = `${island.id}-more`;
 
   return (
@@ -132,7 +135,7 @@ export function Table(props: TableProps) {
         )}
         <tbody onClick={onClick}>{rows.slice(0, split)}</tbody>
         {split < rows.length && (
-          <tbody id={takenId} className="inventory-taken" onClick={onClick}>
+          <tbody id={takenId} className="inventory-folded" onClick={onClick}>
             {rows.slice(split)}
           </tbody>
         )}
@@ -140,7 +143,7 @@ export function Table(props: TableProps) {
       {/* For a phone, without script too: the address chooses the rows. */}
       {split < rows.length && (
         <a className="inventory-also" href={`#${takenId}`} hidden={props.hidden}>
-          {t("inventory.also", { count: props.taken })}
+          {t(split < CARDS ? "inventory.also" : "inventory.rest", { count: props.taken })}
         </a>
       )}
     </>
@@ -164,7 +167,8 @@ function factCells(unit: Unit, href: string, labels: Labels) {
           <td
             key={key}
             className={`${numberClass(kind)}${places.includes("card") ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
-            data-label={label}
+            // The name of a building may begin with what it is.
+            data-label={String(textOf(unit, key)).startsWith(label) ? undefined : label}
           >
             {textOf(unit, key) ?? "–"}
           </td>
