@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::files;
-use super::texts::Texts;
+use super::files::{self, Texts};
 use crate::outputs::reserved_for;
 use formats::code::Code;
 use formats::problem::Problem;

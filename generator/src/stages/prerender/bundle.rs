@@ -14,10 +14,10 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
+use super::esbuild::Sources;
 use super::esbuild::{self, Run};
 use super::esbuild_report;
 use super::sizes::SizeReport;
-use super::sources::Sources;
 use crate::cache::fingerprint::Inputs;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;

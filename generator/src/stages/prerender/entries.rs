@@ -7,7 +7,7 @@ use walkdir::WalkDir;
 
 use super::bundle::BundleOptions;
 use super::esbuild::Run;
-use super::sources::Sources;
+use super::esbuild::Sources;
 use model::config::BrowserBehaviour;
 
 /// An entry: the name that templates pass to `asset(...)`, and its source relative to `islands/`.

@@ -10,9 +10,7 @@ mod entries;
 pub mod esbuild;
 mod esbuild_report;
 pub mod islands;
-mod metafile;
 pub mod sizes;
-mod sources;
 pub mod workbench;
 
 use std::sync::Arc;
@@ -42,6 +40,6 @@ pub fn prerender(
         consent: trackers::settings(&site.config),
     };
     let bundle = bundle::bundle(tools, &site.config.behaviour, &options)?;
-    let islands = Islands::open(&bundle, tools).map_err(|error| Bug(error.to_string()))?;
+    let islands = Islands::open(&bundle, tools).map_err(Bug)?;
     Ok((Arc::new(bundle), Arc::new(islands)))
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::bundle::BundleOptions;
 use super::entries::{constants, entry};
+use super::esbuild::Sources;
 use super::esbuild::{self, Run};
-use super::sources::Sources;
 use crate::outputs::theme::style_sheet;
 use model::build_error::BuildError;
 use model::config::BrowserBehaviour;

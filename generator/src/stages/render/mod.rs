@@ -20,7 +20,6 @@ mod placeholders;
 mod robots;
 mod search_files;
 pub(crate) mod unit_texts;
-mod variables;
 mod worker_file;
 
 use std::sync::Arc;
