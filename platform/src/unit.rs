@@ -5,11 +5,11 @@ use crate::area::{Area, price_per_square_metre};
 use crate::money::{Currency, Money};
 use crate::unit_field::{BUILDING, FieldValue};
 use schemars::JsonSchema;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use strum::{Display, IntoStaticStr};
+use tinystr::TinyAsciiStr;
 use ts_rs::TS;
 
 /// One unit for sale.
@@ -181,11 +181,9 @@ impl Status {
 }
 
 /// Use of a unit: a key that `uses` of `site.yaml` declares, like `oficina`. It is copied, because every unit has one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UnitUse {
-    /// The key, filled up with zeros.
-    bytes: [u8; UnitUse::MAX_LENGTH],
-}
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct UnitUse(TinyAsciiStr<32>);
 
 /// Why a text is not the key of a use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -193,52 +191,38 @@ pub struct UnitUse {
 pub struct BadUnitUse;
 
 impl UnitUse {
-    const MAX_LENGTH: usize = 32;
-
     /// The use with a key of 1 to 32 lower-case ASCII letters, digits or `-`, first a letter.
     ///
     /// # Errors
     /// Any other text.
     pub fn new(key: &str) -> Result<Self, BadUnitUse> {
         let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let starts_with_letter = key.starts_with(|first: char| first.is_ascii_lowercase());
-        if !starts_with_letter || key.len() > Self::MAX_LENGTH || !key.bytes().all(is_allowed) {
-            return Err(BadUnitUse);
-        }
-        let mut bytes = [0; Self::MAX_LENGTH];
-        bytes[..key.len()].copy_from_slice(key.as_bytes());
-        Ok(Self { bytes })
+        let is_key = key.starts_with(|first: char| first.is_ascii_lowercase()) && key.bytes().all(is_allowed);
+        TinyAsciiStr::try_from_str(key).ok().filter(|_| is_key).map(Self).ok_or(BadUnitUse)
     }
 
     /// The key, as in `site.yaml`.
     pub fn key(&self) -> &str {
-        let length = self.bytes.iter().position(|byte| *byte == 0);
-        std::str::from_utf8(&self.bytes[..length.unwrap_or(Self::MAX_LENGTH)]).unwrap_or_default()
+        &self.0
     }
 }
 
-impl fmt::Debug for UnitUse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
+impl TryFrom<String> for UnitUse {
+    type Error = BadUnitUse;
+    fn try_from(key: String) -> Result<Self, BadUnitUse> {
+        Self::new(&key)
+    }
+}
+
+impl From<UnitUse> for String {
+    fn from(unit_use: UnitUse) -> String {
+        unit_use.key().to_owned()
     }
 }
 
 impl fmt::Display for UnitUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.key())
-    }
-}
-
-impl Serialize for UnitUse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.key())
-    }
-}
-
-impl<'de> Deserialize<'de> for UnitUse {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let key = String::deserialize(deserializer)?;
-        Self::new(&key).map_err(D::Error::custom)
     }
 }
 

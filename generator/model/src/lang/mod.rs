@@ -4,9 +4,7 @@
 
 mod complete;
 mod declared;
-mod entry;
 mod known;
-mod locale;
 mod per_lang;
 mod plural;
 pub mod sample;
@@ -18,12 +16,14 @@ use std::hash::{Hash, Hasher};
 use serde::{Serialize, Serializer};
 
 use known::Known;
-use locale::Locale;
 
 pub use complete::incomplete;
-pub use declared::{Languages, NoLanguages};
+pub use declared::Languages;
 pub use per_lang::PerLang;
 pub use plural::{PluralForm, plural_form};
+
+/// Language and region (BCP 47): `es-MX` or `es-419`.
+type Locale = tinystr::TinyAsciiStr<6>;
 
 /// The usual locale of each language that a site may have, for tests.
 #[cfg(test)]

@@ -2,8 +2,6 @@
 //! templates and islands. Keys are nested, `{{name}}` is a placeholder, `_one`, `_other` and so on are
 //! the plural forms of the language. A key, form or placeholder that is missing in one language is a problem.
 
-mod edit;
-mod entries;
 mod json;
 mod message;
 mod parity;
@@ -13,9 +11,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-pub use edit::{edited, texts};
-pub use entries::{TextEntry, entries};
+pub use json::{TextEntry, edited, entries};
 pub use message::Message;
+pub(crate) use message::fill;
 pub use parity::compare;
 
 use crate::lang::Lang;

@@ -14,7 +14,7 @@ use super::variables::Variables;
 use super::{filters, functions, globals, template_problem};
 use crate::outputs::markdown_alternate;
 use formats::problem::{self, Problem};
-use formats::templating::formatter::write_value;
+use formats::templating::values::write_value;
 use model::lang::{Languages, PerLang};
 use model::site::{Page, Site};
 use model::source::MARKDOWN_FOLDER;
