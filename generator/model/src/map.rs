@@ -34,8 +34,7 @@ impl MapDrawing {
             let value = strings.plain(key);
             if value.is_none() {
                 let message = format!("there is no string `{key}` in {}", strings.file);
-                let problem =
-                    Problem::at(Code::MissingString, FILE, Place::of_offset(text, offset), message);
+                let problem = Problem::at(Code::MissingString, FILE, Place::of_offset(text, offset), message);
                 problems.push(problem.hint(
                     "add it, or write `site.name` or a fact or place of site.yaml, like `places.center.km`",
                 ));
@@ -84,7 +83,11 @@ mod tests {
     use crate::lang::sample::ES;
 
     fn parse(text: &str) -> Result<MapDrawing, Vec<String>> {
-        let strings = Strings::parse(ES, "content/es/strings.json", r#"{"map": {"alt": "De \"A\" a B", "sea": "A & B"}}"#);
+        let strings = Strings::parse(
+            ES,
+            "content/es/strings.json",
+            r#"{"map": {"alt": "De \"A\" a B", "sea": "A & B"}}"#,
+        );
         let map = MapDrawing::parse(text, &strings.unwrap());
         map.map_err(|problems| problems.iter().map(ToString::to_string).collect())
     }

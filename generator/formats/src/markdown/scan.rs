@@ -116,7 +116,6 @@ mod tests {
         );
     }
 
-
     #[test]
     fn the_first_part_that_is_nested_too_deeply_is_found() {
         for mark in ["- ", "1. ", "> ", "> - ", "+ 1) ", "*a **b ", "![a "] {

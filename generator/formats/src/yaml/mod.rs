@@ -71,6 +71,46 @@ macro_rules! read_as_text {
         }
     };
 }
+
+/// Defines a text of a certain form, which [`read_as_text`] reads: the type, the pattern in its schema, whether a text has the
+/// form, and what messages say of one that has not.
+#[macro_export]
+macro_rules! checked_text {
+    ($(#[$attribute:meta])* $name:ident, $pattern:literal, $is_valid:expr, $otherwise:literal) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(&self.0)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<$name, String> {
+                let is_valid: fn(&str) -> bool = $is_valid;
+                match is_valid(text) {
+                    true => Ok($name(text.to_owned())),
+                    false => Err(format!(concat!("`{}` ", $otherwise), text)),
+                }
+            }
+        }
+
+        $crate::read_as_text!($name, $pattern);
+    };
+}
+
 /// What [`read_as_text`] calls.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use crate::locale_formats::{NumberFormat, currency_name};
 use crate::strings::fill;
 use formats::code::Code;
 use formats::escape::escape_html;
-use formats::problem::{Place, Problem, did_you_mean};
+use formats::problem::{Place, Problem, did_you_mean, ok_unless};
 
 /// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
 const GROUPS: [&str; 3] = ["facts.", "places.", "site."];
@@ -76,10 +76,7 @@ impl FactTexts {
             problems.push(Problem::at(Code::UnknownFact, file, place, message).maybe_hint(hint));
             None
         });
-        match problems.is_empty() {
-            true => Ok(filled),
-            false => Err(problems),
-        }
+        ok_unless(problems, filled)
     }
 }
 

@@ -12,8 +12,7 @@ use super::known::{self, KNOWN, Known};
 use super::{Lang, Locale};
 
 /// What is wrong with a list without entries.
-const EMPTY: &str =
-    "the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first";
+const EMPTY: &str = "the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first";
 
 /// The languages of a site, the default first. There is at least one, and each is there once.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::Share;
 use crate::lang::{Languages, PerLang, incomplete};
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Problem, ok_unless};
 use formats::yaml;
 
 /// The path of the file from the project's root. A site without it has no payment plans.
@@ -71,7 +71,7 @@ pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<P
             problems.push(Problem::at(Code::InvalidPaymentPlan, FILE, place, message).hint(hint));
         }
     }
-    if problems.is_empty() { Ok(plans.plans) } else { Err(problems) }
+    ok_unless(problems, plans.plans)
 }
 
 /// A problem for each plan that is an example, with its position in `text`, the text of the file.

@@ -227,7 +227,6 @@ mod tests {
         }
     }
 
-
     #[test]
     fn a_removal_leaves_valid_json_and_takes_empty_groups() {
         let text = "{\n  \"a\": {\"b\": \"x\"},\n  \"c\": {\n    \"d\": \"y\",\n    \"e\": \"z\"\n  }\n}\n";
@@ -242,8 +241,6 @@ mod tests {
         assert_eq!(&text[entries(text)[1].value.clone()], "y");
         assert_eq!(entries("{"), []);
     }
-
-    
 
     const FILE: &str =
         "{\r\n  \"a\": { \"b\":\t\"\\u00e9 \\\"x\\\"\", \"c\": \"d\" },\r\n  \"e\" : \"f\"\r\n}";

@@ -18,7 +18,7 @@ pub use parity::compare;
 
 use crate::lang::Lang;
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Problem, ok_unless};
 use json::Entry;
 
 /// The texts of one language.
@@ -106,7 +106,7 @@ impl Strings {
             }
             strings.messages.insert(key, message);
         }
-        if problems.is_empty() { Ok(strings) } else { Err(problems) }
+        ok_unless(problems, strings)
     }
 
     /// No texts: for later stages when the file could not be read.

@@ -12,7 +12,7 @@ use super::fit::{self, FittedText, Space};
 use super::font_metrics::FontMetrics;
 use crate::project;
 use formats::code::Code;
-use formats::problem::{Problem, sorted};
+use formats::problem::{Problem, ok_unless, sorted};
 use formats::templating::{template_problem, values};
 use model::theme::Theme;
 
@@ -68,10 +68,7 @@ pub(super) fn compile(
     environment.add_global("icon", Value::from(icon));
     environment.add_global("fonts", values::from_serialize(&theme.fonts));
     environment.add_function("fit", move |text: &str, options: Kwargs| fit_value(&metrics, text, &options));
-    match problems.is_empty() {
-        true => Ok(environment),
-        false => Err(sorted(problems)),
-    }
+    ok_unless(sorted(problems), environment)
 }
 
 /// The function `fit(text, face="text", width=500, most=60, least=30, lines=2)` of templates: `size`, `lines`, `width`.
