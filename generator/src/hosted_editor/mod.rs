@@ -1,7 +1,6 @@
 //! The hosted editor at `/admin`, for authors without a copy of the project: Sveltia CMS, which changes the files of the
 //! repository that `editor` in `site.yaml` names. Its forms are made from the types that the loader reads and from the files.
 
-mod fields;
 mod program;
 mod settings;
 

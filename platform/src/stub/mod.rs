@@ -5,8 +5,6 @@
 
 mod behaviour;
 mod calls;
-mod connection;
-mod control;
 mod data;
 mod misbehave;
 mod record;
@@ -120,7 +118,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
     });
     let names = OwnNames::new(address.ip(), Vec::new());
     let app = router(&config.base_path, Arc::clone(&shared), names);
-    let task = tokio::spawn(connection::serve(listener, app));
+    let task = tokio::spawn(misbehave::serve(listener, app));
     Ok((address, StubHandle { stub: shared, task }))
 }
 
@@ -129,7 +127,7 @@ fn router(base_path: &str, shared: Arc<Stub>, names: OwnNames) -> Router {
     let calls = format!("/{base_path}/{{*call}}").replace("//", "/");
     Router::new()
         .route(&calls, post(calls::answer))
-        .nest("/_stub", control::routes())
+        .nest("/_stub", calls::control_routes())
         .with_state(shared)
         .layer(from_fn(refuse_other_sites))
         .layer(from_fn_with_state(names, refuse_other_names))

@@ -6,7 +6,6 @@ mod complete;
 mod declared;
 mod known;
 mod per_lang;
-mod plural;
 pub mod sample;
 
 use std::cmp::Ordering;
@@ -19,8 +18,8 @@ use known::Known;
 
 pub use complete::incomplete;
 pub use declared::Languages;
+pub use known::{PluralForm, plural_form};
 pub use per_lang::PerLang;
-pub use plural::{PluralForm, plural_form};
 
 /// Language and region (BCP 47): `es-MX` or `es-419`.
 type Locale = tinystr::TinyAsciiStr<6>;
@@ -80,7 +79,7 @@ impl Lang {
 
     /// The plural forms that a text needs, and those that it may have besides.
     pub fn plural_forms(self) -> (Vec<PluralForm>, Vec<PluralForm>) {
-        plural::forms(self.code())
+        known::forms(self.code())
     }
 
     /// Whether readers of this language measure areas in square feet.

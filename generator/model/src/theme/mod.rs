@@ -2,7 +2,6 @@
 //! of colours without enough contrast are problems with their position.
 
 mod colour;
-mod contrast;
 mod fonts;
 mod logo;
 
@@ -175,7 +174,7 @@ impl Theme {
         // The contrast with a value that replaces a wrong one says nothing.
         if replaced.is_empty() {
             problems.extend(
-                contrast::too_low(&theme)
+                colour::too_low(&theme)
                     .into_iter()
                     .map(|(path, message, hint)| theme.problem(Code::LowContrast, &path, message).hint(hint)),
             );

@@ -16,8 +16,8 @@ use formats::markdown::blocks;
 use formats::problem::Problem;
 use model::config::FieldPlace;
 use model::document::Document;
+use model::inventory::SimilarUnits;
 use model::localized::Localized;
-use model::similar_units::SimilarUnits;
 
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents drawing legal payment price status unit unit_page";

@@ -3,11 +3,11 @@
 use building::Furniture;
 use generator::stages::documents;
 use model::document::Document;
+use model::inventory::SimilarUnits;
 use model::lang::sample::{BOTH, EN, ES};
 use model::localized::Localized;
 use model::payment::Schedule;
 use model::price::Price;
-use model::similar_units::SimilarUnits;
 use platform::money::{Currency, Money};
 use platform::unit::Status;
 
