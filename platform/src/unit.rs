@@ -85,30 +85,25 @@ const RESERVED_NAMES: [&str; 23] = [
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-/// Why a text is not a valid unit code.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadUnitCode {
-    /// It has other characters, or too many.
-    #[error("is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)")]
-    Characters,
-    /// It is one of [`RESERVED_NAMES`].
-    #[error(
-        "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code"
-    )]
-    Reserved,
-}
+/// Why a text is not a unit code.
+const BAD_CODE: &str = "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
+/// Why a text of [`RESERVED_NAMES`] is not a unit code.
+const RESERVED: &str =
+    "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code";
+/// Why a text is not the key of a use.
+const BAD_USE: &str = "a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter";
 
 impl UnitCode {
     /// Checks `text`, without surrounding white space.
-    pub fn new(text: &str) -> Result<Self, BadUnitCode> {
+    pub fn new(text: &str) -> Result<Self, &'static str> {
         let text = text.trim();
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         let valid_start = text.starts_with(|first: char| first.is_ascii_alphanumeric());
         if !valid_start || text.len() > 32 || !text.bytes().all(allowed) {
-            return Err(BadUnitCode::Characters);
+            return Err(BAD_CODE);
         }
         if RESERVED_NAMES.iter().any(|name| text.eq_ignore_ascii_case(name)) {
-            return Err(BadUnitCode::Reserved);
+            return Err(RESERVED);
         }
         Ok(Self(text.to_owned()))
     }
@@ -132,7 +127,7 @@ impl std::borrow::Borrow<str> for UnitCode {
 }
 
 impl TryFrom<String> for UnitCode {
-    type Error = BadUnitCode;
+    type Error = &'static str;
     fn try_from(text: String) -> Result<Self, Self::Error> {
         Self::new(&text)
     }
@@ -185,20 +180,15 @@ impl Status {
 #[serde(try_from = "String", into = "String")]
 pub struct UnitUse(TinyAsciiStr<32>);
 
-/// Why a text is not the key of a use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter")]
-pub struct BadUnitUse;
-
 impl UnitUse {
     /// The use with a key of 1 to 32 lower-case ASCII letters, digits or `-`, first a letter.
     ///
     /// # Errors
     /// Any other text.
-    pub fn new(key: &str) -> Result<Self, BadUnitUse> {
+    pub fn new(key: &str) -> Result<Self, &'static str> {
         let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_key = key.starts_with(|first: char| first.is_ascii_lowercase()) && key.bytes().all(is_allowed);
-        TinyAsciiStr::try_from_str(key).ok().filter(|_| is_key).map(Self).ok_or(BadUnitUse)
+        TinyAsciiStr::try_from_str(key).ok().filter(|_| is_key).map(Self).ok_or(BAD_USE)
     }
 
     /// The key, as in `site.yaml`.
@@ -208,8 +198,8 @@ impl UnitUse {
 }
 
 impl TryFrom<String> for UnitUse {
-    type Error = BadUnitUse;
-    fn try_from(key: String) -> Result<Self, BadUnitUse> {
+    type Error = &'static str;
+    fn try_from(key: String) -> Result<Self, &'static str> {
         Self::new(&key)
     }
 }
@@ -272,10 +262,10 @@ mod tests {
         }
         let long = "a".repeat(33);
         for bad in ["", ".", "..", "a/b", "a b", "-a", "ñ", "a\u{0}", "a.html", "\"</script>", &long] {
-            assert_eq!(UnitCode::new(bad), Err(BadUnitCode::Characters), "{bad}");
+            assert_eq!(UnitCode::new(bad), Err(BAD_CODE), "{bad}");
         }
         for reserved in ["index", "INDEX", "CON", "con", "Nul", "aux", "prn", "COM1", "lpt9", " nul "] {
-            assert_eq!(UnitCode::new(reserved), Err(BadUnitCode::Reserved), "{reserved}");
+            assert_eq!(UnitCode::new(reserved), Err(RESERVED), "{reserved}");
         }
     }
 
@@ -290,7 +280,7 @@ mod tests {
             assert_eq!(serde_json::to_value(unit_use).unwrap(), key);
         }
         for bad in ["", "Oficina", "1a", "a b", "ñ", &"a".repeat(33)] {
-            assert_eq!(UnitUse::new(bad), Err(BadUnitUse), "{bad}");
+            assert_eq!(UnitUse::new(bad), Err(BAD_USE), "{bad}");
         }
     }
 }

@@ -10,7 +10,6 @@ mod misbehave;
 mod record;
 
 pub use behaviour::{Behaviour, Mode};
-pub use data::BadData;
 pub use record::RecordedRequest;
 
 use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
@@ -43,16 +42,10 @@ pub struct StubConfig {
     pub amenities: PathBuf,
 }
 
-/// Why a stub did not start.
+/// Why a stub did not start: a file that it cannot serve, or an address that is not available.
 #[derive(Debug, thiserror::Error)]
-pub enum StubError {
-    /// One of its files cannot be used.
-    #[error(transparent)]
-    Data(#[from] BadData),
-    /// The address is in use or not available.
-    #[error("cannot listen on {0}: {1}")]
-    Listen(SocketAddr, std::io::Error),
-}
+#[error("{0}")]
+pub struct StubError(String);
 
 /// A running stub. Dropping it stops it.
 pub struct StubHandle {
@@ -104,7 +97,7 @@ impl Drop for StubHandle {
 /// Starts a stub on the current tokio runtime. Returns its address and its handle.
 pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubError> {
     let data = data::Data::read_files(&config.inventory, &config.amenities)?;
-    let listen = |error| StubError::Listen(config.address, error);
+    let listen = |error| StubError(format!("cannot listen on {}: {error}", config.address));
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
     let shared = Arc::new(Stub {

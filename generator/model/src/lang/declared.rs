@@ -15,9 +15,9 @@ use super::{Lang, Locale};
 const EMPTY: &str = "the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first";
 
 /// The languages of a site, the default first. There is at least one, and each is there once.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Languages {
-    /// Those from [`Languages::count`] on mean nothing.
+    /// Those from [`Languages::count`] on are the first one.
     langs: [Lang; KNOWN.len()],
     count: usize,
 }
@@ -121,14 +121,6 @@ impl IntoIterator for Languages {
         self.langs.into_iter().take(self.count)
     }
 }
-
-impl PartialEq for Languages {
-    fn eq(&self, other: &Languages) -> bool {
-        self.iter().eq(other.iter())
-    }
-}
-
-impl Eq for Languages {}
 
 impl fmt::Debug for Languages {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,8 +9,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::ser::{SerializeStruct as _, Serializer};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
 /// The key `tracking` of `site.yaml`. Templates see one field of it: `site.tracking.configured`.
@@ -50,9 +49,7 @@ impl Tracking {
 
 impl Serialize for Tracking {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Tracking", 1)?;
-        fields.serialize_field("configured", &self.is_configured())?;
-        fields.end()
+        serializer.collect_map([("configured", self.is_configured())])
     }
 }
 
