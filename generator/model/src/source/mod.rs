@@ -10,6 +10,7 @@ pub use edit::EditedContent;
 pub use fields::{Field, FieldKind, fields};
 pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, PageTheme, Robots};
 pub use page::{
-    ContentFile, EntrySource, Icon, MARKDOWN_FOLDER, PageSource, StaticFile, TemplateFile, month_of,
+    ContentFile, DOCUMENTS_FOLDER, EntrySource, Icon, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, StaticFile,
+    TemplateFile, month_of,
 };
 pub use schedule::{LocalTime, PageSchedule, ScheduleState};
