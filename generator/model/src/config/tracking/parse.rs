@@ -74,7 +74,7 @@ impl ScriptOf {
 
     fn parse_group(&self, group: Group) -> Result<Tracker, String> {
         match (group.provider, group.id, group.src, group.origins) {
-            (None, None, Some(src), origins) => Ok(from_src(src, origins.unwrap_or_default())),
+            (None, None, Some(src), origins) => Ok(from_src(src, &origins.unwrap_or_default())),
             (Some(service), Some(id), None, None) if service.purpose == self.0 => service
                 .tracker(&id)
                 .ok_or_else(|| format!("`{id}` is not {}: correct the id", service.expected_id)),
@@ -126,7 +126,7 @@ impl<'de> Visitor<'de> for ScriptOf {
 
 /// A script configured by its address. The hosts of HubSpot's regions belong to HubSpot, so such a script gets
 /// HubSpot's sources in the Content-Security-Policy.
-fn from_src(Src(url): Src, origins: Vec<Origin>) -> Tracker {
+fn from_src(Src(url): Src, origins: &[Origin]) -> Tracker {
     let mut origins: Vec<String> = origins.iter().map(Origin::to_string).collect();
     let provider = if url.host_str().is_some_and(|host| host.ends_with(".hs-scripts.com")) {
         Provider::Hubspot
