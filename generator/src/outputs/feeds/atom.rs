@@ -9,8 +9,7 @@ use minijinja::{AutoEscape, Error, Output, State, Value, context};
 use super::Feed;
 use crate::outputs::values::SiteValues;
 use formats::markdown;
-use formats::templating::formatter::write_value;
-use formats::templating::values::from_serialize;
+use formats::templating::values::{from_serialize, write_value};
 use model::history::{Change, ChangeKind};
 use model::site::template;
 

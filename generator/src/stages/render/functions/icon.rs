@@ -60,10 +60,7 @@ mod tests {
     fn an_icon_is_a_class_of_the_style_sheet_and_a_drawing_is_in_the_page() {
         let html = |svg: &str, rules: &[&str]| {
             let icon = Icon { name: "phone".to_owned(), svg: svg.to_owned() };
-            match markup_of(&icon, Some(&rules.iter().copied().collect())) {
-                IconMarkup::Html(html) => Some(html.to_string()),
-                IconMarkup::NoRule => None,
-            }
+            markup_of(&icon, Some(&rules.iter().copied().collect())).map(|html| html.to_string())
         };
         let element = "<i class=icon-phone></i>";
         assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phone"]).unwrap(), element);
