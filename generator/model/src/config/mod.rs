@@ -45,7 +45,7 @@ pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SocialProfile};
 pub use pictures::SitePictures;
 pub use switches::{BrowserBehaviour, Budgets, Crawlers, HeaderThresholds, LoadingBar, ServiceWorker};
-pub use unit_facts::UnitFacts;
+pub use unit_facts::{ACCESS, UnitFacts};
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Taxed, Use, UsePictures};
 

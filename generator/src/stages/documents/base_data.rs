@@ -108,9 +108,10 @@ pub(super) fn legal_of_prices(context: &DocumentContext, rates: &[u8]) -> Result
     let mut lines = vec![context.bound(context.localized.price_terms(rates))?];
     if !above_zero.is_empty() {
         lines.push(context.text("legal.vat_note", &[("rate", &above_zero.join(" / "))])?);
-        let share = context.site.config.facts.vat_share_percent;
-        if share < 100 {
-            lines.push(context.text("legal.vat_share_note", &[("share", &share.to_string())])?);
+        let shares = context.site.config.vat_shares();
+        if shares.iter().any(|share| *share < 100) {
+            let shares: Vec<String> = shares.iter().map(u8::to_string).collect();
+            lines.push(context.text("legal.vat_share_note", &[("share", &shares.join(" / "))])?);
         }
     }
     lines.push(context.text("price.extra", &[])?);

@@ -65,7 +65,7 @@ pub(super) fn job(
     };
     let site = &context.site.config.name;
     let header = Header {
-        title: format!("{}. {site}", context.localized.in_building(heading.clone(), unit)),
+        title: format!("{}. {site}", context.localized.in_building(heading.clone(), unit.building())),
         description: format!(
             "{site}. {heading}, {level}, {}.",
             context.bound(context.localized.unit_area(unit, Localized::area))?
@@ -82,7 +82,7 @@ pub(super) fn job(
         "picture_note": context.text("legal.illustrative_unit", &[("unit", code)])?,
         "picture": interior.map(|name| pictures.take(context, name, Width::Narrow)).transpose()?,
         "status_line": context.text("documents.status_at", &[("status", &status), ("date", &date)])?,
-        "vat_label": context.bound(context.localized.vat_label(rate))?,
+        "vat_label": context.bound(context.localized.vat_label(context.site.config.vat(unit.unit_use)))?,
         "reference": reference(context)?,
         "payments": payments::plans(context, unit)?,
         "similar": similar(context, common, unit)?,
