@@ -8,6 +8,7 @@ use minijinja::{AutoEscape, Error, Output, State, Value, context};
 
 use super::Feed;
 use crate::outputs::values::SiteValues;
+use building::Plan;
 use formats::markdown;
 use formats::templating::values::{from_serialize, write_value};
 use model::history::{Change, ChangeKind};
@@ -48,7 +49,11 @@ fn changes(values: &SiteValues) -> (Vec<Value>, Date) {
 
 fn of_change(values: &SiteValues, change: &Change) -> Value {
     let (site, lang, localized) = (&values.site, values.lang, values.localized());
-    let unit = localized.unit_title(change.unit_use, change.code.as_str()).unwrap_or_default();
+    let code = change.code.as_str();
+    let unit = localized.unit_title(change.unit_use, code).unwrap_or_default();
+    // A unit that is gone is still drawn.
+    let is_there = |plan: &&Plan| plan.units.iter().any(|drawn| drawn.code == code);
+    let place = site.plans.iter().find(is_there).map_or("", |plan| &plan.building);
     let listed = site.inventory.units.iter().find(|unit| unit.code == change.code);
     let own = site.routes.unit(&change.code);
     // The unit's page, or the inventory when the unit has no page any more.
@@ -63,7 +68,7 @@ fn of_change(values: &SiteValues, change: &Change) -> Value {
     context! {
         // No later build gives it to another entry.
         id => format!("{}{own}/{}/{}", tag(values, change.date), change.kind.key(), change.number),
-        unit => listed.map_or(unit.clone(), |listed| localized.in_building(unit, listed)),
+        unit => localized.in_building(unit, listed.map_or(place, |listed| listed.building())),
         day => site.config.time_zone.midnight(change.date),
         page => localized.absolute(&site.routes.addresses.path(lang, page)),
         vat_percent => site.config.vat_percent(change.unit_use),
