@@ -42,7 +42,7 @@ pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds, HostedEditor,
     LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
 };
-pub use unit_facts::UnitFacts;
+pub use unit_facts::{ACCESS, UnitFacts};
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Taxed, Use, UsePictures};
 
