@@ -33,7 +33,7 @@ export function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
             <a
               className="button"
               href={
-                unit ? whatsappUrl.unit.replace(PLACEHOLDER, encodeURIComponent(unit)) : whatsappUrl.plain
+                unit ? whatsappUrl.unit.replaceAll(PLACEHOLDER, encodeURIComponent(unit)) : whatsappUrl.plain
               }
             >
               {t("form.failure_whatsapp")}

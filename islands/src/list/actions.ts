@@ -3,6 +3,7 @@
 import { hasCode, parseCodes } from "./codes.ts";
 import { listMessage, type ListedUnit } from "./message.ts";
 import { listUrl, loadUnits, share, texts } from "./page.ts";
+import { withBroker } from "./share.ts";
 import type { Unit } from "../types.ts";
 
 /** The name of a unit, and its price of the day or that it is not available. */
@@ -38,12 +39,14 @@ export class ListActions extends HTMLElement {
 
   private async link(): Promise<void> {
     const { codes } = this;
-    const { inventory, intro, intro_one } = texts();
+    const { inventory, intro, intro_one, reference } = texts();
     const request = this.querySelector<HTMLAnchorElement>("[data-request]");
     if (request) request.search = `?unidades=${codes.join(",")}`;
     const chat = this.querySelector<HTMLAnchorElement>("[data-whatsapp]")!;
     const write = (units: readonly ListedUnit[]): void => {
-      const text = listMessage(codes.length === 1 ? intro_one! : intro!, units, listUrl(inventory!, codes));
+      const url = withBroker(listUrl(inventory!, codes));
+      const about = reference! + codes.join(", ");
+      const text = listMessage(codes.length === 1 ? intro_one! : intro!, units, url, about);
       chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;
     };
     // Until the prices are there.

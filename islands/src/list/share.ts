@@ -1,5 +1,15 @@
+import { readTracking } from "../page/tracking.ts";
+
+/** An address of the site with the broker whose link brought the visitor, for whom it is sent to. */
+export function withBroker(url: string): string {
+  const { asesor } = readTracking().values;
+  const sign = url.includes("?") ? "&" : "?";
+  return asesor ? `${url}${sign}asesor=${encodeURIComponent(asesor.slice(0, 24))}` : url;
+}
+
 /** Opens the share sheet of the device, which needs no message; without one copies the link. */
-export async function shareLink(url: string, title: string): Promise<"copied" | "copy_failed" | null> {
+export async function shareLink(link: string, title: string): Promise<"copied" | "copy_failed" | null> {
+  const url = withBroker(link);
   try {
     if (navigator.share) {
       await navigator.share({ url, title });

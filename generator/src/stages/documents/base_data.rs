@@ -52,16 +52,20 @@ pub(super) fn job(
     }
 }
 
-/// The seller's contacts, as rows of a label, a text and a link.
-/// `message` is the key of the message to send, `values` those of its placeholders.
+/// The seller's contacts, as rows of a label, a text and a link. `message` is the key of the message to send, `values` those of
+/// its placeholders; its reference is the document's name.
 pub(super) fn contact(
     context: &DocumentContext,
+    document: Document,
     message: &str,
     values: &[(&str, &str)],
 ) -> Result<Value, Problem> {
     let config = &context.site.config;
     let address = &config.showroom.address;
     let chat = config.contact.whatsapp.get(context.lang);
+    let path = document.path(context.lang, &config.product);
+    let name = path.rsplit('/').next().unwrap_or(&path).trim_end_matches(".pdf");
+    let message = context.localized.chat_text(&context.text(message, values)?, &format!("{name} · PDF"))?;
     let phone =
         |label: String, phone: &Phone| json!({"label": label, "text": phone.label(), "link": phone.href()});
     let place = format!(
@@ -73,7 +77,7 @@ pub(super) fn contact(
         {
             "label": context.text("actions.whatsapp", &[])?,
             "text": chat.label(),
-            "link": chat.chat_url(&context.text(message, values)?),
+            "link": chat.chat_url(&message),
         },
         {
             "label": context.text("footer.email", &[])?,

@@ -35,7 +35,7 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
         "offer": offer(context)?,
         "validity": context.text("price.validity", &[("date", &date)])?,
         "inventory": context.link_with(template::INVENTORY)?,
-        "contact": base_data::contact(context, "messages.whatsapp", &[])?,
+        "contact": base_data::contact(context, Document::PriceList, "messages.whatsapp", &[])?,
         "legal": base_data::legal(context, &context.site.config.vat_rates())?,
     });
     Ok(base_data::job(context, Document::PriceList, &header, own, Vec::new()))

@@ -26,7 +26,7 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
         "heading": front.title,
         "page_data": context.prose(page, &front.data),
         "responsible": config.legal.responsible,
-        "contact": base_data::contact(context, "messages.whatsapp", &[])?,
+        "contact": base_data::contact(context, Document::PrivacyNotice, "messages.whatsapp", &[])?,
         "blocks": context.blocks(page, &source.body),
     });
     Ok(base_data::job(context, Document::PrivacyNotice, &header, own, Vec::new()))

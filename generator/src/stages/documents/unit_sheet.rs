@@ -55,6 +55,7 @@ pub(super) fn job(
     let named = [("unit", name.as_str()), ("level", level.as_str())];
     let rate = context.site.config.vat_percent(unit.unit_use);
     let code = unit.code.as_str();
+    let document = Document::UnitSheet(code);
     let declared = context.site.config.use_of(unit.unit_use);
     let interior = declared.and_then(|declared| declared.pictures.interior.as_deref());
     let place = plan.units.iter().find(|place| place.code == code);
@@ -95,11 +96,10 @@ pub(super) fn job(
         "section": common.sections.iter().find(|section| section["building"] == plan.building),
         "level": plan.level,
         "page": context.link(&context.site.routes.unit(&unit.code))?,
-        "contact": base_data::contact(context, &message, &[("unit", code)])?,
+        "contact": base_data::contact(context, document, &message, &[("unit", code)])?,
         "validity": context.text("price.validity", &[("date", &date)])?,
         "legal": base_data::legal(context, &[rate])?,
     });
-    let document = Document::UnitSheet(code);
     Ok(base_data::job(context, document, &header, own, pictures.taken))
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
-use minijinja::{Error, Value, context};
+use minijinja::{Error, State, Value, context};
 
 use super::{invalid, text, unknown};
 use crate::stages::render::context::RenderContext;
@@ -67,24 +67,34 @@ pub(super) fn pdf(context: &RenderContext, kind: &str, code: Option<&str>) -> Re
 }
 
 /// The WhatsApp link with the language's number and message. With a unit, the message names it and asks what its status leaves
-/// to ask (S2); with a fact, it asks for this one.
-pub(super) fn whatsapp(context: &RenderContext, given: &[Value]) -> Result<String, Error> {
+/// to ask (S2); with a fact, it asks for this one. Its reference is the unit or the page.
+pub(super) fn whatsapp(context: &RenderContext, state: &State, given: &[Value]) -> Result<String, Error> {
     let [unit, fact] = whatsapp_arguments(given)?
         .map(|value| value.filter(|value| !value.is_none() && !value.is_undefined()));
-    let message = match (unit, fact) {
-        (Some(unit), Some(fact)) => {
-            let (unit, fact) = (unit_code(&unit)?, fact.to_string());
-            text(context, "messages.whatsapp_unit_fact", &[("unit", &unit), ("fact", &fact)])
-        }
-        (None, Some(fact)) => text(context, "messages.whatsapp_fact", &[("fact", &fact.to_string())]),
-        (Some(unit), None) => {
-            let status = unit.get_attr("status")?;
-            let status = status.as_str().unwrap_or(Status::Available.key());
-            text(context, &format!("messages.whatsapp_unit.{status}"), &[("unit", &unit_code(&unit)?)])
-        }
-        (None, None) => text(context, "messages.whatsapp", &[]),
+    let fact = fact.map(|fact| fact.to_string());
+    let Some(unit) = unit else {
+        let message = match fact {
+            Some(fact) => text(context, "messages.whatsapp_fact", &[("fact", &fact)])?,
+            None => text(context, "messages.whatsapp", &[])?,
+        };
+        return whatsapp_address(context, &message, &page_reference(context, state));
     };
-    Ok(whatsapp_address(context, &message?))
+    let code = unit_code(&unit)?;
+    let message = if let Some(fact) = fact {
+        text(context, "messages.whatsapp_unit_fact", &[("unit", &code), ("fact", &fact)])?
+    } else {
+        let status = unit.get_attr("status")?;
+        let status = status.as_str().unwrap_or(Status::Available.key());
+        text(context, &format!("messages.whatsapp_unit.{status}"), &[("unit", &code)])?
+    };
+    whatsapp_address(context, &message, &code)
+}
+
+/// The slug of the page; the site's name for the home page, and in what all pages of units share.
+fn page_reference(context: &RenderContext, state: &State) -> String {
+    let own = state.lookup("page").and_then(|page| page.get_attr("slug").ok());
+    let own = own.as_ref().and_then(Value::as_str).filter(|own| !own.is_empty() && *own != slug("/"));
+    own.unwrap_or(&context.site.config.name).to_owned()
 }
 
 /// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and the label in `whatsapp(fact=...)`.
@@ -108,8 +118,9 @@ fn unit_code(unit: &Value) -> Result<String, Error> {
     }
 }
 
-/// The WhatsApp link with this message.
-pub(super) fn whatsapp_address(context: &RenderContext, text: &str) -> String {
+/// The WhatsApp link with this message about a unit or a page.
+pub(super) fn whatsapp_address(context: &RenderContext, message: &str, about: &str) -> Result<String, Error> {
     let number = context.site.config.contact.whatsapp.get(context.lang);
-    number.chat_url(text)
+    let text = context.localized().chat_text(message, about);
+    text.map(|text| number.chat_url(&text)).map_err(|error| invalid(error, None))
 }

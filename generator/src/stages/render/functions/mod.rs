@@ -80,7 +80,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
             plans::unit_size(&context, context.floor(level, building), code);
         fn url(path: &str) => addresses::page(&context, context.lang, path);
         fn url_in(lang: &str, path: &str) => addresses::page_in(&context, lang, path);
-        fn whatsapp(given: Rest<ValueOrKwargs>) => addresses::whatsapp(&context, &given.into_values());
+        fn whatsapp(state: &State, given: Rest<ValueOrKwargs>) =>
+            addresses::whatsapp(&context, state, &given.into_values());
     }
 }
 

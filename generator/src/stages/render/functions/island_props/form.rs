@@ -98,13 +98,14 @@ pub(super) fn check_kind(kind: &str) -> Result<(), Error> {
 pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Error> {
     let config = &context.site.config;
     let message = text(context, "messages.whatsapp", &[])?;
+    let chat = config.contact.whatsapp.get(context.lang);
     let site_key = &*config.captcha_site_key;
     Ok(FormSettings {
         action: LEADS_URL,
         thanks: path_of(context, template::THANKS),
         whatsapp_url: WhatsappUrls {
-            plain: whatsapp_address(context, &message),
-            unit: whatsapp_address(context, &unit_message(context, Status::Available)?),
+            plain: whatsapp_address(context, &message, &config.name)?,
+            unit: chat.chat_url(&unit_message(context, Status::Available)?),
         },
         phone: &config.contact.phone,
         visit: config
