@@ -6,7 +6,7 @@ use platform::unit::Status;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{path_of, unit_message};
+use super::{UNIT_PLACEHOLDER, path_of, unit_message};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::functions::addresses::whatsapp_address;
 use crate::stages::render::functions::{invalid, text};
@@ -82,6 +82,8 @@ pub(crate) struct WhatsappUrls {
     plain: String,
     /// The one about a unit, with `{{unit}}` in its text.
     unit: String,
+    /// The one about several, with `{{unit}}` for their codes.
+    units: String,
 }
 
 /// Refuses a form that the lead function would refuse.
@@ -99,6 +101,7 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
     let config = &context.site.config;
     let message = text(context, "messages.whatsapp", &[])?;
     let chat = config.contact.whatsapp.get(context.lang);
+    let several = text(context, "messages.whatsapp_units", &[("unit", UNIT_PLACEHOLDER)])?;
     let site_key = &*config.captcha_site_key;
     Ok(FormSettings {
         action: LEADS_URL,
@@ -106,6 +109,7 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
         whatsapp_url: WhatsappUrls {
             plain: whatsapp_address(context, &message, &config.name)?,
             unit: chat.chat_url(&unit_message(context, Status::Available)?),
+            units: whatsapp_address(context, &several, UNIT_PLACEHOLDER)?,
         },
         phone: &config.contact.phone,
         visit: config
