@@ -11,7 +11,7 @@ function listed({ code, use, status, text }: Unit): ListedUnit {
   const { [status]: label, ...words } = texts();
   const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
   const price = { disponible: text.price, reservado: `${text.price}, ${label}`, vendido: label! }[status];
-  return { code, name, price };
+  return { name, price };
 }
 
 /** The element. */
@@ -50,7 +50,7 @@ export class ListActions extends HTMLElement {
       chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;
     };
     // Until the prices are there.
-    write(codes.map((code) => ({ code, name: code, price: "" })));
+    write(codes.map((name) => ({ name, price: "" })));
     const units = await loadUnits();
     const known = codes.flatMap((code) => units.find((unit) => hasCode([code], unit.code)) ?? []);
     if (!known.length) return;

@@ -18,7 +18,7 @@ describe("listMessage", () => {
   it("has a name and a price in each line, and the link", () => {
     const text = listMessage(
       "Hola:",
-      [{ code: "O-305", name: "Oficina O-305", price: "$1" }],
+      [{ name: "Oficina O-305", price: "$1" }],
       "https://a.b/c",
       "Ref. O-305",
     );
@@ -84,6 +84,7 @@ describe("the elements", () => {
   });
   afterEach(() => {
     document.body.innerHTML = "";
+    delete document.body.dataset.asesor;
     localStorage.clear();
     vi.unstubAllGlobals();
     history.replaceState(null, "", "/");
@@ -116,7 +117,7 @@ describe("the elements", () => {
     const { showSelection } = await import("./selection.ts");
     const sold = units.find(({ status }) => status === "vendido")!;
     const free = units.find(({ status }) => status === "disponible")!;
-    localStorage.setItem("tracking", '{"values":{"asesor":"ANA"}}');
+    document.body.dataset.asesor = "ANA";
     history.replaceState(null, "", `/inventario?unidades=${free.code.toLowerCase()},${sold.code},o-999`);
     const heading = document.querySelector<HTMLElement>("[data-selection]")!;
     await showSelection(heading);

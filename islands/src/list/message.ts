@@ -8,13 +8,13 @@ const ORIGIN_LIMIT = 100;
 
 /** A unit in the message: its name and what it costs, or that it is sold. */
 export interface ListedUnit {
-  code: string;
   name: string;
   price: string;
 }
 
 /**
- * The introduction, a line for each unit, the link and the reference; with less about each unit when it would be too long.
+ * The introduction, a line for each unit, the link and the reference. When it would be too long, the link and the reference
+ * alone have the codes.
  */
 export function listMessage(
   intro: string,
@@ -22,13 +22,7 @@ export function listMessage(
   url: string,
   reference: string,
 ): string {
-  const lines: ((unit: ListedUnit) => string)[] = [
-    ({ name, price }) => (price ? `${name}: ${price}` : name),
-    ({ code, price }) => (price ? `${code}: ${price}` : code),
-    ({ code }) => code,
-  ];
-  const texts = lines.map((line) => [intro, ...units.map(line), url, reference].join("\n"));
-  // The link has the codes, too.
-  const short = texts.find((text) => text.length < MESSAGE_LIMIT - ORIGIN_LIMIT);
-  return short ?? [intro.slice(0, 100), url, reference].join("\n");
+  const lines = units.map(({ name, price }) => (price ? `${name}: ${price}` : name));
+  const text = [intro, ...lines, url, reference].join("\n");
+  return text.length < MESSAGE_LIMIT - ORIGIN_LIMIT ? text : `${intro.slice(0, 100)}\n${url}\n${reference}`;
 }

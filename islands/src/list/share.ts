@@ -1,8 +1,6 @@
-import { readTracking } from "../page/tracking.ts";
-
-/** An address of the site with the broker whose link brought the visitor, for whom it is sent to. */
+/** An address of the site, with the broker whose link brought the visitor. */
 export function withBroker(url: string): string {
-  const { asesor } = readTracking().values;
+  const { asesor } = document.body.dataset;
   const sign = url.includes("?") ? "&" : "?";
   return asesor ? `${url}${sign}asesor=${encodeURIComponent(asesor.slice(0, 24))}` : url;
 }

@@ -29,14 +29,14 @@ describe("completeLinks", () => {
   it("adds the campaign and the broker to a chat, once", () => {
     document.body.dataset.broker = "Asesor";
     const chat = '<a href="https://wa.me/52?text=Hola%0ARef.%20O-301">w</a>';
-    const text = (): string => new URL(follow(chat)).searchParams.get("text")!;
-    expect(text()).toBe("Hola\nRef. O-301");
+    const text = (): string => new URL(document.querySelector("a")!.href).searchParams.get("text")!;
     localStorage.setItem("tracking", '{"values":{"utm_campaign":"verano","asesor":"Ana Pérez"}}');
+    completeLinks();
+    expect(document.body.dataset.asesor).toBe("Ana Pérez");
+    follow(chat);
     expect(text()).toBe("Hola\nRef. O-301 · VERANO · Asesor: ANA-PÉREZ");
     document.querySelector("a")!.click();
-    expect(new URL(document.querySelector("a")!.href).searchParams.get("text")).toBe(
-      "Hola\nRef. O-301 · VERANO · Asesor: ANA-PÉREZ",
-    );
+    expect(text()).toBe("Hola\nRef. O-301 · VERANO · Asesor: ANA-PÉREZ");
   });
 });
 

@@ -12,23 +12,21 @@ export const codeOf = (value = ""): string =>
         .slice(0, 24)
         .toUpperCase();
 
-/** The end of a WhatsApp text: ` · VERANO · Asesor: ANA`. */
-function origin(): string {
-  const { utm_campaign, asesor } = readTracking().values;
-  const [campaign, broker] = [codeOf(utm_campaign), codeOf(asesor)];
-  return (campaign && ` · ${campaign}`) + (broker && ` · ${document.body.dataset.broker}: ${broker}`);
-}
-
-/** Completes these links. */
+/** Completes these links, and gives the broker to the scripts that share an address. */
 export function completeLinks(): void {
+  const { utm_campaign, asesor } = readTracking().values;
+  const { dataset } = document.body;
+  dataset.asesor = asesor ?? "";
+  const [campaign, broker] = [codeOf(utm_campaign), codeOf(asesor)];
+  // ` · VERANO · Asesor: ANA`
+  const added = encodeURIComponent(
+    (campaign && ` · ${campaign}`) + (broker && ` · ${dataset.broker}: ${broker}`),
+  );
   // In the capture phase, before anything reads the address of the link. Only links to other languages have a `lang`.
   const complete = ({ target }: Event) => {
     const link = (target as Element).closest?.("a");
     if (link?.lang) [link.search, link.hash] = [location.search, location.hash];
-    if (link?.hostname === "wa.me") {
-      const added = encodeURIComponent(origin());
-      if (!link.href.endsWith(added)) link.href += added;
-    }
+    if (link?.hostname === "wa.me" && !link.href.endsWith(added)) link.href += added;
   };
   for (const type of ["pointerdown", "click"]) addEventListener(type, complete, true);
 }
