@@ -1,9 +1,10 @@
 //! What all requests, commands and the delivery loop share: configuration, outbox, delivery worker.
 
 use crate::config::Config;
+use crate::counts::Counter;
 use crate::delivery::{
     Channel, ContactChannel, DeliveryWorker, EasyBrokerChannel, HubspotChannel, LeadChannel, MailChannel,
-    PlatformCalls, WebhookChannel,
+    PlatformCalls, WebhookChannel, WeeklyCounts,
 };
 use crate::lead::ChannelKind;
 use crate::outbox::Outbox;
@@ -27,6 +28,7 @@ pub(crate) struct AppState {
     /// The site whose leads it takes.
     pub site: Arc<SiteSource>,
     pub outbox: Outbox,
+    pub counter: Arc<Counter>,
     pub worker: Arc<DeliveryWorker>,
     pub rates: Rates,
     /// When the store was last checked, and whether it could save leads.
@@ -49,19 +51,24 @@ impl AppState {
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         let http = http.build().context("cannot create the HTTP client")?;
         let site = Arc::new(SiteSource::new(&config)?);
-        let worker = Arc::new(DeliveryWorker::new(
+        let counter = Counter::new(outbox.clone(), &site, config.clock.clone(), config.count_interval);
+        let mail = config.mail.as_ref().map(|access| MailChannel::new(access, &site, config.public_url()));
+        let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
+        let mut worker = DeliveryWorker::new(
             outbox.clone(),
-            channels(&config, &site, &http)?,
+            channels(&config, &site, &http, mail.as_ref())?,
             config.delivery.clone(),
             config.retention_days,
             config.clock.clone(),
-        ));
+        );
+        worker.weekly = Some(WeeklyCounts { site: Arc::clone(&site), mail });
         Ok(Self {
             rates: Rates::new(config.spam.posts_per_minute),
             config,
             site,
             outbox,
-            worker,
+            counter: Arc::new(counter),
+            worker: Arc::new(worker),
             last_check: Mutex::default(),
             saving: Semaphore::new(SAVED_AT_ONCE),
             http,
@@ -81,6 +88,7 @@ fn channels(
     config: &Config,
     site: &Arc<SiteSource>,
     http: &reqwest::Client,
+    mail: Option<&Arc<MailChannel>>,
 ) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     let site_url = config.public_url();
@@ -93,9 +101,9 @@ fn channels(
         channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&calls))));
         channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(calls)));
     }
-    if let Some(access) = &config.mail {
-        let channel = MailChannel::new(access, site, site_url);
-        channels.insert(ChannelKind::Notice, Arc::new(channel.context("cannot use the mail server")?));
+    if let Some(mail) = mail {
+        let mail: Arc<dyn Channel> = mail.clone();
+        channels.insert(ChannelKind::Notice, mail);
     }
     if let Some(access) = &config.webhook {
         channels.insert(ChannelKind::Webhook, Arc::new(WebhookChannel::new(http, access, site_url)));

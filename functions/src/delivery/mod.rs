@@ -15,6 +15,7 @@ mod platform;
 mod sweep;
 mod visit;
 mod webhook;
+mod weekly;
 mod worker;
 
 pub(crate) use channel::Channel;
@@ -25,6 +26,7 @@ pub use notice::Notice;
 pub(crate) use notice::compose;
 pub(crate) use platform::{ContactChannel, LeadChannel, PlatformCalls};
 pub(crate) use webhook::WebhookChannel;
+pub(crate) use weekly::WeeklyCounts;
 pub(crate) use worker::DeliveryWorker;
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::backoff;
 use super::channel::{Attempt, Channel, Failure};
 use super::in_progress::InProgress;
 use super::pauses::{Availability, Pauses};
+use super::weekly::WeeklyCounts;
 use crate::Clock;
 use crate::config::DeliveryLimits;
 use crate::lead::{ChannelKind, Lead, Reference};
@@ -28,6 +29,8 @@ pub(crate) struct DeliveryWorker {
     pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
     pub(super) limits: DeliveryLimits,
     pub(super) retention_days: Option<u32>,
+    /// What sweeps do with counts.
+    pub(crate) weekly: Option<WeeklyCounts>,
     pub(super) clock: Clock,
     pub(super) pauses: Pauses,
     pub(super) stopping: AtomicBool,
@@ -63,6 +66,7 @@ impl DeliveryWorker {
             outbox,
             channels,
             retention_days,
+            weekly: None,
             clock,
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
