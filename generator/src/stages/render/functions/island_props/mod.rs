@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
-use super::{invalid, text};
+use crate::outputs::values::invalid;
 use crate::stages::render::context::RenderContext;
 
 /// The browser replaces this by the unit's code.
@@ -122,7 +122,7 @@ fn path_of(context: &RenderContext, template: &str) -> String {
 /// The text of a WhatsApp message about a unit of this status, with [`UNIT_PLACEHOLDER`] for its code.
 fn unit_message(context: &RenderContext, status: Status) -> Result<String, Error> {
     let key = format!("messages.whatsapp_unit.{}", status.key());
-    let message = text(context, &key, &[("unit", UNIT_PLACEHOLDER)])?;
+    let message = context.text(&key, &[("unit", UNIT_PLACEHOLDER)])?;
     context.localized().chat_text(&message, UNIT_PLACEHOLDER).map_err(|error| invalid(error, None))
 }
 
