@@ -156,7 +156,7 @@ export default function Inventory(props: UnitIslandProps) {
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
       <Toolbar
-        {...{ props, shown, state, ready, notice, setNotice }}
+        {...{ shown, state, ready, notice, setNotice }}
         compareCount={compareCount}
         onCompare={onCompare}
         onClear={() => change({ compared: [] })}

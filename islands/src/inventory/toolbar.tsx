@@ -3,13 +3,11 @@
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
 import { shareLink } from "../list/share.ts";
-import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Unit } from "../types.ts";
 import { writeAddress, type AddressState } from "./address-state.ts";
 import { NO_FILTERS } from "./filter.ts";
 
 interface ToolbarProps {
-  props: UnitIslandProps;
   shown: readonly Unit[];
   state: AddressState;
   ready: boolean;
@@ -22,7 +20,7 @@ interface ToolbarProps {
 
 export function Toolbar(bar: ToolbarProps) {
   const t = useTranslate();
-  const { props, shown, state, ready, setNotice, compareCount } = bar;
+  const { shown, state, ready, setNotice, compareCount } = bar;
 
   const share = async (): Promise<void> => {
     // Favourites are stored on this device only: for others they are a list.
@@ -31,7 +29,7 @@ export function Toolbar(bar: ToolbarProps) {
     const others = listed.length ? NO_FILTERS : { ...filters, favourites: false };
     const shared = { ...state, listed, filters: others };
     const url = location.origin + location.pathname + writeAddress(shared, "");
-    const outcome = await shareLink(url, t("inventory.share_title", { site: props.siteName }));
+    const outcome = await shareLink(url);
     setNotice(outcome ? t(`inventory.${outcome}`) : "");
   };
 

@@ -56,7 +56,7 @@ export function storeTracking(search = location.search): void {
 
 /** The stored values; empty when there are none. */
 export function readTracking(): Tracking {
-  let stored: Partial<Tracking> | null = null;
+  let stored = null as Partial<Tracking> | null;
   try {
     stored = JSON.parse(localStorage.getItem(KEY)!) as typeof stored;
   } catch {
