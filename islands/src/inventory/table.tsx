@@ -101,7 +101,7 @@ export function Table(props: TableProps) {
               <th
                 key={column}
                 scope="col"
-                className={`col-${column} ${numbers.get(column) ?? ""}`}
+                className={`col-${column} ${numbers.get(column) ?? ""}`.trimEnd()}
                 aria-sort={ariaSort(order, column)}
               >
                 <button type="button" disabled={!ready} onClick={() => props.onSort(column)}>
@@ -151,7 +151,7 @@ export function Table(props: TableProps) {
 }
 
 function numberClass(kind: FieldKind): string {
-  return /count|area/.test(kind) ? "number" : "";
+  return kind === "count" || kind === "area" ? "number" : "";
 }
 
 /** The cells with the facts of a unit. A card has none for a fact that the unit lacks. */

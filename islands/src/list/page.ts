@@ -35,6 +35,6 @@ export function loadUnits(): Promise<InventoryData["units"]> {
 /** Shares an address of the site; resolves to the result, if there is something to say. */
 export async function share(url: string): Promise<string> {
   const { copied, failed } = texts();
-  const outcome = await shareLink(withBroker(url));
+  const outcome = await shareLink(withBroker(url), document.title);
   return { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
 }

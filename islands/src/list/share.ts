@@ -1,13 +1,13 @@
 /** Opens the share sheet of the device, which needs no message; without one copies the link. */
-export async function shareLink(url: string): Promise<"copied" | "copy_failed" | undefined> {
+export async function shareLink(url: string, title: string): Promise<"copied" | "copy_failed" | null> {
   try {
-    if (!navigator.share) {
-      await navigator.clipboard.writeText(url);
-      return "copied";
+    if (navigator.share) {
+      await navigator.share({ url, title });
+      return null;
     }
-    await navigator.share({ url, title: document.title });
+    await navigator.clipboard.writeText(url);
+    return "copied";
   } catch (error) {
-    if ((error as Error).name !== "AbortError") return "copy_failed";
+    return (error as Error).name === "AbortError" ? null : "copy_failed";
   }
-  return undefined;
 }
