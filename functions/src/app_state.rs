@@ -2,8 +2,7 @@
 
 use crate::config::Config;
 use crate::delivery::{
-    Channel, ContactChannel, DeliveryWorker, EasyBrokerChannel, HubspotChannel, LeadChannel, MailChannel,
-    PlatformCalls, WebhookChannel,
+    Channel, ChannelContext, ContactChannel, DeliveryWorker, HubspotChannel, LeadChannel, MailChannel,
 };
 use crate::lead::ChannelKind;
 use crate::outbox::Outbox;
@@ -49,9 +48,12 @@ impl AppState {
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         let http = http.build().context("cannot create the HTTP client")?;
         let site = Arc::new(SiteSource::new(&config)?);
+        let site_url = config.public_url().to_owned();
+        let context = ChannelContext { site: Arc::clone(&site), site_url, http: http.clone() };
         let worker = Arc::new(DeliveryWorker::new(
             outbox.clone(),
-            channels(&config, &site, &http)?,
+            channels(&config)?,
+            context,
             config.delivery.clone(),
             config.retention_days,
             config.clock.clone(),
@@ -77,35 +79,28 @@ impl AppState {
 }
 
 /// The configured channels.
-fn channels(
-    config: &Config,
-    site: &Arc<SiteSource>,
-    http: &reqwest::Client,
-) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
+fn channels(config: &Config) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
-    let site_url = config.public_url();
     if let Some(access) = &config.platform {
         let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
         let token = Token::new(access.token.reveal()).context("cannot use the platform")?;
         let client = Client::new(&access.url, &platform, token).context("cannot use the platform")?;
-        let (site_url, site) = (site_url.to_owned(), Arc::clone(site));
-        let calls = Arc::new(PlatformCalls { client, site, site_url });
-        channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&calls))));
-        channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(calls)));
+        let client = Arc::new(client);
+        channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&client))));
+        channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(client)));
     }
     if let Some(access) = &config.mail {
-        let channel = MailChannel::new(access, site, site_url);
-        channels.insert(ChannelKind::Notice, Arc::new(channel.context("cannot use the mail server")?));
+        let channel = MailChannel::new(access).context("cannot use the mail server")?;
+        channels.insert(ChannelKind::Notice, Arc::new(channel));
     }
     if let Some(access) = &config.webhook {
-        channels.insert(ChannelKind::Webhook, Arc::new(WebhookChannel::new(http, access, site_url)));
+        channels.insert(ChannelKind::Webhook, Arc::new(access.clone()));
     }
     if let Some(access) = &config.hubspot {
-        channels.insert(ChannelKind::Hubspot, Arc::new(HubspotChannel::new(http, access, site, site_url)));
+        channels.insert(ChannelKind::Hubspot, Arc::new(HubspotChannel::new(access)));
     }
     if let Some(access) = &config.easybroker {
-        let channel = EasyBrokerChannel::new(http, access, site, site_url);
-        channels.insert(ChannelKind::Easybroker, Arc::new(channel));
+        channels.insert(ChannelKind::Easybroker, Arc::new(access.clone()));
     }
     Ok(channels)
 }

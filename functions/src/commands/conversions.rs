@@ -4,11 +4,9 @@
 use super::inspect::FullLead;
 use crate::listing::LeadStatus;
 use crate::site::Site;
-use csv::{Terminator, WriterBuilder};
-use std::io::Write;
 
 /// The columns. Those of the value are empty: Google Ads takes that of the conversion action.
-const COLUMNS: [&str; 9] = [
+pub(super) const COLUMNS: [&str; 9] = [
     "Google Click ID",
     "GBRAID",
     "WBRAID",
@@ -26,44 +24,18 @@ const TIME: &str = "%Y-%m-%d %H:%M:%S";
 /// The consent to send data about a user to Google.
 const GRANTED: &str = "Granted";
 
-/// Writes conversions.
-pub(super) struct Conversions<'a, W: Write> {
-    csv: csv::Writer<W>,
-    site: &'a Site,
-    /// The name of the conversion action.
-    name: &'a str,
-}
-
-impl<'a, W: Write> Conversions<'a, W> {
-    /// Starts a file: the line of the time zone, and that of the columns.
-    pub(super) fn new(site: &'a Site, name: &'a str, mut writer: W) -> anyhow::Result<Self> {
-        write!(writer, "Parameters:TimeZone={}\r\n", site.time_zone)?;
-        let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(writer);
-        csv.write_record(COLUMNS)?;
-        Ok(Self { csv, site, name })
+/// The row of a lead that came from a click on an ad of Google and whose visitor allowed measurement, with the name of the
+/// conversion action. A lead in quarantine is left out.
+pub(super) fn row(site: &Site, name: &str, full: &FullLead) -> Option<Vec<String>> {
+    let lead = &full.lead;
+    if !lead.consents.measurement || full.state == LeadStatus::Quarantined {
+        return None;
     }
-
-    /// Writes the lead, if it came from a click on an ad of Google and the visitor allowed measurement. A lead in quarantine
-    /// is left out.
-    pub(super) fn write(&mut self, full: &FullLead) -> csv::Result<()> {
-        let lead = &full.lead;
-        if !lead.consents.measurement || full.state == LeadStatus::Quarantined {
-            return Ok(());
-        }
-        let first = IDENTIFIERS.into_iter().find(|name| is_identifier(lead.tracking.get(name)));
-        let Some(first) = first else {
-            return Ok(());
-        };
-        let click = IDENTIFIERS.map(|name| if name == first { lead.tracking.get(name) } else { "" });
-        let time = self.site.local(lead.received_at).strftime(TIME).to_string();
-        let rest = [self.name, &time, "", "", lead.reference.as_str(), GRANTED];
-        self.csv.write_record(click.into_iter().chain(rest))
-    }
-
-    /// Ends the file.
-    pub(super) fn finish(mut self) -> std::io::Result<()> {
-        self.csv.flush()
-    }
+    let first = IDENTIFIERS.into_iter().find(|name| is_identifier(lead.tracking.get(name)))?;
+    let click = IDENTIFIERS.map(|name| if name == first { lead.tracking.get(name) } else { "" });
+    let time = site.local(lead.received_at).strftime(TIME).to_string();
+    let rest = [name, &time, "", "", lead.reference.as_str(), GRANTED];
+    Some(click.into_iter().chain(rest).map(str::to_owned).collect())
 }
 
 /// Whether a text from an address can be an identifier: anything else would be refused, or be a formula in a spreadsheet.
@@ -74,7 +46,8 @@ fn is_identifier(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Conversions, FullLead};
+    use crate::commands::export::{Format, Output};
+    use crate::commands::inspect::FullLead;
     use crate::lead::SpamReport;
     use crate::listing::LeadStatus;
     use crate::test_support::{lead_of, site};
@@ -94,7 +67,7 @@ mod tests {
         use LeadStatus::{Delivered, Quarantined, Waiting};
         let click = json!({"gclid": "Cj0KCQ-1_a", "gbraid": "0AAAA", "utm_source": "google"});
         let mut file = Vec::new();
-        let mut output = Conversions::new(site(), "Lead web", &mut file).expect("a file");
+        let mut output = Output::new(Format::GoogleAds, site(), "Lead web", &mut file).expect("a file");
         for lead in [
             full("google-1", &click, true, Delivered),
             full("google-2", &json!({"wbraid": "CmAK_w"}), true, Waiting),

@@ -1,10 +1,11 @@
 //! `leads export`: CSV for the sales team's spreadsheet, JSON lines for programs and access requests, conversions for Google Ads.
 
 use super::LeadFilter;
-use super::conversions::Conversions;
+use super::conversions;
 use super::inspect::{FullLead, all_references};
 use crate::Leads;
 use crate::lead::Tracking;
+use crate::site::Site;
 use crate::visitor_text::{csv_cell, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
@@ -62,11 +63,7 @@ pub(super) async fn export(
         None => Box::new(std::io::stdout().lock()),
     };
     let site = leads.state.site.get().await?;
-    let choices = site.choices();
-    let mut output = match format {
-        Format::GoogleAds => Output::GoogleAds(Box::new(Conversions::new(&site, conversion, writer)?)),
-        _ => Output::new(format, &choices, writer)?,
-    };
+    let mut output = Output::new(format, &site, conversion, writer)?;
     for reference in all_references(leads).await? {
         if let Some(lead) = FullLead::load(leads, &reference).await?
             && filter.matches(&lead.lead)
@@ -74,46 +71,59 @@ pub(super) async fn export(
             output.write(&lead)?;
         }
     }
-    output.finish()
+    Ok(output.finish()?)
 }
 
+/// The cells of a lead; `None` for one that is left out.
+type Row<'a> = Box<dyn Fn(&FullLead) -> Option<Vec<String>> + 'a>;
+
 /// Writes leads in one of the formats.
-enum Output<'a, W: Write> {
-    /// With the names of the fields with options.
-    Csv(Box<csv::Writer<W>>, &'a [&'a str]),
+pub(super) enum Output<'a, W: Write> {
     Json(W),
-    GoogleAds(Box<Conversions<'a, W>>),
+    Table(Box<csv::Writer<W>>, Row<'a>),
 }
 
 impl<'a, W: Write> Output<'a, W> {
-    /// Starts the output; for CSV, writes the byte order mark and the header line.
-    fn new(format: Format, choices: &'a [&'a str], mut writer: W) -> anyhow::Result<Self> {
-        if format == Format::Json {
-            return Ok(Self::Json(writer));
-        }
-        writer.write_all(BYTE_ORDER_MARK.as_bytes())?;
+    /// Starts the output, of a table with its header. `conversion` is the name of the conversion action in Google Ads.
+    pub(super) fn new(
+        format: Format,
+        site: &'a Site,
+        conversion: &'a str,
+        mut writer: W,
+    ) -> anyhow::Result<Self> {
+        let choices = site.choices();
+        let (columns, row): (Vec<&str>, Row) = match format {
+            Format::Json => return Ok(Self::Json(writer)),
+            Format::Csv => {
+                writer.write_all(BYTE_ORDER_MARK.as_bytes())?;
+                let columns = FIRST_COLUMNS.into_iter().chain(choices.iter().copied());
+                let columns = columns.chain(NEXT_COLUMNS).chain(Tracking::NAMES).collect();
+                (columns, Box::new(move |lead| Some(row(&choices, lead))))
+            }
+            Format::GoogleAds => {
+                write!(writer, "Parameters:TimeZone={}\r\n", site.time_zone)?;
+                let row = move |lead: &FullLead| conversions::row(site, conversion, lead);
+                (conversions::COLUMNS.to_vec(), Box::new(row))
+            }
+        };
         let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(writer);
-        let columns = FIRST_COLUMNS.into_iter().chain(choices.iter().copied());
-        csv.write_record(columns.chain(NEXT_COLUMNS).chain(Tracking::NAMES))?;
-        Ok(Self::Csv(Box::new(csv), choices))
+        csv.write_record(columns)?;
+        Ok(Self::Table(Box::new(csv), row))
     }
 
-    fn write(&mut self, lead: &FullLead) -> anyhow::Result<()> {
+    pub(super) fn write(&mut self, lead: &FullLead) -> anyhow::Result<()> {
         match self {
-            Self::Csv(csv, choices) => write_row(csv, choices, lead)?,
-            Self::GoogleAds(conversions) => conversions.write(lead)?,
             Self::Json(writer) => writeln!(writer, "{}", escaped_json(&serde_json::to_string(lead)?))?,
+            Self::Table(csv, row) => row(lead).map_or(Ok(()), |cells| csv.write_record(cells))?,
         }
         Ok(())
     }
 
-    fn finish(self) -> anyhow::Result<()> {
+    pub(super) fn finish(self) -> std::io::Result<()> {
         match self {
-            Self::Csv(mut csv, _) => csv.flush()?,
-            Self::GoogleAds(conversions) => conversions.finish()?,
-            Self::Json(mut writer) => writer.flush()?,
+            Self::Json(mut writer) => writer.flush(),
+            Self::Table(mut csv, _) => csv.flush(),
         }
-        Ok(())
     }
 }
 
@@ -121,7 +131,7 @@ fn yes_or_no(value: bool) -> &'static str {
     if value { "yes" } else { "no" }
 }
 
-fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLead) -> csv::Result<()> {
+fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
     let lead = &full.lead;
     let captcha = serde_json::to_value(&lead.spam.captcha).unwrap_or_default();
     let first: [&str; FIRST_COLUMNS.len()] = [
@@ -149,7 +159,7 @@ fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLea
     ];
     let tracking = lead.tracking.pairs().map(|(_, value)| value);
     let cells = first.into_iter().chain(chosen).chain(next).chain(tracking);
-    csv.write_record(cells.map(csv_cell))
+    cells.map(csv_cell).collect()
 }
 
 #[cfg(test)]
@@ -158,14 +168,14 @@ mod tests {
     use crate::Secret;
     use crate::lead::Lead;
     use crate::listing::LeadStatus;
-    use crate::test_support::lead;
+    use crate::test_support::{lead, site};
     use crate::visitor_text::lines;
     use crate::visitor_text::tests::hostile_text;
     use proptest::prelude::*;
 
-    fn exported(lead: Lead, choices: &[&str]) -> String {
+    fn exported(lead: Lead) -> String {
         let mut bytes = Vec::new();
-        let mut output = Output::new(Format::Csv, choices, &mut bytes).expect("a header");
+        let mut output = Output::new(Format::Csv, site(), "", &mut bytes).expect("a header");
         let (state, history) = (LeadStatus::DeadLettered, Vec::new());
         output.write(&FullLead { state, lead, history }).expect("a row");
         output.finish().expect("flushed");
@@ -179,7 +189,7 @@ mod tests {
         lead.name = Secret::new("Ana \"la\" López");
         lead.message = Secret::new("\n=HYPERLINK(\"http://evil.test\")\r\nUna, dos");
         lead.tracking.put("utm_source", "=1");
-        let text = exported(lead, &["space"]);
+        let text = exported(lead);
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let header = reader.headers().expect("a header").clone();
         let row = reader.records().next().expect("a row").expect("a valid row");
@@ -203,7 +213,7 @@ mod tests {
             lead.name = Secret::new(&texts[1]);
             lead.page.clone_from(&texts[2]);
             lead.tracking.put("utm_source", &texts[3]);
-            let text = exported(lead, &[]).replace("\r\n", "\n");
+            let text = exported(lead).replace("\r\n", "\n");
             prop_assert_eq!(lines(&text).join("\n"), &*text);
             let starts_formula = |cell: &str| {
                 let start = cell.trim_start_matches(|letter: char| letter == '"' || letter.is_whitespace());

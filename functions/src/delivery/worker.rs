@@ -2,7 +2,7 @@
 //! and archives the lead when all channels have delivered it.
 
 use super::backoff;
-use super::channel::{Attempt, Channel, Failure};
+use super::channel::{Attempt, Channel, ChannelContext, Failure};
 use super::in_progress::InProgress;
 use super::pauses::{Availability, Pauses};
 use crate::Clock;
@@ -26,6 +26,7 @@ const RECORD_PAUSES: [Duration; 3] =
 pub(crate) struct DeliveryWorker {
     pub(super) outbox: Outbox,
     pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+    context: ChannelContext,
     pub(super) limits: DeliveryLimits,
     pub(super) retention_days: Option<u32>,
     pub(super) clock: Clock,
@@ -55,6 +56,7 @@ impl DeliveryWorker {
     pub(crate) fn new(
         outbox: Outbox,
         channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+        context: ChannelContext,
         limits: DeliveryLimits,
         retention_days: Option<u32>,
         clock: Clock,
@@ -62,6 +64,7 @@ impl DeliveryWorker {
         Self {
             outbox,
             channels,
+            context,
             retention_days,
             clock,
             pauses: Pauses::default(),
@@ -167,6 +170,7 @@ impl DeliveryWorker {
             return Ok(None);
         }
         let attempt = Attempt {
+            context: &self.context,
             lead,
             suspected_spam: lead.spam.quarantined && !state.is_released(),
             is_repeat: !lease.is_first(),

@@ -81,6 +81,7 @@ fn status(error: &anyhow::Error) -> Status {
     }
     match error.downcast_ref() {
         Some(BuildError::Examples(_)) => Status::Unconfirmed,
+        Some(BuildError::Usage(_)) => Status::Usage,
         Some(BuildError::InventoryRefused { .. }) => Status::Refused,
         Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
         | None => Status::NotWritten,

@@ -4,7 +4,6 @@ mod commands;
 mod console;
 mod failure;
 mod findings;
-mod report;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -136,7 +135,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(arguments) => (arguments.run(&console), arguments.is_json()),
         Command::New(arguments) => (arguments.run(&console), false),
         Command::Add(arguments) => (arguments.run(&console), false),
-        Command::Explain(arguments) => (Ok(arguments.run(&console)), false),
+        Command::Explain(arguments) => (arguments.run(&console), false),
         Command::Geometry(arguments) => (arguments.run(&console), false),
         Command::Schema(arguments) => (arguments.run(&console), false),
         Command::Theme(arguments) => (arguments.run(&console), false),

@@ -11,7 +11,7 @@ use minijinja::{Environment, context};
 use serde::Serialize;
 
 use super::leads_page;
-use super::live::{LiveKind, with_script};
+use super::live::with_script;
 use super::state::ServeState;
 use crate::outputs::last_resort::FallbackTexts;
 use formats::templating::values;
@@ -144,7 +144,7 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         },
     );
     match html {
-        Ok(html) if state.is_live => Html(with_script(html.as_bytes(), LiveKind::Page, None)).into_response(),
+        Ok(html) if state.is_live => Html(with_script(html.as_bytes(), "page", None)).into_response(),
         Ok(html) => Html(html).into_response(),
         Err(error) => error.into_response(),
     }

@@ -5,10 +5,10 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
 use serde_json::Value;
 
-use super::CannotStart;
+use model::build_error::BuildError;
 
 /// The text of a file; `path` is where it is.
-pub(super) fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, CannotStart> {
+pub(super) fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, BuildError> {
     let fill = || -> Result<String, Error> {
         let mut environment = Environment::new();
         let syntax = SyntaxConfig::builder()
@@ -24,7 +24,7 @@ pub(super) fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<
         environment.set_auto_escape_callback(|_| AutoEscape::None);
         environment.render_named_str(path, text, values)
     };
-    fill().map_err(|error| CannotStart::Usage(format!("{path}: {error}: correct it")))
+    fill().map_err(|error| BuildError::Usage(format!("{path}: {error}: correct it")))
 }
 
 /// Replaces values of nested objects by those at dotted paths; `null` removes.

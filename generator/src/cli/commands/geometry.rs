@@ -9,8 +9,8 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::stages::load;
 use building::Geometry;
-use building::LevelRange;
 use building::import::{self, Assumed, Imported, PlanFile};
+use building::{LevelRange, NotLevels};
 use formats::code::Code;
 use formats::problem::Problem;
 use model::build_error::BuildError;
@@ -96,8 +96,8 @@ impl GeometryArguments {
             [("--scale", *scale), ("--storey-height", *storey_height), ("--clear-height", *clear_height)]
         {
             if let Some(metres) = metres.filter(|metres| !metres.is_finite() || *metres <= 0.0) {
-                console.say(&format!("site: `{name}` is {metres}: write metres, more than 0"));
-                return Ok(Status::Usage);
+                let message = format!("`{name}` is {metres}: write metres, more than 0");
+                return Err(BuildError::Usage(message).into());
             }
         }
         let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
@@ -105,13 +105,11 @@ impl GeometryArguments {
         let mut unread = Vec::new();
         for plan in plans {
             let (levels, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
-                Some((levels, file)) => match levels.parse::<LevelRange>() {
-                    Ok(levels) => (levels.numbers().collect(), file),
-                    Err(error) => {
-                        console.say(&format!("site: {error}"));
-                        return Ok(Status::Usage);
-                    }
-                },
+                Some((levels, file)) => {
+                    let levels: LevelRange =
+                        levels.parse().map_err(|error: NotLevels| BuildError::Usage(error.to_string()))?;
+                    (levels.numbers().collect(), file)
+                }
                 None => (Vec::new(), &**plan),
             };
             // A file for several levels is one plan of them.
@@ -138,7 +136,7 @@ impl GeometryArguments {
         let lost = before.as_ref().and_then(|before| lost_levels(before, &imported, &target));
         if let Some(problem) = lost {
             if before.as_ref().is_some_and(|before| !before.example) {
-                return Err(BuildError::from(vec![problem]).into());
+                return Err(BuildError::from(problem).into());
             }
             console.say(&problem.to_string());
         }
@@ -170,14 +168,13 @@ impl GeometryArguments {
         drawing: &str,
         building: Option<&str>,
     ) -> anyhow::Result<Status> {
-        let text =
-            load::read_text(Path::new(""), drawing).map_err(|problem| BuildError::from(vec![problem]))?;
+        let text = load::read_text(Path::new(""), drawing).map_err(BuildError::from)?;
         let key = self.building(building)?;
         let target = building::file(&key);
         let Some(mut geometry) = load::geometry(&self.root, &key).map_err(BuildError::from)? else {
             let problem = Problem::in_file(Code::InvalidGeometry, &target, "is missing");
             let hint = "write it first, with `site geometry import`";
-            return Err(BuildError::from(vec![problem.hint(hint)]).into());
+            return Err(BuildError::from(problem.hint(hint)).into());
         };
         let ignored = geometry.mark(picture, drawing, &text).map_err(BuildError::from)?;
         let path = self.root.join(&target);
@@ -205,7 +202,7 @@ impl GeometryArguments {
             keys => format!("write one of `{}`", keys.join("`, `")),
         };
         let message = "`--building` must name one of the buildings of site.yaml";
-        Err(vec![Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint)].into())
+        Err(Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint).into())
     }
 }
 

@@ -3,14 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use jiff::Timestamp;
-use platform::client::Token;
 
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::pipeline::Request;
 use crate::project;
-use crate::stages::pull::{self, Origin, PullResult};
+use crate::stages::pull::{Origin, PullRequest, PullResult};
 use model::config;
 use model::news::NewsTexts;
 use model::schema;
@@ -49,7 +47,7 @@ impl SourceArguments {
     }
 
     /// Where the inventory comes from.
-    pub(super) fn pull(&self) -> pull::PullRequest {
+    pub(super) fn pull(&self) -> PullRequest {
         let origin = match (&self.inventory, self.offline) {
             (Some(file), _) => Origin::File(file.clone()),
             (None, true) => Origin::Offline,
@@ -61,14 +59,7 @@ impl SourceArguments {
                     .or_else(|| std::env::var("PLATFORM_URL").ok().filter(|url| !url.trim().is_empty())),
             },
         };
-        pull::PullRequest {
-            origin,
-            strict: self.strict,
-            accept: self.accept_inventory,
-            runs_commands: false,
-            token: Token::from_env(),
-            now: Timestamp::now(),
-        }
+        PullRequest { strict: self.strict, accept: self.accept_inventory, ..PullRequest::new(origin) }
     }
 }
 

@@ -13,7 +13,6 @@
 
 mod document;
 pub(crate) mod listing;
-mod pictures;
 pub(crate) mod refusal;
 mod saving;
 pub(crate) mod version;
@@ -29,7 +28,7 @@ use parking_lot::Mutex;
 
 use self::refusal::Refusal;
 use self::version::EditedDocument;
-use super::framing;
+use super::answer::allow_own;
 use super::state::ServeState;
 use super::workbench;
 use crate::stages::load::Unsaved;
@@ -81,7 +80,7 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
             });
     let picture = get(move |Segment(name): Segment<String>| {
         let editor = Arc::clone(&editor);
-        run(move || pictures::answer(&editor.root, &name))
+        run(move || listing::picture(&editor.root, &name))
     });
     Router::new()
         .route(PATH, get(move |state| editor_page(root, state)))
@@ -99,6 +98,6 @@ async fn run<T: IntoResponse>(work: impl FnOnce() -> Result<T, Refusal> + Send +
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
 async fn editor_page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
     let mut answer = workbench::developer_page("editor", "editor", root, state).await;
-    framing::allow_frames(answer.headers_mut());
+    allow_own(answer.headers_mut(), "frame-src");
     answer
 }

@@ -5,19 +5,18 @@ use std::sync::OnceLock;
 
 use clap::Args;
 use futures::FutureExt as _;
-use publish::content::Content;
 use publish::error::PublishError;
 use publish::publication::{Describe, Publication, Published};
 use publish::site_files;
 use publish::state::State;
+use publish::upload::Content;
 use serde_json::json;
 
-use super::target::{ProjectArguments, Selected, publisher, revision};
-use crate::cli::commands::server::block_on;
+use super::target::{Selected, TargetArguments, publisher, revision};
+use crate::cli::commands::block_on;
 use crate::cli::commands::source::news_line;
-use crate::cli::console::{Console, count};
+use crate::cli::console::{Console, Report, count};
 use crate::cli::failure::Status;
-use crate::cli::report::Report;
 use crate::pipeline::progress::Progress as _;
 use crate::pipeline::publication::{
     built_inventory, mark_published, news_of_built, news_texts, refuse_examples, refuse_unpublished,
@@ -53,10 +52,8 @@ const HOST_FILES: [&str; 2] = ["_headers", "_redirects"];
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct PublishArguments {
-    /// The target's name in site.yaml; not needed when there is only one
-    target: Option<String>,
     #[command(flatten)]
-    pub(super) project: ProjectArguments,
+    pub(super) to: TargetArguments,
     /// The built site [default: dist below the project's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -79,7 +76,7 @@ pub struct PublishArguments {
 
 impl PublishArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let selected = self.project.select(self.target.as_deref())?;
+        let selected = self.to.select(None)?;
         let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
         let _lock = write::Lock::take(&selected.root, || {
             console.note("waiting for a build of this project");
@@ -129,7 +126,7 @@ impl PublishArguments {
             adopt: self.adopt,
             verify: self.verify,
             dry_run: self.dry_run,
-            ..publication(&selected, &self.project, &describe, console)
+            ..publication(&selected, &self.to, &describe, console)
         };
         let published = block_on(async { Ok(publication.run().await?) })?;
         let news = news.get();
@@ -137,11 +134,9 @@ impl PublishArguments {
             mark_published(&selected.root, &out)?;
             news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
         }
-        report(console, &selected, &published, news, self.dry_run, self.project.json)
+        report(console, &selected, &published, news, self.dry_run, self.to.json)
     }
-}
 
-impl PublishArguments {
     /// Stops a publication that a person must confirm (`publish.approve_above`).
     fn check_approval(&self, selected: &Selected, built: &ShownInventory) -> anyhow::Result<()> {
         let limit = selected.config.publish.approve_above;
@@ -167,7 +162,7 @@ impl PublishArguments {
 /// A publication without files to a target, with the settings of its project.
 pub(super) fn publication<'a>(
     selected: &'a Selected,
-    project: &ProjectArguments,
+    arguments: &TargetArguments,
     news: &'a Describe<'a>,
     console: &'a Console,
 ) -> Publication<'a> {
@@ -188,8 +183,8 @@ pub(super) fn publication<'a>(
         adopt: false,
         verify: false,
         dry_run: false,
-        clock: project.clock(),
-        lease: project.lease,
+        clock: arguments.clock(),
+        lease: arguments.lease,
         purge: selected.purge(),
         progress: console,
         // Within the runtime, which does not run yet.

@@ -56,10 +56,10 @@ impl UpgradeArguments {
         let engine = project::engine(&root).filter(|_| self.check || description.is_file());
         let Some(engine) = engine else {
             let description = description.display();
-            console.say(&format!(
-                "site: {description}: the project does not install its engine with npm: upgrade the folder of the engine instead"
-            ));
-            return Ok(Status::Usage);
+            return Err(BuildError::Usage(format!(
+                "{description}: the project does not install its engine with npm: upgrade the folder of the engine instead"
+            ))
+            .into());
         };
         let package = engine_name();
         let folder = tempfile::tempdir()?;
