@@ -19,7 +19,6 @@ mod http;
 mod lambda;
 mod lead;
 mod listing;
-mod logging;
 mod outbox;
 mod post;
 mod secret;
@@ -42,4 +41,4 @@ pub use service::Leads;
 pub use site::SiteError;
 
 #[cfg(test)]
-mod test_support;
+mod tests;

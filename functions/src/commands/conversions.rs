@@ -50,7 +50,7 @@ mod tests {
     use crate::commands::inspect::FullLead;
     use crate::lead::SpamReport;
     use crate::listing::LeadStatus;
-    use crate::test_support::{lead_of, site};
+    use crate::tests::{lead_of, site};
     use lead_site::FormKind;
     use serde_json::{Value, json};
 

@@ -168,7 +168,7 @@ mod tests {
     use crate::Secret;
     use crate::lead::Lead;
     use crate::listing::LeadStatus;
-    use crate::test_support::{lead, site};
+    use crate::tests::{lead, site};
     use crate::visitor_text::lines;
     use crate::visitor_text::tests::hostile_text;
     use proptest::prelude::*;

@@ -1,8 +1,6 @@
 //! Reads [`Config`] from environment variables. All problems are reported at once; messages never contain secrets.
 
-mod receivers;
-
-use super::{Config, Origins, SiteLocation, StoreLocation};
+use super::{Config, Origins, SiteLocation, StoreLocation, receivers};
 use crate::Secret;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -23,17 +21,17 @@ pub struct ConfigProblem {
 }
 
 /// Reads variables and collects their problems.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     look_up: &'a dyn Fn(&str) -> Option<String>,
     problems: Vec<ConfigProblem>,
 }
 
 impl Reader<'_> {
-    fn value(&self, name: &str) -> Option<String> {
+    pub(super) fn value(&self, name: &str) -> Option<String> {
         (self.look_up)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
-    fn required(&mut self, name: &'static str, hint: &'static str) -> String {
+    pub(super) fn required(&mut self, name: &'static str, hint: &'static str) -> String {
         self.value(name).unwrap_or_else(|| {
             self.problem(name, "is not set", hint);
             String::new()
@@ -65,13 +63,13 @@ impl Reader<'_> {
     }
 
     /// The parts of a comma-separated list, which must have one.
-    fn comma_separated(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
+    pub(super) fn comma_separated(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
         let text = self.required(name, hint);
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(str::to_owned).collect()
     }
 
-    fn problem(&mut self, name: &'static str, what: impl Into<String>, hint: &'static str) {
+    pub(super) fn problem(&mut self, name: &'static str, what: impl Into<String>, hint: &'static str) {
         self.problems.push(ConfigProblem { name, what: what.into(), hint });
     }
 }
@@ -99,10 +97,7 @@ impl Config {
             config.captcha_url = url.into();
         }
         limits(&mut reader, &mut config);
-        match reader.problems.is_empty() {
-            true => Ok(config),
-            false => Err(reader.problems),
-        }
+        if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
     }
 }
 

@@ -137,7 +137,7 @@ impl Channel for HubspotChannel {
 #[cfg(test)]
 mod tests {
     use super::{INTERVAL, Pace, submission};
-    use crate::test_support::{lead, site};
+    use crate::tests::{lead, site};
     use jiff::{SignedDuration, Timestamp};
     use std::time::Instant;
 

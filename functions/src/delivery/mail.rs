@@ -144,7 +144,7 @@ mod tests {
     use super::{MailChannel, compose};
     use crate::Secret;
     use crate::config::MailAccess;
-    use crate::test_support::{lead, site};
+    use crate::tests::{lead, site};
     use crate::visitor_text::tests::hostile_text;
     use crate::visitor_text::{header_value, lines, one_line};
     use mail_parser::MessageParser;

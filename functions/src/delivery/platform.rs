@@ -25,10 +25,7 @@ pub(crate) struct ContactChannel(pub Arc<Client>);
 /// The fields of call 1.
 fn call_1(site: &Site, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
     let tracking = |name: &str| lead.tracking.get(name).to_owned();
-    let or = |value: String, default: &str| match value.is_empty() {
-        true => default.to_owned(),
-        false => value,
-    };
+    let or = |value: String, default: &str| if value.is_empty() { default.to_owned() } else { value };
     LeadWebsite {
         contact_lead_name: header_value(lead.name.reveal()),
         email: lead.email.reveal().to_owned(),

@@ -7,7 +7,7 @@ use crate::config::{Config, DeliveryLimits, SiteLocation, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
 use crate::site::SiteSource;
-use crate::test_support::lead;
+use crate::tests::lead;
 use async_trait::async_trait;
 use jiff::SignedDuration;
 use std::collections::{BTreeMap, VecDeque};

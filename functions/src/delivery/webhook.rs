@@ -82,7 +82,7 @@ impl Channel for WebhookAccess {
 mod tests {
     use super::{event, signatures};
     use crate::config::WebhookAccess;
-    use crate::test_support::lead;
+    use crate::tests::lead;
     use serde_json::json;
 
     /// The example of the published libraries' tests.

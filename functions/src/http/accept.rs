@@ -1,7 +1,6 @@
 //! Accepts a post: limits, parsing, checking, saving, first delivery attempt.
 
-use super::context::RequestContext;
-use super::rejection::Rejection;
+use super::response::{Rejection, RequestContext};
 use super::{address, body, origin, response};
 use crate::app_state::AppState;
 use crate::lead::{CaptchaState, Lead};

@@ -138,10 +138,7 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
 /// The schema of a field's value.
 fn value(field: &FormField) -> Value {
     let is_required = field.presence == Presence::Required;
-    let or_empty = |pattern: &str| match is_required {
-        true => pattern.to_owned(),
-        false => format!("{pattern}|^$"),
-    };
+    let or_empty = |pattern: &str| if is_required { pattern.to_owned() } else { format!("{pattern}|^$") };
     let (description, rules) = match &field.rule {
         FieldRule::Name => {
             ("One line, without < and >.", json!({"minLength": 1, "maxLength": MAX_NAME, "pattern": NAME}))

@@ -3,14 +3,12 @@
 mod accept;
 mod address;
 mod body;
-mod context;
 mod description;
 mod health;
 mod json_error;
 mod observe;
 mod origin;
 mod page;
-mod rejection;
 mod response;
 
 #[cfg(feature = "cloud")]

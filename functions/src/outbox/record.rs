@@ -59,9 +59,6 @@ pub(crate) struct Scan {
 impl SaveResult {
     /// Compares a lead with the earlier lead of the same key.
     pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
-        match earlier.fingerprint == lead.fingerprint {
-            true => Self::Existing,
-            false => Self::Conflict,
-        }
+        if earlier.fingerprint == lead.fingerprint { Self::Existing } else { Self::Conflict }
     }
 }

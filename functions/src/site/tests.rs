@@ -3,7 +3,7 @@
 use super::SiteSource;
 use crate::Leads;
 use crate::config::{Config, SiteLocation, StoreLocation};
-use crate::test_support::{sample_site, site};
+use crate::tests::{sample_site, site};
 use axum::body::Body;
 use axum::http::Request;
 use lead_site::{FieldRule, LeadSite};

@@ -57,10 +57,7 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
 fn failure(state: &ServeState, message: &str, path: &str) -> Response {
     let texts = state.fallback_texts(path).with_message(message.to_owned());
     let html = texts.page(StatusCode::INTERNAL_SERVER_ERROR, state.language_of(path));
-    let page = match state.is_live {
-        true => with_script(html.as_bytes(), "failure", None),
-        false => html.into(),
-    };
+    let page = if state.is_live { with_script(html.as_bytes(), "failure", None) } else { html.into() };
     fallback(StatusCode::INTERNAL_SERVER_ERROR, page)
 }
 

@@ -100,10 +100,7 @@ pub fn plan(purge: &PurgeSettings, base_url: &str, addresses: &[String]) -> Vec<
     }
     let max_paths = purge.max_paths as usize;
     let planned = |service, id: &Option<String>, paths: Vec<String>, most| {
-        let extent = match paths.len() > most {
-            true => PurgeExtent::Everything,
-            false => PurgeExtent::Only(paths),
-        };
+        let extent = if paths.len() > most { PurgeExtent::Everything } else { PurgeExtent::Only(paths) };
         id.clone().map(|id| CachePurge { service, id, extent })
     };
     let most_paths = max_paths.min(services::MOST_PATHS);

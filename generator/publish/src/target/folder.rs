@@ -254,11 +254,8 @@ impl Target for FolderTarget {
     }
 
     async fn flush(&self) -> Result<(), PublishError> {
-        self.blocking("", |target, _| match target.root.exists() {
-            true => flush_below(&target.root),
-            false => Ok(()),
-        })
-        .await
+        self.blocking("", |target, _| if target.root.exists() { flush_below(&target.root) } else { Ok(()) })
+            .await
     }
 
     fn is_precompressed(&self) -> bool {

@@ -246,10 +246,7 @@ pub(super) fn report(
         (0, 0) => format!("release {release} is current, nothing changed"),
         _ => format!("release {release}: {} uploaded, {deleted} deleted", count(uploaded, "file", "files")),
     };
-    let would = match dry_run {
-        true => " (dry run, nothing was done)",
-        false => "",
-    };
+    let would = if dry_run { " (dry run, nothing was done)" } else { "" };
     report.lines([format!("{name}: {summary}{would}")]);
     report.print(console, as_json);
     Ok(status)

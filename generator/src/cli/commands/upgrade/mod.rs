@@ -101,10 +101,7 @@ impl UpgradeArguments {
 
     /// What npm shall install: npm runs in other folders.
     fn wanted(&self) -> anyhow::Result<String> {
-        Ok(match self.is_path() {
-            true => absolute(&self.version)?.display().to_string(),
-            false => self.version.clone(),
-        })
+        Ok(if self.is_path() { absolute(&self.version)?.display().to_string() } else { self.version.clone() })
     }
 }
 
