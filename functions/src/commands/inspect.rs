@@ -19,7 +19,6 @@ pub(super) struct FullLead {
 }
 
 impl FullLead {
-    /// Reads a lead.
     pub(super) async fn load(leads: &Leads, reference: &Reference) -> anyhow::Result<Option<Self>> {
         let outbox = &leads.state.outbox;
         if let Some(lead) = outbox.read_waiting(reference).await? {

@@ -44,13 +44,11 @@ pub(crate) struct ChannelContext {
 pub(crate) struct Attempt<'a> {
     /// What all channels use.
     pub context: &'a ChannelContext,
-    /// The lead.
     pub lead: &'a Lead,
     /// Whether the text for the team says that the lead is suspected spam.
     pub suspected_spam: bool,
     /// Whether an earlier attempt, of this or another process, may have sent the lead.
     pub is_repeat: bool,
-    /// Timeout of the attempt.
     pub deadline: Duration,
 }
 

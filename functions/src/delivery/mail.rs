@@ -71,7 +71,6 @@ impl MailChannel {
         })
     }
 
-    /// The mail about a lead.
     fn message(
         &self,
         site: &Arc<Site>,

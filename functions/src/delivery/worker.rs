@@ -40,7 +40,6 @@ pub(crate) struct DeliveryWorker {
     in_progress: InProgress,
 }
 
-/// Result of one delivery attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttemptResult {
     /// The lead is delivered through all its channels, by this attempt or an earlier one.

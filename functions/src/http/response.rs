@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use ts_rs::TS;
 
-/// Why a post is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Rejection {
     /// The origin is not allowed to post.
@@ -58,7 +57,6 @@ impl Rejection {
 pub(super) struct RequestContext<'a> {
     /// The shared parts of the function.
     pub state: &'a AppState,
-    /// The site.
     pub site: &'a Arc<Site>,
     /// Whether the answer is an HTML page.
     pub wants_page: bool,

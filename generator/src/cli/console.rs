@@ -119,16 +119,12 @@ impl publish::upload::UploadProgress for Console {
 
 /// What a command that succeeded reports: text for people, or one JSON value for programs.
 pub(super) struct Report {
-    /// What `--json` prints.
     json: Value,
-    /// The messages on stderr.
     messages: Vec<String>,
-    /// The result on stdout.
     lines: Vec<String>,
 }
 
 impl Report {
-    /// A report without text.
     pub(super) fn new(json: Value) -> Report {
         Report { json, messages: Vec::new(), lines: Vec::new() }
     }

@@ -127,7 +127,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     start_logging();
-    start_threads(&cli.command);
+    // The threads on which stages run, one per processor. Fails only when a test has started them already.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build_global();
     let console = Console::detect();
     let (result, as_json) = match &cli.command {
         Command::Build(arguments) => (arguments.run(&console), arguments.json),
@@ -157,19 +158,6 @@ fn print_completions(shell: Shell, console: &Console) -> Status {
     clap_complete::generate(shell, &mut Cli::command(), "site", &mut script);
     console.result(String::from_utf8_lossy(&script).trim_end());
     Status::Done
-}
-
-/// Starts the threads on which stages run, one per processor unless the command says how many.
-fn start_threads(command: &Command) {
-    let jobs = match command {
-        Command::Build(arguments) => arguments.pages.jobs,
-        Command::Serve(arguments) => arguments.pages.jobs,
-        Command::Check(arguments) => arguments.pages.jobs,
-        _ => None,
-    };
-    let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES);
-    // Fails only when a test has started them already.
-    let _ = threads.num_threads(jobs.unwrap_or_default().into()).build_global();
 }
 
 /// Writes warnings to stderr; the environment variable `RUST_LOG` can select more.

@@ -129,14 +129,12 @@ fn redirect(to: String, status: StatusCode, request: &Parts) -> Response {
     (status, [(LOCATION, to)]).into_response()
 }
 
-/// The result for one path.
 #[derive(Debug, PartialEq, Eq)]
 enum ServedAddress {
     /// A file of the built site.
     File(RequestPath),
     /// A permanent redirect to the canonical path of a page.
     Canonical(String),
-    /// No file.
     Missing,
 }
 

@@ -18,7 +18,6 @@ pub(super) const MAIL_ROUTE: &str = "/_dev/leads/{reference}";
 /// How many leads the start page shows, the newest first.
 const SHOWN: usize = 20;
 
-/// The template of a mail.
 const TEMPLATE: &str = include_str!("lead_mail.html");
 
 /// A lead on the start page.

@@ -24,15 +24,12 @@ pub const PATH: &str = "/_dev";
 /// The path that pulls the inventory.
 pub const PULL_PATH: &str = "/_dev/pull";
 
-/// The template.
 const TEMPLATE: &str = include_str!("start_page.html");
-/// Its name.
 const NAME: &str = "start_page.html";
 
 /// What the start page shows of the last site that was built.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Overview {
-    /// The languages of the site.
     #[serde(skip)]
     pub(super) languages: Option<Languages>,
     /// The texts of fallback pages by the code of their language.
@@ -42,9 +39,7 @@ pub struct Overview {
     pages: BTreeMap<String, BTreeMap<&'static str, ListedPage>>,
     /// How many units have a page.
     units: usize,
-    /// The day of the inventory.
     inventory_date: String,
-    /// Where the inventory came from.
     inventory_source: String,
     /// How long each stage of the build took, in milliseconds.
     stages: Vec<(&'static str, u128)>,

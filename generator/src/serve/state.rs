@@ -41,7 +41,6 @@ pub(super) struct LastBuild {
 /// The state that all requests share.
 #[derive(Debug)]
 pub struct ServeState {
-    /// The built site's folder.
     pub(super) dist: ServedFolder,
     pub(super) files: FileCache,
     pub(super) previews: Previews,

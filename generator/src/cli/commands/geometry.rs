@@ -51,23 +51,7 @@ pub struct GeometryArguments {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Write content/geometry.json from SVG plans
-    Import {
-        /// The plans, each with the number of its level if its shapes are in no group of a level
-        #[arg(required = true, value_name = "[LEVEL=]FILE")]
-        plans: Vec<String>,
-        /// Metres of one unit of the drawings; without it, each has a line named `scale-10` of 10 m
-        #[arg(long, value_name = "METRES")]
-        scale: Option<f64>,
-        /// From one floor to the next, for levels that the file before does not have; without it as in that file, or 4
-        #[arg(long, value_name = "METRES")]
-        storey_height: Option<f64>,
-        /// Clear height, for levels that the file before does not have; without it as in that file, or 3
-        #[arg(long, value_name = "METRES")]
-        clear_height: Option<f64>,
-        /// The key of the building, in a development with several
-        #[arg(long, value_name = "KEY")]
-        building: Option<String>,
-    },
+    Import(ImportArguments),
     /// Mark levels and units on a picture, from an SVG drawn over it, so that they are links
     #[command(after_help = FACADE_HELP)]
     Facade {
@@ -82,16 +66,39 @@ enum Action {
     },
 }
 
+#[derive(Debug, Args)]
+struct ImportArguments {
+    /// The plans, each with the number of its level if its shapes are in no group of a level
+    #[arg(required = true, value_name = "[LEVEL=]FILE")]
+    plans: Vec<String>,
+    /// Metres of one unit of the drawings; without it, each has a line named `scale-10` of 10 m
+    #[arg(long, value_name = "METRES")]
+    scale: Option<f64>,
+    /// From one floor to the next, for levels that the file before does not have; without it as in that file, or 4
+    #[arg(long, value_name = "METRES")]
+    storey_height: Option<f64>,
+    /// Clear height, for levels that the file before does not have; without it as in that file, or 3
+    #[arg(long, value_name = "METRES")]
+    clear_height: Option<f64>,
+    /// The key of the building, in a development with several
+    #[arg(long, value_name = "KEY")]
+    building: Option<String>,
+}
+
 impl GeometryArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let (plans, scale, storey_height, clear_height, building) = match &self.action {
-            Action::Import { plans, scale, storey_height, clear_height, building } => {
-                (plans, scale, storey_height, clear_height, building)
-            }
+        match &self.action {
+            Action::Import(arguments) => self.import(console, arguments),
             Action::Facade { picture, drawing, building } => {
-                return self.mark(console, picture, drawing, building.as_deref());
+                self.mark(console, picture, drawing, building.as_deref())
             }
-        };
+        }
+    }
+
+    /// Writes the levels that plans draw into the geometry of a building.
+    fn import(&self, console: &Console, arguments: &ImportArguments) -> anyhow::Result<Status> {
+        let ImportArguments { plans, scale, storey_height, clear_height, building } = arguments;
+        let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
         for (name, metres) in
             [("--scale", *scale), ("--storey-height", *storey_height), ("--clear-height", *clear_height)]
         {
@@ -100,7 +107,6 @@ impl GeometryArguments {
                 return Err(BuildError::Usage(message).into());
             }
         }
-        let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
         let mut texts: Vec<(&str, String, Vec<i16>)> = Vec::new();
         let mut unread = Vec::new();
         for plan in plans {

@@ -38,7 +38,6 @@ impl HostFilesArguments {
             root: self.root.clone(),
             out: PathBuf::new(),
             pull: PullRequest::new(Origin::Offline),
-            base_url: None,
             unpublished: false,
             debug_islands: false,
         };

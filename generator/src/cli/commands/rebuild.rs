@@ -68,9 +68,7 @@ pub(super) async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Bu
 
 /// Whether a build asks for the inventory or takes the one of the build before.
 pub(super) enum Inventory {
-    /// Asks for it.
     Pulled,
-    /// Takes it.
     AsBefore,
 }
 

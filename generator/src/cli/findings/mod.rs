@@ -23,18 +23,14 @@ pub(super) enum Format {
     Sarif,
 }
 
-/// What a check found.
 pub(super) struct Findings<'a> {
     /// The number of pages; `None` when problems of the sources prevented the build.
     pub(super) pages: Option<usize>,
-    /// The findings, sorted.
     pub(super) problems: &'a [Problem],
-    /// Whether the command succeeds.
     pub(super) done: bool,
 }
 
 impl Findings<'_> {
-    /// The text for stdout.
     pub(super) fn print(&self, format: Format) -> String {
         match format {
             Format::Text => self.lines(Problem::labelled),

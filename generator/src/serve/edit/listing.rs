@@ -24,7 +24,6 @@ use model::lang::{Languages, PerLang};
 use model::source::EditedContent;
 use model::strings;
 
-/// A document in the list.
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct ListedDocument {
     id: String,
@@ -44,7 +43,6 @@ pub(crate) struct DocumentList {
     pictures: Vec<String>,
 }
 
-/// A document that was created.
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct CreatedDocument {
     id: String,
@@ -128,7 +126,6 @@ pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) 
     Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())
 }
 
-/// The folder of pictures.
 fn picture_folder(root: &Path) -> ServedFolder {
     ServedFolder::below(root, ["content", "images"])
 }

@@ -34,7 +34,6 @@ use super::workbench;
 use crate::stages::load::Unsaved;
 use model::build_error::BuildError;
 
-/// The path of the editor.
 pub(super) const PATH: &str = "/_dev/edit";
 
 /// Checks the project as it will be when texts are saved.
@@ -42,7 +41,6 @@ pub type Check = dyn Fn(&Unsaved) -> Result<(), BuildError> + Send + Sync;
 
 /// The editor of a project.
 pub struct Editor {
-    /// The project's root.
     root: PathBuf,
     check: Box<Check>,
     /// One save at a time, so that none replaces what another one has just written.
@@ -65,7 +63,6 @@ impl Editor {
     }
 }
 
-/// The routes of the editor.
 pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
     let root = editor.root.clone();
     let editor = Arc::new(editor);

@@ -24,10 +24,8 @@ pub(crate) struct Reason<'a> {
     message: &'a str,
 }
 
-/// Why the API does nothing.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// There is no such document.
     Missing,
     /// The request has no `If-Match`.
     NoPrecondition,
@@ -41,7 +39,6 @@ pub(super) enum Refusal {
     Failed(String),
 }
 
-/// A problem of a document.
 #[derive(Clone, Debug, Serialize, TS)]
 pub(crate) struct FieldProblem {
     /// As on the terminal.

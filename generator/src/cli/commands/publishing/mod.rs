@@ -87,7 +87,6 @@ fn print_releases(arguments: &TargetArguments, console: &Console) -> anyhow::Res
     Ok(Status::Done)
 }
 
-/// The headings of the columns.
 const HEADINGS: [&str; 5] = ["release", "published", "by", "revision", "changes"];
 
 /// A release, with its time in the development's time zone.

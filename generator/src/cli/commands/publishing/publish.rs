@@ -23,7 +23,7 @@ use crate::pipeline::publication::{
     unconfirmed, write_news,
 };
 use crate::serve::CdnRules;
-use crate::stages::render::{INVENTORY_PATH, ShownInventory};
+use crate::stages::render::INVENTORY_PATH;
 use crate::stages::{load, pull, write};
 use model::news::{News, NewsTexts, TeamWords};
 
@@ -89,10 +89,16 @@ impl PublishArguments {
             refuse_examples(&selected.root)?;
         }
         let built = built_inventory(&out)?;
-        if !self.dry_run {
-            self.check_approval(&selected, &built)?;
-        }
         let strings = load::team_strings(&selected.root, &selected.config)?;
+        let words = || TeamWords::new(&selected.config, &strings);
+        // A person must confirm what changes more than `publish.approve_above`.
+        if let (limit @ Some(_), false) = (selected.config.publish.approve_above, self.dry_run) {
+            let news = news_of_built(selected.published_inventory()?.as_deref(), &built);
+            let approved = self.approve.as_deref();
+            if let Some(waiting) = unconfirmed(&selected.root, limit, words(), &news, approved)? {
+                return Err(waiting.into());
+            }
+        }
         let news: OnceLock<TeamNews> = OnceLock::new();
         let describe = || {
             let compare = async {
@@ -100,8 +106,7 @@ impl PublishArguments {
                 let bytes = published.as_ref().map(|(bytes, _)| &bytes[..]);
                 let changes = news_of_built(bytes, &built);
                 // The build has reported a string that is missing.
-                let texts =
-                    news_texts(TeamWords::new(&selected.config, &strings), &changes).unwrap_or_default();
+                let texts = news_texts(words(), &changes).unwrap_or_default();
                 let (_, texts) = news.get_or_init(|| (changes, texts));
                 Ok(texts.as_ref().map(|texts| texts.line.clone()))
             };
@@ -135,27 +140,6 @@ impl PublishArguments {
             news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
         }
         report(console, &selected, &published, news, self.dry_run, self.to.json)
-    }
-
-    /// Stops a publication that a person must confirm (`publish.approve_above`).
-    fn check_approval(&self, selected: &Selected, built: &ShownInventory) -> anyhow::Result<()> {
-        let limit = selected.config.publish.approve_above;
-        if limit.is_none() {
-            return Ok(());
-        }
-        let strings = load::team_strings(&selected.root, &selected.config)?;
-        let published = selected.published_inventory()?;
-        let news = news_of_built(published.as_deref(), built);
-        match unconfirmed(
-            &selected.root,
-            limit,
-            TeamWords::new(&selected.config, &strings),
-            &news,
-            self.approve.as_deref(),
-        )? {
-            Some(waiting) => Err(waiting.into()),
-            None => Ok(()),
-        }
     }
 }
 
@@ -195,7 +179,6 @@ pub(super) fn publication<'a>(
 /// The news, and their texts in the language of the team.
 type TeamNews = (News, Option<NewsTexts>);
 
-/// Reports a publication.
 pub(super) fn report(
     console: &Console,
     selected: &Selected,

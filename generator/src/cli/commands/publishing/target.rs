@@ -39,15 +39,11 @@ pub struct TargetArguments {
     pub(super) lease: u32,
 }
 
-/// A target of a project.
 pub(super) struct Selected {
     /// The project's folder as an absolute path.
     pub(super) root: PathBuf,
-    /// Its `site.yaml`.
     pub(super) config: Config,
-    /// The target's name.
     pub(super) name: String,
-    /// The target.
     pub(super) target: Arc<dyn Target>,
 }
 

@@ -17,7 +17,7 @@ use crate::cli::failure::Status;
 use crate::project;
 use crate::project::packages::{DESCRIPTION, FOLDER, engine_name};
 use crate::stages::pull;
-use comparison::Comparison;
+use comparison::compare;
 use model::build_error::BuildError;
 use model::schema::ENGINE;
 use system::SCRIPT_SUFFIX;
@@ -81,7 +81,7 @@ impl UpgradeArguments {
         let mut built = Command::new(installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}")));
         let failed = format!("the build with {version} failed, and nothing is installed");
         run(build(&mut built, &new).env_remove("SITE_ENGINE"), &failed)?;
-        let comparison = Comparison::new(&old.join("dist"), &new.join("dist"))?;
+        let comparison = compare(&old.join("dist"), &new.join("dist"))?;
         console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
         if !self.check {
             let before = ["/dependencies/", "/devDependencies/"];
