@@ -27,6 +27,7 @@ export default defineConfig({
   define: {
     DEBUG: "false",
     REQUEST_EVENT: JSON.stringify("site-unit-request"),
+    COMPARISON: JSON.stringify("#comparar"),
     TRACKED: "true",
     CONSENT: JSON.stringify(
       JSON.stringify({

@@ -1,8 +1,10 @@
 //! What all requests, commands and the delivery loop share: configuration, outbox, delivery worker.
 
 use crate::config::Config;
+use crate::counts::Counter;
 use crate::delivery::{
     Channel, ChannelContext, ContactChannel, DeliveryWorker, HubspotChannel, LeadChannel, MailChannel,
+    WeeklyCounts,
 };
 use crate::lead::ChannelKind;
 use crate::outbox::Outbox;
@@ -26,6 +28,7 @@ pub(crate) struct AppState {
     /// The site whose leads it takes.
     pub site: Arc<SiteSource>,
     pub outbox: Outbox,
+    pub counter: Arc<Counter>,
     pub worker: Arc<DeliveryWorker>,
     pub rates: Rates,
     /// When the store was last checked, and whether it could save leads.
@@ -50,20 +53,25 @@ impl AppState {
         let site = Arc::new(SiteSource::new(&config)?);
         let site_url = config.public_url().to_owned();
         let context = ChannelContext { site: Arc::clone(&site), site_url, http: http.clone() };
-        let worker = Arc::new(DeliveryWorker::new(
+        let counter = Counter::new(outbox.clone(), &site, config.clock.clone(), config.count_interval);
+        let mail = config.mail.as_ref().map(MailChannel::new);
+        let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
+        let mut worker = DeliveryWorker::new(
             outbox.clone(),
-            channels(&config)?,
+            channels(&config, mail.as_ref())?,
             context,
             config.delivery.clone(),
             config.retention_days,
             config.clock.clone(),
-        ));
+        );
+        worker.weekly = Some(WeeklyCounts { site: Arc::clone(&site), mail });
         Ok(Self {
             rates: Rates::new(config.spam.posts_per_minute),
             config,
             site,
             outbox,
-            worker,
+            counter: Arc::new(counter),
+            worker: Arc::new(worker),
             last_check: Mutex::default(),
             saving: Semaphore::new(SAVED_AT_ONCE),
             http,
@@ -79,7 +87,10 @@ impl AppState {
 }
 
 /// The configured channels.
-fn channels(config: &Config) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
+fn channels(
+    config: &Config,
+    mail: Option<&Arc<MailChannel>>,
+) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     if let Some(access) = &config.platform {
         let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
@@ -89,9 +100,9 @@ fn channels(config: &Config) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Cha
         channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&client))));
         channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(client)));
     }
-    if let Some(access) = &config.mail {
-        let channel = MailChannel::new(access).context("cannot use the mail server")?;
-        channels.insert(ChannelKind::Notice, Arc::new(channel));
+    if let Some(mail) = mail {
+        let mail: Arc<dyn Channel> = mail.clone();
+        channels.insert(ChannelKind::Notice, mail);
     }
     if let Some(access) = &config.webhook {
         channels.insert(ChannelKind::Webhook, Arc::new(access.clone()));

@@ -16,6 +16,7 @@ pub(crate) const RUNTIME: &str = "AWS_LAMBDA_RUNTIME_API";
 /// Handles events until the Lambda runtime ends the process.
 pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
     leads.check_site().await?;
+    leads.state.counter.turn_off();
     let handler = service_fn(move |event: LambdaEvent<Value>| {
         let leads = leads.clone();
         async move { handle(&leads, event).await.map_err(lambda_http::Error::from) }

@@ -5,12 +5,13 @@
 //! delivery can send a lead twice.
 //!
 //! Modules import only from modules before them in this order: `clock`, `secret`, `visitor_text`, `config`, `lead`, `post`, `spam`,
-//! `outbox`, `site`, `delivery`, `app_state`, `listing`, `http`, `service`, `lambda`, `commands`.
+//! `outbox`, `site`, `counts`, `delivery`, `app_state`, `listing`, `http`, `service`, `lambda`, `commands`.
 
 mod app_state;
 mod clock;
 mod commands;
 mod config;
+mod counts;
 mod delivery;
 #[doc(hidden)]
 pub mod fuzzing;

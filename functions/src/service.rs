@@ -41,7 +41,7 @@ impl Leads {
         Ok(self.state.site.get().await?)
     }
 
-    /// The routes: `/api/leads`, `/mail/send`, `/api/health`, `/api/ready`, `/api/openapi.json` and the
+    /// The routes: `/api/leads`, `/api/count`, `/mail/send`, `/api/health`, `/api/ready`, `/api/openapi.json` and the
     /// stylesheet of the error page. It has no fallback, so that it can be merged into another router. Serve it with
     /// `into_make_service_with_connect_info::<SocketAddr>()`; otherwise all posts count as those of one address.
     pub fn router(&self) -> Router {
@@ -84,9 +84,10 @@ impl Leads {
         tokio::spawn(Arc::clone(&self.state.worker).run());
     }
 
-    /// Ends the loop, starts no new delivery attempt and waits for the running ones. Undelivered leads are delivered after
+    /// Ends the loop, starts no new delivery attempt, waits for the running ones and writes what was counted. Undelivered leads are delivered after
     /// the next start.
     pub async fn finish(&self) {
         self.state.worker.stop(STOP_TIMEOUT).await;
+        self.state.counter.flush().await;
     }
 }

@@ -33,6 +33,7 @@ export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {})
     whatsappUrl: {
       plain: "https://wa.me/529845550162",
       unit: "https://wa.me/529845550162?text=%7B%7Bunit%7D%7D",
+      units: "https://wa.me/529845550162?text=Varias%3A%20%7B%7Bunit%7D%7D",
     },
     phone: { label: "+52 984 555 0162", href: "tel:+529845550162" },
     privacyUrl: `${prefix}/aviso-de-privacidad`,

@@ -4,6 +4,8 @@
 declare const DEBUG: boolean;
 /** The event on the document that selects a unit in the form of the page; `detail.unit` is its code. */
 declare const REQUEST_EVENT: string;
+/** The end of an address of the inventory that opens the comparison of its units. */
+declare const COMPARISON: string;
 /** True when site.yaml configures a third-party script (S26). */
 declare const TRACKED: boolean;
 /** The configured third-party scripts as JSON; defined for the consent script only. */

@@ -129,7 +129,9 @@ captchaSiteKey: string | null, };
 /** The link that opens WhatsApp. */
 export type WhatsappUrls = { plain: string,
 /** The one about a unit, with `{{unit}}` in its text. */
-unit: string, };
+unit: string,
+/** The one about several, with `{{unit}}` for their codes. */
+units: string, };
 
 /** What a template passes to a form. */
 export type FormOptions = { kind: Kind,

@@ -37,11 +37,12 @@ pub struct Language {
 
 impl Language {
     /// The groups of strings that the function shows: whole groups, and single strings.
-    pub const STRINGS: [&str; 14] = [
+    pub const STRINGS: [&str; 15] = [
         "form",
         "validation",
         "notice",
         "errors",
+        "report",
         "status",
         "language",
         "price.date",

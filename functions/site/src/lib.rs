@@ -62,6 +62,9 @@ pub struct LeadSite {
     pub forms: BTreeMap<FormKind, Form>,
     /// The units by their code.
     pub units: BTreeMap<String, LeadUnit>,
+    /// The classes of pages (names of templates) whose openings and events are counted; empty: nothing is counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<String>,
 }
 
 /// The development, and how the platform's calls name it.

@@ -3,6 +3,7 @@
 
 mod check;
 mod conversions;
+mod counts;
 mod export;
 mod inspect;
 mod operate;
@@ -16,6 +17,7 @@ use crate::{Config, Leads};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Serialize;
 use std::future::Future;
 use std::net::IpAddr;
@@ -49,6 +51,7 @@ Examples:
   leads retry --all                deliver dead-lettered leads again
   leads export --format csv > leads.csv
   leads export --format google-ads --conversion Solicitud --out conversions.csv
+  leads counts --since 2026-11-01  what was opened, begun, sent and delivered
   leads delete --email ana@example.com --yes";
 
 #[derive(Subcommand)]
@@ -92,6 +95,18 @@ enum Task {
         #[arg(long)]
         unit: Option<String>,
     },
+    /// Print how often pages were opened and used, and what became leads.
+    #[command(args_conflicts_with_subcommands = true)]
+    Counts {
+        #[command(subcommand)]
+        task: Option<CountsTask>,
+        /// The first day, like 2026-11-01; thirty days ago without it.
+        #[arg(long)]
+        since: Option<Date>,
+        /// Print CSV: each campaign, unit and language.
+        #[arg(long)]
+        csv: bool,
+    },
     /// Export all leads for the sales team, or all data of one person (ARCO access).
     Export {
         /// The format.
@@ -132,6 +147,16 @@ enum Task {
         /// Retry all dead-lettered leads.
         #[arg(long)]
         all: bool,
+    },
+}
+
+#[derive(Subcommand)]
+enum CountsTask {
+    /// Count the events in standard logs of CloudFront, for a function on AWS Lambda.
+    Import {
+        /// The logs; - is stdin.
+        #[arg(required = true)]
+        logs: Vec<PathBuf>,
     },
 }
 
@@ -185,6 +210,8 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
         Task::Status => print_json(&leads.state.worker.metrics().await?),
         Task::List { state, json } => inspect::print_list(&leads, state, json).await,
         Task::Waiting { unit } => inspect::print_waiting(&leads, unit.as_deref()).await,
+        Task::Counts { task: Some(CountsTask::Import { logs }), .. } => counts::import(&leads, &logs).await,
+        Task::Counts { since, csv, .. } => counts::print(&leads, since, csv).await,
         Task::Show { reference } => inspect::show(&leads, &reference).await,
         Task::Export { format, conversion, filter, out } => {
             export::export(&leads, format, &conversion, filter, out).await

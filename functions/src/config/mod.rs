@@ -58,6 +58,8 @@ pub struct Config {
     pub connections: ConnectionLimits,
     /// Number of proxies before the server that append to `X-Forwarded-For`; 0 uses the peer's address.
     pub trusted_proxies: usize,
+    /// How often a process writes what it has counted.
+    pub count_interval: Duration,
     /// The clock.
     pub clock: Clock,
 }
@@ -180,6 +182,7 @@ impl Config {
             retention_days: None,
             connections: ConnectionLimits::default(),
             trusted_proxies: 0,
+            count_interval: Duration::from_secs(60),
             clock: Clock::system(),
         }
     }

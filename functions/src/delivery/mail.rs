@@ -4,12 +4,12 @@ use super::channel::{Attempt, Channel, Failure};
 use super::notice::compose;
 use super::visit;
 use crate::config::MailAccess;
-use crate::lead::{Lead, Reference};
+use crate::lead::Lead;
 use crate::site::Site;
 use anyhow::anyhow;
 use async_trait::async_trait;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
-use lettre::message::{Attachment, Mailbox, Message, MultiPart};
+use lettre::message::{Attachment, Mailbox, Message, MessageBuilder, MultiPart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use std::sync::Arc;
@@ -71,6 +71,31 @@ impl MailChannel {
         })
     }
 
+    /// A mail to the team. The `Message-ID` is the same for every attempt at one lead, so that mail programs show a repeated
+    /// mail once.
+    fn to_team(&self, subject: String, id: &str) -> MessageBuilder {
+        let builder = Message::builder().from(self.from.clone()).subject(subject).header(AutoSubmitted);
+        let builder = builder.message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
+        self.to.iter().fold(builder, |builder, to| builder.to(to.clone()))
+    }
+
+    /// Sends the team a mail that is not about a lead, as text and as HTML.
+    ///
+    /// # Errors
+    /// It cannot be composed or sent.
+    pub(super) async fn send_to_team(
+        &self,
+        subject: String,
+        [text, html]: [String; 2],
+        id: &str,
+    ) -> anyhow::Result<()> {
+        let message = self.to_team(subject, id).multipart(MultiPart::alternative_plain_html(text, html))?;
+        // The server's text may repeat an address.
+        let sent = self.transport.send(message).await;
+        sent.map_err(|error| anyhow!("{}", answer(&error)))?;
+        Ok(())
+    }
+
     fn message(
         &self,
         site: &Arc<Site>,
@@ -80,14 +105,8 @@ impl MailChannel {
     ) -> Result<Message, BadNotice> {
         let notice = compose(lead, suspected_spam, site, site_url)?;
         let summary = notice.subject.clone();
-        let mut builder = Message::builder()
-            .from(self.from.clone())
-            .subject(notice.subject)
-            .message_id(Some(message_id(&lead.reference, self.from.email.domain())))
-            .header(AutoSubmitted);
-        for to in &self.to {
-            builder = builder.to(to.clone());
-        }
+        let id = format!("lead-{}", lead.reference);
+        let mut builder = self.to_team(notice.subject, &id);
         if let Some(visitor) = notice.reply_to {
             builder = builder.reply_to(visitor);
         }
@@ -99,11 +118,6 @@ impl MailChannel {
         let file = Attachment::new("visit.ics".to_owned()).body(visit, kind);
         Ok(builder.multipart(MultiPart::mixed().multipart(texts).singlepart(file))?)
     }
-}
-
-/// The `Message-ID`. It is the same for every attempt at one lead, so that mail programs show a repeated mail once.
-fn message_id(reference: &Reference, domain: &str) -> String {
-    format!("<lead-{reference}@{domain}>")
 }
 
 #[async_trait]
@@ -127,15 +141,19 @@ impl Channel for MailChannel {
 
 /// Classifies an SMTP error. Only its code is kept, because the server's text may repeat an address.
 fn failure(error: &SmtpError) -> Failure {
-    let code = error.status().map(u16::from);
-    let what = code.map_or_else(
-        || "the mail server cannot be reached".to_owned(),
-        |code| format!("the mail server answered {code}"),
-    );
-    match code {
+    let what = answer(error);
+    match error.status().map(u16::from) {
         Some(code) if error.is_permanent() && !CREDENTIAL_CODES.contains(&code) => Failure::Permanent(what),
         _ => Failure::Temporary(what),
     }
+}
+
+/// The code of an SMTP error, in words.
+fn answer(error: &SmtpError) -> String {
+    error.status().map_or_else(
+        || "the mail server cannot be reached".to_owned(),
+        |code| format!("the mail server answered {}", u16::from(code)),
+    )
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod platform;
 mod sweep;
 mod visit;
 mod webhook;
+mod weekly;
 mod worker;
 
 pub(crate) use channel::{Channel, ChannelContext};
@@ -23,6 +24,7 @@ pub(crate) use mail::MailChannel;
 pub use notice::Notice;
 pub(crate) use notice::compose;
 pub(crate) use platform::{ContactChannel, LeadChannel};
+pub(crate) use weekly::WeeklyCounts;
 pub(crate) use worker::DeliveryWorker;
 
 #[cfg(test)]

@@ -192,13 +192,19 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Once per interval: deletes temporary files, and delivered leads older than the retention time.
+    /// Once per interval: deletes temporary files, and delivered leads older than the retention time; adds up counts.
     async fn clean_up(&self, now_ms: i64) -> Result<(), StoreError> {
         if now_ms < self.next_cleanup_ms.load(Ordering::Relaxed) {
             return Ok(());
         }
         self.next_cleanup_ms.store(now_ms + CLEANUP_INTERVAL_MS, Ordering::Relaxed);
         self.outbox.delete_temporary_files(TEMPORARY_FILE_AGE).await?;
+        if let Some(weekly) = &self.weekly
+            && let Err(error) = weekly.run(&self.outbox, self.clock.now()).await
+        {
+            // Leads do not wait for counts.
+            tracing::error!(error = format!("{error:#}"), result = "failed", "counts");
+        }
         let Some(days) = self.retention_days else {
             return Ok(());
         };

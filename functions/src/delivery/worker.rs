@@ -5,6 +5,7 @@ use super::backoff;
 use super::channel::{Attempt, Channel, ChannelContext, Failure};
 use super::in_progress::InProgress;
 use super::pauses::{Availability, Pauses};
+use super::weekly::WeeklyCounts;
 use crate::Clock;
 use crate::config::DeliveryLimits;
 use crate::lead::{ChannelKind, Lead, Reference};
@@ -29,6 +30,8 @@ pub(crate) struct DeliveryWorker {
     context: ChannelContext,
     pub(super) limits: DeliveryLimits,
     pub(super) retention_days: Option<u32>,
+    /// What sweeps do with counts.
+    pub(crate) weekly: Option<WeeklyCounts>,
     pub(super) clock: Clock,
     pub(super) pauses: Pauses,
     pub(super) stopping: AtomicBool,
@@ -65,6 +68,7 @@ impl DeliveryWorker {
             channels,
             context,
             retention_days,
+            weekly: None,
             clock,
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),

@@ -37,7 +37,7 @@ enum Encoding {
 fn describe(site: &Site) -> Value {
     // A syntax error shows in every test that reads the description.
     let mut description: Value = serde_json::from_str(DESCRIPTION).unwrap_or_default();
-    let fields = description.as_object_mut().and_then(|parts| parts.remove("x-fields"));
+    let fields = description.as_object_mut().and_then(|parts| parts.remove("x-fields")).unwrap_or_default();
     let schemas = &mut description["components"]["schemas"];
     for (encoding, ending) in [(Encoding::Json, ""), (Encoding::Form, "_form")] {
         let mut leads = Vec::new();
@@ -46,7 +46,7 @@ fn describe(site: &Site) -> Value {
             if *kind != FormKind::Mail {
                 leads.push(json!({"$ref": format!("#/components/schemas/{name}")}));
             }
-            schemas[name] = body(*kind, form, fields.as_ref(), encoding);
+            schemas[name] = body(*kind, form, &fields, encoding);
         }
         schemas[format!("lead{ending}")] = json!({"anyOf": leads});
     }
@@ -61,7 +61,7 @@ fn describe(site: &Site) -> Value {
 }
 
 /// The schema of a post's body. `fields` has those of every form, as they are in JSON.
-fn body(kind: FormKind, form: &Form, fields: Option<&Value>, encoding: Encoding) -> Value {
+fn body(kind: FormKind, form: &Form, fields: &Value, encoding: Encoding) -> Value {
     let is_json = encoding == Encoding::Json;
     // A script may send `null` for a field without a value.
     let optional = |mut schema: Value| {
@@ -89,7 +89,7 @@ fn body(kind: FormKind, form: &Form, fields: Option<&Value>, encoding: Encoding)
             _ => optional(schema),
         };
     }
-    for (name, field) in fields.iter().flat_map(Value::as_object).flatten() {
+    for (name, field) in fields.as_object().into_iter().flatten() {
         properties[name] = field.clone();
         if !is_json {
             properties[name]["type"] = json!("string");

@@ -3,6 +3,7 @@
 mod accept;
 mod address;
 mod body;
+mod count;
 mod description;
 mod health;
 mod json_error;
@@ -33,6 +34,8 @@ pub(crate) fn router(state: Arc<AppState>) -> Router {
         .route("/api/leads", posts(None))
         // Call 6: a mail to the team, sent by SMTP.
         .route("/mail/send", posts(Some(FormKind::Mail)))
+        .route(observe::COUNT, post(count::event))
+        .route("/api/count/reports", post(count::reports))
         .route("/api/leads/page.css", get(page::style))
         .route("/api/health", get(health::health))
         .route("/api/ready", get(health::ready))

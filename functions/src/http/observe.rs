@@ -12,6 +12,9 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The Content-Security-Policy of JSON answers; pages set their own.
 const JSON_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
+/// Where events are counted. Such requests are not logged: there are many, and nobody would look for one of them.
+pub(super) const COUNT: &str = "/api/count";
+
 /// Gives the request an id and logs its result.
 pub(super) async fn observe(request: Request, next: Next) -> Response {
     let id = request_id();
@@ -24,7 +27,9 @@ pub(super) async fn observe(request: Request, next: Next) -> Response {
     let span = tracing::info_span!("request", id = %id);
     let mut response = next.run(request).instrument(span).await;
     let milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-    tracing::info!(%id, %method, path, status = response.status().as_u16(), milliseconds, "request");
+    if !path.starts_with(COUNT) {
+        tracing::info!(%id, %method, path, status = response.status().as_u16(), milliseconds, "request");
+    }
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }

@@ -230,7 +230,25 @@ impl Outbox {
         self.store.delete(vec![path]).await
     }
 
-    async fn read_json<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, StoreError> {
+    /// The names of all objects below a folder, with its path.
+    pub(crate) async fn list_names(&self, folder: &str) -> Result<Vec<String>, StoreError> {
+        let listed = self.store.list_objects(folder).await?;
+        Ok(listed.into_iter().map(|object| object.path).collect())
+    }
+
+    /// Creates an object that is not a lead's. Returns false, and changes nothing, if it exists.
+    pub(crate) async fn create_json(&self, path: &str, content: &impl Serialize) -> Result<bool, StoreError> {
+        let created = self.store.create(path, to_json(content)?, Durable::Yes).await?;
+        Ok(created == CreateResult::New)
+    }
+
+    /// Deletes objects that are not a lead's.
+    pub(crate) async fn delete_objects(&self, paths: Vec<String>) -> Result<(), StoreError> {
+        self.store.delete(paths).await
+    }
+
+    /// Reads an object; `None` when it does not exist.
+    pub(crate) async fn read_json<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, StoreError> {
         let unreadable = |_| StoreError::Unreadable(path.to_owned());
         let content = self.store.read_object(path).await?;
         content.map(|content| serde_json::from_slice(&content).map_err(unreadable)).transpose()

@@ -151,7 +151,7 @@ impl Store {
             return Ok(());
         };
         let delete = move || {
-            for part in ["waiting", "delivered", "work", "probe"] {
+            for part in ["waiting", "delivered", "work", "counts", "probe"] {
                 delete_temporary_files(&folder.join(part), min_age);
             }
         };

@@ -9,11 +9,13 @@ use minijinja::{
 use std::collections::BTreeMap;
 
 /// The templates with their names.
-pub(super) const FILES: [(&str, &str); 4] = [
+pub(super) const FILES: [(&str, &str); 6] = [
     ("page.css", include_str!("../../templates/page.css")),
     ("page.html", include_str!("../../templates/page.html")),
     ("notice.html", include_str!("../../templates/notice.html")),
     ("notice.txt", include_str!("../../templates/notice.txt")),
+    ("counts.html", include_str!("../../templates/counts.html")),
+    ("counts.txt", include_str!("../../templates/counts.txt")),
 ];
 
 /// The compiled templates. An error here shows in every test that renders a template.

@@ -77,6 +77,10 @@ fn requests(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
         requests.push((Method::GET, path, client.get(leads.url(path))));
         requests.push((Method::PUT, path, client.put(leads.url(path))));
     }
+    for path in ["/api/count", "/api/count/reports"] {
+        requests.push((Method::POST, path, client.post(leads.url(path))));
+        requests.push((Method::PUT, path, client.put(leads.url(path))));
+    }
     for path in ["/api/leads", "/mail/send"] {
         let post = || leads.post(path);
         let ask = || client.request(Method::OPTIONS, leads.url(path));

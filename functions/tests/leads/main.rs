@@ -6,6 +6,7 @@ mod bad_input;
 mod canaries;
 mod channels;
 mod commands;
+mod counts;
 mod crashes;
 mod description;
 mod faults;

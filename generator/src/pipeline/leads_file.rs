@@ -1,6 +1,6 @@
 //! `leads.json`: what the lead function has of the site, written beside it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lead_site::{
     Development, FormKind, Language, LeadSite, LeadUnit, MAX_FIELDS, MailTheme, UnitPage, VERSION,
@@ -51,8 +51,15 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
         team_language: config.team_language().code().to_owned(),
         forms: standard_forms(|labels| options(site, config.languages.first(), labels), hours.as_ref()),
         units: units(site, share),
+        counts: if config.counts { page_classes(site) } else { Vec::new() },
     };
     lead_site.to_bytes().map_err(bug)
+}
+
+/// The classes of pages: the names of their templates, sorted.
+fn page_classes(site: &Site) -> Vec<String> {
+    let names: BTreeSet<&str> = site.pages.iter().map(|page| page.template_name()).collect();
+    names.into_iter().map(str::to_owned).collect()
 }
 
 fn theme(site: &Site) -> serde_json::Result<MailTheme> {

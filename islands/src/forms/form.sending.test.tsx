@@ -144,15 +144,18 @@ describe.each(langs)("sending, in %s", (lang) => {
     expect(sessionStorage.getItem("site-form-contact")).toContain("Ana");
   });
 
-  it("offers WhatsApp with the unit of the form", async () => {
-    history.replaceState(null, "", "/contacto?unidad=O-301");
+  it.each([
+    ["?unidad=O-301", "O-301"],
+    ["?unidades=O-301,O-302", "Varias%3A%20O-301%2C%20O-302"],
+  ])("offers WhatsApp with the units of the form: %s", async (query, text) => {
+    history.replaceState(null, "", `/contacto${query}`);
     answer([503, { error: "x" }]);
     const { t, fill, send } = show("contact", lang);
     await fill();
     await send();
     const alert = await screen.findByRole("alert");
     const link = within(alert).getByRole("link", { name: t.form.failure_whatsapp });
-    expect(link).toHaveAttribute("href", "https://wa.me/529845550162?text=O-301");
+    expect(link).toHaveAttribute("href", `https://wa.me/529845550162?text=${text}`);
     history.replaceState(null, "", "/contacto");
   });
 

@@ -5,7 +5,7 @@ import type { State } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 
 interface OutcomeProps extends Pick<FormProps, "whatsappUrl" | "phone"> {
-  /** The code of the unit that the form is about. */
+  /** The code of the unit that the form is about, or codes with commas. */
   unit: string;
   state: State;
 }
@@ -19,6 +19,7 @@ export function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
   const failure = { failed: "form.failure_help", busy: "form.too_many", offline: "form.offline" }[
     state as string
   ];
+  const about = !unit ? "plain" : unit.includes(",") ? "units" : "unit";
   return (
     <>
       {/* Also rendered empty, because screen readers announce only changes of an existing element. */}
@@ -30,12 +31,7 @@ export function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
           {state !== "offline" && <strong>{t("form.failure")}</strong>}
           <p>{t(failure)}</p>
           <p className="actions">
-            <a
-              className="button"
-              href={
-                unit ? whatsappUrl.unit.replace(PLACEHOLDER, encodeURIComponent(unit)) : whatsappUrl.plain
-              }
-            >
+            <a className="button" href={whatsappUrl[about].replace(PLACEHOLDER, encodeURIComponent(unit))}>
               {t("form.failure_whatsapp")}
             </a>
             <a className="button" href={phone.href}>

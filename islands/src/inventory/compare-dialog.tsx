@@ -42,10 +42,15 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
 
   useEffect(() => {
     dialog.current!.showModal();
-    loadLists();
+    history.replaceState(history.state, "", COMPARISON);
+    void loadLists();
   }, []);
 
   const close = (): void => dialog.current!.close();
+  const closed = (): void => {
+    history.replaceState(history.state, "", location.pathname + location.search);
+    onClose();
+  };
   const remove = (code: string): void => {
     // The focused button disappears with its column, so another element gets the focus. After the last one, close.
     if (units.length === 1) close();
@@ -54,7 +59,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
   };
 
   return (
-    <dialog ref={dialog} className="compare" aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className="compare" aria-labelledby={titleId} onClose={closed}>
       <header>
         <h2 id={titleId}>{t("inventory.compare_title")}</h2>
         <button type="button" className="dialog-close" aria-label={t("actions.close")} onClick={close} />

@@ -1,6 +1,6 @@
 // The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL. The
 // HTML of the page contains the whole list; this makes it interactive.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useDialog, useLazy } from "../plan/use-lazy.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
@@ -66,7 +66,7 @@ export default function Inventory(props: UnitIslandProps) {
   }, [visual, Visual, fetchVisual, change]);
 
   useEffect(() => {
-    if (only.length) loadLists();
+    if (only.length) void loadLists();
   }, [only]);
 
   const shown = useMemo(
@@ -80,6 +80,7 @@ export default function Inventory(props: UnitIslandProps) {
     [units, filters, marked, order, labels, only],
   );
   const comparedUnits = compared.flatMap((code) => units.find((unit) => unit.code === code) ?? []);
+  const compareCount = comparedUnits.length;
   const filtered = countFilters(filters) + only.length > 0;
   // The page has only the first units of a long list; the data file has all.
   const total = (units === props.units && props.total) || units.length;
@@ -96,20 +97,31 @@ export default function Inventory(props: UnitIslandProps) {
     focusesNewRow.current = false;
   }, [limit, hiddenCount]);
 
+  const { Dialog: CompareDialog, open: openComparison } = compareDialog;
+  const onCompare = useCallback(
+    () => openComparison().catch(() => setNotice(t("inventory.not_loaded"))),
+    [openComparison, t],
+  );
+  useEffect(() => {
+    if (location.hash === COMPARISON && compareCount && !CompareDialog) void onCompare();
+  }, [compareCount, CompareDialog, onCompare]);
+
   const onShowMore = (): void => {
     focusesNewRow.current = true;
     setLimit(limit + CHUNK);
   };
   const onAction = (action: RowAction, code: string): void => {
-    if (action === "favourite") {
-      setMarked(toggleFavourite(marked, code));
-      return;
-    }
+    if (action === "favourite") return setMarked(toggleFavourite(marked, code));
+    setNotice("");
+    if (action === "share")
+      return void loadLists().then(async (tools) =>
+        setNotice(tools ? await tools.share(code) : t("inventory.not_loaded")),
+      );
     // A shared URL may contain codes that are not units: they do not count, and this change removes them.
     const known = comparedUnits.map((unit) => unit.code);
     const isFull = known.length === COMPARE_LIMIT && !known.includes(code);
-    setNotice(isFull ? t("inventory.compare_full") : "");
-    if (!isFull) change({ compared: toggleCompared(known, code) });
+    if (isFull) setNotice(t("inventory.compare_full"));
+    else change({ compared: toggleCompared(known, code) });
   };
   const { open: onOpen, dialog } = useUnitDialog({
     island: props,
@@ -145,8 +157,8 @@ export default function Inventory(props: UnitIslandProps) {
       </div>
       <Toolbar
         {...{ props, shown, state, ready, notice, setNotice }}
-        compareCount={comparedUnits.length}
-        onCompare={() => compareDialog.open().catch(() => setNotice(t("inventory.not_loaded")))}
+        compareCount={compareCount}
+        onCompare={onCompare}
         onClear={() => change({ compared: [] })}
       />
       <div className="inventory-results">
@@ -180,8 +192,8 @@ export default function Inventory(props: UnitIslandProps) {
         )}
       </div>
       {dialog}
-      {compareDialog.Dialog && (
-        <compareDialog.Dialog
+      {CompareDialog && (
+        <CompareDialog
           key={compareDialog.key}
           island={props}
           {...{ labels, onRemove }}

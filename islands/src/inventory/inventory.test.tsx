@@ -26,6 +26,7 @@ const words = {
     crossed: "El máximo es menor que el mínimo",
     nearest: "Las más parecidas que siguen disponibles",
     also: "Ver también 34 apartadas y vendidas",
+    rest: "Ver más unidades",
     visual: "Plano",
     suffix: "+ IVA",
     legend: ["Disponible", "Apartado", "Vendido"],
@@ -51,6 +52,7 @@ const words = {
     crossed: "The maximum is below the minimum",
     nearest: "The closest units still available",
     also: "Also show 34 reserved and sold units",
+    rest: "See more units",
     visual: "Plan",
     suffix: "+ VAT",
     legend: ["Available", "Reserved", "Sold"],
@@ -207,14 +209,21 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
 
   it("keeps units that are not available in a group of their own, unless an order mixes them", async () => {
     show();
-    const taken = document.querySelector(".inventory-taken")!;
+    const taken = document.querySelector(".inventory-folded")!;
     expect(taken.querySelectorAll("tr")).toHaveLength(34);
     expect(taken.querySelector(".is-disponible")).toBeNull();
     expect(screen.getByText(word.also)).toHaveAttribute("href", `#${taken.id}`);
     await interactive();
     await userEvent.setup().selectOptions(screen.getByLabelText(word.sort), "precio");
-    expect(document.querySelector(".inventory-taken")).toBeNull();
+    expect(document.querySelector(".inventory-folded .is-disponible")).not.toBeNull();
     expect(shownCodes()).toHaveLength(69);
+  });
+
+  it("folds what a phone would have to scroll through, in any order", () => {
+    show("/inventario?orden=precio");
+    const folded = document.querySelector(".inventory-folded")!;
+    expect(folded.querySelectorAll("tr")).toHaveLength(69 - 36);
+    expect(screen.getByText(word.rest)).toHaveAttribute("href", `#${folded.id}`);
   });
 
   it("shows a message when there are no units", () => {

@@ -8,7 +8,10 @@ import { BUILDING, PREFIX, shownIn, textOf } from "../stores/declared-fields.ts"
 import { COLUMNS, ariaSort, columnOf, type Column, type Order } from "./sort.ts";
 
 /** What the buttons of a row do; also their names. */
-export type RowAction = "favourite" | "compare";
+export type RowAction = "favourite" | "share" | "compare";
+
+/** The most rows that a phone shows before it is asked for more. */
+const CARDS = 36;
 
 interface TableProps {
   island: UnitIslandProps;
@@ -43,7 +46,7 @@ export function Table(props: TableProps) {
   const columns: readonly Column[] = ["unit", ...place, ...COLUMNS.slice(1, -1), ...own, "status"];
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
   const rows = useMemo(() => {
-    const buttonOf = (action: RowAction, className: string, code: string, codes: readonly string[]) => {
+    const buttonOf = (action: RowAction, className: string, code: string, codes?: readonly string[]) => {
       const label = t(`inventory.${action}_add`, { unit: code });
       return (
         <button
@@ -53,7 +56,7 @@ export function Table(props: TableProps) {
           value={code}
           aria-label={label}
           title={label}
-          aria-pressed={codes.includes(code)}
+          aria-pressed={codes?.includes(code)}
         >
           {action === "compare" && <span>{t("inventory.compare")}</span>}
         </button>
@@ -66,6 +69,7 @@ export function Table(props: TableProps) {
         <td className="col-actions">
           {/* Without script they would do nothing. */}
           {ready && buttonOf("favourite", "favourite", unit.code, marked)}
+          {ready && buttonOf("share", "share-mark", unit.code)}
           {ready && buttonOf("compare", "compare-mark", unit.code, compared)}
         </td>
       </tr>
@@ -84,7 +88,7 @@ export function Table(props: TableProps) {
         .dispatchEvent(new MouseEvent("click", event as object));
   };
   const firstTaken = rows.findIndex((_, index) => units[index]!.status !== "disponible");
-  const split = props.taken && !props.isEmpty && firstTaken > 0 ? firstTaken : rows.length;
+  const split = Math.min(props.taken && firstTaken > 0 ? firstTaken : rows.length, CARDS);
   const takenId = `${island.id}-more`;
 
   return (
@@ -131,7 +135,7 @@ export function Table(props: TableProps) {
         )}
         <tbody onClick={onClick}>{rows.slice(0, split)}</tbody>
         {split < rows.length && (
-          <tbody id={takenId} className="inventory-taken" onClick={onClick}>
+          <tbody id={takenId} className="inventory-folded" onClick={onClick}>
             {rows.slice(split)}
           </tbody>
         )}
@@ -139,7 +143,7 @@ export function Table(props: TableProps) {
       {/* For a phone, without script too: the address chooses the rows. */}
       {split < rows.length && (
         <a className="inventory-also" href={`#${takenId}`} hidden={props.hidden}>
-          {t("inventory.also", { count: props.taken })}
+          {t(split < CARDS ? "inventory.also" : "inventory.rest", { count: props.taken })}
         </a>
       )}
     </>
@@ -163,7 +167,8 @@ function factCells(unit: Unit, href: string, labels: Labels) {
           <td
             key={key}
             className={`${numberClass(kind)}${places.includes("card") ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
-            data-label={label}
+            // The name of a building may begin with what it is.
+            data-label={String(textOf(unit, key)).startsWith(label) ? undefined : label}
           >
             {textOf(unit, key) ?? "–"}
           </td>

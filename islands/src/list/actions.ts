@@ -23,7 +23,7 @@ export class ListActions extends HTMLElement {
     const { inventory } = texts();
     const status = this.querySelector("[role=status]")!;
     this.querySelector<HTMLElement>("[data-share]")!.onclick = () =>
-      void share(listUrl(inventory!, this.codes), status);
+      void share(listUrl(inventory!, this.codes)).then((text) => (status.textContent = text));
     void this.link();
   }
 

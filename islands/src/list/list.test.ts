@@ -96,7 +96,7 @@ describe("the elements", () => {
     save!.click();
     expect(save).toHaveAttribute("aria-pressed", "true");
     expect(JSON.parse(localStorage.getItem(FAVOURITES_KEY)!)).toEqual(["O-310", "O-305"]);
-    expect(compare!.href).toBe(`${location.origin}/inventario?comparar=O-310,O-305`);
+    expect(compare!.href).toBe(`${location.origin}/inventario?comparar=O-310,O-305#comparar`);
     expect(saved!.href).toBe(`${location.origin}/inventario?unidades=O-310,O-305`);
     expect(saved).toHaveTextContent("Ver las guardadas (2)");
     share!.click();

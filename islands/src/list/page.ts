@@ -25,9 +25,9 @@ export function loadUnits(): Promise<InventoryData["units"]> {
     )) as Promise<InventoryData["units"]>;
 }
 
-/** Shares an address of the site; `status` gets the result, if there is something to say. */
-export async function share(url: string, status: Element): Promise<void> {
+/** Shares an address of the site; resolves to the result, if there is something to say. */
+export async function share(url: string): Promise<string> {
   const { copied, failed } = texts();
   const outcome = await shareLink(url, document.title);
-  status.textContent = { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
+  return { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
 }

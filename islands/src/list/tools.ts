@@ -15,6 +15,9 @@ function button(label: string, name: string): HTMLButtonElement {
 /** The element. */
 export class UnitTools extends HTMLElement {
   static readonly observedAttributes = ["code"];
+  /** Shares the page of a unit; resolves to what there is to say about it. */
+  static readonly share = (code: string): Promise<string> =>
+    share(`${location.origin}${texts().inventory!}/${code}`);
   private readonly saving = button(texts().save!, "save");
   private readonly compare = Object.assign(document.createElement("a"), {
     className: "tool is-compare",
@@ -29,10 +32,9 @@ export class UnitTools extends HTMLElement {
   };
 
   connectedCallback(): void {
-    const { inventory, share: label } = texts();
-    const sharing = button(label!, "share");
+    const sharing = button(texts().share!, "share");
     this.status.setAttribute("role", "status");
-    sharing.onclick = () => void share(`${location.origin}${inventory!}/${this.code}`, this.status);
+    sharing.onclick = () => void UnitTools.share(this.code).then((text) => (this.status.textContent = text));
     this.saving.onclick = () => {
       this.show(toggleFavourite(this.marks, this.code));
       // For the list of the same page; other tabs get the event from the browser.
@@ -61,7 +63,9 @@ export class UnitTools extends HTMLElement {
     this.marks = marks;
     this.saving.setAttribute("aria-pressed", String(marks.includes(this.code)));
     const others = marks.filter((code) => code !== this.code).slice(1 - COMPARE_LIMIT);
-    this.compare.href = listUrl(inventory!, [...others, this.code], "comparar");
+    // A single unit is marked; with others the comparison opens.
+    const hash = others.length ? COMPARISON : "";
+    this.compare.href = listUrl(inventory!, [...others, this.code], "comparar") + hash;
     this.saved.hidden = !marks.length;
     // More than a list may have are only a filter of the inventory.
     this.saved.href = marks.length > LIST_LIMIT ? `${inventory!}?fav=1` : listUrl(inventory!, marks);

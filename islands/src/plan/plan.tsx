@@ -6,6 +6,9 @@ import type { PlanGeometry, PlanUnit, Status, Unit } from "../types.ts";
 import { Axes, Ground, Walls } from "./building.tsx";
 import { neighbour } from "./neighbour.ts";
 
+/** Pixels of a decimetre on a phone, where the plan scrolls sideways: a unit of 3.8 m is 44 px wide. */
+const PHONE_SCALE = 1.18;
+
 export interface PlanProps {
   plan: PlanGeometry;
   /** The first plan of the island, with the prefix of its ids. */
@@ -81,6 +84,7 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, note
         ref={svg}
         className="plan"
         viewBox={plan.viewBox}
+        width={Math.round(+plan.viewBox.split(" ")[2]! * PHONE_SCALE)}
         role="group"
         aria-label={label}
         onClick={onClick}

@@ -37,7 +37,9 @@ export default function UnitDialog(props: UnitDialogProps) {
 
   useEffect(() => {
     dialog.current!.showModal();
-    loadLists();
+    // Not the first button, which shows another unit.
+    dialog.current!.querySelector<HTMLElement>(".dialog-close")!.focus();
+    void loadLists();
   }, []);
 
   const close = (): void => dialog.current!.close();

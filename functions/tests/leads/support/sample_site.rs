@@ -39,6 +39,7 @@ pub fn sample_site() -> LeadSite {
         "responsible": "Torre Arboleda, Av. Ejemplo 1", "notice_version": "2026-11-01", "team_language": "es",
         "theme": {"light": colours(1), "dark": colours(2), "radius": "2px"},
         "forms": standard_forms(options, Some(&hours)), "units": {"O-301": unit},
+        "counts": ["home", "inventory", "unit", "contact"],
         "languages": [
             language("es", "es-MX", "Español", "", &spanish),
             language("en", "en-US", "English", "/en", &english),

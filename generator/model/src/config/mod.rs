@@ -167,6 +167,9 @@ pub struct Config {
     pub behaviour: BrowserBehaviour,
     /// Third-party scripts; an empty value disables a script (S26).
     pub tracking: Tracking,
+    /// Whether events of pages are counted, without cookies and without identifying anybody (`docs/leads.md`).
+    #[serde(default)]
+    pub counts: bool,
     /// The reCAPTCHA v3 site key; empty disables the captcha.
     pub captcha_site_key: String,
     /// The service worker's switches (S26).

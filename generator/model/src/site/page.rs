@@ -82,10 +82,14 @@ impl Page {
         ERROR_PAGES.contains(&self.slug()) || self.has_template(template::OFFLINE)
     }
 
+    /// The name of its template: `unit` for `templates/pages/unit.html`.
+    pub fn template_name(&self) -> &str {
+        self.template.trim_start_matches("pages/").trim_end_matches(".html")
+    }
+
     /// Whether its template is `templates/pages/<name>.html`.
     pub fn has_template(&self, name: &str) -> bool {
-        let own = self.template.strip_prefix("pages/");
-        own.and_then(|own| own.strip_suffix(".html")) == Some(name)
+        self.template.starts_with("pages/") && self.template_name() == name
     }
 
     /// Whether search engines may list the page. Only such pages are in the sitemap.

@@ -65,6 +65,9 @@ pub(super) const REGISTRY: &str = "src/registry.ts";
 /// would make a file of its own.
 const REQUEST_EVENT: &str = "site-unit-request";
 
+/// The end of an address of the inventory that opens the comparison of its units.
+const COMPARISON: &str = "#comparar";
+
 /// Identifiers that the scripts use, with their values as JavaScript. The numbers come from `behaviour` in `site.yaml`,
 /// in milliseconds (`_MS`) or CSS pixels (`_PX`).
 pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -> BTreeMap<String, String> {
@@ -79,6 +82,7 @@ pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -
     let mut constants = BTreeMap::from(numbers.map(|(name, value)| (name.to_owned(), value.to_string())));
     constants.insert("DEBUG".to_owned(), options.debug.to_string());
     constants.insert("REQUEST_EVENT".to_owned(), json!(REQUEST_EVENT).to_string());
+    constants.insert("COMPARISON".to_owned(), json!(COMPARISON).to_string());
     constants.insert("TRACKED".to_owned(), options.consent.is_some().to_string());
     // A string literal: for an object esbuild would write one more file.
     let settings = options.consent.as_deref();

@@ -30,10 +30,7 @@ const FIELDS: [(&str, Field); 18] = [
         let theme = page.source().map(|source| source.front.theme);
         Some(from_serialize(&theme.unwrap_or_default()))
     }),
-    ("template", |_, page| {
-        let file = page.template.trim_start_matches("pages/");
-        Some(Value::from(file.trim_end_matches(".html")))
-    }),
+    ("template", |_, page| Some(Value::from(page.template_name()))),
     ("data", |own, _| Some(own.data())),
     ("date", |_, page| {
         let date = page.source().and_then(|source| source.front.date);

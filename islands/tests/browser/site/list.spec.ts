@@ -86,8 +86,7 @@ for (const lang of LANGS) {
 
 test("the dialog of a unit saves it, and the comparison sends its units", async ({ page }) => {
   const codes = (await unitsOf(page.request, "es")).map(({ code }) => code);
-  await page.goto(`/inventario?comparar=${codes.join(",")}`);
-  await page.locator(".inventory-tools button").first().click();
+  await page.goto(`/inventario?comparar=${codes.join(",")}#comparar`);
   const dialog = page.getByRole("dialog");
   await expect(dialog.locator("[data-request]")).toHaveAttribute(
     "href",
@@ -98,8 +97,11 @@ test("the dialog of a unit saves it, and the comparison sends its units", async 
     new RegExp(encodeURIComponent(codes[2]!)),
   );
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).hash).toBe("");
   await page.goto("/inventario?vista=plano");
   await page.locator(`svg [data-code="${codes[0]!}"]`).first().press("Enter");
+  await expect(dialog.locator(".dialog-close")).toBeFocused();
   const save = dialog.getByRole("button", { name: "Guardar", exact: true });
   await save.press("Enter");
   await expect(save).toHaveAttribute("aria-pressed", "true");
@@ -109,6 +111,16 @@ test("the dialog of a unit saves it, and the comparison sends its units", async 
     "aria-pressed",
     "true",
   );
+});
+
+test("a row shares the page of its unit", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.goto("/inventario");
+  await page.locator(".share-mark").nth(2).click();
+  await expect(page.locator(".inventory-notice")).toHaveText("Enlace copiado");
+  const code = await page.locator("tbody th a").nth(2).textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/inventario/${code}`);
 });
 
 test("thirteen codes show twelve units and say so; on paper are only these", async ({ page }) => {

@@ -6,7 +6,7 @@ use platform::unit::Status;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{path_of, unit_message};
+use super::{UNIT_PLACEHOLDER, path_of, unit_message};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::functions::addresses::whatsapp_address;
 use crate::stages::render::functions::{invalid, text};
@@ -82,6 +82,8 @@ pub(crate) struct WhatsappUrls {
     plain: String,
     /// The one about a unit, with `{{unit}}` in its text.
     unit: String,
+    /// The one about several, with `{{unit}}` for their codes.
+    units: String,
 }
 
 /// Refuses a form that the lead function would refuse.
@@ -98,6 +100,7 @@ pub(super) fn check_kind(kind: &str) -> Result<(), Error> {
 pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Error> {
     let config = &context.site.config;
     let message = text(context, "messages.whatsapp", &[])?;
+    let several = text(context, "messages.whatsapp_units", &[("unit", UNIT_PLACEHOLDER)])?;
     let site_key = &*config.captcha_site_key;
     Ok(FormSettings {
         action: LEADS_URL,
@@ -105,6 +108,7 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
         whatsapp_url: WhatsappUrls {
             plain: whatsapp_address(context, &message),
             unit: whatsapp_address(context, &unit_message(context, Status::Available)?),
+            units: whatsapp_address(context, &several),
         },
         phone: &config.contact.phone,
         visit: config

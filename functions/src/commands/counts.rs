@@ -1,0 +1,115 @@
+//! `leads counts`: what was counted, and the import of events from the log of a CDN.
+
+use crate::Leads;
+use crate::config::Origins;
+use crate::counts::{self, Cell, Numbers, Report};
+use crate::lead::hex;
+use anyhow::{Context, bail};
+use jiff::Timestamp;
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime};
+use percent_encoding::percent_decode_str;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, HashMap};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use url::Url;
+
+/// How many days are printed without `--since`: that one and the thirty before.
+const DAYS: i64 = 30;
+
+/// Prints the report from a day to today, as a text in the team's language or as CSV.
+pub(super) async fn print(leads: &Leads, since: Option<Date>, as_csv: bool) -> anyhow::Result<()> {
+    let site = leads.check_site().await?;
+    let today = site.local(leads.state.config.clock.now()).date();
+    let since = since.unwrap_or_else(|| today.saturating_sub(DAYS.days()));
+    let report = Report::load(&leads.state.outbox, &site, since, today).await?;
+    if as_csv {
+        print!("{}", report.to_csv(&site)?);
+    } else {
+        let (_, [text, _]) = report.render(&site)?;
+        println!("{text}");
+    }
+    Ok(())
+}
+
+/// Counts the events in logs of CloudFront (standard logs: `#Fields`, and columns separated by tabs). A log that was imported
+/// before is not counted again.
+pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<()> {
+    let site = leads.check_site().await?;
+    if site.counts.is_empty() {
+        bail!("the site does not count: set `counts: true` in site.yaml and build it again");
+    }
+    for file in files {
+        let place = file.display();
+        let log = read(file).with_context(|| format!("cannot read {place}"))?;
+        let (mut events, mut is_new) = (0, true);
+        let id = &hex(&Sha256::digest(log.as_bytes()))[..24];
+        let hours = events_of(
+            &log,
+            &leads.state.config.origins,
+            |time| site.local(time),
+            |query| Cell::parse(query, &site),
+        );
+        for (hour, numbers) in hours.with_context(|| format!("{place}"))? {
+            events += numbers.values().sum::<u64>();
+            is_new &= counts::write(&leads.state.outbox, hour, id, &numbers).await?;
+        }
+        let note = if is_new { "" } else { ", imported before" };
+        println!("{place}: {events} events{note}");
+    }
+    Ok(())
+}
+
+/// A file; `-` is stdin.
+fn read(file: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    match file.to_str() {
+        Some("-") => std::io::stdin().read_to_end(&mut bytes)?,
+        _ => std::fs::File::open(file)?.read_to_end(&mut bytes)?,
+    };
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        bail!("it is compressed: use `zcat FILE | leads counts import -`");
+    }
+    String::from_utf8(bytes).context("it is not a text in UTF-8")
+}
+
+/// The events in a log, by the hour of the development.
+fn events_of(
+    log: &str,
+    origins: &Origins,
+    local: impl Fn(Timestamp) -> DateTime,
+    parse: impl Fn(&str) -> Option<Cell>,
+) -> anyhow::Result<BTreeMap<DateTime, Numbers>> {
+    let fields = log.lines().find_map(|line| line.strip_prefix("#Fields:"));
+    let fields = fields.context("it has no line `#Fields:`: use a standard log of CloudFront")?;
+    let fields: Vec<&str> = fields.split_whitespace().collect();
+    let mut hours: BTreeMap<DateTime, Numbers> = BTreeMap::new();
+    for line in log.lines().filter(|line| !line.starts_with('#')) {
+        let values: HashMap<&str, &str> = fields.iter().copied().zip(line.split('\t')).collect();
+        let value = |name: &str| values.get(name).copied().unwrap_or_default();
+        let is_event = value("cs-method") == "POST" && value("cs-uri-stem") == "/api/count";
+        if !is_event || value("sc-status") != "204" || !is_from_site(value("cs(Referer)"), origins) {
+            continue;
+        }
+        // CloudFront writes `%` as `%25`.
+        let query = percent_decode_str(value("cs-uri-query")).decode_utf8_lossy();
+        let time = format!("{}T{}Z", value("date"), value("time")).parse();
+        if let (Ok(time), Some(cell)) = (time, parse(&query)) {
+            let time = local(time);
+            let hour = time.date().at(time.hour(), 0, 0, 0);
+            counts::add(hours.entry(hour).or_default(), cell, 1);
+        }
+    }
+    Ok(hours)
+}
+
+/// Whether the page that sent an event is of the site.
+fn is_from_site(referer: &str, origins: &Origins) -> bool {
+    let decoded = percent_decode_str(referer).decode_utf8_lossy();
+    let origin = Url::parse(&decoded).map(|url| url.origin().ascii_serialization());
+    match (origins, origin) {
+        (Origins::Exact(list), Ok(origin)) => list.contains(&origin),
+        _ => false,
+    }
+}

@@ -1,0 +1,293 @@
+//! An event as a page sends it, in the query of `/api/count`. Whatever is not one of these events is dropped as a whole.
+
+use crate::site::Site;
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+use strum::{EnumString, IntoStaticStr};
+use url::form_urlencoded;
+
+/// Most bytes of a query: the longest campaign, encoded, and the other values.
+const MOST_QUERY: usize = 480;
+/// Most characters of a campaign.
+const MOST_CAMPAIGN: usize = 60;
+/// A campaign with this many digits in a row, or with [`MOST_DIGITS_IN_ALL`] between which there are only separators, could be
+/// somebody's telephone number.
+const MOST_DIGITS: usize = 7;
+const MOST_DIGITS_IN_ALL: usize = 10;
+/// Characters of campaigns beside letters and digits.
+const SIGNS: &str = " ._-+|:/,";
+
+/// What is counted.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumString, IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub(crate) enum Event {
+    /// A page was opened.
+    Opened,
+    /// A unit was shown: its page, or its dialog.
+    Unit,
+    /// A filter of the inventory was used.
+    Filter,
+    /// Something was typed into a form.
+    Begun,
+    /// A form was sent and accepted.
+    Sent,
+    /// A telephone number was pressed.
+    Call,
+    /// A link to WhatsApp was pressed.
+    Whatsapp,
+    /// A PDF file was opened.
+    Pdf,
+    /// Largest Contentful Paint, in milliseconds.
+    Lcp,
+    /// Interaction to Next Paint, in milliseconds.
+    Inp,
+    /// Cumulative Layout Shift, in thousandths.
+    Cls,
+    /// A violation of the Content-Security-Policy.
+    Violation,
+}
+
+impl Event {
+    /// The upper bounds of a measurement's histogram; the last bar is above them. The first two of each are those between which
+    /// a value is "good" and "poor" (web.dev/articles/vitals), with others around them.
+    pub(crate) fn bounds(self) -> &'static [u32] {
+        match self {
+            Self::Lcp => &[1_000, 1_800, 2_500, 4_000, 6_000],
+            Self::Inp => &[50, 100, 200, 500, 1_000],
+            Self::Cls => &[25, 50, 100, 250, 500],
+            _ => &[],
+        }
+    }
+}
+
+/// How wide the window is: the border is that of the site's layout for phones.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumString, IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub(crate) enum Device {
+    Phone,
+    Desktop,
+}
+
+/// What is counted together. A text is empty where the event has no such value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Cell {
+    pub event: Event,
+    /// The class of the page: the name of its template.
+    pub page: String,
+    /// Code of the page's language.
+    pub lang: String,
+    pub device: Option<Device>,
+    /// `utm_campaign` of the page's address.
+    pub campaign: String,
+    /// The unit's code; the bar of a measurement's histogram, by its upper bound; the directive that was violated.
+    pub detail: String,
+}
+
+impl Cell {
+    /// The event in a query; `None` if anything in it is not as pages of `site` send it.
+    pub(crate) fn parse(query: &str, site: &Site) -> Option<Self> {
+        if query.len() > MOST_QUERY {
+            return None;
+        }
+        let [mut event, mut page, mut lang, mut device, mut campaign, mut value] = [const { None }; 6];
+        for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+            let place = match &*name {
+                "e" => &mut event,
+                "p" => &mut page,
+                "l" => &mut lang,
+                "d" => &mut device,
+                "c" => &mut campaign,
+                "v" => &mut value,
+                _ => return None,
+            };
+            if place.replace(text).is_some() {
+                return None;
+            }
+        }
+        let (campaign, value) = (campaign.unwrap_or_default(), value.unwrap_or_default());
+        let page = site.counts.iter().find(|class| Some(class.as_str()) == page.as_deref())?.clone();
+        let lang = lang?;
+        let lang = site.languages.iter().find(|known| known.code == lang || known.locale == lang)?;
+        let lang = lang.code.clone();
+        let device = Some(Device::from_str(&device?).ok()?);
+        let event = Event::from_str(&event?).ok()?;
+        if !is_campaign(&campaign) {
+            return None;
+        }
+        let campaign = campaign.into_owned();
+        let is_unit = site.units.contains_key(&*value);
+        Some(match event {
+            Event::Lcp | Event::Inp | Event::Cls => {
+                // A measurement is of a page on a device, whatever brought the visitor.
+                let (lang, campaign) = (String::new(), String::new());
+                Self { event, page, lang, device, campaign, detail: bar(event.bounds(), &value)? }
+            }
+            Event::Violation => return None,
+            Event::Opened | Event::Filter if !value.is_empty() => return None,
+            Event::Unit if !is_unit => return None,
+            _ if !is_unit && !value.is_empty() => return None,
+            _ => Self { event, page, lang, device, campaign, detail: value.into_owned() },
+        })
+    }
+}
+
+/// Whether a text can be the name of a campaign: empty, or short, visible, and not like an address or a telephone number.
+pub(crate) fn is_campaign(text: &str) -> bool {
+    let (mut in_row, mut in_all) = (0, 0);
+    text.chars().count() <= MOST_CAMPAIGN
+        && text == text.trim()
+        && text.chars().all(|letter| {
+            let is_digit = letter.is_numeric();
+            in_row = if is_digit { in_row + 1 } else { 0 };
+            in_all = if is_digit { in_all + 1 } else { in_all * usize::from(SIGNS.contains(letter)) };
+            in_row < MOST_DIGITS
+                && in_all < MOST_DIGITS_IN_ALL
+                && (letter.is_alphanumeric() || SIGNS.contains(letter))
+        })
+}
+
+/// The bar of a value: its upper bound, or `more`.
+fn bar(bounds: &[u32], value: &str) -> Option<String> {
+    let value: u32 = value.parse().ok().filter(|_| value.len() < 8 && !value.starts_with('+'))?;
+    let bound = bounds.iter().find(|bound| value <= **bound);
+    Some(bound.map_or_else(|| "more".to_owned(), u32::to_string))
+}
+
+/// The directives of the Content-Security-Policy whose violations are counted.
+const DIRECTIVES: &str = "default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src \
+    font-src connect-src frame-src worker-src manifest-src media-src object-src base-uri form-action frame-ancestors \
+    require-trusted-types-for trusted-types";
+/// Most violations that one request reports.
+const MOST_REPORTS: usize = 20;
+
+/// The violations that a browser reports (Reporting API): of each, only the name of the directive.
+pub(crate) fn violations(body: &[u8]) -> Vec<Cell> {
+    #[derive(Deserialize)]
+    struct Report {
+        body: Body,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Body {
+        effective_directive: String,
+    }
+    let reports: Vec<serde_json::Value> = serde_json::from_slice(body).unwrap_or_default();
+    let reports = reports.into_iter().take(MOST_REPORTS);
+    let directives = reports.filter_map(|report| {
+        let Report { body } = serde_json::from_value(report).ok()?;
+        DIRECTIVES.split_ascii_whitespace().find(|known| *known == body.effective_directive)
+    });
+    let cell = |directive: &str| Cell {
+        event: Event::Violation,
+        page: String::new(),
+        lang: String::new(),
+        device: None,
+        campaign: String::new(),
+        detail: directive.to_owned(),
+    };
+    directives.map(cell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cell, Device, Event, is_campaign, violations};
+    use crate::tests::site;
+    use proptest::prelude::*;
+
+    #[test]
+    fn an_event_has_the_values_of_its_page() {
+        let cell = Cell::parse("e=unit&p=unit&l=en-US&d=phone&c=oto%C3%B1o+2026&v=O-301", site());
+        let expected = Cell {
+            event: Event::Unit,
+            page: "unit".to_owned(),
+            lang: "en".to_owned(),
+            device: Some(Device::Phone),
+            campaign: "otoño 2026".to_owned(),
+            detail: "O-301".to_owned(),
+        };
+        assert_eq!(cell, Some(expected));
+        let bar = |query: &str| Cell::parse(query, site()).map(|cell| (cell.campaign, cell.detail));
+        let of = |bar: &str| Some((String::new(), bar.to_owned()));
+        assert_eq!(bar("e=lcp&p=home&l=es&d=desktop&c=x&v=2500"), of("2500"));
+        assert_eq!(bar("e=lcp&p=home&l=es&d=desktop&v=2501"), of("4000"));
+        assert_eq!(bar("e=cls&p=home&l=es&d=desktop&v=501"), of("more"));
+    }
+
+    #[test]
+    fn whatever_is_not_an_event_of_a_page_is_dropped() {
+        for query in [
+            "",
+            "e=opened",
+            "e=opened&p=home&l=es",
+            "e=opened&p=home&l=fr&d=phone",
+            "e=opened&p=admin&l=es&d=phone",
+            "e=opened&p=home&l=es&d=watch",
+            "e=opened&p=home&l=es&d=phone&v=O-301",
+            "e=opened&p=home&l=es&d=phone&id=7",
+            "e=opened&p=home&l=es&d=phone&e=unit",
+            "e=gone&p=home&l=es&d=phone",
+            "e=unit&p=unit&l=es&d=phone",
+            "e=unit&p=unit&l=es&d=phone&v=O-999",
+            "e=violation&p=home&l=es&d=phone&v=img-src",
+            "e=lcp&p=home&l=es&d=phone&v=-1",
+            "e=lcp&p=home&l=es&d=phone&v=+1",
+            "e=lcp&p=home&l=es&d=phone&v=99999999999",
+            "e=opened&p=home&l=es&d=phone&c=ana@example.com",
+            "e=opened&p=home&l=es&d=phone&c=a%0Ab",
+            "e=opened&p=home&l=es&d=phone&c=%ff",
+            "e=opened&p=home&l=es&d=phone&c=%E2%80%AE",
+        ] {
+            assert_eq!(Cell::parse(query, site()), None, "{query}");
+        }
+        let long = format!("e=opened&p=home&l=es&d=phone&c={}", "x".repeat(61));
+        assert_eq!(Cell::parse(&long, site()), None);
+    }
+
+    #[test]
+    fn a_campaign_is_not_an_address_or_a_telephone_number() {
+        for campaign in
+            ["", "VERANO-2026", "2026-11-24 otoño|Google", "Ref. O-301 · A".split(" ·").next().unwrap()]
+        {
+            assert!(is_campaign(campaign), "{campaign}");
+        }
+        for other in [
+            "ana@x.mx",
+            "9845550162",
+            "984 555 0162",
+            "+52-984-555-0162",
+            "tel1234567",
+            "<b>",
+            " x",
+            "a=b",
+            "😀",
+        ] {
+            assert!(!is_campaign(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn of_a_violation_only_the_directive_is_taken() {
+        let body = br#"[{"type": "csp-violation", "url": "https://x.test/?name=Ana", "body": {"effectiveDirective": "img-src",
+            "blockedURL": "https://evil.test/Ana"}}, {"body": {"effectiveDirective": "Ana"}}, {"body": 1}, 7]"#;
+        let [cell] = &violations(body)[..] else { panic!("one violation") };
+        assert_eq!((cell.event, cell.detail.as_str()), (Event::Violation, "img-src"));
+        for body in [&b""[..], b"{}", b"[[", b"null", b"[{\"body\":{}}]"] {
+            assert!(violations(body).is_empty());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_query_panics_and_what_is_counted_is_known(query in "(e|p|l|d|c|v|&|=|opened|unit|home|es|phone|%|\\PC){0,24}") {
+            if let Some(cell) = Cell::parse(&query, site()) {
+                prop_assert!(site().counts.contains(&cell.page) && is_campaign(&cell.campaign));
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! What was counted, from the page that was opened to the lead that was delivered: for the team, in its language.
+
+use super::event::{Device, Event, is_campaign};
+use super::{Cell, Numbers, stored};
+use crate::lead::Lead;
+use crate::outbox::{Outbox, StoreError};
+use crate::site::Site;
+use crate::visitor_text::csv_cell;
+use csv::{Terminator, WriterBuilder};
+use jiff::civil::Date;
+use lead_site::Language;
+use minijinja::{Error, Value, context};
+use std::collections::BTreeMap;
+
+/// Numbers of a campaign and a unit below this are not shown: they could be one person's.
+const FEWEST: u64 = 5;
+/// Most rows of a table, those with the most openings; the others are added up.
+const MOST_ROWS: usize = 30;
+/// The share of visits, in percent, whose measurement is at most the one that is shown.
+const SHARE: u64 = 75;
+
+/// The steps of the chain, as columns of CSV and as strings `report.*`.
+const COLUMNS: [&str; 5] = ["opened", "units", "begun", "sent", "delivered"];
+
+/// How many events each step of the chain has.
+type Chain = [u64; COLUMNS.len()];
+
+/// What was counted in some days.
+pub(crate) struct Report {
+    pub since: Date,
+    pub until: Date,
+    numbers: Numbers,
+    /// By campaign, unit and language; empty texts where there is none.
+    chains: BTreeMap<[String; 3], Chain>,
+}
+
+/// The campaign under which a lead is counted: the same rule as for events, so that both have the same names.
+fn campaign_of(lead: &Lead) -> String {
+    let campaign = lead.tracking.get("utm_campaign").trim();
+    if is_campaign(campaign) { campaign.to_owned() } else { String::new() }
+}
+
+impl Report {
+    /// Reads the events and the delivered leads from `since` to `until`, days of the development.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub(crate) async fn load(
+        outbox: &Outbox,
+        site: &Site,
+        since: Date,
+        until: Date,
+    ) -> Result<Self, StoreError> {
+        let mut numbers = Numbers::new();
+        for day in stored::read(outbox, since, until).await?.into_values() {
+            day.into_iter().for_each(|(cell, number)| *numbers.entry(cell).or_default() += number);
+        }
+        let mut leads = Vec::new();
+        for reference in outbox.list_delivered().await?.into_keys() {
+            let delivered = outbox.read_delivered(&reference).await?;
+            leads.extend(delivered.map(|delivered| delivered.lead));
+        }
+        leads.retain(|lead| (since..=until).contains(&site.local(lead.received_at).date()));
+        Ok(Self::new(since, until, numbers, &leads))
+    }
+
+    /// The report of these numbers and delivered leads.
+    pub(crate) fn new(since: Date, until: Date, numbers: Numbers, delivered: &[Lead]) -> Self {
+        let mut chains: BTreeMap<[String; 3], Chain> = BTreeMap::new();
+        for (cell, number) in &numbers {
+            let step = match cell.event {
+                Event::Opened => 0,
+                Event::Unit => 1,
+                Event::Begun => 2,
+                Event::Sent => 3,
+                _ => continue,
+            };
+            let Cell { campaign, detail, lang, .. } = cell.clone();
+            chains.entry([campaign, detail, lang]).or_default()[step] += number;
+        }
+        for lead in delivered {
+            let unit = lead.unit_codes().first().cloned().unwrap_or_default();
+            chains.entry([campaign_of(lead), unit, lead.lang.clone()]).or_default()[4] += 1;
+        }
+        Self { since, until, numbers, chains }
+    }
+
+    /// Whether nothing was counted or delivered.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.numbers.is_empty() && self.chains.is_empty()
+    }
+
+    /// CSV with a header line: campaign, unit, language, and the steps of the chain.
+    ///
+    /// # Errors
+    /// None: it is written to memory.
+    pub(crate) fn to_csv(&self, site: &Site) -> anyhow::Result<String> {
+        let team = site.team();
+        let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+        csv.write_record(["campaign", "unit", "language"].into_iter().chain(COLUMNS))?;
+        for (names, chain) in &self.chains {
+            let names = names.iter().map(|name| csv_cell(name));
+            csv.write_record(names.chain(chain.iter().map(|number| few(*number, team))))?;
+        }
+        Ok(String::from_utf8(csv.into_inner()?)?)
+    }
+
+    /// The chains with the same name, those with the most openings first; the rest under `report.others`.
+    fn table(&self, team: &Language, name: impl Fn(&[String; 3]) -> String) -> Vec<(String, Chain)> {
+        let mut rows: BTreeMap<String, Chain> = BTreeMap::new();
+        for (names, chain) in &self.chains {
+            add(rows.entry(name(names)).or_default(), chain);
+        }
+        let mut rows: Vec<(String, Chain)> = rows.into_iter().collect();
+        rows.retain(|(_, chain)| *chain != Chain::default());
+        rows.sort_by_key(|(_, chain)| std::cmp::Reverse(*chain));
+        if rows.len() > MOST_ROWS {
+            let mut others = Chain::default();
+            rows.drain(MOST_ROWS..).for_each(|(_, chain)| add(&mut others, &chain));
+            rows.push((team.string("report.others").to_owned(), others));
+        }
+        rows
+    }
+
+    /// The tables: by campaign, unit and language, and by campaign and unit with few numbers hidden.
+    fn tables(&self, site: &Site) -> Vec<Value> {
+        let team = site.team();
+        let or = |text: &str, key: &str| {
+            if text.is_empty() { team.string(key).to_owned() } else { text.to_owned() }
+        };
+        let campaign = |names: &[String; 3]| or(&names[0], "report.no_campaign");
+        let unit = |names: &[String; 3]| or(&names[1], "report.no_unit");
+        let language = |names: &[String; 3]| site.language(&names[2]).name.clone();
+        let both = |names: &[String; 3]| format!("{} · {}", campaign(names), unit(names));
+        let both_label = format!("{} · {}", team.string("report.campaign"), team.string("unit.label"));
+        [
+            (team.string("report.campaign"), self.table(team, campaign), false),
+            (team.string("unit.label"), self.table(team, unit), false),
+            (team.string("language.label"), self.table(team, language), false),
+            (both_label.as_str(), self.table(team, both), true),
+        ]
+        .into_iter()
+        .map(|(label, rows, is_fine)| {
+            let most = rows.iter().map(|(_, chain)| chain[0]).max().unwrap_or(0);
+            let names = rows.iter().map(|(name, _)| name.chars().count());
+            let width = names.chain([label.chars().count()]).max().unwrap_or(0);
+            let columns = COLUMNS.map(|step| team.string(&format!("report.{step}")).to_owned());
+            let few_width = team.string("report.few").chars().count() * usize::from(is_fine);
+            let widths = columns.each_ref().map(|column| column.chars().count().max(few_width));
+            let line = |name: &str, cells: &[String; COLUMNS.len()]| {
+                let cells = cells.iter().zip(widths).map(|(cell, width)| format!("  {cell:>width$}"));
+                format!("{name:<width$}{}", cells.collect::<String>())
+            };
+            let header = line(label, &columns);
+            let rows = rows.iter().map(|(name, chain)| {
+                let cells = chain.map(|number| if is_fine { few(number, team) } else { number.to_string() });
+                let bar = if is_fine { 0 } else { percent(chain[0], most) };
+                context! { name, line => line(name, &cells), cells => cells.to_vec(), bar }
+            });
+            context! { label, header, columns => columns.to_vec(), rows => rows.collect::<Vec<_>>() }
+        })
+        .collect()
+    }
+
+    /// The sum of the events in which `is_wanted` cells are.
+    fn sum(&self, is_wanted: impl Fn(&Cell) -> bool) -> u64 {
+        self.numbers.iter().filter(|(cell, _)| is_wanted(cell)).map(|(_, number)| number).sum()
+    }
+
+    /// The measurements of each page class and device: the bar in which [`SHARE`] percent of the values are, and their number.
+    fn measurements(&self, team: &Language) -> Vec<Value> {
+        let mut histograms: BTreeMap<(Event, &str, Option<Device>), BTreeMap<&str, u64>> = BTreeMap::new();
+        for (cell, number) in self.numbers.iter().filter(|(cell, _)| !cell.event.bounds().is_empty()) {
+            let histogram = histograms.entry((cell.event, &cell.page, cell.device)).or_default();
+            *histogram.entry(&cell.detail).or_default() += number;
+        }
+        let line =
+            |((event, page, device), histogram): (&(Event, &str, Option<Device>), &BTreeMap<&str, u64>)| {
+                let all: u64 = histogram.values().sum();
+                let mut so_far = 0;
+                let bound = event.bounds().iter().find(|bound| {
+                    so_far += histogram.get(bound.to_string().as_str()).copied().unwrap_or(0);
+                    so_far * 100 >= all * SHARE
+                });
+                let last = event.bounds().last().map_or(0, |last| *last);
+                let value = |bound: u32| match event {
+                    Event::Cls => format!("{:.3}", f64::from(bound) / 1000.0),
+                    _ => format!("{bound} ms"),
+                };
+                let value = bound
+                    .map_or_else(|| format!("> {}", value(last)), |bound| format!("≤ {}", value(*bound)));
+                let device = device.map_or("", Into::into);
+                let device = team.string(&format!("report.devices.{device}"));
+                let name: &'static str = event.into();
+                context! { name => name.to_uppercase(), page => *page, device, value, all }
+            };
+        histograms.iter().map(line).collect()
+    }
+
+    /// The mail about it in the team's language, as text (also what `leads counts` prints) and as HTML.
+    ///
+    /// # Errors
+    /// A template does not match its values.
+    pub(crate) fn render(&self, site: &std::sync::Arc<Site>) -> Result<(String, [String; 2]), Error> {
+        let team = site.team();
+        let mut total = Chain::default();
+        self.chains.values().for_each(|chain| add(&mut total, chain));
+        let steps = COLUMNS.iter().zip(total).map(|(step, number)| {
+            let bar = percent(number, total[0].max(1)).min(100);
+            context! { label => team.string(&format!("report.{step}")), number, bar, text_bar => "█".repeat(bar.div_ceil(5)) }
+        });
+        let used = [Event::Filter, Event::Call, Event::Whatsapp, Event::Pdf].map(|event| {
+            let name: &'static str = event.into();
+            context! { label => team.string(&format!("report.{name}")), number => self.sum(|cell| cell.event == event) }
+        });
+        let mut violations: BTreeMap<&str, u64> = BTreeMap::new();
+        for (cell, number) in self.numbers.iter().filter(|(cell, _)| cell.event == Event::Violation) {
+            *violations.entry(&cell.detail).or_default() += number;
+        }
+        let [from, to] = [self.since, self.until].map(|day| team.day(day));
+        let subject =
+            team.filled("report.title", &[("from", &from), ("to", &to), ("site", team.string("site.name"))]);
+        let context = context! {
+            lang => team.locale.as_str(),
+            t => site.texts(&team.code),
+            title => subject.as_str(),
+            steps => steps.collect::<Vec<_>>(),
+            used => used.to_vec(),
+            tables => self.tables(site),
+            measurements => self.measurements(team),
+            violations => violations.into_iter().map(|(name, number)| context! { name, number }).collect::<Vec<_>>(),
+        };
+        Ok((subject, [site.render("counts.txt", context.clone())?, site.render("counts.html", context)?]))
+    }
+}
+
+fn add(sum: &mut Chain, chain: &Chain) {
+    sum.iter_mut().zip(chain).for_each(|(sum, number)| *sum += number);
+}
+
+/// A number of a campaign and a unit, or that there are few.
+fn few(number: u64, team: &Language) -> String {
+    match number {
+        1..FEWEST => team.string("report.few").to_owned(),
+        _ => number.to_string(),
+    }
+}
+
+fn percent(number: u64, of: u64) -> usize {
+    usize::try_from((number * 100).checked_div(of).unwrap_or(0)).unwrap_or(100)
+}

@@ -1,0 +1,54 @@
+//! What sweeps do with counts: they add up the objects of past days, and send the team a mail once a week.
+
+use super::mail::MailChannel;
+use crate::counts::{Report, merge_days};
+use crate::outbox::Outbox;
+use crate::site::SiteSource;
+use anyhow::Context;
+use jiff::{SignedDuration, Timestamp, ToSpan};
+use serde_json::json;
+use std::sync::Arc;
+
+/// When the mail about a week is sent: on Monday at seven, in the development's time, or as soon after as a sweep runs.
+const AFTER_MIDNIGHT: SignedDuration = SignedDuration::from_hours(7);
+
+/// The counts of a site in sweeps.
+pub(crate) struct WeeklyCounts {
+    pub site: Arc<SiteSource>,
+    /// Without a mail server nothing is sent.
+    pub mail: Option<Arc<MailChannel>>,
+}
+
+impl WeeklyCounts {
+    /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.
+    ///
+    /// # Errors
+    /// The site or the store cannot be read, or the mail cannot be sent: then there is none about that week.
+    pub(super) async fn run(&self, outbox: &Outbox, now: Timestamp) -> anyhow::Result<()> {
+        let site = self.site.get().await?;
+        if site.counts.is_empty() {
+            return Ok(());
+        }
+        merge_days(outbox, site.local(now).date().saturating_sub(1.day())).await?;
+        let Some(mail) = &self.mail else {
+            return Ok(());
+        };
+        let day = site.local(now - AFTER_MIDNIGHT).date();
+        let monday = day.saturating_sub(i64::from(day.weekday().to_monday_zero_offset()).days());
+        let sent = format!("counts/{monday}/mail");
+        if outbox.read_json::<serde_json::Value>(&sent).await?.is_some() {
+            return Ok(());
+        }
+        let (first, last) = (monday.saturating_sub(7.days()), monday.saturating_sub(1.day()));
+        let report = Report::load(outbox, &site, first, last).await?;
+        // Written before the mail is sent: two processes, or a crash, send none twice.
+        if report.is_empty() || !outbox.create_json(&sent, &json!({})).await? {
+            return Ok(());
+        }
+        let (subject, texts) = report.render(&site).context("the mail about counts cannot be composed")?;
+        let id = format!("counts-{monday}");
+        mail.send_to_team(subject, texts, &id).await.context("the mail about counts")?;
+        tracing::info!(result = "mail sent", "counts");
+        Ok(())
+    }
+}

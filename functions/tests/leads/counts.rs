@@ -1,0 +1,192 @@
+//! Counting over HTTP with real processes: exact sums, nothing of hostile events, leads beside a flood, a kill, the weekly mail,
+//! the log of a CDN.
+
+use super::support::sample_site::sample_site;
+use super::support::servers::Mail;
+use super::support::{Leads, Settings, accepted, contact};
+use futures::StreamExt;
+use jiff::{SignedDuration, Timestamp, ToSpan};
+use std::collections::BTreeMap;
+use std::fs;
+
+const OPENED: &str = "/api/count?e=opened&p=home&l=es-MX&d=phone&c=VERANO";
+
+async fn send(leads: &Leads, path: &str) {
+    let status = leads.post(path).send().await.unwrap().status();
+    assert_eq!(status, 204, "{path}");
+}
+
+/// Sends the same events from 16 threads of the client, `times` each.
+async fn send_many(leads: &Leads, paths: &[&str], times: usize) {
+    let paths = (0..times).flat_map(|_| paths.iter().copied());
+    futures::stream::iter(paths).for_each_concurrent(16, |path| send(leads, path)).await;
+}
+
+/// The numbers by campaign, unit and language in `leads counts --csv`, without the header.
+fn rows(settings: &Settings) -> BTreeMap<String, String> {
+    let csv = settings.output(&["counts", "--csv"]);
+    let rows = csv.lines().skip(1).map(|line| {
+        let at = line.match_indices(',').nth(2).unwrap().0;
+        (line[..at].to_owned(), line[at + 1..].to_owned())
+    });
+    rows.collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn ten_thousand_events_of_two_processes_add_up() {
+    let settings = Settings::new();
+    let (one, two) = (settings.serve(), settings.serve_without_delivery());
+    let unit = "/api/count?e=unit&p=unit&l=en&d=desktop&v=O-301";
+    let begun = "/api/count?e=begun&p=unit&l=en&d=desktop&v=O-301";
+    let (of_one, of_two) = ([OPENED, unit], [OPENED, unit, begun]);
+    tokio::join!(send_many(&one, &of_one, 2_500), send_many(&two, &of_two, 1_666));
+    send_many(&two, &of_one, 1).await;
+    assert!(one.stop().await && two.stop().await);
+    assert_eq!(settings.objects("counts").len(), 2, "one object of each process");
+    let (opened, units) = ("4167,0,0,0,0".to_owned(), "0,4167,1666,0,0".to_owned());
+    assert_eq!(
+        rows(&settings),
+        BTreeMap::from([("VERANO,,es".to_owned(), opened), (",O-301,en".to_owned(), units)])
+    );
+}
+
+#[tokio::test]
+async fn hostile_events_leave_no_trace() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    for path in [
+        "/api/count",
+        "/api/count?e=opened",
+        "/api/count?e=canary&p=home&l=es&d=phone",
+        "/api/count?e=opened&p=home&l=es&d=phone&c=canary@example.com",
+        "/api/count?e=opened&p=home&l=es&d=phone&c=canary%0A",
+        "/api/count?e=opened&p=home&l=es&d=phone&c=canary%00",
+        "/api/count?e=opened&p=home&l=es&d=phone&c=%ff%fe",
+        "/api/count?e=unit&p=home&l=es&d=phone&v=canary",
+        "/api/count?e=opened&p=canary&l=es&d=phone",
+        "/api/count?e=opened&p=home&l=es&d=phone&canary=1",
+    ] {
+        send(&leads, path).await;
+    }
+    send(&leads, &format!("{OPENED}{}", "canary".repeat(2_000))).await;
+    let body =
+        leads.post("/api/count/reports").body("[{\"body\":{\"effectiveDirective\":\"canary\"}}]".repeat(50));
+    assert_eq!(body.send().await.unwrap().status(), 204);
+    let body = leads.post("/api/count").body("canary".repeat(200_000));
+    let _ = body.send().await;
+    for (name, value) in [("sec-gpc", "1"), ("dnt", "1"), ("origin", "https://canary.test")] {
+        let request = super::support::client().post(leads.url(OPENED)).header("origin", leads.origin());
+        let request =
+            if name == "origin" { super::support::client().post(leads.url(OPENED)) } else { request };
+        assert_eq!(request.header(name, value).send().await.unwrap().status(), 204);
+    }
+    let log = leads.log();
+    assert!(leads.stop().await);
+    assert!(settings.objects("counts").is_empty() && rows(&settings).is_empty());
+    assert!(!log.contains("canary") && !log.contains("/api/count"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_lead_is_accepted_while_counts_are_flooded() {
+    let settings = Settings::new();
+    let leads = settings.serve_without_delivery();
+    let flood = (0..5_000).map(|number| format!("{OPENED}-{number}"));
+    let flood = futures::stream::iter(flood).for_each_concurrent(64, |path| {
+        let request = leads.post(&path);
+        async move { assert_eq!(request.send().await.unwrap().status(), 204) }
+    });
+    let posts = async {
+        for post in 0..20 {
+            accepted(&leads, &contact(&format!("beside-a-flood-{post}"))).await;
+        }
+    };
+    tokio::join!(flood, posts);
+    assert!(leads.stop().await);
+    let [object] = &settings.objects("counts")[..] else { panic!("one object") };
+    assert!(fs::metadata(object).unwrap().len() < 256 * 1024, "campaigns are bounded");
+    assert_eq!(settings.objects("waiting").len(), 20);
+}
+
+#[tokio::test]
+async fn a_kill_loses_what_was_not_written_and_no_more() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    send_many(&leads, &[OPENED], 9).await;
+    assert!(leads.stop().await);
+    let leads = settings.serve();
+    send_many(&leads, &[OPENED], 50).await;
+    leads.kill();
+    assert_eq!(rows(&settings)["VERANO,,es"], "9,0,0,0,0");
+}
+
+#[tokio::test]
+async fn a_site_that_does_not_count_counts_nothing() {
+    let settings = Settings::new();
+    let mut site = sample_site();
+    site.counts.clear();
+    settings.write_site(&site);
+    let leads = settings.serve();
+    send(&leads, OPENED).await;
+    let report = "[{\"body\":{\"effectiveDirective\":\"img-src\"}}]";
+    assert_eq!(leads.post("/api/count/reports").body(report).send().await.unwrap().status(), 204);
+    assert!(leads.stop().await);
+    assert!(settings.objects("counts").is_empty());
+}
+
+#[tokio::test]
+async fn the_team_gets_one_mail_about_a_week() {
+    let mail = Mail::start();
+    let settings = Settings::new().with_mail(&mail);
+    let leads = settings.serve_without_delivery();
+    send_many(&leads, &[OPENED], 12).await;
+    assert!(leads.stop().await);
+    // What was counted now, seven days ago: in the week before the one whose mail is due.
+    let zone = jiff::tz::TimeZone::get(&sample_site().time_zone).unwrap();
+    let local = |time: Timestamp| time.to_zoned(zone.clone()).date();
+    let counts = settings.store().join("counts");
+    let week_ago = local(Timestamp::now() - SignedDuration::from_hours(7)).checked_sub(7.days()).unwrap();
+    let [day] = &fs::read_dir(&counts).unwrap().flatten().collect::<Vec<_>>()[..] else { panic!("one day") };
+    fs::rename(day.path(), counts.join(week_ago.to_string())).unwrap();
+    for _ in 0..2 {
+        settings.json(&["deliver"]);
+    }
+    mail.has_received(1).await;
+    let [text] = &mail.mails()[..] else { panic!("one mail") };
+    assert!(text.contains("Message-ID: <counts-") && text.contains("VERANO"), "{text}");
+}
+
+#[tokio::test]
+async fn a_log_of_the_cdn_is_counted_once() {
+    let settings = Settings::new().with("LEADS_ORIGINS", "https://torre.example");
+    let log = settings.folder().join("access.log");
+    let line = |method: &str, path: &str, status: &str, referer: &str, query: &str| {
+        format!(
+            "2026-11-20\t15:04:05\tMEX50\t203.0.113.7\t{method}\t{path}\t{status}\t{referer}\tcanary\t{query}\n"
+        )
+    };
+    let query = "e=opened&p=home&l=es&d=phone&c=oto%25C3%25B1o";
+    let own = "https://torre.example/?utm_campaign=oto%25C3%25B1o";
+    let lines = [
+        line("POST", "/api/count", "204", own, query),
+        line("POST", "/api/count", "204", own, query),
+        line("GET", "/api/count", "405", own, query),
+        line("POST", "/api/count", "403", own, query),
+        line("POST", "/api/count", "204", "https://evil.test/", query),
+        line("POST", "/api/count", "204", "-", query),
+        line("POST", "/api/leads", "200", own, query),
+        line("POST", "/api/count", "204", own, "e=opened&c=canary"),
+    ];
+    let fields = "#Version: 1.0\n#Fields: date time x-edge-location c-ip cs-method cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query\n";
+    fs::write(&log, format!("{fields}{}", lines.concat().repeat(4))).unwrap();
+    let import = ["counts", "import", log.to_str().unwrap()];
+    assert!(settings.output(&import).ends_with(": 8 events\n"));
+    assert!(settings.output(&import).ends_with(": 8 events, imported before\n"));
+    let csv = settings.output(&["counts", "--csv", "--since", "2026-11-01"]);
+    assert_eq!(csv.lines().nth(1), Some("otoño,,es,8,0,0,0,0"), "{csv}");
+    let [object] = &settings.objects("counts")[..] else { panic!("one object") };
+    let text = fs::read_to_string(object).unwrap();
+    assert!(!text.contains("203.0.113.7") && !text.contains("canary"), "{text}");
+    fs::write(&log, [0x1f, 0x8b, 0]).unwrap();
+    let output = settings.run(&import);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("zcat"), "{output:?}");
+}
