@@ -66,7 +66,7 @@ impl AppState {
         );
         worker.weekly = Some(WeeklyCounts { site: Arc::clone(&site), mail });
         Ok(Self {
-            rates: Rates::new(config.spam.posts_per_minute),
+            rates: Rates::new(config.posts_per_minute),
             config,
             site,
             outbox,

@@ -31,8 +31,7 @@ mod visitor_text;
 pub use clock::Clock;
 pub use commands::command;
 pub use config::{
-    Config, ConfigProblem, ConnectionLimits, DeliveryLimits, MailAccess, Origins, PlatformAccess,
-    SiteLocation, SpamLimits, StoreLocation,
+    Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SiteLocation, StoreLocation,
 };
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};

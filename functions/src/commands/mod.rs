@@ -2,7 +2,6 @@
 //! Exit statuses: 0 success, 1 failure, 2 invalid arguments.
 
 mod check;
-mod conversions;
 mod counts;
 mod export;
 mod inspect;

@@ -61,10 +61,10 @@ async fn accept_connections(
     config: &Config,
     stop: impl Future<Output = ()>,
 ) {
-    let idle = config.connections.idle;
+    let idle = config.idle;
     // Proxies share their addresses among all visitors.
     let per_address = match config.trusted_proxies {
-        0 => config.connections.per_address,
+        0 => config.connections_per_address,
         _ => 0,
     };
     // A token of each address, of which every open connection has a clone.

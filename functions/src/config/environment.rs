@@ -166,7 +166,7 @@ fn site_url(reader: &mut Reader<'_>) -> String {
 }
 
 fn limits(reader: &mut Reader<'_>, config: &mut Config) {
-    let Config { delivery, spam, connections, .. } = config;
+    let Config { delivery, .. } = config;
     for (name, time) in [
         ("LEADS_WITHIN_REQUEST_SECONDS", &mut delivery.within_request),
         ("LEADS_ATTEMPT_SECONDS", &mut delivery.attempt),
@@ -174,23 +174,23 @@ fn limits(reader: &mut Reader<'_>, config: &mut Config) {
         ("LEADS_LONGEST_WAIT_SECONDS", &mut delivery.longest_wait),
         ("LEADS_LEASE_SECONDS", &mut delivery.lease),
         ("LEADS_POLL_SECONDS", &mut delivery.poll),
-        ("LEADS_QUARANTINE_SECONDS", &mut spam.quarantine_time),
-        ("LEADS_IDLE_SECONDS", &mut connections.idle),
+        ("LEADS_QUARANTINE_SECONDS", &mut config.quarantine_time),
+        ("LEADS_IDLE_SECONDS", &mut config.idle),
     ] {
         reader.seconds(name, time);
     }
     reader.count("LEADS_ATTEMPTS", &mut delivery.attempts);
     reader.count("LEADS_WORKERS", &mut delivery.workers);
-    reader.count("LEADS_QUARANTINE_FROM", &mut spam.quarantine_from);
-    reader.count("LEADS_POSTS_PER_MINUTE", &mut spam.posts_per_minute);
-    reader.count("LEADS_CONNECTIONS_PER_ADDRESS", &mut connections.per_address);
+    reader.count("LEADS_QUARANTINE_FROM", &mut config.quarantine_from);
+    reader.count("LEADS_POSTS_PER_MINUTE", &mut config.posts_per_minute);
+    reader.count("LEADS_CONNECTIONS_PER_ADDRESS", &mut config.connections_per_address);
     reader.count("LEADS_TRUSTED_PROXIES", &mut config.trusted_proxies);
     config.retention_days = reader.parsed("LEADS_RETENTION_DAYS", "use a whole number of days");
     if delivery.lease < delivery.attempt + Duration::from_secs(5) {
         let hint = "use at least LEADS_ATTEMPT_SECONDS + 5, or two workers may send one lead";
         reader.problem("LEADS_LEASE_SECONDS", "is too short", hint);
     }
-    if connections.idle.is_zero() {
+    if config.idle.is_zero() {
         reader.problem("LEADS_IDLE_SECONDS", "is 0", "use a positive number of seconds");
     }
     if delivery.workers == 0 || delivery.attempts == 0 {

@@ -18,7 +18,7 @@ use http::{Method, StatusCode};
 use super::cdn_rules::CdnRules;
 use super::live::with_script;
 use super::served_folder::{RequestPath, ServedFolder};
-use super::state::{LastBuild, ServeState};
+use super::state::ServeState;
 use crate::outputs::last_resort::FallbackTexts;
 use model::lang::Lang;
 use model::site::NOT_FOUND;
@@ -30,8 +30,8 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
         return (StatusCode::METHOD_NOT_ALLOWED, allowed, "Method Not Allowed").into_response();
     }
     let path = request.uri.path();
-    let last_build = state.last_build();
-    let LastBuild { outcome, rules } = &*last_build;
+    let outcome = state.last_build();
+    let rules = &outcome.rules;
     if let Some(message) = outcome.failed_pages.get(path) {
         return failure(state, message, path);
     }
@@ -99,7 +99,7 @@ fn file(
         // For the preview of the editor.
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
         allow_own(&mut headers, "frame-ancestors");
-        let unpublished = build.outcome.overview.unpublished(path);
+        let unpublished = build.overview.unpublished(path);
         let html = state.previews.get(path).unwrap_or_else(|| file.plain.clone());
         let page = with_script(&html, "page", unpublished);
         return (status, kind, headers, page).into_response();

@@ -65,7 +65,7 @@ pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, In
             return None;
         }
         let event = Event::default().event("build");
-        let problems = &state.last_build().outcome.problems;
+        let problems = &state.last_build().problems;
         let event = event.json_data(problems).unwrap_or_default();
         Some((Ok(event), (state, builds, false)))
     });

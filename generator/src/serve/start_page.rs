@@ -105,11 +105,10 @@ impl Overview {
 pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response {
     let build = state.last_build();
     let problems = |file: &str| {
-        let problems = build.outcome.problems.iter();
+        let problems = build.problems.iter();
         problems.filter(|problem| problem.is_in(file)).count()
     };
     let by_file: BTreeMap<&str, usize> = build
-        .outcome
         .overview
         .pages
         .values()
@@ -128,10 +127,10 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         NAME,
         TEMPLATE,
         context! {
-            overview => values::from_serialize(&*build.outcome.overview),
-            problems => build.outcome.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            overview => values::from_serialize(&*build.overview),
+            problems => build.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
             problems_of => by_file,
-            languages => build.outcome.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
+            languages => build.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
             is_live => state.is_live,
             unreadable => leads.as_ref().err(),
             leads => leads.as_ref().ok().map(values::from_serialize),

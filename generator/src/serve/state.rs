@@ -29,13 +29,8 @@ pub struct BuildOutcome {
     pub overview: Arc<Overview>,
     /// Every problem that an author must see.
     pub problems: Vec<ShownProblem>,
-}
-
-/// The last build and the host's rules in the site that is served.
-#[derive(Debug)]
-pub(super) struct LastBuild {
-    pub(super) outcome: BuildOutcome,
-    pub(super) rules: CdnRules,
+    /// The host's rules in the site that is served, which [`ServeState::finish_build`] reads.
+    pub rules: CdnRules,
 }
 
 /// The state that all requests share.
@@ -52,7 +47,7 @@ pub struct ServeState {
     pub names: OwnNames,
     /// The platform, if it is a stub.
     pub stub: Option<StubSwitch>,
-    last_build: RwLock<Arc<LastBuild>>,
+    last_build: RwLock<Arc<BuildOutcome>>,
     /// A signal for each pull that the start page asks for.
     pub(super) pull_requests: Notify,
     /// A signal after each build, for open pages.
@@ -63,7 +58,7 @@ impl ServeState {
     /// The state for the site in `dist`; with `is_live`, open pages follow the builds.
     #[must_use]
     pub fn new(dist: PathBuf, is_live: bool) -> ServeState {
-        let last_build = LastBuild { outcome: BuildOutcome::default(), rules: CdnRules::read(&dist) };
+        let last_build = BuildOutcome { rules: CdnRules::read(&dist), ..BuildOutcome::default() };
         ServeState {
             dist: ServedFolder::new(dist),
             files: FileCache::default(),
@@ -78,13 +73,13 @@ impl ServeState {
         }
     }
 
-    pub(super) fn last_build(&self) -> Arc<LastBuild> {
+    pub(super) fn last_build(&self) -> Arc<BuildOutcome> {
         Arc::clone(&self.last_build.read())
     }
 
     /// The language of the pages at a path, by its first segment; nothing before the first site was built.
     pub(super) fn language_of(&self, path: &str) -> Option<Lang> {
-        let languages = self.last_build().outcome.overview.languages?;
+        let languages = self.last_build().overview.languages?;
         let has_prefix = |lang: &Lang| {
             let rest = path.strip_prefix(lang.prefix());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -96,8 +91,7 @@ impl ServeState {
     /// The texts of a fallback page at a path, in its language.
     pub(super) fn fallback_texts(&self, path: &str) -> FallbackTexts {
         let lang = self.language_of(path);
-        let texts =
-            lang.and_then(|lang| self.last_build().outcome.overview.fallback.get(lang.code()).cloned());
+        let texts = lang.and_then(|lang| self.last_build().overview.fallback.get(lang.code()).cloned());
         texts.unwrap_or_default()
     }
 
@@ -119,12 +113,12 @@ impl ServeState {
 
     /// Records the result of a build, and notifies the open pages. A build that wrote a site replaces the previews of before it
     /// `begun`; after one that failed they are the last good pages.
-    pub fn finish_build(&self, begun: Option<u64>, outcome: BuildOutcome) {
+    pub fn finish_build(&self, begun: Option<u64>, mut outcome: BuildOutcome) {
         if let Some(begun) = begun {
             self.previews.remove_built(begun);
         }
-        let rules = CdnRules::read(self.dist.path());
-        *self.last_build.write() = Arc::new(LastBuild { outcome, rules });
+        outcome.rules = CdnRules::read(self.dist.path());
+        *self.last_build.write() = Arc::new(outcome);
         // Sending fails when no page is open.
         let _ = self.builds.send(());
     }

@@ -23,44 +23,31 @@ pub(super) enum Format {
     Sarif,
 }
 
-pub(super) struct Findings<'a> {
-    /// The number of pages; `None` when problems of the sources prevented the build.
-    pub(super) pages: Option<usize>,
-    pub(super) problems: &'a [Problem],
-    pub(super) done: bool,
+/// The text for stdout of what a check found, sorted. `pages` is the number of pages, `None` when problems of the sources prevented
+/// the build; `done` says whether the command succeeds.
+pub(super) fn print(format: Format, pages: Option<usize>, problems: &[Problem], done: bool) -> String {
+    let line = match format {
+        Format::Json => return json!({"done": done, "pages": pages, "problems": problems}).to_string(),
+        Format::Sarif => return sarif::log(problems).to_string(),
+        Format::Text => Problem::labelled,
+        Format::Github => annotation,
+    };
+    let lines: Vec<String> = problems.iter().map(line).chain([summary(pages, problems)]).collect();
+    lines.join("\n")
 }
 
-impl Findings<'_> {
-    pub(super) fn print(&self, format: Format) -> String {
-        match format {
-            Format::Text => self.lines(Problem::labelled),
-            Format::Github => self.lines(annotation),
-            Format::Json => {
-                json!({"done": self.done, "pages": self.pages, "problems": self.problems}).to_string()
-            }
-            Format::Sarif => sarif::log(self.problems).to_string(),
-        }
+fn summary(pages: Option<usize>, problems: &[Problem]) -> String {
+    let of_level = |level| problems.iter().filter(|problem| problem.code.level() == level).count();
+    let (errors, warnings) = (of_level(Severity::Error), of_level(Severity::Warning));
+    let pages = match pages {
+        Some(pages) => format!("{} checked", count(pages, "page", "pages")),
+        None => "not built".to_owned(),
+    };
+    let mut summary = format!("{pages}, {}", count(errors, "problem", "problems"));
+    if warnings > 0 {
+        summary.push_str(&format!(", {}", count(warnings, "warning", "warnings")));
     }
-
-    fn lines(&self, line: impl Fn(&Problem) -> String) -> String {
-        let lines = self.problems.iter().map(line);
-        let lines: Vec<String> = lines.chain([self.summary()]).collect();
-        lines.join("\n")
-    }
-
-    fn summary(&self) -> String {
-        let of_level = |level| self.problems.iter().filter(|problem| problem.code.level() == level).count();
-        let (errors, warnings) = (of_level(Severity::Error), of_level(Severity::Warning));
-        let pages = match self.pages {
-            Some(pages) => format!("{} checked", count(pages, "page", "pages")),
-            None => "not built".to_owned(),
-        };
-        let mut summary = format!("{pages}, {}", count(errors, "problem", "problems"));
-        if warnings > 0 {
-            summary.push_str(&format!(", {}", count(warnings, "warning", "warnings")));
-        }
-        summary
-    }
+    summary
 }
 
 /// The annotation of a finding: a workflow command like `::error file=a.md,line=1,col=2,title=code::message`.

@@ -47,12 +47,6 @@ pub struct Editor {
     saving: Mutex<()>,
 }
 
-impl std::fmt::Debug for Editor {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Editor").field("root", &self.root).finish()
-    }
-}
-
 impl Editor {
     /// The editor of the project in `root`; `check` checks texts before they are written.
     pub fn new(
