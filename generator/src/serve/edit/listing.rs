@@ -24,6 +24,7 @@ use model::lang::{Languages, PerLang};
 use model::source::EditedContent;
 use model::strings;
 
+/// A document in the list.
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct ListedDocument {
     id: String,
@@ -43,6 +44,7 @@ pub(crate) struct DocumentList {
     pictures: Vec<String>,
 }
 
+/// A document that was created.
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct CreatedDocument {
     id: String,

@@ -39,6 +39,7 @@ pub(super) enum Refusal {
     Failed(String),
 }
 
+/// A problem of a document.
 #[derive(Clone, Debug, Serialize, TS)]
 pub(crate) struct FieldProblem {
     /// As on the terminal.
