@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::catalogue::Catalogue;
-use super::{FEATURES, FOLDER, MOST, NewSite, UseOnLevels, read_file, values};
+use super::values::Catalogue;
+use super::{FEATURES, FOLDER, MOST, NewSite, UseOnLevels, read_file};
 use crate::project;
+use formats::markdown::fold;
 use model::build_error::BuildError;
 use model::time_zone::TimeZone;
 
@@ -32,16 +33,16 @@ impl NewSite {
             return usage(format!("`--without {unknown}`: use one of `{}`", features.join("`, `")));
         }
         let name = &self.name;
-        let slug = values::slug(name);
+        let slug = fold(name);
         if !name.is_empty() && (slug.is_empty() || slug.len() > LONGEST_NAME || name.contains(RESERVED)) {
             return usage(format!(
                 "`{name}` is not a valid name: write letters and digits, at most {LONGEST_NAME}, without quotation marks, \
                  brackets and braces"
             ));
         }
-        self.time_zone
-            .parse::<TimeZone>()
-            .map_err(|error| BuildError::Usage(format!("`--time-zone`: {error}")))?;
+        if let Err(error) = self.time_zone.parse::<TimeZone>() {
+            return usage(format!("`--time-zone`: {error}"));
+        }
         let uses = self.known_uses(&engine.join(FOLDER).join("uses.yaml"))?;
         self.check_levels(&uses)?;
         self.check_units(&uses)?;

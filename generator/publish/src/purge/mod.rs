@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use call::Caller;
-use model::config::publishing::PurgeSettings;
+use model::config::PurgeSettings;
 
 /// What is purged from one cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

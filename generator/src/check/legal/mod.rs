@@ -12,6 +12,8 @@ mod subject;
 
 pub(super) use shown::Shown;
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use super::files::Files;
@@ -19,7 +21,6 @@ use super::page::CheckedPage;
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::Drawn;
 use crate::stages::documents::{self, Job};
-use crate::stages::pictures::Pictures;
 use expected::Expected;
 use formats::problem::Problem;
 use model::lang::PerLang;
@@ -28,14 +29,14 @@ use rules::RULES;
 use subject::Subject;
 
 /// Checks all pages, their Markdown alternates and the data of all documents.
-pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let alternates = site.pages.iter().filter_map(|page| {
         let file = files.get(&markdown_alternate::url(site, page)?)?;
         Some(Subject::of_markdown(site, page, file))
     });
     let pages = pages.iter().map(|page| Subject::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.
-    let jobs = documents::jobs(site, &Pictures::default()).unwrap_or_default();
+    let jobs = documents::jobs(site, &Arc::default()).unwrap_or_default();
     let documents = jobs.iter().map(|job| Subject::of_document(site, job));
     check_subjects(site, pages.chain(alternates).chain(documents).collect())
 }

@@ -9,8 +9,8 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::stages::load;
 use building::Geometry;
+use building::LevelRange;
 use building::import::{self, Assumed, Imported, PlanFile};
-use building::{LevelRange, NotLevels};
 use formats::code::Code;
 use formats::problem::Problem;
 use model::build_error::BuildError;
@@ -112,8 +112,7 @@ impl GeometryArguments {
         for plan in plans {
             let (levels, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
                 Some((levels, file)) => {
-                    let levels: LevelRange =
-                        levels.parse().map_err(|error: NotLevels| BuildError::Usage(error.to_string()))?;
+                    let levels: LevelRange = levels.parse().map_err(BuildError::Usage)?;
                     (levels.numbers().collect(), file)
                 }
                 None => (Vec::new(), &**plan),
