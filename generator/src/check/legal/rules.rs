@@ -114,7 +114,7 @@ fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
     let channels = expected.site.config.legal.complaints.iter();
     let texts = channels.map(|channel| {
         let hours = channel.hours.get(expected.lang);
-        [channel.phone.label(), &channel.email, hours].map(plain).to_vec()
+        [&*channel.phone.label, &channel.email, hours].map(plain).to_vec()
     });
     texts.collect()
 }
