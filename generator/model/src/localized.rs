@@ -50,6 +50,12 @@ impl<'a> Localized<'a> {
         self.strings.filled(key, values).map(|text| text.to_string())
     }
 
+    /// The text of a WhatsApp message: its last line says what it is about (a unit, a page, a document). The page script adds the
+    /// campaign and the broker to that line.
+    pub fn chat_text(&self, message: &str, about: &str) -> Result<String, StringsError> {
+        Ok(format!("{message}\n{}", self.filled("messages.reference", &[("reference", about)])?))
+    }
+
     /// A text that differs without tax: that of `key`, or of `<key>_untaxed` when the rate of the tax is zero.
     pub fn taxed(&self, key: &str, vat_percent: u8, values: &[(&str, &str)]) -> Result<String, StringsError> {
         self.filled(&with_tax(key, vat_percent), values)

@@ -134,9 +134,6 @@ fn up_to_resolve(
         load::load_with(root, unsaved)
     })?;
     timer.timed(Stage::Pictures, || theme::add_icons(&tools, &sources.theme, &mut sources.static_files))?;
-    if let Some(base_url) = &request.base_url {
-        sources.config.base_url.clone_from(base_url);
-    }
     let mut examples = load::examples(root, &sources)?;
     project::locate(root, &mut examples);
     let pulled = timer.run(Stage::Pull, || {

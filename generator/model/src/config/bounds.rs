@@ -262,7 +262,7 @@ fn is_reversed<T: PartialOrd + Copy>(range: Range<T>) -> bool {
 }
 
 /// Whether a URL is only scheme, host and port, as browsers write an origin, so that paths can be appended to it.
-pub fn is_base_url(url: &str) -> bool {
+fn is_base_url(url: &str) -> bool {
     url::Url::parse(url).is_ok_and(|parsed| {
         matches!(parsed.scheme(), "https" | "http") && parsed.origin().ascii_serialization() == url
     })

@@ -28,7 +28,6 @@ use platform::unit::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use bounds::is_base_url;
 pub use building_facts::{BuildingFacts, Timeline};
 pub use buildings::{Building, Floor};
 pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom};

@@ -197,7 +197,7 @@ fn unit_props<'a>(
         uses: uses(context)?,
         minimum_delay: site.config.behaviour.fetch_minimum_delay_ms,
         whatsapp: Whatsapp {
-            number: site.config.contact.whatsapp.get(context.lang).digits(),
+            number: &site.config.contact.whatsapp.get(context.lang).digits,
             texts: Status::ALL
                 .into_iter()
                 .map(|status| Ok((status.key(), unit_message(context, status)?)))
