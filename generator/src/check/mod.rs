@@ -23,6 +23,8 @@ mod texts;
 pub use facts::{contradictions, missing_facts};
 pub use legal::{check_documents, check_drawings};
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use files::Files;
@@ -32,7 +34,7 @@ use model::site::Site;
 use page::CheckedPage;
 
 /// Checks a finished site; the problems are sorted.
-pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
+pub fn check(site: &Arc<Site>, outputs: &[OutputFile]) -> Vec<Problem> {
     let files = Files::from_outputs(outputs);
     let pages: Vec<CheckedPage> = site
         .pages

@@ -12,6 +12,7 @@ pub mod share;
 pub mod structured_data;
 pub mod theme;
 pub mod trackers;
+pub(crate) mod values;
 
 use crate::hosted_editor;
 use model::output::FOLDERS;

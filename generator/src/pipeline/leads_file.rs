@@ -14,7 +14,7 @@ use model::dates;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::Localized;
-use model::site::{PageKind, Site, template};
+use model::site::{Page, PageKind, Site, template};
 
 /// The section of the brochure's page that thanks for a request: `templates/pages/brochure.html`.
 const BROCHURE_THANKS: &str = "#gracias";
@@ -58,7 +58,7 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
 
 /// The classes of pages: the names of their templates, sorted.
 fn page_classes(site: &Site) -> Vec<String> {
-    let names: BTreeSet<&str> = site.pages.iter().map(|page| page.template_name()).collect();
+    let names: BTreeSet<&str> = site.pages.iter().map(Page::template_name).collect();
     names.into_iter().map(str::to_owned).collect()
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::Arc;
 
 use formats::problem::Problem;
 use generator::outputs::share;
 use generator::pipeline::RenderedSite;
 use generator::stages::documents;
-use generator::stages::pictures::Pictures;
 use model::theme::Theme;
 
 use crate::support::files::engine_file;
@@ -89,7 +89,7 @@ fn another_theme_reaches_every_output() {
         assert!(drawn.svg.contains("#0b1420"), "{}", drawn.url);
         assert!(OWN.iter().all(|own| !drawn.svg.contains(own)), "{}", drawn.url);
     }
-    let jobs = documents::jobs(&site.site, &Pictures::default()).unwrap();
+    let jobs = documents::jobs(&site.site, &Arc::default()).unwrap();
     let data: String = jobs.iter().map(|job| job.data.to_string()).collect();
     for colour in ["#3a6ea5", "#0b1420", "#eef4fa", "#bfe8e0", "#cfdcf0"] {
         assert!(data.contains(colour), "{colour}");

@@ -154,7 +154,7 @@ function numberClass(kind: FieldKind): string {
   return kind === "count" || kind === "area" ? "number" : "";
 }
 
-/** The cells with the facts of a unit. */
+/** The cells with the facts of a unit. A card has none for a fact that the unit lacks. */
 function factCells(unit: Unit, href: string, labels: Labels) {
   const { columns } = labels;
   const { text } = unit;
@@ -166,7 +166,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
         (key === BUILDING) === isPlace && (
           <td
             key={key}
-            className={`${numberClass(kind)}${places.includes("card") ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
+            className={`${numberClass(kind)}${places.includes("card") && textOf(unit, key) != null ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
             // The name of a building may begin with what it is.
             data-label={String(textOf(unit, key)).startsWith(label) ? undefined : label}
           >
@@ -181,7 +181,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       </th>
       {own(true)}
       <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
-      <td className="number" data-label={columns.bathrooms}>
+      <td className={`number${unit.bathrooms ? "" : " only-wide"}`} data-label={columns.bathrooms}>
         {unit.bathrooms || "–"}
       </td>
       <td className={inside} data-label={columns.interior}>
@@ -197,7 +197,9 @@ function factCells(unit: Unit, href: string, labels: Labels) {
         {text.price}
         {text.reference && <small>{text.reference[0]}</small>}
       </td>
-      <td data-label={columns.typology}>{unit.typology || "–"}</td>
+      <td className={unit.typology ? "" : "only-wide"} data-label={columns.typology}>
+        {unit.typology || "–"}
+      </td>
       {own(false)}
       <td className="col-status">
         <span className={`status is-${unit.status}`}>{labels.status[unit.status]}</span>

@@ -4,6 +4,10 @@ use bytes::Bytes;
 
 /// The folder of the templates of Markdown alternates, below `templates/`.
 pub const MARKDOWN_FOLDER: &str = "markdown/";
+/// Where the templates of share pictures are, below `templates/`.
+pub const SHARE_FOLDER: &str = "share/";
+/// Where the templates of documents are, below `templates/`.
+pub const DOCUMENTS_FOLDER: &str = "documents/";
 
 /// One template.
 #[derive(Debug)]

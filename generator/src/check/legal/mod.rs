@@ -13,6 +13,8 @@ mod subject;
 pub(super) use shown::Shown;
 use shown::plain;
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use super::files::Files;
@@ -20,7 +22,6 @@ use super::page::CheckedPage;
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::Drawn;
 use crate::stages::documents::{self, Job};
-use crate::stages::pictures::Pictures;
 use expected::Expected;
 use formats::code::Code;
 use formats::problem::Problem;
@@ -30,7 +31,7 @@ use rules::RULES;
 use subject::Subject;
 
 /// Checks all pages, their Markdown alternates and the data of all documents.
-pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let alternates = site.pages.iter().filter_map(|page| {
         let file = files.get(&markdown_alternate::url(site, page)?)?;
         Some(Subject::of_markdown(site, page, file))
@@ -38,7 +39,7 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
     let counts = counts_notice(site);
     let pages = pages.iter().map(|page| Subject::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.
-    let jobs = documents::jobs(site, &Pictures::default()).unwrap_or_default();
+    let jobs = documents::jobs(site, &Arc::default()).unwrap_or_default();
     let documents = jobs.iter().map(|job| Subject::of_document(site, job));
     let mut problems = check_subjects(site, pages.chain(alternates).chain(documents).collect());
     problems.extend(counts);

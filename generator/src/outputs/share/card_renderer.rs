@@ -1,59 +1,64 @@
-//! Pages to drawings: everything that is read once for all pages, and the drawing of one page.
+//! Pages to drawings: the templates below `templates/share`, with the variables and functions of page templates and the colours
+//! and fonts of the theme. Texts are measured with the fonts that they are rendered with.
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
-use minijinja::{Environment, Value, context};
+use minijinja::value::Kwargs;
+use minijinja::{AutoEscape, Environment, Error, Value, context};
+use platform::money::Money;
+use serde_json::json;
 
-use super::card::{self, Card};
+use super::fit::{self, FittedText, Space};
 use super::font_metrics::FontMetrics;
-use super::templates::{self, PAGE, TEMPLATES, UNIT};
 use super::{Drawn, shapes};
-use crate::project;
+use crate::outputs::values::{SiteValues, add_functions, invalid};
 use building::PlanUnit;
-use formats::problem::Problem;
-use formats::templating::{template_problem, values};
+use formats::problem::{Problem, sorted};
+use formats::templating::template_problem;
+use formats::templating::values::{from_json, from_serialize};
 use model::build_error::BuildError;
 use model::lang::PerLang;
 use model::site::{Page, PageKind, Site};
-use model::strings::needed_by;
+use model::source::SHARE_FOLDER;
+
+/// The name of the template of units' pictures.
+const UNIT: &str = "share/unit.svg";
+/// The name of the template of pages' pictures.
+const PAGE: &str = "share/page.svg";
 
 /// Renders the card of a page to a drawing.
 pub(super) struct CardRenderer<'a> {
-    site: &'a Site,
-    templates: Environment<'static>,
+    site: &'a Arc<Site>,
+    engines: PerLang<(Arc<SiteValues>, Environment<'static>)>,
     /// The fingerprint of the fonts.
     pub(super) fonts: Vec<u8>,
-    /// The data that all cards of a language share.
-    sheets: PerLang<Result<Value, Problem>>,
-    /// What every face of the fonts has.
     /// The plan of each unit and its place there, by its code.
     plans: HashMap<&'a str, (Value, &'a PlanUnit)>,
 }
 
 impl<'a> CardRenderer<'a> {
-    /// Reads fonts and templates; `None` when the project has no templates.
+    /// Reads the fonts and compiles the templates; `None` when the project has no templates.
     ///
     /// # Errors
-    /// A font, template or text that is missing or wrong.
-    pub(super) fn open(root: &Path, site: &'a Site) -> Result<Option<CardRenderer<'a>>, BuildError> {
-        if !project::path(root, TEMPLATES).is_dir() {
+    /// A font that is missing or wrong, and mistakes in templates.
+    pub(super) fn open(root: &Path, site: &'a Arc<Site>) -> Result<Option<CardRenderer<'a>>, BuildError> {
+        if !site.templates.iter().any(|template| template.name.starts_with(SHARE_FOLDER)) {
             return Ok(None);
         }
         let (metrics, fonts) = FontMetrics::read(root, &site.theme.fonts)?;
-        let mut templates = templates::compile(root, metrics, &site.theme)?;
-        let buildings = site.axonometries.iter().map(|axonometry| shapes::building(site, axonometry));
-        templates.add_global("buildings", buildings.collect::<Value>());
-        let sheets = PerLang::from_fn(site.config.languages, |lang| {
-            card::sheet(site, lang).map(|sheet| values::from_json(&sheet))
-        });
+        let metrics = Arc::new(metrics);
+        let compiled = |lang| compiled(&Arc::new(SiteValues::new(site, lang)), &metrics);
+        let engines: Result<Vec<_>, Vec<Problem>> = site.config.languages.iter().map(compiled).collect();
+        let engines = PerLang::from_values(site.config.languages, engines?);
         let mut plans = HashMap::new();
         for plan in &site.plans {
             let value = shapes::plan(plan);
             let units = plan.units.iter();
             plans.extend(units.map(|unit| (unit.code.as_str(), (value.clone(), unit))));
         }
-        Ok(Some(CardRenderer { site, templates, fonts, sheets, plans }))
+        Ok(Some(CardRenderer { site, engines, fonts, plans }))
     }
 
     /// Whether a page can have a drawing: without its place on a plan a unit has none.
@@ -73,29 +78,93 @@ impl<'a> CardRenderer<'a> {
     /// The drawing of a page for which [`may_draw`](Self::may_draw) holds, if it has one of its own.
     ///
     /// # Errors
-    /// A text that is missing, or a mistake in the template.
+    /// A mistake in the template, such as a text that is missing.
     pub(super) fn drawing(&self, page: &Page) -> Result<Option<Drawn>, Problem> {
-        let (name, card, plan) = match &page.kind {
+        let (values, engine) = self.engines.get(page.lang);
+        let (name, variables) = match &page.kind {
             PageKind::Unit(index) => {
-                let Some((plan, place)) = self.plan_of(*index) else {
-                    return Ok(None);
-                };
-                let unit = &self.site.inventory.units[*index];
-                let card = card::unit(self.site, page.lang, unit, place);
-                (UNIT, card, plan.clone())
+                let Some((plan, place)) = self.plan_of(*index) else { return Ok(None) };
+                (UNIT, context! { unit => values.units[*index].clone(), plan, place => shapes::place(place) })
             }
-            PageKind::Content(source) => (PAGE, card::page(self.site, page, source), Value::from(())),
+            PageKind::Content(source) => {
+                let mut uses = self.site.config.uses.iter();
+                let is_about = |path: &Option<String>| path.as_ref() == Some(&page.neutral);
+                let own_use = uses.find(|one| is_about(&one.page) || is_about(&one.contact));
+                let page = context! {
+                    title => source.front.title.as_str(),
+                    template => source.front.template.as_str(),
+                    use => own_use.map(|one| one.key.key()),
+                    data => from_json(&source.front.data),
+                };
+                (PAGE, context! { page })
+            }
         };
-        let Ok(template) = self.templates.get_template(name) else {
-            return Ok(None);
-        };
-        let needed = |problem| needed_by(problem, "the share pictures");
-        let Card { data, alt } = card.map_err(needed)?;
-        let sheet = self.sheets.get(page.lang).as_ref();
-        let sheet = sheet.map_err(|problem| needed(problem.clone()))?;
-        let svg = template
-            .render(context! { sheet, plan, card => values::from_json(&data) })
-            .map_err(|error| template_problem::to_problem(&error, &page.url))?;
-        Ok(Some(Drawn { url: page.url.clone(), template: name, svg, alt }))
+        let Ok(template) = engine.get_template(name) else { return Ok(None) };
+        let failed = |error: Error| template_problem::to_problem(&error, &page.url);
+        let rendered = template.render_captured(variables).map_err(failed)?;
+        let alt = rendered.state().lookup("alt").map(|alt| alt.to_string()).unwrap_or_default();
+        Ok(Some(Drawn { url: page.url.clone(), template: name, svg: rendered.into_output(), alt }))
     }
+}
+
+/// The engine of a language with every template.
+fn compiled(
+    values: &Arc<SiteValues>,
+    metrics: &Arc<FontMetrics>,
+) -> Result<(Arc<SiteValues>, Environment<'static>), Vec<Problem>> {
+    let SiteValues { site, .. } = &**values;
+    let mut environment = values.environment();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    let theme = &site.theme;
+    for (ground, colours) in theme.grounds() {
+        environment.add_global(ground, from_serialize(colours));
+    }
+    let icon = theme.logo.icon.as_ref().map(|icon| {
+        let body = icon.coloured(theme.dark.text, theme.band.ground);
+        from_json(&json!({ "view_box": icon.view_box, "body": body }))
+    });
+    environment.add_global("icon", Value::from(icon));
+    environment.add_global("fonts", from_serialize(&theme.fonts));
+    let buildings = site.axonometries.iter().map(|axonometry| shapes::building(site, axonometry));
+    environment.add_global("buildings", buildings.collect::<Value>());
+    add_functions! { environment.add_function, metrics,
+        fn fit(text: &str, options: Kwargs) => fit_value(&metrics, text, &options);
+    }
+    add_functions! { environment.add_filter, values,
+        // An amount in pesos, where the law demands it beside another currency.
+        fn pesos(amount: i64) => {
+            let config = &values.site.config;
+            let format = config.reference_format(values.lang).filter(|_| config.shows_both_currencies());
+            format.zip(config.reference(Money(amount))).map(|(format, amount)| format.text(amount))
+        };
+    }
+    let mut problems = Vec::new();
+    for template in site.templates.iter().filter(|template| template.name.starts_with(SHARE_FOLDER)) {
+        let added = environment.add_template_owned(template.name.clone(), template.source.clone());
+        problems.extend(added.err().map(|error| template_problem::of_source(&error, &template.file)));
+    }
+    match problems.is_empty() {
+        true => Ok((Arc::clone(values), environment)),
+        false => Err(sorted(problems)),
+    }
+}
+
+/// The function `fit(text, face="text", width=500, most=60, least=30, lines=2)` of templates: `size`, `lines`, `width`.
+fn fit_value(metrics: &FontMetrics, text: &str, options: &Kwargs) -> Result<Value, Error> {
+    let face = options.get::<String>("face")?;
+    let space = Space {
+        face: &face,
+        width: options.get("width")?,
+        most: options.get("most")?,
+        least: options.get("least")?,
+        lines: options.get::<Option<usize>>("lines")?.unwrap_or(1),
+    };
+    options.assert_all_used()?;
+    if !(space.width > 0.0 && space.least > 0.0 && space.most >= space.least && space.lines > 0) {
+        let message = "fit() needs `width`, `least` and `lines` above zero, and `most` not below `least`";
+        return Err(invalid(message, None));
+    }
+    let FittedText { size, lines, width } =
+        fit::fit(metrics, text, space).map_err(|error| invalid(error, None))?;
+    Ok(context! { size => f64::from(size), lines, width => f64::from(width) })
 }

@@ -1,19 +1,17 @@
 //! Share pictures: what a chat or a social network shows beside a link, one for each page and language.
 //!
-//! A card is the data of one picture (`card`), its drawing is SVG written by a template (`card_renderer`), and the PNG
-//! of the drawing is rendered only when the drawing changed (`png`). The drawing decides the address, so that pages can be
+//! The drawing of a picture is SVG written by a template (`card_renderer`), and the PNG of the drawing is rendered only when the drawing changed (`png`). The drawing decides the address, so that pages can be
 //! rendered before the PNG. See docs/share-pictures.md.
 
-mod card;
 mod card_renderer;
 mod fit;
 mod font_metrics;
 mod png;
 mod shapes;
-mod templates;
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -117,7 +115,7 @@ impl SharePictures {
 ///
 /// # Errors
 /// A mistake in a template, a text or a font; a missing image library.
-pub fn draw(tools: &Tools, site: &Site) -> Result<SharePictures, BuildError> {
+pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError> {
     let Some(renderer) = CardRenderer::open(&tools.root, site)? else {
         return Ok(SharePictures::default());
     };
@@ -152,7 +150,7 @@ pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, 
 ///
 /// # Errors
 /// A mistake in a template, a text or a font.
-pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, BuildError> {
+pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<Drawn>, BuildError> {
     let Some(renderer) = CardRenderer::open(root, site)? else {
         return Ok(Vec::new());
     };

@@ -33,6 +33,15 @@ pub(super) fn plan(plan: &Plan) -> Value {
     }))
 }
 
+/// A unit on the plan of its level.
+pub(super) fn place(place: &PlanUnit) -> Value {
+    let [left, top, right, bottom] = place.extent;
+    values::from_json(&json!({
+        "path": place.path, "terrace": place.terrace, "door": place.door, "x": place.x, "y": place.y,
+        "left": left, "top": top, "right": right, "bottom": bottom,
+    }))
+}
+
 /// The axonometric drawing of the building. The units of a level with the same status are one path.
 pub(super) fn building(site: &Site, axonometry: &Axonometry) -> Value {
     let units = site.inventory.units.iter();

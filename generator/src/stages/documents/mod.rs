@@ -1,48 +1,48 @@
 //! Stage 7: the PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in every language.
 //!
-//! The data of each document is made here from the resolved site; its layout is a template in `templates/documents`. See
-//! docs/documents.md.
+//! A document has two templates in `templates/documents`: `unit.json` is what it says, with the variables and functions of
+//! page templates and those of `functions`; `unit.typ` is its layout. See docs/documents.md.
 
-mod base_data;
-mod brochure;
-mod context;
-mod job_pictures;
-mod levels;
-mod payments;
-mod price_list;
-mod privacy;
+mod drawings;
+mod functions;
 pub mod typesetter;
-mod unit_sheet;
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::collections::HashSet;
+use std::sync::Arc;
 
+use minijinja::{AutoEscape, Environment, Error, context};
 use model::document::Document;
-use platform::unit::Unit;
 use rayon::prelude::*;
+use serde_json::Value;
 pub use typesetter::Job;
 
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
+use crate::outputs::values::SiteValues;
 use crate::stages::pictures::Pictures;
-use building::Plan;
-use context::DocumentContext;
+use formats::code::Code;
+use formats::markdown::blocks::bound;
 use formats::problem::{self, Problem};
+use formats::templating::template_problem;
+use functions::{DocumentContext, TakenPictures};
 use model::build_error::BuildError;
+use model::lang::Lang;
 use model::output::OutputFile;
-use model::site::Site;
-use model::strings::needed_by;
-
-/// The folder that an author edits to change a document.
-const ORIGIN: &str = "templates/documents";
+use model::site::{Site, template};
+use model::source::DOCUMENTS_FOLDER;
+use typesetter::TEMPLATES;
 
 /// Makes every document of the site.
 ///
 /// # Errors
 /// Problems in the templates or texts, a missing compiler, or a file that cannot be read or written.
-pub fn make(tools: &Tools, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, BuildError> {
+pub fn make(
+    tools: &Tools,
+    site: &Arc<Site>,
+    pictures: &Arc<Pictures>,
+) -> Result<Vec<OutputFile>, BuildError> {
     let finished = typesetter::typeset(tools, &jobs(site, pictures)?)?.into_iter();
-    let file = |(path, bytes): (String, _)| OutputFile::new(&path, bytes, ORIGIN);
+    let file = |(path, bytes): (String, _)| OutputFile::new(&path, bytes, TEMPLATES);
     Ok(finished.map(file).collect())
 }
 
@@ -52,8 +52,8 @@ pub fn make(tools: &Tools, site: &Site, pictures: &Pictures) -> Result<Vec<Outpu
 /// Those of [`make`] and [`share::render`].
 pub fn documents(
     tools: &Tools,
-    site: &Site,
-    pictures: &Pictures,
+    site: &Arc<Site>,
+    pictures: &Arc<Pictures>,
     share: &SharePictures,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let (documents, shared) =
@@ -66,36 +66,106 @@ pub fn documents(
 /// Every document of the site with its data, in a fixed order.
 ///
 /// # Errors
-/// Each page or text that a document needs and that the site lacks.
-pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> {
-    let sheets = sheets(site);
-    let languages = site.config.languages.iter();
-    let jobs = languages.flat_map(|lang| {
-        let context = &DocumentContext::new(site, lang);
-        let others = [Document::Brochure, Document::PriceList, Document::PrivacyNotice];
-        let others = others.into_par_iter().filter(|document| site.has_document(*document));
-        let others = others.map(|document| match document {
-            Document::Brochure => brochure::job(context, pictures),
-            Document::PriceList => price_list::job(context),
-            _ => privacy::job(context),
-        });
-        let common = LazyLock::new(|| unit_sheet::Common::new(context));
-        let sheets = sheets.par_iter().map(|(unit, plan)| {
-            let common = common.as_ref().map_err(Clone::clone)?;
-            unit_sheet::job(context, common, unit, plan, pictures)
-        });
-        others.chain(sheets).collect::<Vec<_>>()
-    });
-    problem::collect(jobs.map(|job| job.map_err(|problem| needed_by(problem, "the PDF documents"))))
+/// Each page or text that a document needs and that the site lacks, and each mistake in a template.
+pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<Problem>> {
+    let others = [Document::Brochure, Document::PriceList, Document::PrivacyNotice].into_iter();
+    let others = others.filter(|document| site.has_document(*document)).map(|document| (document, None));
+    let wanted: Vec<(Document, Option<usize>)> = others.chain(sheets(site)).collect();
+    if wanted.is_empty() {
+        return Ok(Vec::new());
+    }
+    problem::collect(site.inventory.units.iter().map(|unit| site.price(unit)))?;
+    let mut jobs = Vec::new();
+    for lang in site.config.languages {
+        let context = Arc::new(DocumentContext::new(&Arc::new(SiteValues::new(site, lang)), pictures));
+        let engine = engine(&context)?;
+        let made = wanted.par_iter().map(|(document, unit)| job(&context, &engine, *document, *unit));
+        jobs.extend(made.collect::<Vec<_>>());
+    }
+    problem::collect(jobs).map_err(template_problem::once_each)
 }
 
-/// Every unit that has a sheet, in inventory order, with its plan.
-fn sheets(site: &Site) -> Vec<(&Unit, &Plan)> {
-    if !site.has_template(Document::UnitSheet("")) {
-        return Vec::new();
+/// The sheet of every unit that has one, with the unit's index, in inventory order.
+fn sheets(site: &Site) -> impl Iterator<Item = (Document<'_>, Option<usize>)> {
+    let drawn = site.plans.iter().flat_map(|plan| &plan.units).map(|unit| unit.code.as_str());
+    let drawn: HashSet<&str> = drawn.filter(|_| site.has_template(Document::UnitSheet(""))).collect();
+    let units = site.inventory.units.iter().enumerate();
+    let units = units.filter(move |(_, unit)| drawn.contains(unit.code.as_str()));
+    units.map(|(index, unit)| (Document::UnitSheet(unit.code.as_str()), Some(index)))
+}
+
+/// The template engine with the data templates of documents.
+fn engine(context: &Arc<DocumentContext>) -> Result<Environment<'static>, Vec<Problem>> {
+    let mut environment = context.values.environment();
+    environment.set_auto_escape_callback(|_| AutoEscape::Json);
+    functions::add(&mut environment, context);
+    let templates = context.values.site.templates.iter();
+    let templates = templates.filter(|template| template.name.starts_with(DOCUMENTS_FOLDER));
+    let added = templates.map(|template| {
+        let added = environment.add_template_owned(template.name.clone(), template.source.clone());
+        added.map_err(|error| template_problem::of_source(&error, &template.file))
+    });
+    problem::collect(added.collect::<Vec<_>>())?;
+    Ok(environment)
+}
+
+/// A document with its data; `unit` is the index of the one that it is about.
+fn job(
+    context: &DocumentContext,
+    engine: &Environment,
+    document: Document,
+    unit: Option<usize>,
+) -> Result<Job, Problem> {
+    let SiteValues { site, lang, units, .. } = &*context.values;
+    refuse_without_page(site, *lang, document)?;
+    let path = document.path(*lang, &site.config.product);
+    let failed = |error: Error| template_problem::to_problem(&error, &path);
+    let template = format!("{DOCUMENTS_FOLDER}{}", document.template().replace(".typ", ".json"));
+    let template = engine.get_template(&template).map_err(failed)?;
+    let unit = unit.map(|index| units[index].clone());
+    let rendered = template.render_captured(context! { unit }).map_err(failed)?;
+    let data = serde_json::from_str(rendered.output()).map_err(|error| {
+        let message = format!("this template does not write JSON: {error}");
+        Problem::in_file(Code::TemplateError, format!("templates/{}", template.name()), message)
+    })?;
+    let data = with_bound_texts(data);
+    let date = data["date"].as_str().and_then(|date| date.parse().ok());
+    let pictures = rendered.state().get_extension::<TakenPictures>().cloned().unwrap_or_default();
+    let date = date.unwrap_or(site.inventory.date);
+    Ok(Job { template: document.template(), data, date, pictures, path })
+}
+
+/// Refuses a document without the page that it is made from.
+fn refuse_without_page(site: &Site, lang: Lang, document: Document) -> Result<(), Problem> {
+    let neutral = match document {
+        Document::Brochure => "/",
+        Document::PrivacyNotice => site.routes.with_template(template::PRIVACY).unwrap_or(template::PRIVACY),
+        Document::PriceList | Document::UnitSheet(_) => return Ok(()),
+    };
+    if site.page(lang, neutral).is_some_and(|page| page.source().is_some()) {
+        return Ok(());
     }
-    let places = site.plans.iter().flat_map(|plan| plan.units.iter().map(move |unit| (unit, plan)));
-    let plans: HashMap<&str, &Plan> = places.map(|(unit, plan)| (unit.code.as_str(), plan)).collect();
-    let units = site.inventory.units.iter();
-    units.filter_map(|unit| Some((unit, *plans.get(unit.code.as_str())?))).collect()
+    let template = format!("{TEMPLATES}/{}", document.template());
+    let message = format!("this document needs the page `{neutral}` in `{lang}`");
+    Err(Problem::in_file(Code::MissingPage, template, message)
+        .hint("write the page, or remove the document's template"))
+}
+
+/// The data with no-break spaces before units in every text that is not a drawing.
+fn with_bound_texts(value: Value) -> Value {
+    map_texts(value, &|text| match text.starts_with('<') {
+        true => Value::from(text),
+        false => Value::from(bound(&text)),
+    })
+}
+
+/// The value with each text in it replaced.
+fn map_texts(value: Value, replace: &dyn Fn(String) -> Value) -> Value {
+    let inner = |inner| map_texts(inner, replace);
+    match value {
+        Value::String(text) => replace(text),
+        Value::Array(list) => list.into_iter().map(inner).collect(),
+        Value::Object(map) => map.into_iter().map(|(key, value)| (key, inner(value))).collect(),
+        other => other,
+    }
 }

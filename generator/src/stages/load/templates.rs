@@ -8,13 +8,16 @@ use crate::project;
 use formats::code::Code;
 use formats::problem::Problem;
 use formats::templating::template_problem;
-use model::source::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
+use model::source::{DOCUMENTS_FOLDER, Icon, MARKDOWN_FOLDER, SHARE_FOLDER, StaticFile, TemplateFile};
 
 /// The templates below `home`, the folder that [`project::base`] finds; likewise for the other functions.
 pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile> {
     files::read_each(home, "templates", problems, |file, name| {
-        let is_template =
-            name.ends_with(".html") || name.starts_with(MARKDOWN_FOLDER) && name.ends_with(".md");
+        let is_in = |folder: &str, ending: &str| name.starts_with(folder) && name.ends_with(ending);
+        let is_template = is_in("", ".html")
+            || is_in(MARKDOWN_FOLDER, ".md")
+            || is_in(DOCUMENTS_FOLDER, ".json")
+            || is_in(SHARE_FOLDER, ".svg");
         if !is_template || name.starts_with("static/") {
             return Ok(None);
         }

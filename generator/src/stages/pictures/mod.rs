@@ -77,7 +77,7 @@ pub enum Kind {
 ///
 /// # Errors
 /// Those of [`make`] and [`share::draw`], and names in `site.yaml` that no picture has.
-pub fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
+pub fn pictures(tools: &Tools, site: &Arc<Site>) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
     let (share, pictures) =
         run_concurrently(|| share::draw(tools, site), || make(tools, &site.inventory.amenities));
     let (pictures, share) = (pictures?, share?);

@@ -5,19 +5,18 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
+use minijinja::{AutoEscape, Environment, Error, Value};
 
 use rayon::prelude::*;
 
 use super::context::RenderContext;
 use super::variables::Variables;
-use super::{filters, functions, globals, template_problem};
+use super::{functions, template_problem};
 use crate::outputs::markdown_alternate;
 use formats::problem::{self, Problem};
-use formats::templating::formatter::write_value;
 use model::lang::{Languages, PerLang};
 use model::site::{Page, Site};
-use model::source::MARKDOWN_FOLDER;
+use model::source::{DOCUMENTS_FOLDER, MARKDOWN_FOLDER, SHARE_FOLDER};
 
 /// Renders pages of one language.
 pub(super) struct Renderer {
@@ -76,21 +75,16 @@ fn is_html(name: &str) -> bool {
 
 /// The engine of a language with every template.
 fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Problem>> {
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    let mut environment = context.values.environment();
     environment.set_auto_escape_callback(|name| match is_html(name) {
         true => AutoEscape::Html,
         false => AutoEscape::None,
     });
-    environment.set_formatter(write_value);
-    // Errors then have the position and the text of the expression.
-    environment.set_debug(true);
-    environment.set_fuel(Some(template_problem::MOST_STEPS));
-    globals::add(&mut environment, context);
     functions::add(&mut environment, context);
-    filters::add(&mut environment, context);
     let mut problems = Vec::new();
-    for template in &context.site.templates {
+    let is_of_page =
+        |name: &str| ![DOCUMENTS_FOLDER, SHARE_FOLDER].iter().any(|other| name.starts_with(other));
+    for template in context.site.templates.iter().filter(|template| is_of_page(&template.name)) {
         let (name, source) = (template.name.clone(), template.source.clone());
         if let Err(error) = environment.add_template_owned(name, source) {
             problems.push(template_problem::of_source(&error, &template.file));

@@ -34,15 +34,14 @@ fn path(lang: Lang) -> String {
 /// # Errors
 /// A price that is too large to add the tax.
 pub(super) fn file(context: &Arc<RenderContext>) -> Result<OutputFile, Problem> {
-    let RenderContext { site, lang, .. } = &**context;
-    let localized = Localized::new(site, *lang);
+    let (site, lang, localized) = (&context.site, context.lang, context.localized());
     let mut rows = csv::Writer::from_writer(Vec::new());
     // Writing to memory does not fail, and each row has the cells of the header.
     let _ = rows.write_record(COLUMNS);
     for (index, page) in site.pages.iter().enumerate() {
         let PageKind::Unit(unit) = page.kind else { continue };
         let unit = &site.inventory.units[unit];
-        if page.lang != *lang || unit.status != Status::Available {
+        if page.lang != lang || unit.status != Status::Available {
             continue;
         }
         let image = context.share.of_page(index).map(|picture| site.config.absolute(&picture.url));
@@ -57,7 +56,7 @@ pub(super) fn file(context: &Arc<RenderContext>) -> Result<OutputFile, Problem> 
             localized.unit_use(&unit.unit_use).to_owned(),
         ]);
     }
-    Ok(OutputFile::new(&path(*lang), rows.into_inner().unwrap_or_default(), "inventory"))
+    Ok(OutputFile::new(&path(lang), rows.into_inner().unwrap_or_default(), "inventory"))
 }
 
 /// The code's letters and digits: the service allows no others.

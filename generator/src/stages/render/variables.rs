@@ -24,12 +24,6 @@ impl Variables {
     pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> Variables {
         Variables { context: context.clone(), page: Arc::new(PageValue::new(context, index, changed)) }
     }
-
-    fn similar(&self, index: usize) -> Value {
-        let unit = &self.context.site.inventory.units[index];
-        let similar = self.context.similar.nearest(unit, index);
-        similar.into_iter().map(|other| self.context.units[other].clone()).collect()
-    }
 }
 
 /// The page in each language of the site; `url` makes its address from its place in this list.
@@ -69,7 +63,7 @@ impl Object for Variables {
             ("unit", PageKind::Unit(index)) => Some(unit(Some(*index))),
             ("previous", PageKind::Unit(index)) => Some(unit(index.checked_sub(1))),
             ("next", PageKind::Unit(index)) => Some(unit(Some(index + 1))),
-            ("similar", PageKind::Unit(index)) => Some(self.similar(*index)),
+            ("similar", PageKind::Unit(index)) => Some(Value::from(self.context.similar(*index))),
             _ => None,
         }
     }

@@ -4,6 +4,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::sync::Arc;
 
 use formats::code::Code;
 use formats::problem::Problem;
@@ -13,7 +14,6 @@ use generator::pipeline::progress::Silent;
 use generator::project::licenses;
 use generator::stages::documents;
 use generator::stages::load;
-use generator::stages::pictures::Pictures;
 use generator::stages::pull::Origin;
 use generator::stages::resolve;
 use model::build_error::BuildError;
@@ -185,8 +185,8 @@ pub(super) const CASES: [Case; 25] = [
             ];
             folders.iter().for_each(|folder| link(root, folder));
             let mut site = torre_site(|_| {});
-            site.documents = vec!["privacy.typ".to_owned()];
-            problems(documents::make(&requests::tools(root), &site, &Pictures::default()))
+            Arc::get_mut(&mut site).unwrap().documents = vec!["privacy.typ".to_owned()];
+            problems(documents::make(&requests::tools(root), &site, &Arc::default()))
         },
     },
 ];
@@ -264,11 +264,11 @@ fn all_warnings_of_build(root: &Path) -> Vec<Problem> {
 }
 
 /// The tower's site with a changed inventory.
-fn torre_site(change: impl FnOnce(&mut Inventory)) -> Site {
+fn torre_site(change: impl FnOnce(&mut Inventory)) -> Arc<Site> {
     let mut inventory = torre::site().site.inventory.as_ref().clone();
     change(&mut inventory);
     let sources = load::load(torre::root()).unwrap();
-    resolve::resolve(sources, inventory, requests::view()).site
+    Arc::new(resolve::resolve(sources, inventory, requests::view()).site)
 }
 
 /// The problems of the data of the tower's documents; with the marker file, one price is the highest number.
@@ -278,7 +278,7 @@ fn problems_with_a_price_list(root: &Path) -> Vec<Problem> {
             inventory.units[0].price = Money(i64::MAX);
         }
     });
-    documents::jobs(&site, &Pictures::default()).err().unwrap_or_default()
+    documents::jobs(&site, &Arc::default()).err().unwrap_or_default()
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::sync::Arc;
 
 use generator::check;
 use generator::hosts;
@@ -11,7 +12,6 @@ use generator::pipeline;
 use generator::stages::documents;
 use generator::stages::documents::typesetter::typeset;
 use generator::stages::load::Unsaved;
-use generator::stages::pictures::Pictures;
 use generator::stages::pull::Origin;
 use tempfile::TempDir;
 
@@ -37,7 +37,7 @@ fn the_development_of_this_repository_has_no_problem() {
     let root = development();
     let (site, problems) = checked(root.path());
     assert!(problems.is_empty(), "{}", problems.join("\n"));
-    let jobs = documents::jobs(&site.site, &Pictures::default()).unwrap();
+    let jobs = documents::jobs(&site.site, &Arc::default()).unwrap();
     let finished = typeset(&requests::tools(root.path()), &jobs).unwrap();
     for (path, bytes) in finished {
         assert_eq!(Pdf::read(&bytes).small_texts(), Vec::<String>::new(), "{path}");

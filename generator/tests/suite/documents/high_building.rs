@@ -5,7 +5,6 @@ use std::sync::Arc;
 use building::Plan;
 use generator::stages::documents::typesetter::typeset;
 use generator::stages::documents::{self, Job};
-use generator::stages::pictures::Pictures;
 use model::inventory_summary::InventorySummary;
 use model::lang::sample::BOTH;
 use model::localized::Localized;
@@ -26,9 +25,9 @@ fn levels() -> impl Iterator<Item = i16> {
 }
 
 /// A building with the same small level many times, without pictures, axonometry, amenities and payment plans.
-fn high_building() -> Site {
+fn high_building() -> Arc<Site> {
     let mut units = inventory();
-    let own = site(units.clone());
+    let own = Arc::try_unwrap(site(units.clone())).expect("nobody else has the site");
     let pattern = own.plans.last().unwrap();
     let places: Vec<&str> = pattern.units.iter().map(|unit| unit.code.as_str()).take(3).collect();
     let on_level = |code: &str, level: i16| Unit {
@@ -47,20 +46,20 @@ fn high_building() -> Site {
     let plans = plans.collect();
     units.units = many;
     units.amenities.clear();
-    Site {
+    Arc::new(Site {
         plans,
         axonometries: Vec::new(),
         payment_plans: Vec::new(),
         summary: InventorySummary::new(&units.units, Currency::MXN, |_| false, |unit| own.config.floor(unit)),
         inventory: Arc::new(units),
         ..own
-    }
+    })
 }
 
 #[test]
 fn a_high_building_without_optional_data_has_its_documents() {
     let site = high_building();
-    let jobs: Vec<Job> = documents::jobs(&site, &Pictures::default())
+    let jobs: Vec<Job> = documents::jobs(&site, &Arc::default())
         .unwrap()
         .into_iter()
         .filter(|job| job.template != "unit.typ" || job.path.ends_with("-12.pdf"))

@@ -38,16 +38,16 @@ fn inventory() -> Inventory {
     Arc::unwrap_or_clone(pulled.inventory)
 }
 
-fn site(inventory: Inventory) -> Site {
+fn site(inventory: Inventory) -> Arc<Site> {
     let resolution = resolve::resolve(load::load(root()).unwrap(), inventory, requests::view());
     assert_eq!(resolution.problems, []);
-    resolution.site
+    Arc::new(resolution.site)
 }
 
-static SITE: LazyLock<Site> = LazyLock::new(|| site(inventory()));
+static SITE: LazyLock<Arc<Site>> = LazyLock::new(|| site(inventory()));
 
-static PICTURES: LazyLock<Pictures> =
-    LazyLock::new(|| pictures::make(&requests::tools(root()), &SITE.inventory.amenities).unwrap());
+static PICTURES: LazyLock<Arc<Pictures>> =
+    LazyLock::new(|| Arc::new(pictures::make(&requests::tools(root()), &SITE.inventory.amenities).unwrap()));
 
 /// Every document of the site by its path.
 static FILES: LazyLock<BTreeMap<String, Pdf>> = LazyLock::new(|| {

@@ -1,10 +1,9 @@
 //! The legal profile: each rule on a document whose data lacks what the rule requires.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use generator::check;
 use generator::stages::documents::{self, Job};
-use generator::stages::pictures::Pictures;
 use serde_json::{Value, json};
 
 use crate::finished_pages::finished::Finished;
@@ -12,7 +11,7 @@ use crate::finished_pages::legal::assert_reports;
 
 /// The tower's documents.
 static JOBS: LazyLock<Vec<Job>> =
-    LazyLock::new(|| documents::jobs(&Finished::torre().0.site, &Pictures::default()).unwrap());
+    LazyLock::new(|| documents::jobs(&Finished::torre().0.site, &Arc::default()).unwrap());
 
 fn problems(jobs: &[Job]) -> Vec<String> {
     let problems = check::check_documents(&Finished::torre().0.site, jobs);

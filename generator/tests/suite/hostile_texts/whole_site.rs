@@ -2,6 +2,8 @@
 //!
 //! Needs Node and the npm packages (`make set-up`).
 
+use std::sync::Arc;
+
 use generator::outputs::share::{self, Drawn};
 use generator::pipeline::RenderedSite;
 use generator::stages::load;
@@ -56,7 +58,7 @@ fn site_with(texts: &[String]) -> (RenderedSite, Vec<Drawn>) {
     without_hashes(&mut made.files);
     let inventory = generator::pipeline::pull(root, &pull).unwrap().inventory;
     let site = resolve::resolve(load::load(root).unwrap(), inventory, requests::view()).site;
-    (made, share::drawings(root, &site).unwrap())
+    (made, share::drawings(root, &Arc::new(site)).unwrap())
 }
 
 /// Gives the files of shared props names that do not depend on their content, and sorts equal names by structure.

@@ -5,7 +5,7 @@ mod pixels;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use bytes::Bytes;
 use imagesize::ImageType;
@@ -29,7 +29,7 @@ struct Made {
 }
 
 impl Made {
-    fn of(project: &TempDir, site: &Site) -> Result<Made, BuildError> {
+    fn of(project: &TempDir, site: &Arc<Site>) -> Result<Made, BuildError> {
         let tools = requests::tools(project.path());
         let pictures = share::draw(&tools, site)?;
         let files = share::render(&tools, &pictures)?.into_iter();
@@ -54,7 +54,7 @@ impl Made {
 }
 
 /// Made once, into a cache of its own.
-static MADE: LazyLock<(TempDir, Site, Made)> = LazyLock::new(|| {
+static MADE: LazyLock<(TempDir, Arc<Site>, Made)> = LazyLock::new(|| {
     let project = torre::copied();
     let site = site_with(project.path(), |_| {});
     let made = Made::of(&project, &site).unwrap();
@@ -225,12 +225,12 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     assert!(problems(&project)[0].contains("is not a font"), "{:?}", problems(&project));
     fs::write(&font, whole).unwrap();
     let template = project.path().join("templates/share/unit.svg");
-    fs::write(&template, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n{{ card.cod }}</svg>")
+    fs::write(&template, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n{{ unit.cod }}</svg>")
         .unwrap();
     assert_eq!(
         problems(&project),
         [
-            "templates/share/unit.svg:2:4: `card.cod` is undefined: the error occurs in /en/inventario/L-101 and 67 more"
+            "templates/share/unit.svg:2:4: `unit.cod` is undefined: the error occurs in /en/inventario/L-101 and 67 more"
         ]
     );
     fs::write(&template, "<svg").unwrap();

@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 use std::ops::Range;
+use std::sync::Arc;
 
 use generator::outputs::share::{HEIGHT, WIDTH};
 use model::lang::sample::ES;
@@ -103,7 +104,7 @@ fn no_text_is_outside_its_space() {
         unit["interiorArea"] = 123_456.78.into();
     });
     let shown = ["/inventario/O-301", "/inventario/L-102", "/", "/inventario"];
-    longest.pages.retain(|page| shown.contains(&page.neutral.as_str()));
+    Arc::get_mut(&mut longest).unwrap().pages.retain(|page| shown.contains(&page.neutral.as_str()));
     let made = Made::of(project, &longest).unwrap();
     assert_eq!(made.new, shown.len() * 2);
     assert_texts_fit(&longest, &made);

@@ -4,7 +4,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use generator::pipeline::{self, RenderedSite};
 use generator::stages::pull::{self, Origin};
@@ -243,7 +243,7 @@ pub fn text(path: &str) -> String {
 }
 
 /// The resolved site of a project after `change` of every unit of the sample's inventory.
-pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Site {
+pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Arc<Site> {
     let mut stated = STATED.clone();
     let units = stated["Data"]["Property"].as_array_mut().unwrap();
     units.iter_mut().for_each(change);
@@ -253,5 +253,5 @@ pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Site {
     let request = pull::PullRequest { strict: true, accept: true, ..requests::pull(Origin::File(file)) };
     let inventory = pipeline::pull(project, &request).unwrap().inventory;
     let sources = load::load(project).unwrap();
-    resolve::resolve(sources, inventory, requests::view()).site
+    Arc::new(resolve::resolve(sources, inventory, requests::view()).site)
 }

@@ -1,40 +1,10 @@
-//! `url`, `url_in`, `page_with`, `asset`, `static_url`, `pdf` and `whatsapp`: the URLs that templates write.
+//! `asset` and `static_url`: the URLs of files that templates link.
 
-use std::sync::Arc;
+use minijinja::Error;
 
-use minijinja::value::Kwargs;
-use minijinja::{Error, Value, context};
-
-use super::{invalid, text, unknown};
+use crate::outputs::values::unknown;
 use crate::stages::render::context::RenderContext;
 use formats::problem::did_you_mean;
-use model::document::Document;
-use model::lang::Lang;
-use model::site::slug;
-use platform::unit::Status;
-
-/// The URL of a page. An unknown page is an error.
-pub(super) fn page(context: &RenderContext, lang: Lang, path: &str) -> Result<Arc<str>, Error> {
-    let routes = &context.site.routes;
-    let url = routes.path(lang, path);
-    url.ok_or_else(|| unknown(format!("there is not a page `{path}`"), routes.hint(path)))
-}
-
-/// The URL of a page in the language with this code.
-pub(super) fn page_in(context: &RenderContext, lang: &str, path: &str) -> Result<Arc<str>, Error> {
-    let languages = context.site.config.languages;
-    let lang = languages.find(lang).ok_or_else(|| {
-        let hint = format!("the languages are {}", languages.listed());
-        invalid(format!("`{lang}` is not one of the site's languages"), Some(hint))
-    })?;
-    page(context, lang, path)
-}
-
-/// The page with a template, as its `url` and `slug`; none when the site lacks it.
-pub(super) fn page_with(context: &RenderContext, template: &str) -> Option<Value> {
-    let neutral = context.site.routes.with_template(template)?;
-    Some(context! { url => context.site.routes.addresses.path(context.lang, neutral), slug => slug(neutral) })
-}
 
 /// The URL of a script, style sheet or font of the bundle.
 pub(super) fn asset(context: &RenderContext, name: &str) -> Result<String, Error> {
@@ -52,64 +22,4 @@ pub(super) fn static_file(context: &RenderContext, name: &str) -> Result<String,
     }
     let hint = did_you_mean(name, known);
     Err(unknown(format!("there is no file `templates/static/{name}`"), hint))
-}
-
-/// The URL of a document (S4): `pdf("brochure")`, `pdf("unit", code)`. `None` when the site does not have it.
-pub(super) fn pdf(context: &RenderContext, kind: &str, code: Option<&str>) -> Result<Option<String>, Error> {
-    let Some(document) = Document::from_name(kind, code) else {
-        let with = code.map_or("without", |_| "with");
-        let message = format!("there is no document `{kind}` {with} the code of a unit");
-        return Err(unknown(message, did_you_mean(kind, Document::NAMES)));
-    };
-    let site = &context.site;
-    let path = document.path(context.lang, &site.config.product);
-    Ok(site.has_document(document).then(|| format!("/{path}")))
-}
-
-/// The WhatsApp link with the language's number and message. With a unit, the message names it and asks what its status leaves
-/// to ask (S2); with a fact, it asks for this one.
-pub(super) fn whatsapp(context: &RenderContext, given: &[Value]) -> Result<String, Error> {
-    let [unit, fact] = whatsapp_arguments(given)?
-        .map(|value| value.filter(|value| !value.is_none() && !value.is_undefined()));
-    let message = match (unit, fact) {
-        (Some(unit), Some(fact)) => {
-            let (unit, fact) = (unit_code(&unit)?, fact.to_string());
-            text(context, "messages.whatsapp_unit_fact", &[("unit", &unit), ("fact", &fact)])
-        }
-        (None, Some(fact)) => text(context, "messages.whatsapp_fact", &[("fact", &fact.to_string())]),
-        (Some(unit), None) => {
-            let status = unit.get_attr("status")?;
-            let status = status.as_str().unwrap_or(Status::Available.key());
-            text(context, &format!("messages.whatsapp_unit.{status}"), &[("unit", &unit_code(&unit)?)])
-        }
-        (None, None) => text(context, "messages.whatsapp", &[]),
-    };
-    Ok(whatsapp_address(context, &message?))
-}
-
-/// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and the label in `whatsapp(fact=...)`.
-fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 2], Error> {
-    match given.first() {
-        Some(named) if named.is_kwargs() => {
-            let options = Kwargs::try_from(named.clone())?;
-            let arguments = [options.get("unit")?, options.get("fact")?];
-            options.assert_all_used()?;
-            Ok(arguments)
-        }
-        other => Ok([other.cloned(), None]),
-    }
-}
-
-/// The code of a unit, given as a unit or as its code.
-fn unit_code(unit: &Value) -> Result<String, Error> {
-    match unit.as_str() {
-        Some(code) => Ok(code.to_owned()),
-        None => unit.get_attr("code").map(|code| code.to_string()),
-    }
-}
-
-/// The WhatsApp link with this message.
-pub(super) fn whatsapp_address(context: &RenderContext, text: &str) -> String {
-    let number = context.site.config.contact.whatsapp.get(context.lang);
-    number.chat_url(text)
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use minijinja::{Error, Value};
 
-use super::{invalid, unknown};
+use crate::outputs::values::{invalid, unknown};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::render::context::RenderContext;
 use formats::problem::did_you_mean;

@@ -7,7 +7,8 @@ use minijinja::{Error, State, Value};
 
 use super::island_markup::{IslandMarkup, MOMENTS};
 use super::island_memo::{self, Call};
-use super::{current_page, invalid, island_props, shared_props, text, unknown};
+use super::{current_page, island_props, shared_props};
+use crate::outputs::values::{invalid, unknown};
 use crate::stages::prerender::islands::IslandError;
 use crate::stages::render::context::RenderContext;
 use formats::problem::did_you_mean;
@@ -78,8 +79,8 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
         html: &html,
         loader: loader.as_deref(),
         preloads: preloads.as_deref().unwrap_or_default(),
-        fallback: &text(context, "errors.island", &[])?,
-        home_label: &text(context, "errors.home", &[])?,
+        fallback: &context.text("errors.island", &[])?,
+        home_label: &context.text("errors.home", &[])?,
         home: &context.lang.path("/"),
     };
     Ok(markup.to_html())

@@ -2,9 +2,10 @@
 
 use minijinja::{Error, State, Value, context};
 
-use super::{current_page, invalid};
+use super::current_page;
 use crate::outputs::share::{HEIGHT, WIDTH};
 use crate::outputs::structured_data::{self, DescribedPage};
+use crate::outputs::values::invalid;
 use crate::stages::render::context::RenderContext;
 
 /// The share picture of the page being rendered; none in a project without share pictures.

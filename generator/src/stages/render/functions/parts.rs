@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use minijinja::{Error, State, Value, context};
 
+use super::current_page;
 use super::memo::Memo;
-use super::{current_page, invalid};
+use crate::outputs::values::invalid;
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::placeholders::{fill, needs_no_escaping, placeholder};
 use crate::stages::render::variables;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 
-use super::{invalid, text, unknown};
+use crate::outputs::values::{invalid, unknown};
 use crate::stages::pictures::{Kind, PictureSet};
 use crate::stages::render::context::RenderContext;
 use formats::escape::escape_html;
@@ -31,7 +31,7 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
     let set = set(context, name)?;
     let alt = match arguments.get::<Option<String>>("alt")? {
         Some(alt) => alt,
-        None => text(context, &format!("images.{name}.alt"), &[])?,
+        None => context.text(&format!("images.{name}.alt"), &[])?,
     };
     let given = arguments.get::<Option<Value>>("caption")?;
     let caption = match given {
@@ -57,7 +57,7 @@ fn caption(context: &RenderContext, name: &str, notice: Option<&str>) -> Result<
     let notice = match notice {
         _ if is_photograph => None,
         Some(notice) => Some(notice.to_owned()),
-        None => Some(text(context, "legal.illustrative", &[])?),
+        None => Some(context.text("legal.illustrative", &[])?),
     };
     let parts: Vec<String> = own.into_iter().chain(notice).collect();
     Ok((!parts.is_empty()).then(|| parts.join(" ")))

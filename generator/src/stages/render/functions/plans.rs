@@ -2,7 +2,6 @@
 
 use minijinja::{Error, Value, context};
 
-use super::text;
 use crate::stages::render::context::RenderContext;
 use building::Words;
 use formats::templating::values::from_serialize;
@@ -18,7 +17,7 @@ pub(super) fn plan_rooms(context: &RenderContext, floor: Floor) -> Option<Value>
 
 /// The texts and the scale bar on the plan of a level; nothing when the level has no plan.
 pub(super) fn location(context: &RenderContext, floor: Floor) -> Result<Option<Value>, Error> {
-    let street = text(context, "drawing.street", &[])?;
+    let street = context.text("drawing.street", &[])?;
     Ok(context.site.plan(floor).map(|plan| from_serialize(&plan.location(&street))))
 }
 
@@ -29,8 +28,8 @@ pub(super) fn enlarged(
     code: &str,
     number: &str,
 ) -> Result<Option<Value>, Error> {
-    let street = text(context, "drawing.street", &[])?;
-    let room = |kind: &str| text(context, &format!("drawing.{kind}"), &[]).unwrap_or_default();
+    let street = context.text("drawing.street", &[])?;
+    let room = |kind: &str| context.text(&format!("drawing.{kind}"), &[]).unwrap_or_default();
     let words = Words { number, street: &street, room: &room };
     let plan = context.site.plan(floor);
     let unit = plan.and_then(|plan| Some((plan, plan.units.iter().find(|unit| unit.code == code)?)));

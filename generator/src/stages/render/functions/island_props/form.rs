@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{UNIT_PLACEHOLDER, path_of, unit_message};
+use crate::outputs::values::functions::whatsapp_address;
+use crate::outputs::values::invalid;
 use crate::stages::render::context::RenderContext;
-use crate::stages::render::functions::addresses::whatsapp_address;
-use crate::stages::render::functions::{invalid, text};
 use formats::problem::did_you_mean;
 use model::config::{OpeningHours, Phone};
 use model::site::template;
@@ -99,8 +99,8 @@ pub(super) fn check_kind(kind: &str) -> Result<(), Error> {
 /// The props that do not depend on the page.
 pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Error> {
     let config = &context.site.config;
-    let message = text(context, "messages.whatsapp", &[])?;
-    let several = text(context, "messages.whatsapp_units", &[("unit", UNIT_PLACEHOLDER)])?;
+    let message = context.text("messages.whatsapp", &[])?;
+    let several = context.text("messages.whatsapp_units", &[("unit", UNIT_PLACEHOLDER)])?;
     let site_key = &*config.captcha_site_key;
     Ok(FormSettings {
         action: LEADS_URL,

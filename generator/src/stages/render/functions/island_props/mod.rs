@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
-use super::{invalid, text};
+use crate::outputs::values::invalid;
 use crate::stages::render::context::RenderContext;
 
 /// The browser replaces this by the unit's code.
@@ -121,7 +121,7 @@ fn path_of(context: &RenderContext, template: &str) -> String {
 
 /// The WhatsApp message about a unit of this status, with [`UNIT_PLACEHOLDER`] for its code.
 fn unit_message(context: &RenderContext, status: Status) -> Result<String, Error> {
-    text(context, &format!("messages.whatsapp_unit.{}", status.key()), &[("unit", UNIT_PLACEHOLDER)])
+    context.text(&format!("messages.whatsapp_unit.{}", status.key()), &[("unit", UNIT_PLACEHOLDER)])
 }
 
 /// The props that the template passes, converted to JSON by minijinja's `tojson` filter.

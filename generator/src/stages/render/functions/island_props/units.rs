@@ -11,10 +11,10 @@ use strum::IntoEnumIterator as _;
 use ts_rs::TS;
 
 use super::{path_of, unit_message};
+use crate::outputs::values::{extent, invalid};
 use crate::stages::render::context::RenderContext;
-use crate::stages::render::functions::{invalid, text};
+use crate::stages::render::data_files;
 use crate::stages::render::unit_texts::{ShownUnit, with_texts};
-use crate::stages::render::{data_files, extent};
 use building::Plan;
 use model::config::{Building, FieldOption, FieldPlace, Floor, UnitField, Use};
 use model::site::template;
@@ -262,7 +262,7 @@ fn price_unit(context: &RenderContext) -> Result<PriceUnit, Error> {
         true => ("inventory.thousands", size(1_000)),
         false => ("inventory.millions", size(1_000_000)),
     };
-    Ok(PriceUnit { name: text(context, key, &[])?, size: size.minor_units(), minor: currency.minor_units() })
+    Ok(PriceUnit { name: context.text(key, &[])?, size: size.minor_units(), minor: currency.minor_units() })
 }
 
 /// All units, or the first ones of a long inventory.

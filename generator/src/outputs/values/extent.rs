@@ -17,7 +17,7 @@ const MAX_UNITS_PER_LEVEL: usize = 61;
 const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
 
 /// Every level of each building with the use of its units. A mixed level has the use that is first in the order of the site.
-pub(super) fn levels(site: &Site) -> BTreeMap<Floor, UnitUse> {
+pub(crate) fn levels(site: &Site) -> BTreeMap<Floor, UnitUse> {
     let mut all: BTreeMap<Floor, UnitUse> = BTreeMap::new();
     for units in alike(site, |unit| (site.config.floor(unit), unit.unit_use)) {
         let unit_use = units[0].unit_use;
@@ -30,7 +30,7 @@ pub(super) fn levels(site: &Site) -> BTreeMap<Floor, UnitUse> {
 }
 
 /// The units on the inventory's page, in inventory order: those with which its list begins, and those on plans.
-pub(super) fn listed(site: &Site) -> Vec<&Unit> {
+pub(crate) fn listed(site: &Site) -> Vec<&Unit> {
     let mut ranked: Vec<&Unit> = site.inventory.units.iter().collect();
     ranked.sort_by_key(|unit| (unit.status, unit.price));
     let mut shown = on_plans(site);
@@ -39,7 +39,7 @@ pub(super) fn listed(site: &Site) -> Vec<&Unit> {
 }
 
 /// The units of these levels in a selector, in inventory order.
-pub(super) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Floor, UnitUse>) -> Vec<&'a Unit> {
+pub(crate) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Floor, UnitUse>) -> Vec<&'a Unit> {
     let drawn = on_plans(site);
     let floor = |unit: &Unit| site.config.floor(unit);
     let all = alike(site, floor);

@@ -3,16 +3,15 @@
 use minijinja::{Environment, Value, context};
 use platform::amenity::Amenity;
 
-use super::context::RenderContext;
-use super::inventory_value;
-use super::values::from_serialize;
+use super::{SiteValues, inventory_value};
+use formats::templating::values::from_serialize;
 use model::config::{LinkTarget, MenuLink, Use};
 use model::dates;
 use model::localized::Localized;
 use model::site::{slug, split_fragment};
 
 /// Adds every global variable.
-pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContext) {
+pub(super) fn add(environment: &mut Environment<'static>, context: &SiteValues) {
     let (site, lang, localized) = (&context.site, context.lang, context.localized());
     let map = site.map.as_ref().map(|map| map.get(lang).for_page());
     let inventory = inventory_value::inventory(localized, &context.units, &context.date_label);
@@ -27,6 +26,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &RenderContex
         ("reference", reference(localized)),
         ("minor_units", Value::from(site.config.currency().minor_units())),
         ("highest_vat_percent", Value::from(site.config.highest_vat_percent())),
+        ("vat_rates", Value::from(site.config.vat_rates())),
         ("declared_units", Value::from(site.config.declared_units())),
         ("uses", uses(localized)),
         ("menu", Value::from(menu(localized))),
@@ -46,12 +46,15 @@ fn spaced_percent(localized: Localized<'_>) -> Value {
     Value::from(percent.is_ok_and(|text| text.contains(char::is_whitespace)))
 }
 
-/// `reference`: the label and the sentence about amounts in the second currency; none on a site without one.
+/// `reference`: the label, the sentence and the currency of amounts in the second currency; none on a site without one.
 fn reference(localized: Localized<'_>) -> Value {
+    let texts = localized.reference_label().ok().zip(localized.reference_note().ok());
     let format = localized.site.config.reference_format(localized.lang);
-    let texts =
-        localized.reference_label().ok().zip(localized.reference_note().ok()).filter(|_| format.is_some());
-    Value::from(texts.map(|(label, note)| context! { label, note }))
+    let texts = texts.zip(format).map(|((label, note), format)| {
+        let currency = format.currency.code();
+        context! { label, note, currency }
+    });
+    Value::from(texts)
 }
 
 /// `uses`: what the units are, in the order of the site, with names, pages, pictures, tax and declared number of units.
@@ -122,7 +125,7 @@ fn label_text(localized: Localized<'_>, key: &str) -> String {
 }
 
 /// `progress`: the months of construction progress (S11), newest first.
-fn progress(context: &RenderContext) -> Value {
+fn progress(context: &SiteValues) -> Value {
     let strings = context.strings();
     let months = context.site.progress.get(context.lang).iter().map(|month| {
         let entry = month.entry.as_ref();

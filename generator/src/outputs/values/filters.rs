@@ -7,8 +7,7 @@ use minijinja::{Environment, Error, ErrorKind, State, Value};
 use platform::area::Area;
 use platform::money::{Currency, Money};
 
-use super::context::RenderContext;
-use super::functions::add_functions;
+use super::{SiteValues, add_functions};
 use formats::markdown;
 use model::config::Month;
 use model::dates;
@@ -20,11 +19,13 @@ const HUNDREDTHS: f64 = 100.0;
 const TEN_THOUSAND: i64 = 10_000;
 
 /// Adds every filter.
-pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
+pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_filter, context,
         fn amount(amount: i64) => context.localized().money_format().text(Money(amount));
         fn area(square_metres: f64) => hundredths(square_metres).map(|area| context.localized().area(area));
         fn date(text: &str) => date(&context, text);
+        // With `?` for what the fonts of documents and share pictures lack.
+        fn drawn(text: &str) => context.site.theme.drawn(text);
         fn literal(text: &str) => literal(text);
         fn md(text: &str) => Ok::<_, Error>(context.html(shallow(text)?));
         fn md_inline(text: &str) => markdown_inline(&context, text);
@@ -32,12 +33,14 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn money(amount: i64) => context.localized().money(Money(amount));
         fn number(value: &Value) => number(&context, value);
         fn reference(amount: i64) => context.localized().reference(Money(amount));
+        fn square_metres(square_metres: f64) =>
+            hundredths(square_metres).map(|area| context.localized().square_metres(area));
         fn short_money(amount: i64) => short_money(&context, Money(amount));
     }
 }
 
 /// The HTML of Markdown inside a paragraph.
-fn markdown_inline(context: &RenderContext, text: &str) -> Result<Value, Error> {
+fn markdown_inline(context: &SiteValues, text: &str) -> Result<Value, Error> {
     let html = markdown::render_inline(shallow(text)?, &|written| context.address(written));
     Ok(Value::from_safe_string(html))
 }
@@ -55,7 +58,7 @@ fn shallow(markdown: &str) -> Result<&str, Error> {
 }
 
 /// Markdown source with absolute links, for Markdown alternates.
-fn markdown_source(context: &RenderContext, state: &State, text: &str) -> Result<String, Error> {
+fn markdown_source(context: &SiteValues, state: &State, text: &str) -> Result<String, Error> {
     let page = state
         .lookup("page")
         .map(|page| page.get_attr("canonical"))
@@ -75,7 +78,7 @@ fn literal(text: &str) -> String {
 }
 
 /// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price.
-fn short_money(context: &RenderContext, price: Money) -> String {
+fn short_money(context: &SiteValues, price: Money) -> String {
     let localized = context.localized();
     localized.in_both(price, |format, price| {
         let millions = millions(price, format.currency).map(|millions| format.numbers.number(&millions));
@@ -109,7 +112,7 @@ fn hundredths(square_metres: f64) -> Result<Area, Error> {
 }
 
 /// Formats a date (`2025-03-21`) or a month (`2022-10`) in the language of the page.
-fn date(context: &RenderContext, text: &str) -> Result<String, Error> {
+fn date(context: &SiteValues, text: &str) -> Result<String, Error> {
     match (text.parse::<Date>(), text.parse::<Month>()) {
         (Ok(date), _) => Ok(dates::long(context.lang, date)),
         (_, Ok(month)) => Ok(dates::month(context.lang, month)),
@@ -121,7 +124,7 @@ fn date(context: &RenderContext, text: &str) -> Result<String, Error> {
 }
 
 /// A number as the language of the page writes it.
-fn number(context: &RenderContext, value: &Value) -> Result<String, Error> {
+fn number(context: &SiteValues, value: &Value) -> Result<String, Error> {
     let text = value.to_string();
     // minijinja prints the floating-point number two as 2.0.
     let plain = text.strip_suffix(".0").unwrap_or(&text);

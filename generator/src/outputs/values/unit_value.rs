@@ -20,7 +20,7 @@ use model::strings::StringsError;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 27] = [
+const FIELDS: [(&str, Field); 29] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
@@ -37,6 +37,8 @@ const FIELDS: [(&str, Field); 27] = [
     ("area", |_, unit| Some(square_metres(unit.area))),
     ("areas", |own, unit| optional_text(own.localized().unit_area(unit, Localized::headline_area))),
     ("rates", |own, unit| Some(own.rates(unit))),
+    // The price of a square metre before VAT, for readers without the terrace.
+    ("rate", |own, unit| Some(Value::from(unit.rates(own.site.config.currency())[0]?.minor_units()))),
     ("price", |_, unit| Some(Value::from(unit.price.minor_units()))),
     ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat_percent(unit.unit_use)))),
     ("vat_label", |own, unit| {
@@ -48,13 +50,14 @@ const FIELDS: [(&str, Field); 27] = [
     ("status", |_, unit| Some(Value::from(unit.status.key()))),
     ("status_label", |own, unit| optional_text(own.localized().status(unit.status))),
     ("url", |own, _| Some(Value::from(own.url()))),
+    ("path", |own, unit| Some(Value::from(own.site.routes.unit(&unit.code)))),
     ("facts", |own, unit| Some(own.facts(unit))),
     ("fields", |own, unit| own.declared_fields(unit).ok()),
 ];
 
 /// One unit in one language.
 #[derive(Debug)]
-pub(super) struct UnitValue {
+pub(crate) struct UnitValue {
     site: Arc<Site>,
     lang: Lang,
     index: usize,
@@ -65,8 +68,13 @@ impl UnitValue {
         UnitValue { site: site.clone(), lang, index }
     }
 
-    pub(super) fn unit(&self) -> &Unit {
+    pub(crate) fn unit(&self) -> &Unit {
         &self.site.inventory.units[self.index]
+    }
+
+    /// Its index in the inventory.
+    pub(crate) fn index(&self) -> usize {
+        self.index
     }
 
     fn price(&self) -> Option<Price> {

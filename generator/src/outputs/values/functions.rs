@@ -1,0 +1,205 @@
+//! Functions of all templates: texts of the strings, payments, and the URLs of pages, documents and chats.
+//!
+//! `t(key, name=value, ...)` is a text of `content/<lang>/strings.json`. The value `vat_percent` selects the text for prices
+//! without tax when it is zero.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
+use minijinja::{Environment, Error, Value, context};
+use platform::unit::{Level, Status, Unit};
+
+use super::{SiteValues, UnitValue, add_functions, invalid, unknown};
+use formats::problem::did_you_mean;
+use model::config::{FieldPlace, UnitField};
+use model::document::Document;
+use model::lang::Lang;
+use model::localized::with_tax;
+use model::payment::{self, Payment, PaymentPlan, Share};
+use model::site::slug;
+use model::strings::StringsError;
+
+/// Adds every function.
+pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
+    add_functions! { environment.add_function, context,
+        fn fields(unit: &UnitValue, place: &str) => fields(&context, unit, place);
+        fn level_label(level: i16) =>
+            context.localized().level(Level(level)).map_err(|error| invalid(error, None));
+        fn page_with(template: &str) => page_with(&context, template);
+        fn payments(unit: &UnitValue) => payments(&context, unit.unit());
+        fn pdf(kind: &str, code: Option<&str>) => pdf(&context, kind, code);
+        fn price_terms(rates: Option<Vec<u8>>) => price_terms(&context, rates);
+        fn t(key: &str, values: Kwargs) => t(&context, key, &values);
+        fn url(path: &str) => page(&context, context.lang, path);
+        fn url_in(lang: &str, path: &str) => page_in(&context, lang, path);
+        fn whatsapp(given: Rest<ValueOrKwargs>) => whatsapp(&context, &given.into_values());
+    }
+}
+
+fn t(context: &SiteValues, key: &str, values: &Kwargs) -> Result<Arc<str>, Error> {
+    let value_of = |name: &str| values.peek::<Value>(name).ok().map(|value| value.to_string());
+    let count = values.peek::<Option<i64>>("count").ok().flatten();
+    let vat_percent = values.peek::<Option<u8>>("vat_percent").ok().flatten();
+    let key = vat_percent.map_or(Cow::Borrowed(key), |rate| with_tax(key, rate));
+    let key = key.as_ref();
+    let strings = context.strings();
+    strings.text(key, count, &value_of).map_err(|error| {
+        let hint = match &error {
+            StringsError::UnknownKey { .. } => did_you_mean(key, strings.messages().map(|(known, _)| known)),
+            StringsError::MissingValue { placeholder, .. } => {
+                Some(format!("write t(\"{key}\", {placeholder}=...)"))
+            }
+        };
+        invalid(error, hint)
+    })
+}
+
+/// What prices with these rates of tax include; without rates, those of the site's uses.
+fn price_terms(context: &SiteValues, rates: Option<Vec<u8>>) -> Result<String, Error> {
+    let rates = rates.unwrap_or_else(|| context.site.config.vat_rates());
+    context.localized().price_terms(&rates).map_err(|error| invalid(error, None))
+}
+
+/// The fields of a unit that the development declares and that show at a place (`prices`, `sheet`, `share`).
+fn fields(values: &SiteValues, unit: &UnitValue, place: &str) -> Result<Vec<Value>, Error> {
+    let place = match place {
+        "sheet" => FieldPlace::Sheet,
+        "share" => FieldPlace::Share,
+        _ => FieldPlace::Prices,
+    };
+    let field = |shown: Result<(&UnitField, String), StringsError>| {
+        let (field, text) = shown.map_err(|error| invalid(error, None))?;
+        let text = values.site.theme.drawn(&text);
+        Ok(context! { key => field.key.as_str(), label => field.label.get(values.lang).as_str(), text })
+    };
+    values.localized().fields(unit.unit(), place).map(field).collect()
+}
+
+/// The schedule of each payment plan of the site for a unit, in the order of the plans. Amounts are in minor units of the
+/// currency.
+fn payments(context: &SiteValues, unit: &Unit) -> Result<Vec<Value>, Error> {
+    let plans = context.site.payment_plans.iter();
+    plans.map(|plan| schedule(context, unit, plan)).collect()
+}
+
+fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Error> {
+    let (lang, localized) = (context.lang, context.localized());
+    let name = plan.name.get(lang).as_str();
+    let schedule = context.site.config.schedule(unit, plan).ok_or_else(|| {
+        let code = &unit.code;
+        let message = format!("the price of unit {code} cannot be split by the payment plan `{name}`");
+        let hint = "check the percentages in content/payment-plans.yaml";
+        invalid(message, Some(hint.to_owned()))
+    })?;
+    let row = |payment: &Payment| {
+        let words = payment::describe(localized, plan, payment).map_err(|error| invalid(error, None))?;
+        Ok(context! {
+            kind => payment.kind.key(),
+            label => words.label,
+            when => words.when,
+            net => payment.amount.net.minor_units(),
+            vat => payment.amount.vat.minor_units(),
+            total => payment.amount.total.minor_units(),
+        })
+    };
+    let parts = [plan.down_payment, plan.instalments().0, plan.balance];
+    let parts = parts.into_iter().filter(|share| *share != Share::NONE);
+    Ok(context! {
+        name,
+        note => plan.note.as_ref().map(|note| note.get(lang).as_str()),
+        count => plan.instalments().1,
+        has_discount => plan.discount > Share::NONE,
+        discount_percent => localized.percentage(plan.discount),
+        discount => schedule.discount.minor_units(),
+        net => schedule.price.net.minor_units(),
+        vat => schedule.price.vat.minor_units(),
+        total => schedule.price.total.minor_units(),
+        rows => schedule.payments.iter().map(row).collect::<Result<Vec<Value>, Error>>()?,
+        parts => parts.map(|share| context! { weight => share.0, percent => localized.percentage(share) }).collect::<Value>(),
+    })
+}
+
+/// The URL of a page. An unknown page is an error.
+fn page(context: &SiteValues, lang: Lang, path: &str) -> Result<Arc<str>, Error> {
+    let routes = &context.site.routes;
+    let url = routes.path(lang, path);
+    url.ok_or_else(|| unknown(format!("there is not a page `{path}`"), routes.hint(path)))
+}
+
+/// The URL of a page in the language with this code.
+fn page_in(context: &SiteValues, lang: &str, path: &str) -> Result<Arc<str>, Error> {
+    let languages = context.site.config.languages;
+    let lang = languages.find(lang).ok_or_else(|| {
+        let hint = format!("the languages are {}", languages.listed());
+        invalid(format!("`{lang}` is not one of the site's languages"), Some(hint))
+    })?;
+    page(context, lang, path)
+}
+
+/// The page with a template, as its `url`, `path` without language and `slug`; none when the site lacks it.
+fn page_with(context: &SiteValues, template: &str) -> Option<Value> {
+    let path = context.site.routes.with_template(template)?;
+    let url = context.site.routes.addresses.path(context.lang, path);
+    Some(context! { url, path, slug => slug(path) })
+}
+
+/// The URL of a document (S4): `pdf("brochure")`, `pdf("unit", code)`. `None` when the site does not have it.
+fn pdf(context: &SiteValues, kind: &str, code: Option<&str>) -> Result<Option<String>, Error> {
+    let Some(document) = Document::from_name(kind, code) else {
+        let with = code.map_or("without", |_| "with");
+        let message = format!("there is no document `{kind}` {with} the code of a unit");
+        return Err(unknown(message, did_you_mean(kind, Document::NAMES)));
+    };
+    let site = &context.site;
+    let path = document.path(context.lang, &site.config.product);
+    Ok(site.has_document(document).then(|| format!("/{path}")))
+}
+
+/// The WhatsApp link with the language's number and message. With a unit, the message names it and asks what its status leaves
+/// to ask (S2); with a fact, it asks for this one.
+fn whatsapp(context: &SiteValues, given: &[Value]) -> Result<String, Error> {
+    let [unit, fact] = whatsapp_arguments(given)?
+        .map(|value| value.filter(|value| !value.is_none() && !value.is_undefined()));
+    let message = match (unit, fact) {
+        (Some(unit), Some(fact)) => {
+            let (unit, fact) = (unit_code(&unit)?, fact.to_string());
+            context.text("messages.whatsapp_unit_fact", &[("unit", &unit), ("fact", &fact)])
+        }
+        (None, Some(fact)) => context.text("messages.whatsapp_fact", &[("fact", &fact.to_string())]),
+        (Some(unit), None) => {
+            let status = unit.get_attr("status")?;
+            let status = status.as_str().unwrap_or(Status::Available.key());
+            context.text(&format!("messages.whatsapp_unit.{status}"), &[("unit", &unit_code(&unit)?)])
+        }
+        (None, None) => context.text("messages.whatsapp", &[]),
+    };
+    Ok(whatsapp_address(context, &message?))
+}
+
+/// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and the label in `whatsapp(fact=...)`.
+fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 2], Error> {
+    match given.first() {
+        Some(named) if named.is_kwargs() => {
+            let options = Kwargs::try_from(named.clone())?;
+            let arguments = [options.get("unit")?, options.get("fact")?];
+            options.assert_all_used()?;
+            Ok(arguments)
+        }
+        other => Ok([other.cloned(), None]),
+    }
+}
+
+/// The code of a unit, given as a unit or as its code.
+fn unit_code(unit: &Value) -> Result<String, Error> {
+    match unit.as_str() {
+        Some(code) => Ok(code.to_owned()),
+        None => unit.get_attr("code").map(|code| code.to_string()),
+    }
+}
+
+/// The WhatsApp link with this message.
+pub(crate) fn whatsapp_address(context: &SiteValues, text: &str) -> String {
+    let number = context.site.config.contact.whatsapp.get(context.lang);
+    number.chat_url(text)
+}

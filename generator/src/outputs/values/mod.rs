@@ -1,0 +1,135 @@
+//! What the templates of a language have in common, whatever they make: pages, documents and share pictures see the same
+//! variables, functions and filters, and each adds those of its own.
+
+pub(crate) mod extent;
+mod filters;
+pub(crate) mod functions;
+mod globals;
+mod inventory_value;
+mod unit_value;
+
+use std::fmt::{self, Display};
+use std::sync::Arc;
+
+use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
+
+use formats::markdown;
+use formats::templating::formatter::write_value;
+use formats::templating::template_problem;
+use model::lang::Lang;
+use model::localized::Localized;
+use model::similar_units::SimilarUnits;
+use model::site::Site;
+use model::strings::Strings;
+pub(crate) use unit_value::UnitValue;
+
+/// Adds functions or filters to the engine: each by its name, its arguments and its value, in which `$context` is the context.
+macro_rules! add_functions {
+    ($environment:ident.$add:ident, $context:ident, $(fn $name:ident($($argument:ident: $kind:ty),*) => $value:expr;)*) => {
+        $({
+            let $context = std::sync::Arc::clone($context);
+            $environment.$add(stringify!($name), move |$($argument: $kind),*| {
+                // A function may need no context.
+                let _ = &$context;
+                $value
+            });
+        })*
+    };
+}
+pub(crate) use add_functions;
+
+/// A site in one language, for its templates.
+pub(crate) struct SiteValues {
+    pub(crate) lang: Lang,
+    pub(crate) site: Arc<Site>,
+    /// One value per unit, in inventory order.
+    pub(crate) units: Vec<Value>,
+    /// The date of the inventory, formatted for visitors.
+    pub(crate) date_label: String,
+    /// Finds units similar to a unit.
+    pub(crate) similar: SimilarUnits,
+}
+
+impl SiteValues {
+    pub(crate) fn new(site: &Arc<Site>, lang: Lang) -> SiteValues {
+        let units = 0..site.inventory.units.len();
+        SiteValues {
+            lang,
+            site: Arc::clone(site),
+            units: units.map(|index| Value::from_object(UnitValue::new(site, lang, index))).collect(),
+            // A site without date strings shows none; a template that asks for the label would show nothing.
+            date_label: Localized::new(site, lang).date(site.inventory.date),
+            similar: SimilarUnits::new(&site.inventory),
+        }
+    }
+
+    /// A strict template engine, without templates: an unknown variable is an error.
+    pub(crate) fn environment(self: &Arc<Self>) -> Environment<'static> {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_formatter(write_value);
+        // Errors then have the position and the text of the expression.
+        environment.set_debug(true);
+        environment.set_fuel(Some(template_problem::MOST_STEPS));
+        globals::add(&mut environment, self);
+        functions::add(&mut environment, self);
+        filters::add(&mut environment, self);
+        environment
+    }
+
+    /// The URL of a link that an author wrote in Markdown. Links were checked before, so one that leads to no page of
+    /// the site stays unchanged.
+    pub(crate) fn address(&self, written: &str) -> String {
+        self.localized().link(written)
+    }
+
+    /// The HTML of an author's Markdown.
+    pub(crate) fn html(&self, text: &str) -> Value {
+        let document = markdown::render(text, &|written| self.address(written));
+        Value::from_safe_string(document.html)
+    }
+
+    /// The units that are most like a unit on sale.
+    pub(crate) fn similar(&self, index: usize) -> Vec<Value> {
+        let unit = &self.site.inventory.units[index];
+        let similar = self.similar.nearest(unit, index);
+        similar.into_iter().map(|other| self.units[other].clone()).collect()
+    }
+
+    /// The site in the language of these values.
+    pub(crate) fn localized(&self) -> Localized<'_> {
+        Localized::new(&self.site, self.lang)
+    }
+
+    pub(crate) fn strings(&self) -> &Strings {
+        self.site.strings.get(self.lang)
+    }
+
+    /// A text of the strings with a value for each of its placeholders.
+    ///
+    /// # Errors
+    /// The text, or a value of a placeholder, is missing.
+    pub(crate) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Error> {
+        self.localized().filled(key, values).map_err(|error| invalid(error, None))
+    }
+}
+
+impl fmt::Debug for SiteValues {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "SiteValues({})", self.lang)
+    }
+}
+
+/// The error of a name that does not exist: suggests the nearest name, if there is one.
+pub(crate) fn unknown(message: impl Display, nearest: Option<String>) -> Error {
+    invalid(message, nearest.or_else(|| Some("correct the name".to_owned())))
+}
+
+/// An error at the place of the call: what is wrong and, if known, what to do.
+pub(crate) fn invalid(message: impl Display, hint: Option<String>) -> Error {
+    let text = match hint {
+        Some(hint) => format!("{message}: {hint}"),
+        None => message.to_string(),
+    };
+    Error::new(ErrorKind::InvalidOperation, text)
+}

@@ -1,0 +1,192 @@
+//! The building in documents: plans, the sections that show one level above the other, axonometries, and the levels of each.
+
+use std::collections::{BTreeMap, HashSet};
+
+use minijinja::{Error, Value, context};
+use platform::unit::{Level, Status, Unit};
+
+use crate::outputs::values::{SiteValues, invalid};
+use building::drawing::{PlanView, PlanWords, UnitMark, axonometry_picture, plan_picture};
+use building::{Axonometry, Plan};
+use formats::templating::values::from_serialize;
+
+/// The most units on the sheet of equal levels.
+const MOST_ON_SHEET: usize = 60;
+
+/// The plan of a level. `status` is that of each unit, or none where it is not shown.
+fn picture(
+    values: &SiteValues,
+    plan: &Plan,
+    view: PlanView<'_>,
+    status: &dyn Fn(&Unit) -> Option<Status>,
+) -> Result<Value, Error> {
+    let theme = &values.site.theme;
+    let mark = |unit: &Unit| {
+        let (number, status) = (theme.drawn(&unit.unit), status(unit));
+        // On a plan of equal levels a number is what it is without that of its level.
+        let of_level = number.strip_prefix(&plan.level.to_string()).filter(|rest| !rest.is_empty());
+        let is_typical = view == PlanView::Level && status.is_none();
+        let label = of_level.filter(|_| is_typical).map(str::to_owned).unwrap_or(number);
+        (unit.code.to_string(), UnitMark { label, status })
+    };
+    let marks: BTreeMap<String, UnitMark> = units(values, plan).map(|(_, unit)| mark(unit)).collect();
+    let (street, north) = (values.text("drawing.street", &[])?, values.text("documents.north", &[])?);
+    let words = PlanWords { font: theme.fonts.text.family.as_str(), street: &street, north: &north };
+    Ok(from_serialize(&plan_picture(plan, &marks, view, words, theme)))
+}
+
+/// The units of a plan's level, in inventory order, each with its value.
+fn units<'a>(values: &'a SiteValues, plan: &'a Plan) -> impl Iterator<Item = (&'a Value, &'a Unit)> {
+    let units = values.units.iter().zip(&values.site.inventory.units);
+    units.filter(|(_, unit)| unit.level.0 == plan.level && unit.building() == plan.building)
+}
+
+/// A unit on the plan of its level, without statuses; none when the level has no plan.
+pub(super) fn place(values: &SiteValues, unit: &Unit) -> Result<Option<Value>, Error> {
+    let plan = values.site.plan(values.site.config.floor(unit));
+    plan.map(|plan| picture(values, plan, PlanView::Location(unit.code.as_str()), &|_| None)).transpose()
+}
+
+/// What a unit's sheet draws: the unit on its level and alone, with the furniture that is suggested for its use; and its
+/// measures in metres, as text.
+pub(super) fn unit(values: &SiteValues, unit: &Unit) -> Result<Option<Value>, Error> {
+    let code = unit.code.as_str();
+    let drawn = |plan: &'_ &Plan| plan.units.iter().any(|drawn| drawn.code == code);
+    let Some(plan) = values.site.plans.iter().find(drawn) else { return Ok(None) };
+    let place = plan.units.iter().find(|place| place.code == code);
+    let furniture = values.site.config.use_of(unit.unit_use).and_then(|declared| declared.furniture);
+    let furnished = place.zip(furniture).and_then(|(place, furniture)| place.furnished(furniture));
+    let picture =
+        |view| picture(values, plan, view, &|other| (other.code == unit.code).then_some(unit.status));
+    Ok(Some(context! {
+        building => plan.building.as_str(),
+        level => plan.level,
+        clear_height => plan.clear_height.as_str(),
+        size => place.map(|place| place.size.map(|metres| format!("{metres:.2}")).to_vec()),
+        plan => picture(PlanView::Location(code))?,
+        close_up => picture(PlanView::CloseUp(code, furnished.as_ref()))?,
+        people => furnished.map(|furnished| furnished.people.to_vec()),
+    }))
+}
+
+/// The drawing of each building, on a site with several with its name and whether it is not yet on sale.
+pub(super) fn axonometries(values: &SiteValues) -> Vec<Value> {
+    let site = &values.site;
+    let picture = |drawing: &Axonometry| {
+        let building = site.config.building(&drawing.building);
+        context! {
+            building => drawing.building.as_str(),
+            name => building.map(|building| building.label.get(values.lang).as_str()),
+            announced => building.is_some_and(|building| building.announced),
+            svg => axonometry_picture(drawing, &statuses(drawing, &site.inventory.units), &site.theme),
+        }
+    };
+    site.axonometries.iter().map(picture).collect()
+}
+
+/// The statuses of the units that are drawn, by their codes.
+fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
+    let drawn = drawing.levels.iter().flat_map(|level| &level.units);
+    let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
+    let units = units.iter().filter(|unit| drawn.contains(unit.code.as_str()));
+    units.map(|unit| (unit.code.to_string(), unit.status)).collect()
+}
+
+/// The section of each building: its key, its name on a site with several, and its levels.
+pub(super) fn sections(values: &SiteValues) -> Result<Vec<Value>, Error> {
+    let section = |plans: &[Plan]| {
+        let building = plans[0].building.as_str();
+        let name = values.site.config.building(building);
+        let name = name.map(|building| building.label.get(values.lang).as_str());
+        Ok(context! { building, name, levels => section(values, plans)? })
+    };
+    values.site.plans.chunk_by(|one, next| one.building == next.building).map(section).collect()
+}
+
+/// Every level of a building from the ground up: name, mark, and how far its walls are from those of the widest level on the
+/// left and on the right, in parts of that level's width.
+fn section(values: &SiteValues, plans: &[Plan]) -> Result<Vec<Value>, Error> {
+    let drawn = || plans.iter().filter(|plan| plan.extent[0] < plan.extent[2]);
+    let left = drawn().map(|plan| plan.extent[0]).min().unwrap_or_default();
+    let right = drawn().map(|plan| plan.extent[2]).max().unwrap_or_default();
+    let part = |distance: i64| distance as f64 / (right - left).max(1) as f64;
+    let level = |plan: &Plan| {
+        let inset = match plan.extent[0] < plan.extent[2] {
+            true => vec![part(plan.extent[0] - left), part(right - plan.extent[2])],
+            false => vec![0.0; 2],
+        };
+        let label = values.localized().level(Level(plan.level)).map_err(|error| invalid(error, None))?;
+        let mark = values.localized().numbers().number(&plan.mark);
+        Ok(context! { level => plan.level, label, mark, inset })
+    };
+    plans.iter().map(level).collect()
+}
+
+/// The levels that have a plan.
+pub(super) fn levels(values: &SiteValues) -> Result<Vec<Value>, Error> {
+    values.site.plans.iter().map(|plan| level(values, &[plan])).collect()
+}
+
+/// A sheet for each level with units, and one for levels in a row that are equal.
+pub(super) fn level_sheets(values: &SiteValues) -> Result<Vec<Value>, Error> {
+    let is_sold = |plan: &&Plan| units(values, plan).next().is_some();
+    let shown: Vec<&Plan> = values.site.plans.iter().filter(is_sold).collect();
+    let groups = shown.chunk_by(|one, next| is_typical(values, one, next));
+    let sheets = groups.flat_map(|group| {
+        let units = group[0].units.len().max(1);
+        group.chunks((MOST_ON_SHEET / units).max(1))
+    });
+    sheets.map(|group| level_sheet(values, group)).collect()
+}
+
+/// Whether the level above is drawn like this one and has the same use; a level with a name of its own is not typical.
+fn is_typical(values: &SiteValues, plan: &Plan, above: &Plan) -> bool {
+    let own_use = |plan: &Plan| units(values, plan).next().map(|(_, unit)| unit.unit_use);
+    let names = &values.site.config.levels;
+    let has_name = |plan: &Plan| plan.level < 0 || names.contains_key(&Level(plan.level));
+    !has_name(plan)
+        && !has_name(above)
+        && plan.building == above.building
+        && own_use(plan) == own_use(above)
+        && plan.is_drawn_like(above)
+}
+
+/// Equal levels: name, use, height, and how many units are available.
+fn level(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
+    let (plan, highest, config) = (group[0], group[group.len() - 1], &values.site.config);
+    let floor = config.floor_of(plan);
+    let summaries = group.iter().filter_map(|plan| values.site.summary.by_floor.get(&config.floor_of(plan)));
+    let (available, total) =
+        summaries.fold((0, 0), |(free, total), level| (free + level.available(), total + level.total()));
+    let unit_use = units(values, plan).next().and_then(|(_, unit)| config.use_of(unit.unit_use));
+    let building = config.building(&plan.building);
+    let failed = |error| invalid(error, None);
+    Ok(context! {
+        building => plan.building.as_str(),
+        building_label => building.map(|building| building.label.get(values.lang).as_str()),
+        label => values.localized().floor(floor).map_err(failed)?,
+        name => values.localized().level(floor.level).map_err(failed)?,
+        use => unit_use.map(|declared| declared.level(values.lang)),
+        levels => [plan, highest].map(|plan| plan.level).to_vec(),
+        marks => [plan, highest].map(|plan| plan.mark.clone()).to_vec(),
+        clear_height => plan.clear_height.as_str(),
+        available,
+        total,
+    })
+}
+
+/// The sheet of equal levels: the plan of the lowest, and the units of all.
+fn level_sheet(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
+    // On several levels a unit has several statuses.
+    let status = |unit: &Unit| (group.len() == 1).then_some(unit.status);
+    let shown = group.iter().flat_map(|plan| {
+        let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
+        units(values, plan).filter(move |(_, unit)| drawn.contains(unit.code.as_str()))
+    });
+    Ok(context! {
+        is_alone => group.len() == 1,
+        plan => picture(values, group[0], PlanView::Level, &status)?,
+        units => shown.map(|(value, _)| value.clone()).collect::<Vec<_>>(),
+        ..level(values, group)?
+    })
+}

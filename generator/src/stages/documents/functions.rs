@@ -1,0 +1,181 @@
+//! Functions of the data templates of documents, beside those of all templates.
+
+use std::sync::Arc;
+
+use minijinja::{Environment, Error, State, Value, context};
+use platform::money::Money;
+use platform::unit::Status;
+use platform::unit_field::FieldKind;
+use serde_json::{Value as Json, json};
+
+use super::typesetter::{JobPicture, QR};
+use super::{drawings, map_texts};
+use crate::outputs::values::{SiteValues, UnitValue, add_functions, invalid};
+use crate::stages::pictures::{Kind, Pictures};
+use formats::markdown::blocks::{self, Block};
+use formats::templating::values::{from_json, from_serialize};
+use model::config::{FieldPlace, UnitField};
+use model::localized::Localized;
+use model::site::Page;
+
+/// What the documents of a language are made from.
+pub(super) struct DocumentContext {
+    pub(super) values: Arc<SiteValues>,
+    pictures: Arc<Pictures>,
+}
+
+/// The pictures of a document, each once.
+pub(super) type TakenPictures = Vec<JobPicture>;
+
+impl DocumentContext {
+    pub(super) fn new(values: &Arc<SiteValues>, pictures: &Arc<Pictures>) -> DocumentContext {
+        DocumentContext { values: Arc::clone(values), pictures: Arc::clone(pictures) }
+    }
+}
+
+/// Adds every function and filter, and the drawings that several documents show.
+pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<DocumentContext>) {
+    let values = &context.values;
+    let map = values.site.map.as_ref().map(|map| map.get(values.lang));
+    let map = map.map(|map| context! { svg => map.svg.as_str(), alt => map.alt.as_str() });
+    environment.add_global("map", Value::from(map));
+    add_functions! { environment.add_function, context,
+        fn axonometries() => drawings::axonometries(&context.values);
+        fn areas(unit: &UnitValue) => areas(&context.values, unit);
+        fn heading(unit: &UnitValue, in_building: Option<bool>) => heading(&context.values, unit, in_building);
+        fn level_sheets() => drawings::level_sheets(&context.values);
+        fn levels() => drawings::levels(&context.values);
+        fn link(path: Option<&str>) => link(&context, path);
+        fn page(path: Option<&str>) => page(&context.values, path);
+        fn photo(state: &mut State, name: Option<&str>, wide: bool) => photo(&context, state, name, wide);
+        fn sections() => drawings::sections(&context.values);
+        fn similar(unit: &UnitValue) => similar(&context.values, unit);
+        fn strings(groups: &str) => strings(&context.values, groups);
+        fn unit_columns() => unit_columns(&context.values);
+        fn unit_drawings(unit: &UnitValue) => drawings::unit(&context.values, unit.unit());
+        fn unit_place(unit: &UnitValue) => drawings::place(&context.values, unit.unit());
+    }
+    add_functions! { environment.add_filter, values,
+        fn area_figure(square_metres: f64) => {
+            let figure = format!("{square_metres:.2}");
+            values.localized().numbers().number(&figure)
+        };
+        // Amounts without their currency.
+        fn figure(amount: i64) => values.localized().money_format().figure(Money(amount));
+        fn reference_figure(amount: i64) => {
+            let config = &values.site.config;
+            let format = config.reference_format(values.lang).zip(config.reference(Money(amount)));
+            format.map(|(format, amount)| format.figure(amount))
+        };
+    }
+}
+
+/// The title of a unit: `Oficina O-301`; with the name of its building, on a site with several.
+fn heading(values: &SiteValues, unit: &UnitValue, in_building: Option<bool>) -> Result<String, Error> {
+    let (unit, localized) = (unit.unit(), values.localized());
+    let title = localized.unit_title(unit.unit_use, &values.site.theme.drawn(unit.code.as_str()));
+    let title = title.map_err(|error| invalid(error, None))?;
+    Ok(if in_building == Some(true) { localized.in_building(title, unit) } else { title })
+}
+
+/// The area of a unit; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
+fn areas(values: &SiteValues, unit: &UnitValue) -> Result<String, Error> {
+    values.localized().unit_area(unit.unit(), Localized::area).map_err(|error| invalid(error, None))
+}
+
+/// Groups of strings, nested, for a layout's own labels; `names` are separated by spaces.
+fn strings(values: &SiteValues, names: &str) -> Value {
+    let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
+    from_json(&values.strings().groups(&names))
+}
+
+/// A page by its path: `title`, `description`, `date`, `data` and `body`; none when the site does not have it.
+fn page(values: &SiteValues, path: Option<&str>) -> Option<Value> {
+    let page = values.site.page(values.lang, path?)?;
+    let source = page.source()?;
+    Some(context! {
+        title => source.front.title.as_str(),
+        description => source.front.description.as_str(),
+        date => source.front.date.map(|date| date.to_string()),
+        data => from_json(&prose(values, page, &source.front.data)),
+        body => from_serialize(&blocks(values, page, &source.body)),
+    })
+}
+
+/// Markdown as blocks, with absolute links: a document is read outside of the site.
+fn blocks(values: &SiteValues, page: &Page, markdown: &str) -> Vec<Block> {
+    let localized = values.localized();
+    let url = localized.absolute(&page.url);
+    blocks::blocks(markdown, &|written| Some(localized.absolute_link(&url, written)))
+}
+
+/// Data of a page. Each text is a string or, where it has Markdown formatting, a list of blocks.
+fn prose(values: &SiteValues, page: &Page, data: &Json) -> Json {
+    map_texts(data.clone(), &|text| match blocks(values, page, &text).as_slice() {
+        [Block::Paragraph { text }] if text.iter().all(blocks::Run::is_plain) => {
+            Json::from(text.iter().map(|run| run.text.as_str()).collect::<String>())
+        }
+        [] => Json::from(text),
+        blocks => json!(blocks),
+    })
+}
+
+/// A page of the site as a link with its QR code, which opens it from paper; none when the site does not have it.
+fn link(context: &DocumentContext, path: Option<&str>) -> Result<Option<Value>, Error> {
+    let values = &context.values;
+    let Some(url) = path.and_then(|path| values.localized().page_url(path)) else { return Ok(None) };
+    let shown = url.split_once("://").map_or(&*url, |(_, rest)| rest).trim_end_matches('/');
+    let alt = values.text("documents.qr_alt", &[("address", shown)])?;
+    Ok(Some(from_json(&json!({ "shown": shown, QR: url, "alt": alt, "url": url }))))
+}
+
+/// The file, pixels and alternative text of a picture, none when the site lacks it: in the smallest size that is sharp up to
+/// 125 mm (130 pixels per inch), or in the widest, for up to the whole sheet.
+fn photo(
+    context: &DocumentContext,
+    state: &mut State,
+    name: Option<&str>,
+    wide: bool,
+) -> Result<Option<Value>, Error> {
+    let found = name.and_then(|name| {
+        let set = context.pictures.get(name)?;
+        let mut sizes = set.with_kind(Kind::Document);
+        Some((set, if wide { sizes.last() } else { sizes.next() }?))
+    });
+    let Some((set, size)) = found else { return Ok(None) };
+    let height = f64::from(set.height) * f64::from(size.width) / f64::from(set.width.max(1));
+    let alt = context.values.text(&format!("images.{}.alt", set.name), &[])?;
+    let file = format!("{}-{}.jpg", set.name, size.width);
+    let taken = state.get_or_insert_extension(TakenPictures::new());
+    if !taken.iter().any(|picture| picture.file == file) {
+        let (bytes, address) = (size.bytes.clone(), size.url.clone());
+        taken.push(JobPicture { file: file.clone(), bytes, address });
+    }
+    Ok(Some(context! { file, width => size.width, height => height.round(), alt }))
+}
+
+/// The available units that are most like a sold one and have a plan.
+fn similar(values: &SiteValues, unit: &UnitValue) -> Vec<Value> {
+    if unit.unit().status != Status::Sold {
+        return Vec::new();
+    }
+    let similar = values.similar(unit.index());
+    let has_plan = |other: &Value| {
+        let other = other.downcast_object_ref::<UnitValue>();
+        other.is_some_and(|other| values.site.plan(values.site.config.floor(other.unit())).is_some())
+    };
+    similar.into_iter().filter(has_plan).collect()
+}
+
+/// The columns of the declared fields in price lists, those that some unit has.
+fn unit_columns(values: &SiteValues) -> Value {
+    let (config, units) = (&values.site.config, &values.site.inventory.units);
+    let shown = config.unit_fields.iter().filter(|field| field.shows_in(FieldPlace::Prices));
+    let filled = shown.filter(|field| units.iter().any(|unit| field.value(unit).is_some()));
+    let column = |field: &UnitField| {
+        let is_number = matches!(field.kind, FieldKind::Count | FieldKind::Area);
+        let (key, label) = (field.key.as_str(), field.label.get(values.lang).as_str());
+        context! { key, label, is_number }
+    };
+    filled.map(column).collect()
+}
