@@ -17,8 +17,10 @@ const page = document.querySelector<HTMLMetaElement>("meta[name=site-counts]")?.
 const asksNot =
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === "1";
 
+/** Read now: the inventory writes its filters into the address. */
+const campaign = campaignOf(location.href, document.referrer);
+
 const send: Send = (event, value) => {
-  const campaign = campaignOf(location.href, document.referrer);
   const query = new URLSearchParams({
     e: event,
     p: page!,
@@ -57,10 +59,16 @@ function onClick({ target }: Event): void {
 
 /** The result of a form says that it was accepted. */
 function watchForms(): void {
+  const sent = new WeakSet<Node>();
   const observer = new MutationObserver((changes) => {
     for (const { target } of changes) {
-      const form = target instanceof Element && target.matches(".form-status.is-sent") && target.closest("form");
-      if (form) send("sent", unitOfForm(form));
+      const form = (target as Element).closest("form");
+      if (!form || !(target as Element).matches(".form-status.is-sent")) sent.delete(target);
+      else if (!sent.has(target)) {
+        // Two changes at once are both reported with the last state.
+        sent.add(target);
+        send("sent", unitOfForm(form));
+      }
     }
   });
   for (const form of document.querySelectorAll(".contact-form"))
