@@ -154,16 +154,6 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Timeout to connect.
-    pub fn connect(&self) -> Duration {
-        Duration::from_millis(self.connect_ms)
-    }
-
-    /// Timeout of one attempt.
-    pub fn attempt(&self) -> Duration {
-        Duration::from_millis(self.attempt_ms)
-    }
-
     /// Timeout of a whole call.
     pub fn deadline(&self) -> Duration {
         Duration::from_millis(self.deadline_ms)

@@ -56,11 +56,19 @@ pub(crate) fn scaled(
         return Err(DecimalError::Empty);
     }
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let whole = grouped(whole)?;
-    let fraction = fraction_of(fraction, decimals, extra_decimals)?;
-    let scale = u32::try_from(decimals).ok().and_then(|decimals| 10_i64.checked_pow(decimals));
-    let value =
-        scale.and_then(|scale| whole.checked_mul(scale)).and_then(|value| value.checked_add(fraction));
+    if !is_grouped(whole) || !is_digits(fraction) {
+        return Err(DecimalError::NotANumber);
+    }
+    let (own, extra) = fraction.split_at(decimals.min(fraction.len()));
+    let carry = match extra_decimals {
+        ExtraDecimals::Reject if extra.bytes().any(|byte| byte != b'0') => {
+            return Err(DecimalError::TooPrecise);
+        }
+        ExtraDecimals::Reject => 0,
+        ExtraDecimals::Round => i64::from(extra.starts_with(['5', '6', '7', '8', '9'])),
+    };
+    let digits = format!("{}{own:0<decimals$}", whole.replace(',', ""));
+    let value = digits.parse().ok().and_then(|value: i64| value.checked_add(carry));
     let value = value.ok_or(DecimalError::TooLarge)?;
     Ok(if negative { -value } else { value })
 }
@@ -82,45 +90,14 @@ fn strip_suffix<'a>(text: &'a str, suffixes: &[&str]) -> &'a str {
     found.unwrap_or(text).trim_end()
 }
 
-/// Parses the whole part: plain digits, or thousands separated by commas.
-fn grouped(text: &str) -> Result<i64, DecimalError> {
+/// Whether a text is plain digits, or thousands separated by commas.
+fn is_grouped(text: &str) -> bool {
     let mut groups = text.split(',');
     let first = groups.next().unwrap_or_default();
-    let mut rest = groups.peekable();
-    if rest.peek().is_some() && first.len() > 3 {
-        return Err(DecimalError::NotANumber);
-    }
-    let mut value = digits(first)?;
-    for group in rest {
-        if group.len() != 3 {
-            return Err(DecimalError::NotANumber);
-        }
-        let group = digits(group)?;
-        let grown = value.checked_mul(1000).and_then(|value| value.checked_add(group));
-        value = grown.ok_or(DecimalError::TooLarge)?;
-    }
-    Ok(value)
+    let is_group = |group: &str| group.len() == 3 && is_digits(group);
+    is_digits(first) && (first.len() <= 3 || !text.contains(',')) && groups.all(is_group)
 }
 
-fn digits(text: &str) -> Result<i64, DecimalError> {
-    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(DecimalError::NotANumber);
-    }
-    text.parse().map_err(|_| DecimalError::TooLarge)
-}
-
-/// The first decimals as a whole number, rounded where the others are allowed.
-fn fraction_of(text: &str, decimals: usize, extra_decimals: ExtraDecimals) -> Result<i64, DecimalError> {
-    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(DecimalError::NotANumber);
-    }
-    let (own, extra) = text.split_at(decimals.min(text.len()));
-    let carry = match extra_decimals {
-        ExtraDecimals::Reject if extra.bytes().any(|byte| byte != b'0') => {
-            return Err(DecimalError::TooPrecise);
-        }
-        ExtraDecimals::Reject => 0,
-        ExtraDecimals::Round => i64::from(extra.starts_with(['5', '6', '7', '8', '9'])),
-    };
-    Ok(digits(&format!("0{own:0<decimals$}"))? + carry)
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,22 +1,9 @@
 //! Normalizes short texts of the platform (names, typologies, descriptions): one line, no control characters. Does not
 //! escape anything; each output does that.
 
-/// Why a text is rejected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum TextError {
-    /// Only white space.
-    #[error("is empty")]
-    Empty,
-    /// More characters than allowed.
-    #[error("is longer than {0} characters")]
-    TooLong(usize),
-    /// A control character, or one that changes the direction of text.
-    #[error("contains a control character")]
-    Control,
-}
-
-/// `text` on one line, with white space collapsed and trimmed. Rejects control characters and more than `max` characters.
-pub fn one_line(text: &str, max: usize) -> Result<String, TextError> {
+/// `text` on one line, with white space collapsed and trimmed. Rejects control characters, also those that change the direction
+/// of text, and more than `max` characters.
+pub fn one_line(text: &str, max: usize) -> Result<String, String> {
     let mut line = String::with_capacity(text.len().min(max));
     let mut count = 0;
     for word in text.split_whitespace() {
@@ -26,16 +13,16 @@ pub fn one_line(text: &str, max: usize) -> Result<String, TextError> {
         }
         for character in word.chars() {
             if character.is_control() || changes_direction(character) {
-                return Err(TextError::Control);
+                return Err("contains a control character".to_owned());
             }
             count += 1;
             if count > max {
-                return Err(TextError::TooLong(max));
+                return Err(format!("is longer than {max} characters"));
             }
             line.push(character);
         }
     }
-    if line.is_empty() { Err(TextError::Empty) } else { Ok(line) }
+    if line.is_empty() { Err("is empty".to_owned()) } else { Ok(line) }
 }
 
 fn changes_direction(character: char) -> bool {
@@ -51,10 +38,10 @@ mod tests {
     fn texts_become_one_line() {
         assert_eq!(one_line("  Sala \n de\tjuntas ", 40).as_deref(), Ok("Sala de juntas"));
         assert_eq!(one_line("\"</script>", 40).as_deref(), Ok("\"</script>"));
-        assert_eq!(one_line(" \n ", 40), Err(TextError::Empty));
-        assert_eq!(one_line("a\u{0}b", 40), Err(TextError::Control));
-        assert_eq!(one_line("a\u{202e}b", 40), Err(TextError::Control));
-        assert_eq!(one_line("ñandú", 4), Err(TextError::TooLong(4)));
+        assert_eq!(one_line(" \n ", 40), Err("is empty".to_owned()));
+        assert_eq!(one_line("a\u{0}b", 40), Err("contains a control character".to_owned()));
+        assert_eq!(one_line("a\u{202e}b", 40), Err("contains a control character".to_owned()));
+        assert_eq!(one_line("ñandú", 4), Err("is longer than 4 characters".to_owned()));
     }
 
     proptest! {

@@ -5,11 +5,11 @@ use crate::area::{Area, price_per_square_metre};
 use crate::money::{Currency, Money};
 use crate::unit_field::{BUILDING, FieldValue};
 use schemars::JsonSchema;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use strum::{Display, IntoStaticStr};
+use tinystr::TinyAsciiStr;
 use ts_rs::TS;
 
 /// One unit for sale.
@@ -85,30 +85,25 @@ const RESERVED_NAMES: [&str; 23] = [
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-/// Why a text is not a valid unit code.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadUnitCode {
-    /// It has other characters, or too many.
-    #[error("is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)")]
-    Characters,
-    /// It is one of [`RESERVED_NAMES`].
-    #[error(
-        "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code"
-    )]
-    Reserved,
-}
+/// Why a text is not a unit code.
+const BAD_CODE: &str = "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
+/// Why a text of [`RESERVED_NAMES`] is not a unit code.
+const RESERVED: &str =
+    "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code";
+/// Why a text is not the key of a use.
+const BAD_USE: &str = "a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter";
 
 impl UnitCode {
     /// Checks `text`, without surrounding white space.
-    pub fn new(text: &str) -> Result<Self, BadUnitCode> {
+    pub fn new(text: &str) -> Result<Self, &'static str> {
         let text = text.trim();
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         let valid_start = text.starts_with(|first: char| first.is_ascii_alphanumeric());
         if !valid_start || text.len() > 32 || !text.bytes().all(allowed) {
-            return Err(BadUnitCode::Characters);
+            return Err(BAD_CODE);
         }
         if RESERVED_NAMES.iter().any(|name| text.eq_ignore_ascii_case(name)) {
-            return Err(BadUnitCode::Reserved);
+            return Err(RESERVED);
         }
         Ok(Self(text.to_owned()))
     }
@@ -132,7 +127,7 @@ impl std::borrow::Borrow<str> for UnitCode {
 }
 
 impl TryFrom<String> for UnitCode {
-    type Error = BadUnitCode;
+    type Error = &'static str;
     fn try_from(text: String) -> Result<Self, Self::Error> {
         Self::new(&text)
     }
@@ -181,64 +176,43 @@ impl Status {
 }
 
 /// Use of a unit: a key that `uses` of `site.yaml` declares, like `oficina`. It is copied, because every unit has one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UnitUse {
-    /// The key, filled up with zeros.
-    bytes: [u8; UnitUse::MAX_LENGTH],
-}
-
-/// Why a text is not the key of a use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter")]
-pub struct BadUnitUse;
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct UnitUse(TinyAsciiStr<32>);
 
 impl UnitUse {
-    const MAX_LENGTH: usize = 32;
-
     /// The use with a key of 1 to 32 lower-case ASCII letters, digits or `-`, first a letter.
     ///
     /// # Errors
     /// Any other text.
-    pub fn new(key: &str) -> Result<Self, BadUnitUse> {
+    pub fn new(key: &str) -> Result<Self, &'static str> {
         let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let starts_with_letter = key.starts_with(|first: char| first.is_ascii_lowercase());
-        if !starts_with_letter || key.len() > Self::MAX_LENGTH || !key.bytes().all(is_allowed) {
-            return Err(BadUnitUse);
-        }
-        let mut bytes = [0; Self::MAX_LENGTH];
-        bytes[..key.len()].copy_from_slice(key.as_bytes());
-        Ok(Self { bytes })
+        let is_key = key.starts_with(|first: char| first.is_ascii_lowercase()) && key.bytes().all(is_allowed);
+        TinyAsciiStr::try_from_str(key).ok().filter(|_| is_key).map(Self).ok_or(BAD_USE)
     }
 
     /// The key, as in `site.yaml`.
     pub fn key(&self) -> &str {
-        let length = self.bytes.iter().position(|byte| *byte == 0);
-        std::str::from_utf8(&self.bytes[..length.unwrap_or(Self::MAX_LENGTH)]).unwrap_or_default()
+        &self.0
     }
 }
 
-impl fmt::Debug for UnitUse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
+impl TryFrom<String> for UnitUse {
+    type Error = &'static str;
+    fn try_from(key: String) -> Result<Self, &'static str> {
+        Self::new(&key)
+    }
+}
+
+impl From<UnitUse> for String {
+    fn from(unit_use: UnitUse) -> String {
+        unit_use.key().to_owned()
     }
 }
 
 impl fmt::Display for UnitUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.key())
-    }
-}
-
-impl Serialize for UnitUse {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.key())
-    }
-}
-
-impl<'de> Deserialize<'de> for UnitUse {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let key = String::deserialize(deserializer)?;
-        Self::new(&key).map_err(D::Error::custom)
     }
 }
 
@@ -288,10 +262,10 @@ mod tests {
         }
         let long = "a".repeat(33);
         for bad in ["", ".", "..", "a/b", "a b", "-a", "ñ", "a\u{0}", "a.html", "\"</script>", &long] {
-            assert_eq!(UnitCode::new(bad), Err(BadUnitCode::Characters), "{bad}");
+            assert_eq!(UnitCode::new(bad), Err(BAD_CODE), "{bad}");
         }
         for reserved in ["index", "INDEX", "CON", "con", "Nul", "aux", "prn", "COM1", "lpt9", " nul "] {
-            assert_eq!(UnitCode::new(reserved), Err(BadUnitCode::Reserved), "{reserved}");
+            assert_eq!(UnitCode::new(reserved), Err(RESERVED), "{reserved}");
         }
     }
 
@@ -306,7 +280,7 @@ mod tests {
             assert_eq!(serde_json::to_value(unit_use).unwrap(), key);
         }
         for bad in ["", "Oficina", "1a", "a b", "ñ", &"a".repeat(33)] {
-            assert_eq!(UnitUse::new(bad), Err(BadUnitUse), "{bad}");
+            assert_eq!(UnitUse::new(bad), Err(BAD_USE), "{bad}");
         }
     }
 }

@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::facade::Facade;
-use super::geometry::{Geometry, LevelGeometry, Point};
+use super::geometry::{Facade, Geometry, LevelGeometry, Point};
 use super::labels;
 use super::path::{decimetres, extent, mark, path_of};
-use super::shape::faces;
+use super::shape::{faces, walls};
 
 /// Width of the levels in the drawing, in its units: letters and lines of the style sheets are made for it.
 const WIDTH: f64 = 923.0;
@@ -177,24 +176,18 @@ impl View {
         path_of(shape.iter().map(|point| self.project(*point, height)))
     }
 
-    /// A vertical wall from `a` to `b`, between the heights `from` and `to`.
-    fn wall(&self, a: Point, b: Point, from: f64, to: f64) -> String {
-        let corners = [(a, from), (b, from), (b, to), (a, to)];
-        path_of(corners.into_iter().map(|(point, height)| self.project(point, height)))
-    }
-
     /// The visible walls around a shape: those whose outer side is towards the viewer. A level may lack a core.
     fn visible_walls(&self, shape: &[Point], from: f64, to: f64) -> String {
         // A rectangle's wall at the street comes before the right one.
         let corners: Vec<Point> = shape.iter().rev().copied().collect();
-        let next = corners.iter().cycle().skip(1);
-        let walls = corners.iter().zip(next).map(|(a, b)| self.visible_wall(shape, *a, *b, from, to));
-        walls.flatten().collect()
+        walls(&corners).filter_map(|wall| self.visible_wall(shape, wall, from, to)).collect()
     }
 
-    /// The wall of a shape from `a` to `b`, unless only its inner side could be seen.
-    fn visible_wall(&self, shape: &[Point], a: Point, b: Point, from: f64, to: f64) -> Option<String> {
-        faces(shape, a, b, VIEWER).then(|| self.wall(a, b, from, to))
+    /// A vertical wall of a shape, between the heights `from` and `to`, unless only its inner side could be seen.
+    fn visible_wall(&self, shape: &[Point], [a, b]: [Point; 2], from: f64, to: f64) -> Option<String> {
+        let corners = [(a, from), (b, from), (b, to), (a, to)];
+        let path = || path_of(corners.into_iter().map(|(point, height)| self.project(point, height)));
+        faces(shape, a, b, VIEWER).then(path)
     }
 
     fn level(&self, level: &LevelGeometry, height: f64) -> AxonometryLevel {
@@ -208,7 +201,7 @@ impl View {
                 let facade: String = unit
                     .facade
                     .windows(2)
-                    .filter_map(|ends| self.visible_wall(&unit.polygon, ends[0], ends[1], height, roof))
+                    .filter_map(|ends| self.visible_wall(&unit.polygon, [ends[0], ends[1]], height, roof))
                     .collect();
                 AxonometryUnit {
                     code: unit.code.clone(),

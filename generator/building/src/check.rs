@@ -3,8 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::geometry::{Geometry, Point, UnitGeometry};
-use super::level_shapes::{LevelShapes, Shape};
+use super::geometry::{Geometry, LevelGeometry, Point, UnitGeometry};
 use super::path::bounds;
 use super::plan::MARGIN;
 use super::shape;
@@ -34,7 +33,8 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
     faults.extend(repeated(geometry));
     for (index, (level, shapes)) in geometry.levels.iter().zip(&levels).enumerate() {
         faults.extend(misplaced(geometry, shapes));
-        faults.extend(overlapping(shapes));
+        faults.extend(overlaps(shapes.outlines.iter()));
+        faults.extend(overlaps(shapes.rooms.iter().chain(&shapes.terraces)));
         for (place, unit) in level.units.iter().enumerate() {
             faults.extend(off_the_walls(unit, &format!("levels.{index}.units.{place}")));
         }
@@ -42,17 +42,21 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
     faults
 }
 
+fn fault(path: &str, message: String, hint: &str) -> Fault {
+    (path.to_owned(), message, hint.to_owned())
+}
+
 /// What a building cannot be without.
 fn missing(geometry: &Geometry) -> Vec<Fault> {
     let mut faults = Vec::new();
     if geometry.levels.is_empty() {
-        let hint = "add the levels from the ground up, or remove the file".to_owned();
-        faults.push(("levels".to_owned(), "`levels` is empty".to_owned(), hint));
+        let hint = "add the levels from the ground up, or remove the file";
+        faults.push(fault("levels", "`levels` is empty".to_owned(), hint));
     }
     for (name, metres) in [("length", geometry.length), ("depth", geometry.depth)] {
         if metres <= 0.0 {
-            let hint = "write the metres of the building, with room for all its levels".to_owned();
-            faults.push((name.to_owned(), format!("`{name}` is not above 0"), hint));
+            let hint = "write the metres of the building, with room for all its levels";
+            faults.push(fault(name, format!("`{name}` is not above 0"), hint));
         }
     }
     faults
@@ -61,7 +65,7 @@ fn missing(geometry: &Geometry) -> Vec<Fault> {
 /// Why a shape encloses nothing, if it does not.
 fn not_a_shape(shape: &Shape<'_>) -> Option<Fault> {
     let Shape { name, path, points } = shape;
-    let fault = |message: String, hint: &str| Some((path.clone(), message, hint.to_owned()));
+    let fault = |message: String, hint: &str| Some(fault(path, message, hint));
     if points.len() < 3 {
         let message = format!("{name} has only {} points", points.len());
         return fault(message, "write at least three points");
@@ -87,24 +91,24 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
     for (index, level) in geometry.levels.iter().enumerate() {
         let path = |key: &str| format!("levels.{index}.{key}");
         if level.level == 0 {
-            let hint = "the ground floor is 1, the level above it 2, a basement -1".to_owned();
-            faults.push((path("level"), "a building has no level 0".to_owned(), hint));
+            let hint = "the ground floor is 1, the level above it 2, a basement -1";
+            faults.push(fault(&path("level"), "a building has no level 0".to_owned(), hint));
         }
         if !levels.insert(level.level) {
-            let hint = "give each level a different number".to_owned();
-            faults.push((path("level"), format!("level {} is defined twice", level.level), hint));
+            let message = format!("level {} is defined twice", level.level);
+            faults.push(fault(&path("level"), message, "give each level a different number"));
         }
         if below.is_some_and(|below| below >= level.elevation) {
             let message = format!("level {} is not above the level before it", level.level);
-            let hint = "write the levels from the ground up, with their `elevation` in metres".to_owned();
-            faults.push((path("elevation"), message, hint));
+            let hint = "write the levels from the ground up, with their `elevation` in metres";
+            faults.push(fault(&path("elevation"), message, hint));
         }
         below = Some(level.elevation);
         for (place, unit) in level.units.iter().enumerate() {
             if !codes.insert(&unit.code) {
-                let hint = "give each unit the code that it has in the inventory".to_owned();
+                let hint = "give each unit the code that it has in the inventory";
                 let path = path(&format!("units.{place}.code"));
-                faults.push((path, format!("`{}` is drawn twice", unit.code), hint));
+                faults.push(fault(&path, format!("`{}` is drawn twice", unit.code), hint));
             }
         }
     }
@@ -122,42 +126,34 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
     };
     for outline in outlines.iter().filter(|outline| !is_within(outline.points, NEGLIGIBLE_DISTANCE)) {
         let message = format!("{} leaves the building", outline.name);
-        let hint =
-            "`length` and `depth` must contain every level: raise them, or move the corners".to_owned();
-        faults.push((outline.path.clone(), message, hint));
+        let hint = "`length` and `depth` must contain every level: raise them, or move the corners";
+        faults.push(fault(&outline.path, message, hint));
     }
     for terrace in terraces.iter().filter(|terrace| !is_within(terrace.points, MARGIN)) {
         let message = format!("{} leaves the drawing", terrace.name);
         let hint = format!("at most {MARGIN} m around the building are drawn: move its corners");
-        faults.push((terrace.path.clone(), message, hint));
+        faults.push(fault(&terrace.path, message, &hint));
     }
     let outer: Vec<&[Point]> = outlines.iter().map(|outline| outline.points).collect();
     for shape in rooms.iter().chain(shafts) {
         let area = shape::outside(shape.points, &outer);
         if area > NEGLIGIBLE_AREA {
             let message = format!("{area:.1} m² of {} are outside {}", shape.name, outlines[0].name);
-            let hint = "move its corners, or enlarge the outline".to_owned();
-            faults.push((shape.path.clone(), message, hint));
+            faults.push(fault(&shape.path, message, "move its corners, or enlarge the outline"));
         }
     }
     faults
 }
 
-/// Rooms and terraces above each other, and outlines.
-fn overlapping(shapes: &LevelShapes<'_>) -> Vec<Fault> {
-    let mut faults = overlaps(&shapes.outlines.iter().collect::<Vec<_>>());
-    faults.extend(overlaps(&shapes.rooms.iter().chain(&shapes.terraces).collect::<Vec<_>>()));
-    faults
-}
-
-fn overlaps(all: &[&Shape<'_>]) -> Vec<Fault> {
-    let mut faults = Vec::new();
+/// Shapes above each other.
+fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<Fault> {
+    let (all, mut faults): (Vec<_>, _) = (shapes.collect(), Vec::new());
     for (place, shape) in all.iter().enumerate() {
         for other in &all[..place] {
             let area = shape::overlap(shape.points, other.points);
             if area > NEGLIGIBLE_AREA {
                 let message = format!("{} overlaps {} by {area:.1} m²", shape.name, other.name);
-                faults.push((shape.path.clone(), message, "move the corners of one of them".to_owned()));
+                faults.push(fault(&shape.path, message, "move the corners of one of them"));
             }
         }
     }
@@ -176,10 +172,76 @@ fn off_the_walls(unit: &UnitGeometry, path: &str) -> Vec<Fault> {
         } else {
             return;
         };
-        let hint = "write points on the edge of its `polygon`".to_owned();
-        faults.push((format!("{path}.{name}"), message, hint));
+        faults.push(fault(&format!("{path}.{name}"), message, "write points on the edge of its `polygon`"));
     };
     check("facade", &unit.facade);
     check("door", &unit.door);
     faults
+}
+
+/// A shape of the file.
+struct Shape<'a> {
+    /// What messages call it, with backticks.
+    name: String,
+    /// Where it is in the file.
+    path: String,
+    points: &'a [Point],
+}
+
+/// The shapes of a level by what is required of them.
+struct LevelShapes<'a> {
+    /// The enclosed parts: beside each other.
+    outlines: Vec<Shape<'a>>,
+    /// Units and shared rooms: within the outline and beside each other.
+    rooms: Vec<Shape<'a>>,
+    /// Stairs and lifts: within the outline.
+    shafts: Vec<Shape<'a>>,
+    /// Beside the rooms, inside or outside the outline.
+    terraces: Vec<Shape<'a>>,
+}
+
+impl<'a> LevelShapes<'a> {
+    /// The shapes of the level at `index` of the file. Shared rooms that a level lacks are left out.
+    fn new(index: usize, level: &'a LevelGeometry) -> LevelShapes<'a> {
+        let at = |path: &str| format!("levels.{index}.{path}");
+        let shared = |name: &str, path: &str, points: &'a [Point]| Shape {
+            name: format!("`{name}` of level {}", level.level),
+            path: at(path),
+            points,
+        };
+        let each = |name: &str, path: &str, all: &'a [Vec<Point>]| {
+            let numbered = all.iter().enumerate();
+            let shapes = numbered.map(|(place, points)| shared(name, &format!("{path}.{place}"), points));
+            shapes.collect::<Vec<_>>()
+        };
+        let optional = [
+            shared("corridor", "corridor", &level.corridor),
+            shared("core", "core.outline", &level.core.outline),
+        ];
+        let mut rooms: Vec<Shape> = optional.into_iter().filter(|shape| !shape.points.is_empty()).collect();
+        rooms.extend(each("lobby", "lobby", &level.lobby));
+        rooms.extend(each("services", "services", &level.services));
+        let mut terraces = Vec::new();
+        for (place, unit) in level.units.iter().enumerate() {
+            let of_unit = |name: String, part: &str, points| {
+                let path = at(&format!("units.{place}.{part}"));
+                Shape { name, path, points }
+            };
+            rooms.push(of_unit(format!("`{}`", unit.code), "polygon", &unit.polygon));
+            if let Some(points) = &unit.terrace {
+                terraces.push(of_unit(format!("the terrace of `{}`", unit.code), "terrace", points));
+            }
+        }
+        let mut shafts = each("stairs", "core.stairs", &level.core.stairs);
+        shafts.extend(each("lifts", "core.lifts", &level.core.lifts));
+        let mut outlines = vec![shared("outline", "outline", &level.outline)];
+        outlines.extend(each("blocks", "blocks", &level.blocks));
+        LevelShapes { outlines, rooms, shafts, terraces }
+    }
+
+    /// Every shape, in the order in which faults are reported.
+    fn all(&self) -> impl Iterator<Item = &Shape<'a>> {
+        let inner = self.rooms.iter().chain(&self.shafts).chain(&self.terraces);
+        self.outlines.iter().chain(inner)
+    }
 }

@@ -94,15 +94,15 @@ pub fn plan_picture(
     words: PlanWords<'_>,
     theme: &impl Serialize,
 ) -> PlanPicture {
-    let frame = frame(plan, view);
-    let [left, top, right, bottom] = frame;
-    let [width, height] = [right - left, bottom - top];
     let subject = match view {
         PlanView::Level => None,
         PlanView::Location(code) | PlanView::CloseUp(code, _) => {
             plan.units.iter().find(|unit| unit.code == code)
         }
     };
+    let frame = frame(plan, view, subject);
+    let [left, top, right, bottom] = frame;
+    let [width, height] = [right - left, bottom - top];
     let (name, notes) = match view {
         PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
         PlanView::Location(_) => ("location", Value::UNDEFINED),
@@ -204,22 +204,17 @@ pub fn axonometry_picture(
 }
 
 /// The part of the level that a view shows.
-fn frame(plan: &Plan, view: PlanView<'_>) -> Extent {
-    let subject = |code| plan.units.iter().find(|unit| unit.code == code);
-    let code = match view {
-        PlanView::Level => return whole(plan),
-        PlanView::Location(_) => {
+fn frame(plan: &Plan, view: PlanView<'_>, subject: Option<&PlanUnit>) -> Extent {
+    let [left, top, right, bottom] = match (view, subject) {
+        (PlanView::Location(_), _) => {
             let [left, top, right, bottom] =
                 plan.units.iter().map(|unit| unit.whole).fold(plan.extent, union);
             let margin = LOCATION_MARGIN;
             return [left - margin, top - margin, right + margin, bottom + margin];
         }
-        PlanView::CloseUp(code, _) => code,
+        (PlanView::CloseUp(..), Some(unit)) => unit.whole,
+        _ => return whole(plan),
     };
-    let Some(unit) = subject(code) else {
-        return whole(plan);
-    };
-    let [left, top, right, bottom] = unit.whole;
     let wide = right - left + 2 * CLOSE_UP_MARGIN;
     let high = (bottom - top + 2 * CLOSE_UP_MARGIN) as f64 / CLOSE_UP_RATIO;
     let width = wide.max(high.round() as i64).max(CLOSE_UP_WIDTH);
@@ -297,7 +292,8 @@ mod tests {
     fn a_close_up_contains_the_whole_unit_with_its_dimensions() {
         for plan in plans() {
             for unit in &plan.units {
-                let [left, top, right, bottom] = frame(&plan, PlanView::CloseUp(&unit.code, None));
+                let [left, top, right, bottom] =
+                    frame(&plan, PlanView::CloseUp(&unit.code, None), Some(unit));
                 let [unit_left, unit_top, unit_right, unit_bottom] = unit.whole;
                 assert!(left < unit_left && top < unit_top, "{}", unit.code);
                 assert!(right > unit_right && bottom > unit_bottom, "{}", unit.code);

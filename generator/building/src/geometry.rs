@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::facade::Facade;
+use super::shape;
 
 /// A point on a level, in metres: x to the right along the street, y downwards on the sheet.
 pub type Point = [f64; 2];
 
 /// The geometry file: the plot, the axes, and every level with its units.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Geometry {
     /// Whether the building is an example; see `site check --before-launch`.
@@ -39,7 +39,7 @@ pub struct Geometry {
     pub building: String,
     /// The text of the file, for the positions of its values.
     #[serde(skip)]
-    pub(super) text: String,
+    pub text: String,
 }
 
 /// The structural axes in both directions.
@@ -63,7 +63,7 @@ pub struct Axis {
 }
 
 /// One level of the building.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LevelGeometry {
     /// The level's number, 1 for the ground floor, below zero for a basement.
@@ -97,7 +97,7 @@ impl LevelGeometry {
 }
 
 /// The core: its walls, its stairs and its lifts.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Core {
     /// The core's walls; empty when there is none.
@@ -109,7 +109,7 @@ pub struct Core {
 }
 
 /// The shapes of one unit on its level.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitGeometry {
     /// The unit's code, as in the inventory.
@@ -122,4 +122,46 @@ pub struct UnitGeometry {
     pub facade: Vec<Point>,
     /// The ends of its door opening.
     pub door: [Point; 2],
+}
+
+impl UnitGeometry {
+    /// The area of the interior, square metres.
+    pub fn area(&self) -> f64 {
+        shape::area(&self.polygon)
+    }
+}
+
+/// The marks on one picture, as SVG path data.
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Facade {
+    /// The name of the picture in `content/images`.
+    pub picture: String,
+    /// The extent of the picture in units of the drawing: `left top width height`.
+    #[serde(rename = "viewBox")]
+    pub view_box: String,
+    /// The levels from the ground up.
+    pub levels: Vec<FacadeLevel>,
+}
+
+/// One level on a picture.
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FacadeLevel {
+    /// The level's number.
+    pub level: i16,
+    /// What the picture shows of the level; empty when only its units are marked.
+    pub path: String,
+    /// The units that the picture shows.
+    pub units: Vec<FacadeUnit>,
+}
+
+/// One unit on a picture.
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FacadeUnit {
+    /// The unit's code.
+    pub code: String,
+    /// What the picture shows of the unit.
+    pub path: String,
 }

@@ -22,16 +22,11 @@ impl LevelRange {
     }
 }
 
-/// Why a text is not a range of levels.
-#[derive(Debug, thiserror::Error)]
-#[error("`{0}` does not name levels: write a number or a range, like `9` or `-1..14`; a basement is `-1`")]
-pub struct NotLevels(String);
-
 impl FromStr for LevelRange {
-    type Err = NotLevels;
+    type Err = String;
 
     /// `9`, `-1..14` or `2-13`.
-    fn from_str(text: &str) -> Result<LevelRange, NotLevels> {
+    fn from_str(text: &str) -> Result<LevelRange, String> {
         let text = text.trim();
         let is_hyphen = |(at, letter): (usize, char)| (at > 0 && letter == '-').then_some(at);
         let parts = text.split_once("..").or_else(|| {
@@ -42,7 +37,9 @@ impl FromStr for LevelRange {
         let number = |text: &str| text.parse::<i16>().ok().filter(|level| *level != 0 && level.abs() <= MOST);
         match (number(lowest), number(highest)) {
             (Some(lowest), Some(highest)) if lowest <= highest => Ok(LevelRange { lowest, highest }),
-            _ => Err(NotLevels(text.to_owned())),
+            _ => Err(format!(
+                "`{text}` does not name levels: write a number or a range, like `9` or `-1..14`; a basement is `-1`"
+            )),
         }
     }
 }

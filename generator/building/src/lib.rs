@@ -7,27 +7,25 @@ mod axonometry;
 mod check;
 mod compare;
 pub mod drawing;
-mod facade;
 mod furniture;
 mod geometry;
 pub mod import;
 mod labels;
 mod level_range;
-mod level_shapes;
 mod parse;
 mod path;
 mod plan;
 mod shape;
 mod unit_drawing;
-mod write;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
-pub use facade::{Facade, FacadeLevel, FacadeUnit};
 pub use furniture::{Furnished, Furniture};
-pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
+pub use geometry::{
+    Axes, Axis, Core, Facade, FacadeLevel, FacadeUnit, Geometry, LevelGeometry, Point, UnitGeometry,
+};
 pub use labels::{Anchor, Label, text_width};
-pub use level_range::{LevelRange, NotLevels};
+pub use level_range::LevelRange;
 pub use parse::{FILE, FOLDER, file};
 pub use plan::{Extent, Plan, PlanAxes, PlanAxis, PlanUnit};
 pub use unit_drawing::{UnitDrawing, Words};

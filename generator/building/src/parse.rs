@@ -1,11 +1,13 @@
-//! Text of the geometry file to its types: what is accepted can be drawn.
+//! Text of the geometry file to its types, where what is accepted can be drawn; and the types to text, with one line for each
+//! unit, and its coordinates.
 
 use std::fmt::Display;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::check::{self, Fault};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, LevelGeometry, Point};
 use formats::code::Code;
 use formats::json;
 use formats::problem::Problem;
@@ -92,6 +94,81 @@ fn check_numbers(value: &Value, path: &str, faults: &mut Vec<Fault>) {
         }
         _ => {}
     }
+}
+
+/// Coordinates are written in whole centimetres.
+const CENTIMETRES: f64 = 100.0;
+
+impl Geometry {
+    /// Moves everything so that `corner` is at `[0, 0]`, and rounds it to centimetres.
+    pub(super) fn move_and_round(&mut self, corner: Point) {
+        let round = |metres: f64| (metres * CENTIMETRES).round() / CENTIMETRES;
+        let place = |point: &mut Point| *point = [0, 1].map(|axis| round(point[axis] - corner[axis]));
+        for value in [&mut self.length, &mut self.depth, &mut self.top] {
+            *value = round(*value);
+        }
+        self.street.iter_mut().chain(&mut self.plot).for_each(place);
+        for level in &mut self.levels {
+            level.elevation = round(level.elevation);
+            let LevelGeometry { outline, blocks, corridor, lobby, services, core, units, .. } = level;
+            let one = [outline, corridor, &mut core.outline].into_iter();
+            let lists = [blocks, lobby, services, &mut core.stairs, &mut core.lifts].into_iter().flatten();
+            one.chain(lists).flatten().for_each(place);
+            for unit in units {
+                let lines = unit.polygon.iter_mut().chain(&mut unit.facade).chain(&mut unit.door);
+                lines.chain(unit.terrace.iter_mut().flatten()).for_each(place);
+            }
+        }
+    }
+
+    /// The text of the geometry file.
+    pub fn to_text(&self) -> String {
+        let facades: Vec<String> =
+            self.facades.iter().map(|facade| format!("    {}", compact(facade))).collect();
+        let facades = match facades.is_empty() {
+            true => String::new(),
+            false => format!(",\n  \"facades\": [\n{}\n  ]", facades.join(",\n")),
+        };
+        let levels: Vec<String> = self.levels.iter().map(level).collect();
+        format!(
+            "{{\n  \"example\": {},\n  \"length\": {}, \"depth\": {}, \"top\": {}, \"north\": {},\n  \"street\": {},\n  \
+             \"plot\": {},\n  \"axes\": {},\n  \"levels\": [\n{}\n  ]{facades}\n}}\n",
+            self.example,
+            compact(&self.length),
+            compact(&self.depth),
+            compact(&self.top),
+            compact(&self.north),
+            compact(&self.street),
+            compact(&self.plot),
+            compact(&self.axes),
+            levels.join(",\n")
+        )
+    }
+}
+
+fn level(level: &LevelGeometry) -> String {
+    let blocks = match level.blocks.is_empty() {
+        true => String::new(),
+        false => format!(",\n     \"blocks\": {}", compact(&level.blocks)),
+    };
+    let units: Vec<String> = level.units.iter().map(|unit| format!("       {}", compact(unit))).collect();
+    format!(
+        "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {}{blocks},\n     \"corridor\": {},\n     \
+         \"lobby\": {},\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n{}\n     ]}}",
+        compact(&level.level),
+        compact(&level.elevation),
+        compact(&level.clear_height),
+        compact(&level.outline),
+        compact(&level.corridor),
+        compact(&level.lobby),
+        compact(&level.services),
+        compact(&level.core),
+        units.join(",\n")
+    )
+}
+
+fn compact(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 #[cfg(test)]

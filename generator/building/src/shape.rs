@@ -76,6 +76,12 @@ pub(super) fn faces(shape: &[Point], a: Point, b: Point, direction: Point) -> bo
     }
 }
 
+/// The walls of a shape: from each corner to the next one.
+pub(super) fn walls(shape: &[Point]) -> impl Iterator<Item = [Point; 2]> {
+    let next = shape.iter().cycle().skip(1);
+    shape.iter().zip(next).map(|(a, b)| [*a, *b])
+}
+
 /// The point of a shape that is farthest from its edges (the pole of inaccessibility): the centre of a rectangle.
 pub(super) fn label_place(shape: &[Point]) -> Point {
     let [low, high] = bounds(shape);
@@ -91,8 +97,7 @@ pub(super) fn label_place(shape: &[Point]) -> Point {
 /// The ends of the widest horizontal line through a point that stays within the shape; the bounding box when there is none.
 pub(super) fn chord(shape: &[Point], [x, y]: Point) -> [f64; 2] {
     let [low, high] = bounds(shape);
-    let next = shape.iter().cycle().skip(1);
-    let crossings = shape.iter().zip(next).filter_map(|(a, b)| {
+    let crossings = walls(shape).filter_map(|[a, b]| {
         let crosses = (a[1] <= y) != (b[1] <= y);
         crosses.then(|| a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]))
     });

@@ -154,6 +154,14 @@ pub fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems
 }
 
+/// The value, or else the problems, when there is one.
+///
+/// # Errors
+/// The problems.
+pub fn ok_unless<T>(problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
+    if problems.is_empty() { Ok(value) } else { Err(problems) }
+}
+
 /// The values, or else every problem, sorted.
 ///
 /// # Errors
@@ -166,10 +174,7 @@ pub fn collect<T>(results: impl IntoIterator<Item = Result<T, Problem>>) -> Resu
             Err(problem) => problems.push(problem),
         }
     }
-    match problems.is_empty() {
-        true => Ok(values),
-        false => Err(sorted(problems)),
-    }
+    ok_unless(sorted(problems), values)
 }
 
 /// How many allowed words a hint lists at most.

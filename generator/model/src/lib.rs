@@ -24,7 +24,6 @@ pub mod price;
 pub mod reference_currency;
 mod renamed;
 pub mod schema;
-pub mod similar_units;
 pub mod site;
 pub mod source;
 pub mod strings;

@@ -1,18 +1,15 @@
 //! The drawing of the surroundings, `content/map.svg`: one source for the pages and the brochure. Its texts are placeholders:
-//! `{{site.name}}`, those of the facts and places of `site.yaml`, and keys of strings.
+//! those of the facts of `site.yaml`, and keys of strings.
 
 use roxmltree::{Document, Node};
 
-use crate::strings::Strings;
+use crate::strings::{Strings, fill};
 use formats::code::Code;
 use formats::escape::escape_html;
 use formats::problem::{Place, Problem};
 
 /// The file, from the project's root. A site without it has no map.
 pub const FILE: &str = "content/map.svg";
-
-/// The placeholder of the development's name; others are facts, which are filled in first, or keys of strings.
-const SITE_NAME: &str = "site.name";
 
 /// The namespace declaration that a page does not need.
 const NAMESPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
@@ -31,8 +28,22 @@ impl MapDrawing {
     ///
     /// # Errors
     /// A problem for each placeholder that is not a string; else a text that is not an SVG drawing with `viewBox`.
-    pub fn parse(text: &str, name: &str, strings: &Strings) -> Result<MapDrawing, Vec<Problem>> {
-        let svg = filled(text, name, strings)?;
+    pub fn parse(text: &str, strings: &Strings) -> Result<MapDrawing, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let svg = fill(text, |offset, key| {
+            let value = strings.plain(key);
+            if value.is_none() {
+                let message = format!("there is no string `{key}` in {}", strings.file);
+                let problem = Problem::at(Code::MissingString, FILE, Place::of_offset(text, offset), message);
+                problems.push(problem.hint(
+                    "add it, or write `site.name` or a fact or place of site.yaml, like `places.center.km`",
+                ));
+            }
+            value.map(|value| escape_html(&value))
+        });
+        if !problems.is_empty() {
+            return Err(problems);
+        }
         let alt = match Document::parse(&svg) {
             Ok(document) => described(document.root_element()).map_err(|problem| vec![problem])?,
             Err(error) => {
@@ -50,39 +61,6 @@ impl MapDrawing {
     pub fn for_page(&self) -> String {
         let start = self.svg.find("<svg").unwrap_or_default();
         self.svg[start..].trim_end().replacen(NAMESPACE, "", 1)
-    }
-}
-
-/// The text with a value for each placeholder.
-fn filled(text: &str, name: &str, strings: &Strings) -> Result<String, Vec<Problem>> {
-    let (mut out, mut problems) = (String::with_capacity(text.len()), Vec::new());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("{{") {
-        out.push_str(before);
-        let Some((key, behind)) = after.split_once("}}") else {
-            rest = after;
-            break;
-        };
-        match key.trim() {
-            SITE_NAME => out.push_str(&escape_html(name)),
-            key => match strings.plain(key) {
-                Some(value) => out.push_str(&escape_html(&value)),
-                None => {
-                    let place = Place::of_offset(text, text.len() - after.len() - 2);
-                    let message = format!("there is no string `{key}` in {}", strings.file);
-                    let problem = Problem::at(Code::MissingString, FILE, place, message);
-                    problems.push(problem.hint(
-                        "add it, or write `site.name` or a fact or place of site.yaml, like `places.center.km`",
-                    ));
-                }
-            },
-        }
-        rest = behind;
-    }
-    out.push_str(rest);
-    match problems.is_empty() {
-        true => Ok(out),
-        false => Err(problems),
     }
 }
 
@@ -105,15 +83,19 @@ mod tests {
     use crate::lang::sample::ES;
 
     fn parse(text: &str) -> Result<MapDrawing, Vec<String>> {
-        let strings = Strings::parse(ES, "content/es/strings.json", r#"{"map": {"alt": "De \"A\" a B"}}"#);
-        let map = MapDrawing::parse(text, "A & B", &strings.unwrap());
+        let strings = Strings::parse(
+            ES,
+            "content/es/strings.json",
+            r#"{"map": {"alt": "De \"A\" a B", "sea": "A & B"}}"#,
+        );
+        let map = MapDrawing::parse(text, &strings.unwrap());
         map.map_err(|problems| problems.iter().map(ToString::to_string).collect())
     }
 
     #[test]
-    fn placeholders_are_the_name_and_strings() {
+    fn placeholders_are_strings() {
         let text = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\" aria-label=\"{{map.alt}}\">\
-                    <text>{{ site.name }}</text></svg>\n";
+                    <text>{{ map.sea }}</text></svg>\n";
         let map = parse(text).unwrap();
         assert_eq!(map.alt, "De \"A\" a B");
         assert_eq!(

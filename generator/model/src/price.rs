@@ -25,9 +25,9 @@ pub struct Vat {
     pub share_percent: u8,
 }
 
-/// A rate on the whole price.
-impl From<u8> for Vat {
-    fn from(percent: u8) -> Vat {
+impl Vat {
+    /// A rate on the whole price.
+    pub const fn whole(percent: u8) -> Vat {
         Vat { percent, share_percent: 100 }
     }
 }
@@ -35,8 +35,7 @@ impl From<u8> for Vat {
 impl Price {
     /// The price for a net amount and its tax. `None` when the net amount is below zero or the total too large for
     /// [`Money`].
-    pub fn with_vat(net: Money, vat: impl Into<Vat>) -> Option<Price> {
-        let Vat { percent, share_percent } = vat.into();
+    pub fn with_vat(net: Money, Vat { percent, share_percent }: Vat) -> Option<Price> {
         let amount = i128::from(u64::try_from(net.minor_units()).ok()?);
         let vat = (amount * i128::from(percent) * i128::from(share_percent) + WHOLE / 2) / WHOLE;
         let vat = Money(i64::try_from(vat).ok()?);
@@ -67,27 +66,27 @@ mod tests {
         let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
         assert!(cases.prices.len() > 3);
         for case in cases.prices {
-            let price = Price::with_vat(Money(case.net), case.percent).unwrap();
+            let price = Price::with_vat(Money(case.net), Vat::whole(case.percent)).unwrap();
             assert_eq!((price.vat.minor_units(), price.total.minor_units()), (case.vat, case.total));
         }
     }
 
     #[test]
     fn the_tax_of_known_prices() {
-        let price = Price::with_vat(Money(320_000_000), 16).unwrap();
+        let price = Price::with_vat(Money(320_000_000), Vat::whole(16)).unwrap();
         assert_eq!((price.vat, price.total), (Money(51_200_000), Money(371_200_000)));
-        assert_eq!(Price::with_vat(Money(3), 16).unwrap().vat, Money(0), "0.48 of a centavo");
-        assert_eq!(Price::with_vat(Money(50), 1).unwrap().vat, Money(1), "half a centavo");
+        assert_eq!(Price::with_vat(Money(3), Vat::whole(16)).unwrap().vat, Money(0), "0.48 of a centavo");
+        assert_eq!(Price::with_vat(Money(50), Vat::whole(1)).unwrap().vat, Money(1), "half a centavo");
         let on_share = Price::with_vat(Money(320_000_000), Vat { percent: 16, share_percent: 60 }).unwrap();
         assert_eq!((on_share.vat, on_share.total), (Money(30_720_000), Money(350_720_000)));
-        assert_eq!(Price::with_vat(Money(-1), 16), None);
-        assert_eq!(Price::with_vat(Money(i64::MAX), 16), None);
+        assert_eq!(Price::with_vat(Money(-1), Vat::whole(16)), None);
+        assert_eq!(Price::with_vat(Money(i64::MAX), Vat::whole(16)), None);
     }
 
     proptest! {
         #[test]
         fn net_and_tax_are_the_total(centavos in 0..=i64::MAX / 3, percent in 0u8..=100) {
-            let price = Price::with_vat(Money(centavos), percent).unwrap();
+            let price = Price::with_vat(Money(centavos), Vat::whole(percent)).unwrap();
             prop_assert_eq!(price.net, Money(centavos));
             prop_assert_eq!(price.net.checked_add(price.vat), Some(price.total));
             // The nearest whole number of centavos has an error of at most half a centavo.
@@ -97,7 +96,7 @@ mod tests {
 
         #[test]
         fn no_amount_panics(centavos: i64, percent: u8) {
-            let _ = Price::with_vat(Money(centavos), percent);
+            let _ = Price::with_vat(Money(centavos), Vat::whole(percent));
         }
     }
 }

@@ -8,9 +8,6 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use serde::{Serialize, Serializer};
 
-/// A name that messages give as an example.
-const EXAMPLE: &str = "America/Mexico_City";
-
 /// A time zone of the IANA database (`time_zone` of `site.yaml`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeZone(jiff::tz::TimeZone);
@@ -83,7 +80,9 @@ impl FromStr for TimeZone {
 
     fn from_str(name: &str) -> Result<TimeZone, String> {
         jiff::tz::TimeZone::get(name).map(TimeZone).map_err(|_| {
-            format!("`{name}` is not a time zone: write its name in the IANA database, like `{EXAMPLE}`")
+            format!(
+                "`{name}` is not a time zone: write its name in the IANA database, like `America/Mexico_City`"
+            )
         })
     }
 }

@@ -1,13 +1,10 @@
 //! The hosted editor at `/admin`, for authors without a copy of the project: Sveltia CMS, which changes the files of the
 //! repository that `editor` in `site.yaml` names. Its forms are made from the types that the loader reads and from the files.
 
-mod fields;
 mod program;
 mod settings;
 
 use std::path::Path;
-
-use serde_json::Value;
 
 use crate::project::{licenses, packages};
 use model::build_error::BuildError;
@@ -59,15 +56,10 @@ pub fn files(
 /// The package is not installed.
 pub fn notices(root: &Path) -> Result<String, BuildError> {
     let program = packages::installed(root, PACKAGE)?;
-    let path = program.join(packages::DESCRIPTION);
-    let text = std::fs::read(&path).map_err(BuildError::at(&path))?;
-    let description: Value =
-        serde_json::from_slice(&text).map_err(|error| BuildError::at(&path)(error.into()))?;
-    let needed = description["dependencies"].as_object();
-    let needed = needed.into_iter().flat_map(|needed| needed.keys());
+    let needed = packages::description(&program)?.dependencies;
     // A package manager that links packages has them beside the true folder.
     let home = program.canonicalize().map_err(BuildError::at(&program))?;
-    let needed = needed.filter_map(|name| packages::find(&home, name));
+    let needed = needed.keys().filter_map(|name| packages::find(&home, name));
     let folders = needed.filter(|folder| licenses::has_license(folder));
     let notices = licenses::notices(root, [program].into_iter().chain(folders))?;
     Ok(notices + &program::font_notices(root)?)

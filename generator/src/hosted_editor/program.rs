@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::PACKAGE;
-use crate::project::packages;
+use crate::project::{licenses, packages};
 use model::build_error::BuildError;
 use model::lang::Languages;
 use model::output::OutputFile;
@@ -47,13 +47,12 @@ pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>
 /// # Errors
 /// The package is not installed.
 pub(super) fn font_notices(root: &Path) -> Result<String, BuildError> {
-    let licenses = names(root, ASSETS, &[FONT_LICENSE])?;
-    let notices = licenses.iter().map(|path| {
-        let license = read_text(root, path)?;
+    let paths = names(root, ASSETS, &[FONT_LICENSE])?;
+    let notices = paths.iter().map(|path| {
         let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
-        Ok(format!("\n== font {font} ==\n\n{}\n", license.trim_end()))
+        Ok((format!("font {font}"), read_text(root, path)?))
     });
-    notices.collect()
+    Ok(licenses::text(&notices.collect::<Result<_, BuildError>>()?))
 }
 
 /// The program with the addresses of the package's fonts instead of those at another host.

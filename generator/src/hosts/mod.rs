@@ -5,20 +5,22 @@
 //! says how to use them and where hosts differ.
 
 mod cloudfront;
-mod rules;
 
-use formats::problem::Bug;
+use http::StatusCode;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
-use model::build_error::BuildError;
-use model::lang::Lang;
-use model::output::OutputFile;
-use model::schema::ENGINE;
-use model::site::Site;
 use serde_json::json;
 
+use crate::outputs::content_type::content_type;
 use crate::outputs::headers::Rules;
+use crate::outputs::last_resort::FallbackTexts;
 use crate::outputs::redirects;
+use formats::problem::Bug;
+use model::build_error::BuildError;
+use model::lang::Lang;
+use model::output::{OutputFile, is_compressible};
+use model::schema::ENGINE;
+use model::site::Site;
 
 /// The templates by the path of their file below `deploy/`.
 const TEMPLATES: [(&str, &str); 4] = [
@@ -44,13 +46,13 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         host,
         engine => ENGINE,
         first_language => languages.first().code(),
-        error_pages => rules::error_pages(site),
+        error_pages => error_pages(site),
         prefixed => languages.others(languages.first()).map(Lang::code).collect::<Vec<_>>(),
-        headers => rules::by_header(&rules),
-        content_types => rules::content_types(&rules),
-        types => rules::types_by_extension(),
-        compressible => rules::compressible_types(&rules),
-        lead_paths => rules::lead_paths(),
+        headers => by_header(&rules),
+        content_types => content_types(&rules),
+        types => types_by_extension(),
+        compressible => compressible_types(&rules),
+        lead_paths => lead_paths(),
         redirects => redirects.iter().map(|redirect| context! {
             from => &redirect.from,
             to => &redirect.to,
@@ -90,4 +92,146 @@ fn render(name: &str, template: &str, values: &Value) -> Result<String, Bug> {
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.add_filter("quoted", |text: &str| json!(text).to_string());
     environment.render_named_str(name, template, values).map_err(|error| Bug(error.to_string()))
+}
+
+/// The header that is decided by the type of a file.
+const CONTENT_TYPE: &str = "Content-Type";
+
+/// The extensions of the files that a site can have; other files are downloaded as bytes.
+const EXTENSIONS: &str =
+    "html css js json md csv txt xml atom webmanifest svg png jpg webp avif ico woff2 pdf mp4 vtt";
+
+/// Every header except the content type: its name, its value at every address, and the rules for some addresses with the
+/// one that takes precedence first. A value is empty where the header is absent.
+fn by_header(rules: &Rules) -> Vec<Value> {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in rules.iter().flat_map(|rule| &rule.headers) {
+        if *name != CONTENT_TYPE && !names.contains(name) {
+            names.push(name);
+        }
+    }
+    let header = |name: &str| {
+        let mut everywhere = String::new();
+        let mut cases = Vec::new();
+        for rule in rules.iter() {
+            for (_, value) in rule.headers.iter().filter(|(other, _)| *other == name) {
+                if rule.pattern == "/*" {
+                    everywhere.clone_from(value);
+                } else {
+                    cases.insert(0, context! { regex => regex(&rule.pattern), value });
+                }
+            }
+        }
+        let variable = name.to_ascii_lowercase().replace('-', "_");
+        context! { name, variable, everywhere, cases }
+    };
+    names.into_iter().map(header).collect()
+}
+
+/// The addresses whose content type is given by a rule, the one that takes precedence first.
+fn content_types(rules: &Rules) -> Vec<Value> {
+    let mut cases = Vec::new();
+    for rule in rules.iter() {
+        for (_, value) in rule.headers.iter().filter(|(name, _)| *name == CONTENT_TYPE) {
+            cases.insert(0, context! { regex => regex(&rule.pattern), value });
+        }
+    }
+    cases
+}
+
+/// The extensions of files with their content types; `essence` is the type without its character set.
+fn types_by_extension() -> Vec<Value> {
+    let of = |extension| {
+        let full = content_type(&format!("a.{extension}"));
+        context! { extension, essence => essence(&full), is_text => full != essence(&full), full }
+    };
+    EXTENSIONS.split(' ').map(of).collect()
+}
+
+/// Every content type of a file that gets smaller when it is compressed, without and with its character set.
+fn compressible_types(rules: &Rules) -> Vec<String> {
+    let by_extension = EXTENSIONS.split(' ').map(|extension| content_type(&format!("a.{extension}")));
+    let by_rule = rules.iter().flat_map(|rule| &rule.headers);
+    let by_rule = by_rule.filter(|(name, _)| *name == CONTENT_TYPE);
+    let mut types = Vec::new();
+    for full in by_extension.chain(by_rule.map(|(_, value)| value.clone())) {
+        for kind in [essence(&full).to_owned(), full] {
+            // Servers always compress text/html, and warn about a second mention.
+            if is_compressible(essence(&kind)) && kind != "text/html" && !types.contains(&kind) {
+                types.push(kind);
+            }
+        }
+    }
+    types
+}
+
+/// The paths of the lead function, as a pattern and as a regular expression.
+fn lead_paths() -> Vec<Value> {
+    let of = |pattern: &str| context! { pattern, regex => regex(pattern) };
+    lead_site::PATHS.into_iter().map(of).collect()
+}
+
+/// The error pages, those of the first language first: status, language, its prefix, the page's address, and the page as
+/// HTML for when the site's own is missing (S5f).
+fn error_pages(site: &Site) -> Vec<Value> {
+    let page = |lang: Lang| {
+        [StatusCode::NOT_FOUND, StatusCode::INTERNAL_SERVER_ERROR].map(|status| {
+            let texts = FallbackTexts::from_strings(site.strings.get(lang)).unwrap_or_default();
+            // Web servers read variables in quotation marks: nginx `$name`, Caddy `{name}`.
+            let last_resort = texts.page(status, Some(lang)).replace('$', "&#36;").replace('{', "&#123;");
+            let status = status.as_u16();
+            let path = lang.path(&format!("/{status}"));
+            context! { status, path, last_resort, language => lang.code(), prefix => lang.prefix() }
+        })
+    };
+    site.config.languages.iter().flat_map(page).collect()
+}
+
+fn essence(content_type: &str) -> &str {
+    content_type.split(';').next().unwrap_or_default().trim()
+}
+
+/// A regular expression for the paths that a pattern matches.
+fn regex(pattern: &str) -> String {
+    let mut regex = String::from("^");
+    for character in pattern.chars() {
+        match character {
+            '*' => regex.push_str(".*"),
+            '.' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '^' | '$' | '\\' => {
+                regex.push('\\');
+                regex.push(character);
+            }
+            _ => regex.push(character),
+        }
+    }
+    regex.push('$');
+    match regex.strip_suffix(".*$") {
+        Some(prefix) => prefix.to_owned(),
+        None => regex,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_becomes_a_regular_expression() {
+        for (pattern, expected) in [
+            ("/assets/*", "^/assets/"),
+            ("/*.md", "^/.*\\.md$"),
+            ("/data/inventory.en.csv", "^/data/inventory\\.en\\.csv$"),
+            ("/*", "^/"),
+        ] {
+            assert_eq!(regex(pattern), expected);
+        }
+    }
+
+    #[test]
+    fn every_extension_has_a_type() {
+        for extension in EXTENSIONS.split(' ') {
+            let kind = content_type(&format!("a.{extension}"));
+            assert_ne!(kind, "application/octet-stream", "{extension}");
+        }
+    }
 }

@@ -215,10 +215,7 @@ fn up_to_documents(
 
 /// An error with these problems, if there are any.
 fn fail_on(problems: Vec<Problem>) -> Result<(), BuildError> {
-    match problems.is_empty() {
-        true => Ok(()),
-        false => Err(problem::sorted(problems).into()),
-    }
+    Ok(problem::ok_unless(problem::sorted(problems), ())?)
 }
 
 /// The result, with the files of problems named as their author finds them.

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
+use crate::project::packages::Description;
 use crate::project::{self, packages};
 use formats::code::Code;
 use formats::problem::Problem;
 use model::build_error::BuildError;
-use serde::Deserialize;
 
 /// The file's path below `dist/`.
 pub const FILE: &str = "licenses.txt";
@@ -20,15 +20,6 @@ const TEMPLATES: &str = "../templates/";
 const FONTS: &str = "../templates/fonts/";
 /// How the names of licence files begin, in lower case.
 const LICENSE_NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
-
-/// What a package says about itself.
-#[derive(Deserialize)]
-struct Description {
-    name: String,
-    version: String,
-    #[serde(default)]
-    license: String,
-}
 
 /// The notices for the sources of a bundle, given as paths from `islands/`. The project's own sources need none.
 ///
@@ -55,11 +46,7 @@ pub fn notices(root: &Path, folders: impl IntoIterator<Item = PathBuf>) -> Resul
     let engine = project::base(root, project::ISLANDS);
     let mut notices = BTreeMap::new();
     for folder in folders {
-        let path = folder.join(packages::DESCRIPTION);
-        let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
-        let description: Description =
-            serde_json::from_slice(&bytes).map_err(|error| BuildError::at(&path)(error.into()))?;
-        let Description { name, version, license: id } = description;
+        let Description { name, version, license: id, .. } = packages::description(&folder)?;
         let place = folder.strip_prefix(&engine).unwrap_or(&folder);
         let notice = license(&folder, &place.to_string_lossy())?;
         notices.insert(format!("{name} {version} ({id})"), notice);
@@ -68,7 +55,7 @@ pub fn notices(root: &Path, folders: impl IntoIterator<Item = PathBuf>) -> Resul
 }
 
 /// The notices, each below its title.
-fn text(notices: &BTreeMap<String, String>) -> String {
+pub fn text(notices: &BTreeMap<String, String>) -> String {
     let one = |(title, notice): (&String, &String)| format!("\n== {title} ==\n\n{}\n", notice.trim_end());
     notices.iter().map(one).collect()
 }

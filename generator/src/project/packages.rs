@@ -1,11 +1,11 @@
 //! The npm packages that the engine works with. In the repository they are below `islands/`; where the engine itself is a
 //! package, npm has installed them beside it.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
 
 use crate::project;
 use model::build_error::BuildError;
@@ -21,18 +21,34 @@ pub const TYPESETTER: &str = "@myriaddreamin/typst-ts-node-compiler";
 /// The description of the engine as a package, without its version.
 const ENGINE: &str = include_str!("../../../npm/package.json");
 
-/// The part of the engine's description of its packages that is read.
-#[derive(Deserialize)]
-struct Engine {
-    dependencies: Map<String, Value>,
-    #[serde(rename = "devDependencies")]
-    tools: Map<String, Value>,
+/// What a package says about itself.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Description {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The name of its licence.
+    pub license: String,
+    /// The packages that it needs, with their versions.
+    pub dependencies: BTreeMap<String, String>,
+    dev_dependencies: BTreeMap<String, String>,
+}
+
+/// What the package in a folder says about itself.
+///
+/// # Errors
+/// There is none.
+pub fn description(folder: &Path) -> Result<Description, BuildError> {
+    let path = folder.join(DESCRIPTION);
+    let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
+    serde_json::from_slice(&bytes).map_err(|error| BuildError::at(&path)(error.into()))
 }
 
 /// The name of the engine as a package; its version is that of this crate.
 pub fn engine_name() -> String {
-    let description: Value = serde_json::from_str(ENGINE).unwrap_or_default();
-    description["name"].as_str().unwrap_or_default().to_owned()
+    serde_json::from_str::<Description>(ENGINE).unwrap_or_default().name
 }
 
 /// Whether the engine of a project is a package that npm has installed, and not a copy of the repository.
@@ -76,10 +92,8 @@ pub fn dictionary(lang: Lang) -> String {
 
 /// The version of a package that the engine is tested with.
 pub fn version(root: &Path, name: &str) -> Option<String> {
-    let text = std::fs::read(project::path(root, project::ISLANDS).join(DESCRIPTION)).ok()?;
-    let engine: Engine = serde_json::from_slice(&text).ok()?;
-    let version = engine.dependencies.get(name).or(engine.tools.get(name))?;
-    version.as_str().map(str::to_owned)
+    let mut engine = description(&project::path(root, project::ISLANDS)).ok()?;
+    engine.dependencies.remove(name).or_else(|| engine.dev_dependencies.remove(name))
 }
 
 /// The command that installs a package, in quotation marks.

@@ -3,8 +3,9 @@
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use super::catalogue::KnownUse;
-use super::plate::{Plate, Shape};
+use super::plate::{Plate, Shape, round};
+use super::values::KnownUse;
+use ::building::{Geometry, LevelGeometry};
 
 /// Heights of the ground floor and of the other levels, from floor to floor, metres.
 const STOREYS: [f64; 2] = [4.2, 3.3];
@@ -46,7 +47,11 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
     let main = floors.iter().filter(|floor| !floor.known.secondary);
     let most = main.map(|floor| floor.units).max().unwrap_or_default();
     let plate = Plate::new(shape, most);
-    let (mut levels, mut rows) = (Vec::new(), Vec::new());
+    let (plot, street) = plate.surroundings();
+    let (length, depth) = (round(plate.length), round(plate.depth));
+    let mut geometry =
+        Geometry { example: true, length, depth, plot, street, axes: plate.axes(), ..Geometry::default() };
+    let mut rows = Vec::new();
     let [mut areas, mut bounds, mut prices] = [[f64::MAX, 0.0]; 3];
     let basements = floors.iter().filter(|floor| floor.level < 0).count();
     let (mut elevation, mut clear) = (-STOREYS[1] * basements as f64, 0.0);
@@ -54,11 +59,11 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
     for floor in floors {
         let storey = STOREYS[usize::from(floor.level != 1)];
         clear = round(storey - SLAB);
-        let mut drawn = Vec::new();
-        for (index, slot) in plate.slots(floor.units).into_iter().enumerate() {
+        let mut units = plate.units(floor.units);
+        for (index, unit) in units.iter_mut().enumerate() {
             let number = usize::from(floor.level.unsigned_abs()) * 100 + index + 1;
-            let code = format!("{}-{number}", floor.known.prefix);
-            let area = slot.area();
+            unit.code = format!("{}-{number}", floor.known.prefix);
+            let area = (unit.area() * 10.0).round() / 10.0;
             let rate = floor.known.pesos_per_m2 * (1.0 + RISE * f64::from(floor.level.max(1) - 1));
             let price = (area * rate / PRICE_STEP).round() * PRICE_STEP;
             bounds = [bounds[0].min(area), bounds[1].max(area)];
@@ -70,10 +75,9 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
                 sizes.push(area);
                 sizes.len() - 1
             });
-            drawn.push(format!("       {}", slot.unit(&code)));
             let bathrooms = if floor.known.secondary { 0 } else { 1 + usize::from(area >= 80.0) };
             let mut row = json!({
-                    "propertyCode": code, "unit": number.to_string(), "level": floor.level, "useType": floor.key,
+                    "propertyCode": unit.code, "unit": number.to_string(), "level": floor.level, "useType": floor.key,
                     "bathrooms": bathrooms, "interiorArea": area, "terraceArea": 0, "totalArea": area,
                     "price": price as u64, "typology": format!("T{}", size + 1), "status": status(rows.len()),
             });
@@ -82,38 +86,25 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
             }
             rows.push(format!("  {row}"));
         }
-        levels.push(format!(
-            "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {},\n     \"corridor\": {},\n     \
-             \"lobby\": [],\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n{}\n     ]}}",
-            floor.level,
-            json!(round(elevation)),
-            json!(clear),
-            json!(plate.outline()),
-            json!(plate.corridor()),
-            json!(plate.services(floor.units)),
-            plate.core(),
-            drawn.join(",\n")
-        ));
+        geometry.levels.push(LevelGeometry {
+            level: floor.level,
+            elevation: round(elevation),
+            clear_height: clear,
+            outline: plate.outline(),
+            corridor: plate.corridor(),
+            services: plate.services(floor.units),
+            core: plate.core(),
+            units,
+            ..LevelGeometry::default()
+        });
         elevation += storey;
     }
-    let (plot, street) = plate.surroundings();
-    let top = round(elevation + clear / 4.0);
-    let geometry = format!(
-        "{{\n  \"example\": true,\n  \"length\": {}, \"depth\": {}, \"top\": {}, \"north\": 0,\n  \"street\": {},\n  \"plot\": {},\n  \
-         \"axes\": {},\n  \"levels\": [\n{}\n  ]\n}}\n",
-        json!(round(plate.length)),
-        json!(round(plate.depth)),
-        json!(top),
-        json!(street),
-        json!(plot),
-        plate.axes(),
-        levels.join(",\n")
-    );
+    geometry.top = round(elevation + clear / 4.0);
     let inventory = format!(
         "{{\"date\": \"{date}\", \"Status\": 200, \"Data\": {{\"Property\": [\n{}\n]}}}}\n",
         rows.join(",\n")
     );
-    Building { geometry, inventory, areas, bounds, prices }
+    Building { geometry: geometry.to_text(), inventory, areas, bounds, prices }
 }
 
 /// An invented status, the same in every new project.
@@ -123,10 +114,6 @@ fn status(index: usize) -> Value {
         index if index % 7 == 2 => "reservado",
         _ => "disponible",
     })
-}
-
-fn round(metres: f64) -> f64 {
-    (metres * 100.0).round() / 100.0
 }
 
 #[cfg(test)]

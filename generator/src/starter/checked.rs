@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::catalogue::Catalogue;
-use super::{CannotStart, FEATURES, FOLDER, MOST, NewSite, UseOnLevels, read_file, values};
+use super::values::Catalogue;
+use super::{CannotStart, FEATURES, FOLDER, MOST, NewSite, UseOnLevels, read_file};
 use crate::project;
+use formats::markdown::fold;
 use model::time_zone::TimeZone;
 
 /// The longest part of a domain's name (RFC 1035, section 2.3.4): the name of the development is one of its addresses.
@@ -31,16 +32,16 @@ impl NewSite {
             return usage(format!("`--without {unknown}`: use one of `{}`", features.join("`, `")));
         }
         let name = &self.name;
-        let slug = values::slug(name);
+        let slug = fold(name);
         if !name.is_empty() && (slug.is_empty() || slug.len() > LONGEST_NAME || name.contains(RESERVED)) {
             return usage(format!(
                 "`{name}` is not a valid name: write letters and digits, at most {LONGEST_NAME}, without quotation marks, \
                  brackets and braces"
             ));
         }
-        self.time_zone
-            .parse::<TimeZone>()
-            .map_err(|error| CannotStart::Usage(format!("`--time-zone`: {error}")))?;
+        if let Err(error) = self.time_zone.parse::<TimeZone>() {
+            return usage(format!("`--time-zone`: {error}"));
+        }
         let uses = self.known_uses(&engine.join(FOLDER).join("uses.yaml"))?;
         self.check_levels(&uses)?;
         self.check_units(&uses)?;

@@ -2,9 +2,7 @@
 //! pictures, and the texts of an example that no development has for itself.
 
 mod building;
-mod catalogue;
 mod checked;
-mod fill;
 mod plate;
 mod schedule;
 mod values;
@@ -13,24 +11,23 @@ use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
+use ::building::{FILE as GEOMETRY, LevelRange};
 use jiff::Zoned;
 use jiff::civil::Date;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, context};
 use serde_json::Value;
 
-use minijinja::context;
+pub use checked::engine_above;
+pub use plate::Shape;
+pub use schedule::Schedule;
 
 use crate::cache::file;
 use crate::project::{self, packages};
 use building::Floor;
-use catalogue::KnownUse;
-pub use checked::engine_above;
-use fill::fill;
-pub use plate::Shape;
-pub use schedule::Schedule;
-
-use ::building::{FILE as GEOMETRY, LevelRange};
 use model::build_error::BuildError;
 use model::lang::Languages;
+use values::KnownUse;
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";
@@ -198,7 +195,7 @@ impl NewSite {
             let path = engine.join(TEXTS).join(lang).join("strings.json");
             let mut strings = parse_json(&path.display().to_string(), &read_file(&path)?)?;
             let name = format!("{lang}/strings.json");
-            fill::replace(&mut strings, &parse_json(&format!("{FOLDER}/{name}"), &filled(&name, &values)?)?);
+            replace(&mut strings, &parse_json(&format!("{FOLDER}/{name}"), &filled(&name, &values)?)?);
             add("strings.json", format!("{strings:#}\n"));
         }
         for (name, bytes) in &files {
@@ -276,4 +273,61 @@ fn read_file(path: &Path) -> Result<String, BuildError> {
 
 fn parse_json(path: &str, text: &str) -> Result<Value, CannotStart> {
     serde_json::from_str(text).map_err(|error| CannotStart::Usage(format!("{path}: {error}: correct it")))
+}
+
+/// The text of a file of `starter/`, which is a template with `[[name]]` and `[% if name %]`, because `{{...}}` are the placeholders
+/// of the site itself. `path` is where it is.
+fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, CannotStart> {
+    let fill = || -> Result<String, Error> {
+        let mut environment = Environment::new();
+        let syntax = SyntaxConfig::builder()
+            .block_delimiters("[%", "%]")
+            .variable_delimiters("[[", "]]")
+            .comment_delimiters("[#", "#]")
+            .trim_blocks(true)
+            .lstrip_blocks(true)
+            .keep_trailing_newline(true)
+            .build()?;
+        environment.set_syntax(syntax);
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_auto_escape_callback(|_| AutoEscape::None);
+        environment.render_named_str(path, text, values)
+    };
+    fill().map_err(|error| CannotStart::Usage(format!("{path}: {error}: correct it")))
+}
+
+/// Replaces values of nested objects by those at dotted paths; `null` removes.
+fn replace(target: &mut Value, changes: &Value) {
+    for (path, value) in changes.as_object().into_iter().flatten() {
+        let (groups, last) = path.rsplit_once('.').unwrap_or(("", path));
+        let mut place = &mut *target;
+        for group in groups.split('.').filter(|group| !group.is_empty()) {
+            place = &mut place[group];
+        }
+        match (place.as_object_mut(), value) {
+            (Some(entries), Value::Null) => drop(entries.shift_remove(last)),
+            (Some(entries), value) => drop(entries.insert(last.to_owned(), value.clone())),
+            (None, _) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minijinja::context;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn names_blocks_and_flags_are_filled_in() {
+        let values = context! { name => "Torre", each_use => [context! { key => "a" }, context! { key => "b" }], homes => true };
+        let text = "[[name]]\n[% for use in each_use %]\n  - [[use.key]] {{x}}\n[% endfor %]\n[% if homes %]\n1\n[% else %]\n2\n[% endif %]\n";
+        assert_eq!(fill("x", text, &values).unwrap(), "Torre\n  - a {{x}}\n  - b {{x}}\n1\n");
+        let unknown = fill("x", "[[other]]", &values).unwrap_err().to_string();
+        assert!(unknown.starts_with("x: undefined value"), "{unknown}");
+        let mut strings = json!({"form": {"options": {"x": "X"}}, "map": {"sea": "S"}});
+        replace(&mut strings, &json!({"form.options": {"a": "A"}, "map": null}));
+        assert_eq!(strings, json!({"form": {"options": {"a": "A"}}}));
+    }
 }

@@ -1,10 +1,7 @@
 //! The plates of a new building, drawn from the number of units: a bar with units on both sides of a corridor, or two wings
 //! with units along the outer walls. Metres, in the coordinates of `content/geometry.json`.
 
-use serde_json::{Value, json};
-
-/// A point.
-type Point = [f64; 2];
+use building::{Axes, Axis, Core, Point, UnitGeometry};
 
 /// Depth of a unit, and the usual length of its facade.
 const UNIT: Point = [9.0, 7.2];
@@ -24,28 +21,6 @@ pub enum Shape {
     Bar,
     /// Two wings, one along the street and one along its left side
     L,
-}
-
-/// A place for a unit.
-#[derive(Debug)]
-pub(super) struct Slot {
-    pub(super) polygon: Vec<Point>,
-    facade: Vec<Point>,
-    door: [Point; 2],
-}
-
-impl Slot {
-    /// The area in m², with one decimal.
-    pub(super) fn area(&self) -> f64 {
-        let next = self.polygon.iter().cycle().skip(1);
-        let doubled: f64 = self.polygon.iter().zip(next).map(|(a, b)| a[0] * b[1] - b[0] * a[1]).sum();
-        (doubled.abs() * 5.0).round() / 10.0
-    }
-
-    /// The unit in the geometry file.
-    pub(super) fn unit(&self, code: &str) -> Value {
-        json!({"code": code, "polygon": self.polygon, "terrace": null, "facade": self.facade, "door": self.door})
-    }
 }
 
 /// The shapes that all levels have in common.
@@ -110,15 +85,15 @@ impl Plate {
     }
 
     /// The core with two stairs' flights and two lifts.
-    pub(super) fn core(&self) -> Value {
+    pub(super) fn core(&self) -> Core {
         let (x, y) = self.core_corner();
         let [length, deep] = CORE;
         let lift = |left: f64| rectangle(x + left, y + deep - 2.5, x + left + 1.7, y + deep - 0.4);
-        json!({
-            "outline": rectangle(x, y, x + length, y + deep),
-            "stairs": [rectangle(x + 0.4, y + 0.4, x + 3.0, y + deep - 0.4)],
-            "lifts": [lift(3.3), lift(5.15)],
-        })
+        Core {
+            outline: rectangle(x, y, x + length, y + deep),
+            stairs: vec![rectangle(x + 0.4, y + 0.4, x + 3.0, y + deep - 0.4)],
+            lifts: vec![lift(3.3), lift(5.15)],
+        }
     }
 
     /// Rooms that are not units: what remains beside the core of a bar with `number` units.
@@ -136,8 +111,8 @@ impl Plate {
         [behind].into_iter().chain(sides.into_iter().flatten()).collect()
     }
 
-    /// The places for `number` units of a level, in their order around the building.
-    pub(super) fn slots(&self, number: usize) -> Vec<Slot> {
+    /// `number` units of a level without codes, in their order around the building.
+    pub(super) fn units(&self, number: usize) -> Vec<UnitGeometry> {
         let deep = UNIT[0];
         match self.shape {
             _ if number == 0 => Vec::new(),
@@ -161,10 +136,11 @@ impl Plate {
                 first.door = door([deep, top], [deep + CORRIDOR, top]);
                 let along = split(corner, self.length, street - 1);
                 let along = along.map(|(from, to)| horizontal(from, to, self.depth, top));
-                let left = split(0.0, top, side).map(|(from, to)| Slot {
+                let left = split(0.0, top, side).map(|(from, to)| UnitGeometry {
                     polygon: rectangle(0.0, from, deep, to),
                     facade: points(&[[0.0, from], [0.0, to]]),
                     door: door([deep, from], [deep, to]),
+                    ..UnitGeometry::default()
                 });
                 [first].into_iter().chain(along).chain(left).collect()
             }
@@ -182,7 +158,7 @@ impl Plate {
     }
 
     /// The structural axes, from one end of the building to the other.
-    pub(super) fn axes(&self) -> Value {
+    pub(super) fn axes(&self) -> Axes {
         let bays = ((self.length / UNIT[1]).round() as usize).max(1);
         let along = (0..=bays).map(|index| self.length * index as f64 / bays as f64);
         let low = match self.shape {
@@ -190,13 +166,10 @@ impl Plate {
             Shape::L => self.inner_corner().1,
         };
         let across = [0.0, low, low + CORRIDOR, self.depth];
-        let x: Vec<Value> = (1..)
-            .zip(along)
-            .map(|(number, at)| json!({"label": number.to_string(), "at": round(at)}))
-            .collect();
-        let y: Vec<Value> =
-            ('A'..='D').zip(across).map(|(letter, at)| json!({"label": letter, "at": round(at)})).collect();
-        json!({"x": x, "y": y})
+        let axis = |label: String, at: f64| Axis { label, at: round(at) };
+        let x = (1..).zip(along).map(|(number, at): (u32, f64)| axis(number.to_string(), at));
+        let y = ('A'..='D').zip(across).map(|(letter, at)| axis(letter.to_string(), at));
+        Axes { x: x.collect(), y: y.collect() }
     }
 
     /// The inner corner of an L, between both corridors.
@@ -234,18 +207,19 @@ fn split(from: f64, to: f64, parts: usize) -> impl Iterator<Item = (f64, f64)> {
 }
 
 /// A unit from `from` to `to` along the building, with its facade at the height `facade` and its door at `inside`.
-fn horizontal(from: f64, to: f64, facade: f64, inside: f64) -> Slot {
-    Slot {
+fn horizontal(from: f64, to: f64, facade: f64, inside: f64) -> UnitGeometry {
+    UnitGeometry {
         polygon: rectangle(from, facade.min(inside), to, facade.max(inside)),
         facade: points(&[[from, facade], [to, facade]]),
         door: door([from, inside], [to, inside]),
+        ..UnitGeometry::default()
     }
 }
 
 /// A door in the middle of a wall.
 fn door(from: Point, to: Point) -> [Point; 2] {
     let length = (to[0] - from[0]).hypot(to[1] - from[1]);
-    let at = |metres: f64| rounded([0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * metres / length));
+    let at = |metres: f64| [0, 1].map(|axis| round(from[axis] + (to[axis] - from[axis]) * metres / length));
     [at((length - DOOR) / 2.0), at((length + DOOR) / 2.0)]
 }
 
@@ -254,14 +228,10 @@ fn rectangle(left: f64, top: f64, right: f64, bottom: f64) -> Vec<Point> {
 }
 
 fn points(points: &[Point]) -> Vec<Point> {
-    points.iter().copied().map(rounded).collect()
-}
-
-fn rounded(point: Point) -> Point {
-    point.map(round)
+    points.iter().map(|point| point.map(round)).collect()
 }
 
 /// Whole centimetres.
-fn round(metres: f64) -> f64 {
+pub(super) fn round(metres: f64) -> f64 {
     (metres * 100.0).round() / 100.0
 }

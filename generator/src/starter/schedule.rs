@@ -6,10 +6,9 @@ use std::path::Path;
 use clap::ValueEnum;
 use minijinja::context;
 
-use super::{CannotStart, FOLDER, read_file};
+use super::{CannotStart, FOLDER, fill, read_file};
 use crate::cache::file;
 use crate::project::{self, packages};
-use crate::starter::fill::fill;
 use model::build_error::BuildError;
 
 /// What starts the publications.

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use minijinja::{Value, context};
+use serde::Deserialize;
 
 use super::building::{Building, Floor};
 use super::{FEATURES, NewSite, UseOnLevels};
 use crate::project::packages;
+use formats::markdown::fold;
 use model::schema::ENGINE;
 
 /// The usual value added tax in Mexico, percent (LIVA, article 1).
@@ -29,7 +31,7 @@ pub(super) fn values(
     let [area_min, area_max] = building.areas;
     let [area_least, area_most] = building.bounds;
     let [price_min, price_max] = building.prices;
-    let slug = slug(&site.name);
+    let slug = fold(&site.name);
     let mut names: Vec<&str> = site.name.split_whitespace().collect();
     names.retain(|word| word.chars().all(|letter| letter.is_alphabetic() || letter == '’'));
     let vat_percent = |used: &UseOnLevels| used.known.vat_percent.unwrap_or(VAT_PERCENT);
@@ -98,10 +100,7 @@ fn use_values(used: &UseOnLevels, floors: &[Floor], languages: &[String], lang: 
 
 /// `oficinas y locales comerciales`.
 fn joined_names(uses: &[UseOnLevels], lang: &str) -> String {
-    let and = match lang {
-        "es" => " y ",
-        _ => " and ",
-    };
+    let and = if lang == "es" { " y " } else { " and " };
     let mut names: Vec<&str> =
         uses.iter().filter_map(|used| used.known.plural.get(lang)).map(String::as_str).collect();
     let last = names.pop().unwrap_or_default();
@@ -111,24 +110,6 @@ fn joined_names(uses: &[UseOnLevels], lang: &str) -> String {
     }
 }
 
-/// A name as part of an address: lower-case letters, digits and hyphens.
-pub(super) fn slug(name: &str) -> String {
-    let small = name.to_lowercase();
-    let plain = small.chars().map(|letter| match letter {
-        'á' => 'a',
-        'é' => 'e',
-        'í' => 'i',
-        'ó' => 'o',
-        'ú' | 'ü' => 'u',
-        'ñ' => 'n',
-        letter if letter.is_ascii_alphanumeric() => letter,
-        _ => '-',
-    });
-    let plain: String = plain.collect();
-    let parts: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
-    parts.join("-")
-}
-
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -136,3 +117,38 @@ fn capitalised(text: &str) -> String {
         None => String::new(),
     }
 }
+
+/// A use of units.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KnownUse {
+    /// Begins the codes of units.
+    pub(super) prefix: String,
+    /// The fact with their number.
+    pub(super) count: String,
+    /// The address of the page about them, without the first slash.
+    pub(super) page: String,
+    /// An invented price, pesos for each m².
+    pub(super) pesos_per_m2: f64,
+    /// The tax, if it is not the usual one.
+    pub(super) vat_percent: Option<u8>,
+    /// Whether such units only complete others, and are in basements.
+    #[serde(default)]
+    pub(super) secondary: bool,
+    /// The name of one unit, by language.
+    pub(super) label: BTreeMap<String, String>,
+    /// The name of several within a sentence, by language.
+    pub(super) plural: BTreeMap<String, String>,
+    /// The name of one with its article, by language.
+    pub(super) one: BTreeMap<String, String>,
+}
+
+impl KnownUse {
+    /// Whether people live in it: dwellings have no tax (LIVA, article 9).
+    pub(super) fn is_home(&self) -> bool {
+        self.vat_percent == Some(0)
+    }
+}
+
+/// The uses by their keys.
+pub(super) type Catalogue = BTreeMap<String, KnownUse>;

@@ -166,7 +166,7 @@ function factCells(unit: Unit, href: string, labels: Labels) {
         (key === BUILDING) === isPlace && (
           <td
             key={key}
-            className={`${numberClass(kind)}${places.includes("card") && textOf(unit, key) != null ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
+            className={`${numberClass(kind)}${places.includes("card") && textOf(unit, key) !== undefined ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
             // The name of a building may begin with what it is.
             data-label={String(textOf(unit, key)).startsWith(label) ? undefined : label}
           >

@@ -21,6 +21,7 @@ use http::HeaderMap;
 use reqwest::redirect::Policy;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use url::{Host, Url};
 
 /// A client of one platform for one project. Cheap to clone.
@@ -68,7 +69,7 @@ impl Client {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut http = reqwest::Client::builder()
-            .connect_timeout(self.config.limits.connect())
+            .connect_timeout(Duration::from_millis(self.config.limits.connect_ms))
             .redirect(Policy::none())
             .user_agent(concat!("site/", env!("CARGO_PKG_VERSION")));
         if is_localhost(&self.base) {

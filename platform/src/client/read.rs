@@ -52,7 +52,8 @@ impl Client {
             if left.is_zero() {
                 return Err(fail(ErrorKind::Timeout(limits.deadline())));
             }
-            let error = match self.attempt(request, limit, limits.attempt().min(left)).await {
+            let longest = Duration::from_millis(limits.attempt_ms).min(left);
+            let error = match self.attempt(request, limit, longest).await {
                 Ok(text) => return read(&text).map_err(fail),
                 Err(kind) => fail(kind),
             };

@@ -1,12 +1,15 @@
-//! Answers calls 1 to 5 like the platform, after checking the bearer token and the project.
+//! Answers calls 1 to 5 like the platform, after checking the bearer token and the project; and the control API.
 
-use axum::Json;
+use std::sync::Arc;
+
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
-use std::sync::Arc;
+use axum::routing::{get, put};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 
 use super::behaviour::Behaviour;
 use super::{Stub, misbehave};
@@ -90,4 +93,43 @@ fn missing_fields(body: &Value, names: &str) -> Option<Response> {
 pub(super) fn failure(status: StatusCode, message: &str) -> Response {
     let body = json!({"Status": status.as_u16(), "Message": message});
     (status, Json(body)).into_response()
+}
+
+#[derive(Deserialize)]
+struct CallFilter {
+    call: Option<String>,
+}
+
+type SharedStub = State<Arc<Stub>>;
+
+/// The routes of the control API, below `/_stub`. They need no bearer token, because the stub is for local use.
+pub(super) fn control_routes() -> Router<Arc<Stub>> {
+    let list_requests = async |State(stub): SharedStub, Query(filter): Query<CallFilter>| {
+        Json(stub.state().requests.for_call(filter.call.as_deref()))
+    };
+    let clear_requests = async |State(stub): SharedStub| {
+        stub.state().requests.clear();
+        StatusCode::NO_CONTENT
+    };
+    let list_behaviours = async |State(stub): SharedStub| Json(stub.state().plan.all());
+    let set_behaviour = async |State(stub): SharedStub, Json(behaviour): Json<Behaviour>| {
+        stub.state().plan.set(behaviour);
+        StatusCode::NO_CONTENT
+    };
+    let clear_behaviours = async |State(stub): SharedStub| {
+        stub.state().plan.clear();
+        StatusCode::NO_CONTENT
+    };
+    // The names of the fields are the platform's.
+    let change_unit =
+        async |State(stub): SharedStub, Path(code): Path<String>, Json(changes): Json<Map<String, Value>>| {
+            match stub.state().data.change(&code, changes) {
+                true => StatusCode::NO_CONTENT.into_response(),
+                false => failure(StatusCode::NOT_FOUND, "there is no such unit"),
+            }
+        };
+    Router::new()
+        .route("/requests", get(list_requests).delete(clear_requests))
+        .route("/behaviour", get(list_behaviours).put(set_behaviour).delete(clear_behaviours))
+        .route("/units/{code}", put(change_unit))
 }

@@ -2,22 +2,13 @@
 
 use serde_json::{Map, Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::StubError;
 use super::behaviour::{Behaviour, Mode};
 
 /// The name of a unit's code in the files (the wire format of the design).
 const CODE: &str = "propertyCode";
-
-/// A file that the stub cannot serve.
-#[derive(Debug, thiserror::Error)]
-#[error("{} cannot be served: {detail}", .path.display())]
-pub struct BadData {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub detail: String,
-}
 
 /// Units and amenities as JSON objects.
 #[derive(Debug, Clone)]
@@ -27,7 +18,7 @@ pub(super) struct Data {
 }
 
 impl Data {
-    pub(super) fn read_files(inventory: &Path, amenities: &Path) -> Result<Self, BadData> {
+    pub(super) fn read_files(inventory: &Path, amenities: &Path) -> Result<Self, StubError> {
         Ok(Self { units: read_list(inventory, "Property")?, amenities: read_list(amenities, "Amenities")? })
     }
 
@@ -102,8 +93,8 @@ fn duplicate(items: &mut [Value], code: &str) {
     }
 }
 
-fn read_list(path: &Path, name: &str) -> Result<Vec<Value>, BadData> {
-    let bad = |detail: String| BadData { path: path.to_owned(), detail };
+fn read_list(path: &Path, name: &str) -> Result<Vec<Value>, StubError> {
+    let bad = |detail: String| StubError(format!("{} cannot be served: {detail}", path.display()));
     let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
     let answer: Value = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
     let items =

@@ -1,16 +1,24 @@
-//! Wrong answers that do not depend on the call: none, late, another status, another body.
+//! Wrong answers that do not depend on the call: none, late, another status, another body. The stub serves its connections itself:
+//! those of refused requests are closed without an answer, and all of them when it stops.
 
-use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
-use futures::{StreamExt, future, stream};
 use std::convert::Infallible;
 use std::io;
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, Request, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::{BoxError, Router};
+use futures::{StreamExt, future, stream};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+use tower::ServiceExt;
+
 use super::behaviour::{Behaviour, Mode};
 use super::calls::failure;
-use super::connection;
 
 /// Size of a huge answer, larger than the default limit of the client.
 const HUGE: usize = 11 * 1024 * 1024;
@@ -21,7 +29,7 @@ const TRICKLE: Duration = Duration::from_millis(20);
 /// Changes the correct answer as `behaviour` says.
 pub(super) async fn apply(behaviour: &Behaviour, correct: Response) -> Response {
     match behaviour.mode {
-        Mode::Refuse => connection::refused(),
+        Mode::Refuse => refused(),
         Mode::Hang => future::pending().await,
         Mode::Slow => {
             tokio::time::sleep(Duration::from_millis(behaviour.delay_ms)).await;
@@ -117,4 +125,46 @@ async fn huge(correct: Response) -> Response {
     let padding = std::iter::repeat_n(Bytes::from(vec![b' '; PIECE]), HUGE / PIECE);
     let pieces = std::iter::once(head).chain(padding).chain(std::iter::once(tail));
     json(Body::from_stream(stream::iter(pieces.map(Ok::<_, Infallible>))))
+}
+
+/// Marks an answer that is not sent: the connection is closed instead.
+#[derive(Clone)]
+struct Refused;
+
+/// An answer that closes the connection instead of being sent.
+fn refused() -> Response {
+    let mut response = ().into_response();
+    response.extensions_mut().insert(Refused);
+    response
+}
+
+/// Serves `app`. Dropping the future closes all connections.
+pub(super) async fn serve(listener: TcpListener, app: Router) {
+    let mut connections = JoinSet::new();
+    let service = app.map_request(|request: Request<_>| request.map(Body::new)).map_result(answer_or_error);
+    let service = TowerToHyperService::new(service);
+    loop {
+        while connections.try_join_next().is_some() {}
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let service = service.clone();
+                connections.spawn(async move {
+                    let server = Builder::new(TokioExecutor::new()).http1_only();
+                    // An error ends only this connection.
+                    let _ = server.serve_connection(TokioIo::new(stream), service).await;
+                });
+            }
+            // Usually a lack of file descriptors: wait until some are free.
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+/// The server closes the connection of a request whose service fails.
+fn answer_or_error(answer: Result<Response, Infallible>) -> Result<Response, BoxError> {
+    let Ok(response) = answer;
+    match response.extensions().get::<Refused>() {
+        Some(Refused) => Err("refused".into()),
+        None => Ok(response),
+    }
 }

@@ -5,14 +5,11 @@
 
 mod behaviour;
 mod calls;
-mod connection;
-mod control;
 mod data;
 mod misbehave;
 mod record;
 
 pub use behaviour::{Behaviour, Mode};
-pub use data::BadData;
 pub use record::RecordedRequest;
 
 use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
@@ -45,16 +42,10 @@ pub struct StubConfig {
     pub amenities: PathBuf,
 }
 
-/// Why a stub did not start.
+/// Why a stub did not start: a file that it cannot serve, or an address that is not available.
 #[derive(Debug, thiserror::Error)]
-pub enum StubError {
-    /// One of its files cannot be used.
-    #[error(transparent)]
-    Data(#[from] BadData),
-    /// The address is in use or not available.
-    #[error("cannot listen on {0}: {1}")]
-    Listen(SocketAddr, std::io::Error),
-}
+#[error("{0}")]
+pub struct StubError(String);
 
 /// A running stub. Dropping it stops it.
 pub struct StubHandle {
@@ -106,7 +97,7 @@ impl Drop for StubHandle {
 /// Starts a stub on the current tokio runtime. Returns its address and its handle.
 pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubError> {
     let data = data::Data::read_files(&config.inventory, &config.amenities)?;
-    let listen = |error| StubError::Listen(config.address, error);
+    let listen = |error| StubError(format!("cannot listen on {}: {error}", config.address));
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
     let shared = Arc::new(Stub {
@@ -120,7 +111,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
     });
     let names = OwnNames::new(address.ip(), Vec::new());
     let app = router(&config.base_path, Arc::clone(&shared), names);
-    let task = tokio::spawn(connection::serve(listener, app));
+    let task = tokio::spawn(misbehave::serve(listener, app));
     Ok((address, StubHandle { stub: shared, task }))
 }
 
@@ -129,7 +120,7 @@ fn router(base_path: &str, shared: Arc<Stub>, names: OwnNames) -> Router {
     let calls = format!("/{base_path}/{{*call}}").replace("//", "/");
     Router::new()
         .route(&calls, post(calls::answer))
-        .nest("/_stub", control::routes())
+        .nest("/_stub", calls::control_routes())
         .with_state(shared)
         .layer(from_fn(refuse_other_sites))
         .layer(from_fn_with_state(names, refuse_other_names))

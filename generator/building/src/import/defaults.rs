@@ -1,7 +1,7 @@
 //! What a plan need not draw: the outline of a level, the facade and the door of a unit.
 
 use crate::geometry::{LevelGeometry, Point};
-use crate::shape::{distance_to_edge, union};
+use crate::shape::{distance_to_edge, union, walls};
 
 /// A wall within this distance of the outline is an outer wall: units are drawn to the middle of walls, metres.
 const WALL: f64 = 0.5;
@@ -43,11 +43,6 @@ pub(super) fn door(unit: &[Point], corridor: &[Point], outlines: &[&[Point]]) ->
     let half = (DOOR / length(&wall)).min(1.0) / 2.0;
     [0.5 - half, 0.5 + half]
         .map(|part| [0, 1].map(|axis| wall[0][axis] + (wall[1][axis] - wall[0][axis]) * part))
-}
-
-fn walls(shape: &[Point]) -> impl Iterator<Item = [Point; 2]> {
-    let next = shape.iter().cycle().skip(1);
-    shape.iter().zip(next).map(|(a, b)| [*a, *b])
 }
 
 fn middle([a, b]: &[Point; 2]) -> Point {

@@ -6,8 +6,7 @@ use roxmltree::{Document, ParsingOptions};
 
 use super::names::{Role, role};
 use super::svg;
-use crate::facade::{Facade, FacadeLevel, FacadeUnit};
-use crate::geometry::Geometry;
+use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry};
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
 

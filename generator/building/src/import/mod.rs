@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use self::names::Role;
 use self::scaled::Drawn;
 use super::check;
-use super::geometry::{Axes, Core, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::geometry::{Axes, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::path::bounds;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
@@ -167,13 +167,7 @@ impl Building {
                 level: number,
                 elevation: known.map_or(above, |known| known.elevation),
                 clear_height: known.map_or(clear_height, |known| known.clear_height),
-                outline: Vec::new(),
-                blocks: Vec::new(),
-                corridor: Vec::new(),
-                lobby: Vec::new(),
-                services: Vec::new(),
-                core: Core { outline: Vec::new(), stairs: Vec::new(), lifts: Vec::new() },
-                units: Vec::new(),
+                ..LevelGeometry::default()
             };
             self.fill(&mut level, index, shapes, &mut origins);
             levels.push(level);
@@ -187,21 +181,17 @@ impl Building {
         let roof = |building: &Geometry| Some(building.top - building.levels.last()?.elevation);
         let roof = before.and_then(roof).unwrap_or(storey_height);
         let top = levels.last().map_or(0.0, |level| level.elevation + roof);
-        let site = |drawn: &mut BTreeMap<_, _>, name| drawn.remove(name).unwrap_or_default();
-        let mut geometry = Geometry {
-            example: before.is_none_or(|before| before.example),
-            length: high[0] - low[0],
-            depth: high[1] - low[1],
-            top,
-            north: before.map_or(0.0, |before| before.north),
-            street: site(&mut self.site, "street"),
-            plot: site(&mut self.site, "plot"),
-            axes: before.map_or_else(Axes::default, |before| before.axes.clone()),
-            levels,
-            facades: before.map_or_else(Vec::new, |before| before.facades.clone()),
-            building: String::new(),
-            text: String::new(),
+        let mut site = |name| self.site.remove(name).unwrap_or_default();
+        let (length, depth) = (high[0] - low[0], high[1] - low[1]);
+        let (street, plot) = (site("street"), site("plot"));
+        let mut geometry = match before {
+            Some(Geometry { example, north, axes, facades, .. }) => {
+                let (axes, facades) = (axes.clone(), facades.clone());
+                Geometry { example: *example, north: *north, axes, facades, ..Geometry::default() }
+            }
+            None => Geometry { example: true, ..Geometry::default() },
         };
+        geometry = Geometry { length, depth, top, street, plot, levels, ..geometry };
         geometry.move_and_round(low);
         // Axes outside the building are those of another one.
         for (axes, length) in
@@ -249,13 +239,8 @@ impl Building {
                     continue;
                 }
                 Role::Unit(code) => {
-                    level.units.push(UnitGeometry {
-                        code: code.clone(),
-                        polygon: shape.points,
-                        terrace: None,
-                        facade: Vec::new(),
-                        door: [[0.0; 2]; 2],
-                    });
+                    let (code, polygon) = (code.clone(), shape.points);
+                    level.units.push(UnitGeometry { code, polygon, ..UnitGeometry::default() });
                     format!("units.{}", level.units.len() - 1)
                 }
                 Role::Shared(name) => put(level, name, shape.points),

@@ -7,7 +7,7 @@ use super::names::{Role, role};
 use super::svg::{self, NamedShape};
 use crate::geometry::Point;
 use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Place, Problem, ok_unless};
 
 /// How far a line may be from the curve that it replaces, metres.
 const CURVE_PRECISION: f64 = 0.02;
@@ -56,10 +56,7 @@ pub(super) fn read(
             Err(found) => problems.extend(found),
         }
     }
-    match problems.is_empty() {
-        true => Ok(drawn),
-        false => Err(problems),
-    }
+    ok_unless(problems, drawn)
 }
 
 fn of_plan(

@@ -8,7 +8,7 @@ use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform
 
 use super::names;
 use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Place, Problem, ok_unless};
 
 /// The namespace of the labels of Inkscape, which its users see instead of the ids.
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
@@ -49,10 +49,7 @@ pub(super) fn shapes(file: &str, text: &str) -> Result<(Vec<NamedShape>, Vec<Pro
     })?;
     let mut found = Found { file, shapes: Vec::new(), ignored: Vec::new(), problems: Vec::new() };
     found.walk(document.root_element(), Affine::IDENTITY, None);
-    match found.problems.is_empty() {
-        true => Ok((found.shapes, found.ignored)),
-        false => Err(found.problems),
-    }
+    ok_unless(found.problems, (found.shapes, found.ignored))
 }
 
 fn place(at: roxmltree::TextPos) -> Place {

@@ -3,17 +3,13 @@
 
 mod anchor;
 pub mod blocks;
-mod depth;
-mod footnote;
 mod scan;
 mod source;
-mod table;
 
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub use anchor::{Anchors, fold};
-pub use depth::{LESS_DEEP, MAX_DEPTH, TOO_DEEP, too_deep};
-pub use scan::{FindingKind, MarkdownFinding, scan};
+pub use scan::{FindingKind, LESS_DEEP, MAX_DEPTH, MarkdownFinding, TOO_DEEP, scan, too_deep};
 pub use source::with_addresses;
 
 use super::escape::escape_html;
@@ -51,8 +47,8 @@ fn options() -> Options {
 pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument {
     let mut anchors = Anchors::default();
     let mut headings = Vec::new();
-    let mut table = table::Table::default();
-    let mut notes = footnote::Notes::default();
+    let mut table = Table::default();
+    let mut notes = Notes::default();
     let mut out: Vec<Event> = Vec::new();
     // Index in `out` of the open heading's start: its anchor is made from the text that follows.
     let mut heading_start = 0;
@@ -125,6 +121,80 @@ fn visible_text<'a>(event: &'a Event) -> Option<&'a str> {
         Event::Text(text) | Event::Code(text) => Some(text),
         Event::SoftBreak | Event::HardBreak => Some(" "),
         _ => None,
+    }
+}
+
+/// Numbers footnotes in the order of their first references.
+#[derive(Default)]
+struct Notes {
+    names: Vec<String>,
+}
+
+impl Notes {
+    fn reference<'a>(&mut self, name: &str) -> Event<'a> {
+        let (number, id) = (self.number(name), fold(name));
+        let link = format!("<a href=\"#note-{id}\">{number}</a>");
+        Event::InlineHtml(format!("<sup class=\"footnote-reference\">{link}</sup>").into())
+    }
+
+    fn open<'a>(&mut self, name: &str) -> Event<'a> {
+        let (number, id) = (self.number(name), fold(name));
+        Event::Html(format!("<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n").into())
+    }
+
+    fn number(&mut self, name: &str) -> usize {
+        let known = self.names.iter().position(|other| other == name);
+        known.unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        }) + 1
+    }
+}
+
+/// The state of the table that is being rendered.
+#[derive(Default)]
+struct Table {
+    alignments: Vec<Alignment>,
+    is_head: bool,
+    column: usize,
+}
+
+impl Table {
+    /// The HTML for an event of a table; `None` for other events.
+    fn rewrite<'a>(&mut self, event: &Event) -> Option<CowStr<'a>> {
+        Some(match event {
+            Event::Start(Tag::Table(alignments)) => {
+                self.alignments.clone_from(alignments);
+                // A wide table scrolls on its own; `tabindex` makes that possible with the keyboard.
+                "<div class=\"table-scroll\" tabindex=\"0\"><table>\n".into()
+            }
+            Event::End(TagEnd::Table) => "</tbody></table></div>\n".into(),
+            Event::Start(Tag::TableHead) => {
+                (self.is_head, self.column) = (true, 0);
+                "<thead><tr>".into()
+            }
+            Event::End(TagEnd::TableHead) => {
+                self.is_head = false;
+                "</tr></thead>\n<tbody>\n".into()
+            }
+            Event::Start(Tag::TableRow) => {
+                self.column = 0;
+                "<tr>".into()
+            }
+            Event::End(TagEnd::TableRow) => "</tr>\n".into(),
+            Event::Start(Tag::TableCell) => {
+                let class = match self.alignments.get(self.column) {
+                    Some(Alignment::Right) => " class=\"is-right\"",
+                    Some(Alignment::Center) => " class=\"is-center\"",
+                    Some(Alignment::Left | Alignment::None) | None => "",
+                };
+                self.column += 1;
+                let name = if self.is_head { "th scope=\"col\"" } else { "td" };
+                format!("<{name}{class}>").into()
+            }
+            Event::End(TagEnd::TableCell) => if self.is_head { "</th>" } else { "</td>" }.into(),
+            _ => return None,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
-//! Links and disallowed constructs in a Markdown text, for the resolve stage.
+//! Links and disallowed constructs in a Markdown text, for the resolve stage; and the limit on nesting: what is made of a text
+//! recurses into its blocks.
 
-use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag};
+use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag, TagEnd};
 
 /// A link or a disallowed construct, with its byte offset in the text.
 #[derive(Debug, PartialEq, Eq)]
@@ -60,9 +61,46 @@ pub(super) fn is_comment(raw: &str) -> bool {
     raw.starts_with("<!--") && raw.ends_with("-->")
 }
 
+/// How many lists, quotes, notes, links and styles a text may nest in each other. No reader follows more than three or four
+/// levels; the layout of documents follows about twenty.
+pub const MAX_DEPTH: usize = 10;
+
+/// What is wrong with a text that is nested more deeply.
+pub const TOO_DEEP: &str = "lists, quotes, links or styles are nested in more than 10 levels";
+
+/// What to do about it.
+pub const LESS_DEEP: &str = "put fewer of them inside each other";
+
+/// The byte offset of the first part that is nested more deeply than [`MAX_DEPTH`].
+pub fn too_deep(text: &str) -> Option<usize> {
+    // Each level has a mark of its own: most texts have too few, and need not be parsed.
+    let is_mark = |byte: &u8| b"-+*.)>_~[".contains(byte);
+    text.bytes().filter(is_mark).nth(MAX_DEPTH)?;
+    let mut depth = 0;
+    let mut events = Parser::new_ext(text, super::options()).into_offset_iter();
+    events.find_map(|(event, range)| {
+        match event {
+            Event::Start(tag) if nests(tag.to_end()) => depth += 1,
+            Event::End(tag) if nests(tag) => depth -= 1,
+            _ => {}
+        }
+        (depth > MAX_DEPTH).then_some(range.start)
+    })
+}
+
+/// Whether what ends with this tag can be in another one of its kind.
+fn nests(tag: TagEnd) -> bool {
+    use TagEnd::{BlockQuote, Emphasis, FootnoteDefinition, Image, Link, List, Strikethrough, Strong};
+    matches!(
+        tag,
+        BlockQuote(_) | Emphasis | FootnoteDefinition | Image | Link | List(_) | Strikethrough | Strong
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn links_and_disallowed_constructs_are_found_with_their_offset() {
@@ -76,5 +114,34 @@ mod tests {
             found.last().map(|finding| &finding.kind),
             Some(&FindingKind::PictureWithoutAlt("/a.png".into()))
         );
+    }
+
+    #[test]
+    fn the_first_part_that_is_nested_too_deeply_is_found() {
+        for mark in ["- ", "1. ", "> ", "> - ", "+ 1) ", "*a **b ", "![a "] {
+            let (levels, end) = match mark {
+                "> - " | "+ 1) " => (MAX_DEPTH / 2, ""),
+                "*a **b " => (MAX_DEPTH / 2, "x** c*"),
+                "![a " => (MAX_DEPTH, "x](/y)"),
+                _ => (MAX_DEPTH, ""),
+            };
+            let text = |levels: usize| format!("ñ\n\n{}x{}\n", mark.repeat(levels), end.repeat(levels));
+            assert_eq!(too_deep(&text(levels)), None, "{mark}");
+            let found = too_deep(&text(levels + 1)).map(|offset| offset - "ñ\n\n".len());
+            assert_eq!(found, Some(mark.len() * levels), "{mark}");
+        }
+        let many = "- *a* [b](/c) **d**\n".repeat(1000);
+        assert_eq!(too_deep(&many), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_depth_panics(marks in "(- |1\\. |> |\\*|\\*\\*|~~|!?\\[|_|    |\n){1,4}", levels in 0..2000usize) {
+            let text = format!("{}x", marks.repeat(levels));
+            if let Some(offset) = too_deep(&text) {
+                prop_assert!(text.is_char_boundary(offset));
+            }
+            super::super::render(&text, &str::to_owned);
+        }
     }
 }

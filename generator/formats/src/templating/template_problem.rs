@@ -5,7 +5,6 @@ use std::error::Error as _;
 
 use minijinja::{Error, ErrorKind};
 
-use super::open_block::{self, OpenBlock};
 use crate::code::Code;
 use crate::problem::{Place, Problem};
 
@@ -46,8 +45,7 @@ fn unclosed(error: &Error) -> Option<String> {
     let detail = error.detail().unwrap_or_default();
     let misses_end = detail.contains("expected end of block") || detail.starts_with("unknown statement end");
     let (source, range) = (error.template_source()?, error.range()?);
-    let block = open_block::find(source.get(..range.start)?).filter(|_| misses_end)?;
-    let OpenBlock { name, place } = block;
+    let (name, place) = open_block(source.get(..range.start)?).filter(|_| misses_end)?;
     Some(format!(
         "close the block `{name}`, which begins at line {} column {}, with `end{name}`",
         place.line, place.column
@@ -110,5 +108,79 @@ fn message(error: &Error) -> String {
         (kind @ ErrorKind::UndefinedError, None) => expression()
             .map_or_else(|| kind.to_string(), |expression| format!("`{}` is not defined", expression.trim())),
         (kind, None) => kind.to_string(),
+    }
+}
+
+/// Statements that open a block and need an `end...`.
+const BLOCKS: [&str; 9] = ["autoescape", "block", "call", "filter", "for", "if", "macro", "raw", "with"];
+
+/// The innermost block that is open where the text ends: its statement, like `if`, and where its tag begins.
+fn open_block(source: &str) -> Option<(&str, Place)> {
+    let mut open: Vec<(&str, Place)> = Vec::new();
+    let mut at = 0;
+    while let Some((start, inside, end)) =
+        next_tag(source, at, open.last().is_some_and(|(name, _)| *name == "raw"))
+    {
+        at = end;
+        let words = inside.trim_start_matches(['-', '+']).trim_start();
+        let length = words.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(words.len());
+        let (name, rest) = words.split_at(length);
+        let is_opened = BLOCKS.contains(&name) || name == "set" && !rest.contains('=');
+        if is_opened {
+            open.push((name, Place::of_offset(source, start)));
+        } else if let Some(closed) = name.strip_prefix("end")
+            && open.last().is_some_and(|(name, _)| *name == closed)
+        {
+            open.pop();
+        }
+    }
+    open.pop()
+}
+
+/// The next tag `{% ... %}` from an offset, without comments: its start, what is inside, and its end. In a `raw` block only
+/// its end is a tag.
+fn next_tag(source: &str, from: usize, is_raw: bool) -> Option<(usize, &str, usize)> {
+    let mut at = from;
+    loop {
+        let start = at + source[at..].find(['{'])?;
+        let rest = &source[start..];
+        let (is_tag, closing) = match rest.as_bytes().get(1) {
+            Some(b'%') => (true, "%}"),
+            Some(b'#') if !is_raw => (false, "#}"),
+            _ => {
+                at = start + 1;
+                continue;
+            }
+        };
+        let inside = rest[2..].find(closing).map(|length| &rest[2..2 + length])?;
+        at = start + 4 + inside.len();
+        let word = inside.trim_start_matches(['-', '+']).trim_start();
+        if is_tag && (!is_raw || word.starts_with("endraw")) {
+            return Some((start, inside, at));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_innermost_open_block_is_found() {
+        let open = |source| open_block(source).map(|(name, place)| (name, place.line, place.column));
+        assert_eq!(open("{% if a %}\n  {%- for b in c -%}\n{% endfor %}"), Some(("if", 1, 1)));
+        assert_eq!(open("{% if a %}\n  {%- for b in c -%}\n"), Some(("for", 2, 3)));
+        assert_eq!(open("{% set a = 1 %}{% set b %}x"), Some(("set", 1, 16)));
+        assert_eq!(open("{# {% if a %} #}{{ b }}{% include \"c\" %}"), None);
+        assert_eq!(open("{% raw %}{% if a %}{% endraw %}"), None);
+        assert_eq!(open("{% if a %}{% else %}{% endif %}"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(source in "(\\{[%#]|[%#]\\}|-| |if|endif|raw|endraw|ñ|\\PC){0,30}") {
+            open_block(&source);
+        }
     }
 }

@@ -1,7 +1,9 @@
-//! Conversion of JSON and serializable types to template values.
+//! Conversion of JSON and serializable types to template values, and how templates write them.
 
-use minijinja::Value;
+use minijinja::{AutoEscape, Error, Output, State, Value, escape_formatter};
 use serde::Serialize;
+
+use crate::escape::write_escaped_html;
 
 /// A JSON value as template value. Objects keep the order of their keys.
 pub fn from_json(json: &serde_json::Value) -> Value {
@@ -28,4 +30,18 @@ pub fn from_serialize(value: &impl Serialize) -> Value {
 /// A map of named values.
 pub fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value {
     Value::from_pairs(pairs)
+}
+
+/// Writes a value; in HTML templates it is escaped unless it is HTML already. minijinja's own formatter also escapes
+/// every slash, which makes URLs unreadable and pages larger.
+///
+/// # Errors
+/// The value has no text.
+pub fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
+    match value.as_str() {
+        Some(text) if !value.is_safe() && matches!(state.auto_escape(), AutoEscape::Html) => {
+            write_escaped_html(out, text).map_err(Error::from)
+        }
+        _ => escape_formatter(out, state, value),
+    }
 }

@@ -6,10 +6,8 @@
 mod depth;
 mod edit;
 mod locate;
-mod number;
 mod parse_all;
 mod parse_error;
-mod words;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -19,13 +17,12 @@ use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
 pub use edit::{CannotEdit, edited, path_at, repeated};
 pub use locate::{Places, Step, locate, path};
-pub use number::scaled;
 pub use parse_all::{Parsed, parse_all};
 
 use crate::code::Code;
 use crate::problem::{Place, Problem};
 use parse_error::ParseError;
-pub(crate) use words::words_for_authors;
+pub(crate) use parse_error::words_for_authors;
 
 /// Parses YAML text that starts `lines_before` lines below the top of `file`.
 ///
@@ -71,6 +68,46 @@ macro_rules! read_as_text {
         }
     };
 }
+
+/// Defines a text of a certain form, which [`read_as_text`] reads: the type, the pattern in its schema, whether a text has the
+/// form, and what messages say of one that has not.
+#[macro_export]
+macro_rules! checked_text {
+    ($(#[$attribute:meta])* $name:ident, $pattern:literal, $is_valid:expr, $otherwise:literal) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(&self.0)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<$name, String> {
+                let is_valid: fn(&str) -> bool = $is_valid;
+                match is_valid(text) {
+                    true => Ok($name(text.to_owned())),
+                    false => Err(format!(concat!("`{}` ", $otherwise), text)),
+                }
+            }
+        }
+
+        $crate::read_as_text!($name, $pattern);
+    };
+}
+
 /// What [`read_as_text`] calls.
 ///
 /// # Errors
@@ -113,6 +150,18 @@ fn place_at(text: &str, line: usize, column: usize) -> Place {
     Place { column: start.column + column.saturating_sub(1), ..start }
 }
 
+/// An unsigned decimal number as an integer, multiplied by 10 to the power of `decimals`. `None` for other text and
+/// for numbers with more decimals.
+pub fn scaled(text: &str, decimals: usize) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) || fraction.len() > decimals {
+        return None;
+    }
+    format!("{whole}{fraction:0<decimals$}").parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,5 +201,16 @@ mod tests {
             problem.to_string(),
             "x.yaml:2:9: there is a second colon in this line: put the text after the first colon in quotation marks"
         );
+    }
+
+    #[test]
+    fn decimals_become_integers() {
+        assert_eq!(scaled("18.4321", 4), Some(184_321));
+        assert_eq!(scaled("30", 2), Some(3000));
+        assert_eq!(scaled("0.5", 2), Some(50));
+        assert_eq!(scaled("0.5000", 2), Some(50));
+        for wrong in ["", ".5", "1,5", "1.234", "-1", "1e3", "99999999999999999999"] {
+            assert_eq!(scaled(wrong, 2), None, "{wrong}");
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! Errors of the YAML library, rewritten for authors.
+//! Errors of the YAML library and messages of serde in the words of authors: they know keys, texts and numbers, not `u32` or
+//! `struct Range`.
 
 use super::depth::TOO_DEEP;
 use super::place_at;
-use super::words::Sentence;
 use crate::code::Code;
 use crate::problem::{Place, did_you_mean, most_similar};
 
@@ -64,35 +64,28 @@ impl ParseError {
             }
             _ => place,
         };
-        let path = path(&Sentence::split(&message));
-        let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
-        if let Some(unknown) = UnknownKey::find(&message) {
+        let sentence = Sentence::split(&message);
+        let path = sentence.whole_path();
+        if let Some(key) = sentence.key("unknown field") {
+            let group = sentence.path;
+            let colon = if group.is_empty() { "" } else { ": " };
             return ParseError {
                 code: Code::UnknownKey,
                 place,
                 path,
-                meant: most_similar(unknown.key, &unknown.allowed).map(str::to_owned),
-                hint: did_you_mean(unknown.key, unknown.allowed),
-                message: format!("{}unknown key `{}`", unknown.before, unknown.key),
+                meant: most_similar(key, &sentence.allowed()).map(str::to_owned),
+                hint: did_you_mean(key, sentence.allowed()),
+                message: format!("{group}{colon}unknown key `{key}`"),
             };
         }
-        let (message, hint) = match meaning {
-            Some((_, meaning, hint)) => ((*meaning).to_owned(), Some((*hint).to_owned())),
-            None => match Sentence::split(&message).for_authors() {
-                Some((message, hint)) => (message, Some(hint)),
-                None => (message, None),
-            },
+        let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
+        let meaning = meaning.map(|(_, meaning, hint)| ((*meaning).to_owned(), (*hint).to_owned()));
+        let (message, hint) = match meaning.or_else(|| sentence.for_authors()) {
+            Some((message, hint)) => (message, Some(hint)),
+            None => (message, None),
         };
         ParseError { code: code(text), place, path, meant: None, message, hint }
     }
-}
-
-fn path(sentence: &Sentence) -> String {
-    let keys = ["unknown field", "missing field"];
-    let key = keys.iter().find_map(|start| sentence.key(start));
-    let parts = [sentence.path, key.unwrap_or_default()];
-    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join(".")
 }
 
 /// YAML that can be read has a value that its type does not accept.
@@ -123,19 +116,151 @@ fn leading_number(text: &str) -> (usize, &str) {
     (digits.parse().unwrap_or(1), rest)
 }
 
-/// The library's sentence about a key that a file may not have.
-struct UnknownKey<'a> {
-    /// The path of the group with the key, and a colon.
-    before: &'a str,
-    key: &'a str,
-    allowed: Vec<&'a str>,
+/// The types in messages of serde, and what to write.
+const TYPES: [(&str, &str); 15] = [
+    ("u8", "write a whole number from 0 to 255"),
+    ("u16", "write a whole number from 0 to 65535"),
+    ("u32", "write a whole number, 0 or more"),
+    ("u64", "write a whole number, 0 or more"),
+    ("usize", "write a whole number, 0 or more"),
+    ("i8", "write a whole number from -128 to 127"),
+    ("i16", "write a whole number from -32768 to 32767"),
+    ("i32", "write a whole number"),
+    ("i64", "write a whole number"),
+    ("f32", "write a number"),
+    ("f64", "write a number"),
+    ("a boolean", "write `true` or `false`"),
+    ("a string", "write a text"),
+    ("a map", "write a group of keys"),
+    ("a sequence", "write a list"),
+];
+
+/// What is wrong and what to do, for a message of serde without a path that names types of the program.
+pub(crate) fn words_for_authors(message: &str) -> Option<(String, String)> {
+    Sentence { path: "", detail: message }.for_authors()
 }
 
-impl UnknownKey<'_> {
-    fn find(message: &str) -> Option<UnknownKey<'_>> {
-        let (before, after) = message.split_once("unknown field `")?;
-        let (key, expected) = after.split_once('`')?;
-        let allowed = expected.split('`').skip(1).step_by(2).collect();
-        Some(UnknownKey { before, key, allowed })
+/// A sentence of serde about a value, with the path of the value before it.
+struct Sentence<'a> {
+    /// The keys to the value, or to the group that lacks one: `contact.phone`. Empty for the whole text.
+    path: &'a str,
+    /// What is wrong with it.
+    detail: &'a str,
+}
+
+impl<'a> Sentence<'a> {
+    /// Splits a message of the YAML library.
+    fn split(message: &'a str) -> Sentence<'a> {
+        let is_path = |path: &str| !path.contains([' ', '`', '"']);
+        match message.split_once(": ") {
+            Some((path, detail)) if is_path(path) => Sentence { path, detail },
+            _ => Sentence { path: "", detail: message },
+        }
+    }
+
+    /// The path of the value; of the key, when one is unknown or missing.
+    fn whole_path(&self) -> String {
+        let key = ["unknown field", "missing field"].iter().find_map(|start| self.key(start));
+        let parts = [self.path, key.unwrap_or_default()].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(".")
+    }
+
+    /// The words that are allowed instead of that of [`Sentence::key`].
+    fn allowed(&self) -> Vec<&'a str> {
+        self.detail.split('`').skip(3).step_by(2).collect()
+    }
+
+    /// The key or word in backticks of a detail that begins so.
+    fn key(&self, start: &str) -> Option<&'a str> {
+        let rest = self.detail.strip_prefix(start)?.strip_prefix(" `")?;
+        Some(rest.split_once('`')?.0)
+    }
+
+    /// What is wrong and what to do, for the kinds of message that name types of the program.
+    fn for_authors(&self) -> Option<(String, String)> {
+        let of = |key: &str| match self.path {
+            "" => format!("`{key}`"),
+            path => format!("`{path}.{key}`"),
+        };
+        if let Some(key) = self.key("missing field") {
+            return Some((format!("{} is missing", of(key)), "add it".to_owned()));
+        }
+        if let Some(key) = self.key("duplicate field") {
+            return Some((format!("{} is defined twice", of(key)), "remove one of them".to_owned()));
+        }
+        let subject = match self.path {
+            "" => "the value".to_owned(),
+            path => format!("`{path}`"),
+        };
+        if let Some(variant) = self.key("unknown variant") {
+            let hint = did_you_mean(variant, self.allowed())?;
+            return Some((format!("{subject} cannot be `{variant}`"), hint));
+        }
+        let invalid = ["invalid type: ", "invalid value: "];
+        let rest = invalid.iter().find_map(|start| self.detail.strip_prefix(start))?;
+        let (found, expected) = rest.rsplit_once(", expected ")?;
+        Some((format!("{subject} is {}", words_for_found(found)), words_for_expected(expected)))
+    }
+}
+
+fn words_for_found(found: &str) -> String {
+    let starts = ["integer ", "floating point ", "boolean "];
+    match found {
+        "unit value" | "null" => "empty".to_owned(),
+        "map" => "a group of keys".to_owned(),
+        "sequence" => "a list".to_owned(),
+        _ => match (found.strip_prefix("string "), starts.iter().find_map(|start| found.strip_prefix(start)))
+        {
+            (Some(text), _) => format!("the text `{}`", text.trim_matches('"')),
+            (None, Some(value)) => value.to_owned(),
+            (None, None) => found.to_owned(),
+        },
+    }
+}
+
+fn words_for_expected(expected: &str) -> String {
+    let known = TYPES.iter().find(|(name, _)| *name == expected);
+    match known {
+        Some((_, hint)) => (*hint).to_owned(),
+        None if expected.starts_with("struct ") => "write a group of keys".to_owned(),
+        None => format!("write {expected}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_the_value_as_its_author_wrote_it() {
+        let cases = [
+            (
+                "facts.offices: invalid type: string \"many\", expected u32",
+                "`facts.offices` is the text `many`: write a whole number, 0 or more",
+            ),
+            (
+                "facts.vat_percent: invalid value: integer `300`, expected u8",
+                "`facts.vat_percent` is `300`: write a whole number from 0 to 255",
+            ),
+            (
+                "facts.area_m2: invalid type: sequence, expected struct Range",
+                "`facts.area_m2` is a list: write a group of keys",
+            ),
+            ("name: invalid type: unit value, expected a string", "`name` is empty: write a text"),
+            ("missing field `contact`", "`contact` is missing: add it"),
+            ("contact: missing field `phone`", "`contact.phone` is missing: add it"),
+            (
+                "phase: unknown variant `finishd`, expected one of `presale`, `construction`, `finished`",
+                "`phase` cannot be `finishd`: did you mean `finished`?",
+            ),
+            ("duplicate field `name`", "`name` is defined twice: remove one of them"),
+        ];
+        for (message, expected) in cases {
+            let (what, hint) = Sentence::split(message).for_authors().expect(message);
+            assert_eq!(format!("{what}: {hint}"), expected);
+        }
+        assert!(
+            Sentence::split("contact.phone: `x` is not a phone number: write `+52`").for_authors().is_none()
+        );
     }
 }

@@ -6,7 +6,7 @@ use platform::money::Currency;
 use platform::unit::{Level, UnitUse};
 use serde_json::Value;
 
-use super::editor::is_repository;
+use super::settings::is_repository;
 use super::{Config, Range};
 use crate::reference_currency::Rate;
 

@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 use super::Config;
 use crate::lang::{Lang, PerLang};
 use crate::locale_formats::{NumberFormat, currency_name};
+use crate::strings::fill;
 use formats::code::Code;
 use formats::escape::escape_html;
-use formats::problem::{Place, Problem, did_you_mean};
+use formats::problem::{Place, Problem, did_you_mean, ok_unless};
 
 /// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
 const GROUPS: [&str; 3] = ["facts.", "places.", "site."];
@@ -56,44 +57,27 @@ impl FactTexts {
     /// A problem for each placeholder that names no fact, or whose text the file's format would misread.
     pub fn fill(&self, lang: Lang, file: &str, text: &str) -> Result<String, Vec<Problem>> {
         let texts = self.0.get(lang);
-        let (mut filled, mut problems) = (String::with_capacity(text.len()), Vec::new());
-        let mut end = 0;
-        for (start, name, after) in placeholders(text) {
-            let mut report = |message: String, hint: Option<String>| {
-                let place = Place::of_offset(text, start);
-                problems.push(Problem::at(Code::UnknownFact, file, place, message).maybe_hint(hint));
-            };
-            filled.push_str(&text[end..start]);
-            end = after;
-            match texts.get(name) {
-                Some(fact) if file.ends_with(".svg") => filled.push_str(&escape_html(fact)),
-                Some(fact) if is_plain(fact) => filled.push_str(fact),
-                Some(_) => report(
+        let mut problems = Vec::new();
+        let filled = fill(text, |offset, name| {
+            let (message, hint) = match texts.get(name) {
+                _ if !is_fact(name) => return None,
+                Some(fact) if file.ends_with(".svg") => return Some(escape_html(fact)),
+                Some(fact) if is_plain(fact) => return Some(fact.clone()),
+                Some(_) => (
                     format!("the fact `{name}` has quotation marks, `#`, `: ` or a line break"),
                     Some("write its text here instead of the placeholder".to_owned()),
                 ),
-                None => report(
+                None => (
                     format!("`{name}` is not a fact of site.yaml"),
                     did_you_mean(name, texts.keys().map(String::as_str)),
                 ),
-            }
-        }
-        filled.push_str(&text[end..]);
-        match problems.is_empty() {
-            true => Ok(filled),
-            false => Err(problems),
-        }
+            };
+            let place = Place::of_offset(text, offset);
+            problems.push(Problem::at(Code::UnknownFact, file, place, message).maybe_hint(hint));
+            None
+        });
+        ok_unless(problems, filled)
     }
-}
-
-/// Each placeholder of a fact: where it starts, its name, where it ends.
-fn placeholders(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
-    text.match_indices("{{").filter_map(|(start, _)| {
-        let inside = &text[start + 2..];
-        let length = inside.find("}}")?;
-        let name = inside[..length].trim();
-        is_fact(name).then_some((start, name, start + length + 4))
-    })
 }
 
 /// Adds the texts of a value and of the values in it. A map from languages to texts is one text.

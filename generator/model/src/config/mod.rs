@@ -5,17 +5,14 @@ mod bounds;
 mod building_facts;
 mod buildings;
 mod contact;
-mod editor;
 mod examples;
 mod fact_texts;
 mod facts;
-pub mod gates;
 mod languages;
 mod legal;
 mod menu;
 mod pictures;
-pub mod publishing;
-mod switches;
+mod settings;
 #[cfg(test)]
 mod tests;
 pub mod tracking;
@@ -36,7 +33,6 @@ pub use bounds::is_base_url;
 pub use building_facts::{BuildingFacts, Timeline};
 pub use buildings::{Building, Floor};
 pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom};
-pub use editor::{EditorBackend, HostedEditor};
 pub use examples::ExampleTarget;
 pub use fact_texts::{FactTexts, is_fact};
 pub use facts::{Facts, Month, Months, NearbyPlace, Range};
@@ -44,13 +40,14 @@ pub use languages::languages;
 pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SocialProfile};
 pub use pictures::SitePictures;
-pub use switches::{BrowserBehaviour, Budgets, Crawlers, HeaderThresholds, LoadingBar, ServiceWorker};
+pub use settings::{
+    ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds, HostedEditor,
+    LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
+};
 pub use unit_facts::UnitFacts;
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Taxed, Use, UsePictures};
 
-use crate::config::gates::Gates;
-use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::lang::{Lang, Languages, PerLang, incomplete};
 use crate::locale_formats::{MoneyFormat, PriceCurrency};
@@ -58,7 +55,7 @@ use crate::phase::Phase;
 use crate::reference_currency::ReferenceCurrency;
 use crate::time_zone::TimeZone;
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Problem, ok_unless};
 use formats::yaml::{self, Parsed};
 
 /// The file's name at the project's root.
@@ -221,10 +218,7 @@ impl Config {
         if replaced.is_empty() {
             problems.extend(examples::unknown(text, &config.examples));
         }
-        match problems.is_empty() {
-            true => Ok(config),
-            false => Err(problems),
-        }
+        ok_unless(problems, config)
     }
 
     /// A problem for each value that is an example, with its position.

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, to_value};
 
 use super::Config;
 
@@ -23,27 +24,18 @@ pub struct SitePictures {
 
 impl Config {
     /// Every picture that `site.yaml` names, with the path of its name in this file: `uses.0.pictures.page`.
-    pub fn named_pictures(&self) -> Vec<(String, &str)> {
-        let SitePictures { home, showroom, characteristics, investors, investors_contact } = &self.pictures;
-        let of_site = [
-            ("home", home),
-            ("showroom", showroom),
-            ("characteristics", characteristics),
-            ("investors", investors),
-            ("investors_contact", investors_contact),
-        ];
-        let of_site = of_site.map(|(key, name)| (format!("pictures.{key}"), name));
+    pub fn named_pictures(&self) -> Vec<(String, String)> {
+        let named = |path: String, pictures: Option<Value>| {
+            let pictures = pictures.and_then(|pictures| pictures.as_object().cloned()).into_iter().flatten();
+            let name = move |(key, name): (String, Value)| {
+                Some((format!("{path}.{key}"), name.as_str()?.to_owned()))
+            };
+            pictures.filter_map(name)
+        };
+        let of_site = named("pictures".to_owned(), to_value(&self.pictures).ok());
         let of_uses = self.uses.iter().enumerate().flat_map(|(index, declared)| {
-            let pictures = &declared.pictures;
-            let named = [
-                ("interior", &pictures.interior),
-                ("page", &pictures.page),
-                ("contact", &pictures.contact),
-                ("brochure", &pictures.brochure),
-            ];
-            named.map(|(key, name)| (format!("uses.{index}.pictures.{key}"), name))
+            named(format!("uses.{index}.pictures"), to_value(&declared.pictures).ok())
         });
-        let all = of_site.into_iter().chain(of_uses);
-        all.filter_map(|(path, name)| Some((path, name.as_deref()?))).collect()
+        of_site.chain(of_uses).collect()
     }
 }

@@ -69,19 +69,7 @@ pub(super) fn words(key: &str, label: &PerLang<String>) -> Vec<(String, String)>
 }
 
 /// The fields that every unit has, as far as a key can have their names.
-const BUILT_IN: [&str; 11] = [
-    "code",
-    "unit",
-    "level",
-    "use",
-    "bathrooms",
-    "interior",
-    "terrace",
-    "area",
-    "price",
-    "typology",
-    "status",
-];
+const BUILT_IN: &str = "code unit level use bathrooms interior terrace area price typology status";
 
 impl UnitField {
     /// Whether it shows at a place.
@@ -127,63 +115,33 @@ impl UnitField {
         let has_place = |place| self.show.as_ref().is_some_and(|places| places.contains(&place));
         let mut keys: Vec<&str> = self.options.iter().map(|option| option.key.as_str()).collect();
         keys.sort_unstable();
-        let checks = [
-            (
-                "key",
-                "this is not a name of data: write lower-case letters, digits and `_`, first a letter",
-                !is_name(&self.key),
-            ),
-            (
-                "key",
-                "`building` is the field of `buildings`: declare these, or give this field another name",
-                self.key == BUILDING,
-            ),
-            (
-                "key",
-                "every unit has this field: map its name below `platform.fields`, or choose another key",
-                BUILT_IN.contains(&&*self.key),
-            ),
-            (
-                "key",
-                "this field is declared twice: remove one of both",
-                others.iter().any(|other| other.key == self.key),
-            ),
-            (
-                "label",
-                "a name is empty: write what visitors read, in each language",
-                self.names().any(|name| name.trim().is_empty()),
-            ),
-            (
-                "options",
-                "a choice needs `options`: write a list of `{ key: ..., label: ... }`",
-                is_choice && keys.is_empty(),
-            ),
-            (
-                "options",
-                "only a choice has `options`: remove them, or write `kind: choice`",
-                !is_choice && !keys.is_empty(),
-            ),
-            (
-                "options",
-                "an option is declared twice: remove one of both",
-                keys.windows(2).any(|pair| pair[0] == pair[1]),
-            ),
-            (
-                "measure",
-                "only a count has a `measure`: remove it",
-                self.measure.is_some() && self.kind != FieldKind::Count,
-            ),
-            (
-                "show",
-                "visitors cannot filter by an area or a text: remove `filter`",
-                has_place(FieldPlace::Filter) && !self.can_filter(),
-            ),
-        ];
-        checks
-            .into_iter()
-            .filter(|(_, _, is_wrong)| *is_wrong)
-            .map(|(key, message, _)| (key, message))
-            .collect()
+        let (mut found, key) = (Vec::new(), &*self.key);
+        let mut refuse = |is_wrong: bool, key: &'static str, message: &'static str| {
+            found.extend(is_wrong.then_some((key, message)));
+        };
+        let message = "this is not a name of data: write lower-case letters, digits and `_`, first a letter";
+        refuse(!is_name(key), "key", message);
+        let message =
+            "`building` is the field of `buildings`: declare these, or give this field another name";
+        refuse(key == BUILDING, "key", message);
+        let message =
+            "every unit has this field: map its name below `platform.fields`, or choose another key";
+        refuse(BUILT_IN.split(' ').any(|name| name == key), "key", message);
+        let is_repeated = others.iter().any(|other| other.key == key);
+        refuse(is_repeated, "key", "this field is declared twice: remove one of both");
+        let is_empty = self.names().any(|name| name.trim().is_empty());
+        refuse(is_empty, "label", "a name is empty: write what visitors read, in each language");
+        let message = "a choice needs `options`: write a list of `{ key: ..., label: ... }`";
+        refuse(is_choice && keys.is_empty(), "options", message);
+        let message = "only a choice has `options`: remove them, or write `kind: choice`";
+        refuse(!is_choice && !keys.is_empty(), "options", message);
+        let is_repeated = keys.windows(2).any(|pair| pair[0] == pair[1]);
+        refuse(is_repeated, "options", "an option is declared twice: remove one of both");
+        let is_measured = self.measure.is_some() && self.kind != FieldKind::Count;
+        refuse(is_measured, "measure", "only a count has a `measure`: remove it");
+        let message = "visitors cannot filter by an area or a text: remove `filter`";
+        refuse(has_place(FieldPlace::Filter) && !self.can_filter(), "show", message);
+        found
     }
 }
 

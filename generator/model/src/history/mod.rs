@@ -146,7 +146,7 @@ impl History {
             } else if let Some(known) = &known {
                 match known.get(unit.code.as_str()) {
                     None => log.add(date, unit, ChangeKind::Listed { price, status }),
-                    Some(old) => log.compare(date, old, unit),
+                    Some(old) => ChangeKind::between(old, unit).for_each(|kind| log.add(date, unit, kind)),
                 }
             }
         }
@@ -184,13 +184,6 @@ impl ChangeLog {
             by_unit.entry(change.code.clone()).or_default().push(index);
         }
         ChangeLog { changes, by_unit }
-    }
-
-    /// Adds the changes between two versions of a unit.
-    fn compare(&mut self, date: Date, old: &Unit, new: &Unit) {
-        for kind in ChangeKind::between(old, new) {
-            self.add(date, new, kind);
-        }
     }
 
     /// Adds a change unless the latest one that it would replace has the same content. Without this, a build that stored

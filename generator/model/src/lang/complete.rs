@@ -9,7 +9,7 @@ use serde_json::Value as Schema;
 use serde_yaml::Value;
 
 use super::Languages;
-use super::entry::CODE_PATTERN;
+use super::declared::CODE_PATTERN;
 
 /// A problem for each value that `text`, a YAML file of the type `T`, lacks in a language or has in another one. Nothing for a
 /// text that is not YAML.

@@ -4,72 +4,44 @@
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{self, Deserializer};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::Lang;
-use super::entry::Entry;
-use super::known::KNOWN;
+use super::known::{self, KNOWN, Known};
+use super::{Lang, Locale};
+
+/// What is wrong with a list without entries.
+const EMPTY: &str = "the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first";
 
 /// The languages of a site, the default first. There is at least one, and each is there once.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Languages {
-    /// Those from [`Languages::count`] on mean nothing.
+    /// Those from [`Languages::count`] on are the first one.
     langs: [Lang; KNOWN.len()],
     count: usize,
-}
-
-/// Why a list declares no languages.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoLanguages {
-    /// The list has no entry.
-    #[error(
-        "the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first"
-    )]
-    Empty,
-    /// It cannot be the name of a folder and a part of addresses.
-    #[error(
-        "`{0}` is not the code of a language: write two lower-case letters, like `es`; a region belongs to `locale`"
-    )]
-    Code(String),
-    /// The program does not have the language's plural rule.
-    #[error("the plural rule of the language `{0}` is unknown: use one of {known}", known = known_codes())]
-    Unknown(String),
-    /// A locale of another language, or with other characters.
-    #[error("`{locale}` is not a locale of `{code}`: write language and region, like `{code}-MX`")]
-    Locale {
-        /// The code of the entry.
-        code: String,
-        /// What it gives as locale.
-        locale: String,
-    },
-    /// Two entries have the same code.
-    #[error("`{0}` is listed twice: remove one of them")]
-    Twice(String),
-}
-
-fn known_codes() -> String {
-    KNOWN.each_ref().map(|known| format!("`{}`", known.code)).join(", ")
 }
 
 impl Languages {
     /// The languages with these codes, in this order.
     ///
     /// # Errors
-    /// See [`NoLanguages`].
-    pub fn from_codes<'a>(codes: impl IntoIterator<Item = &'a str>) -> Result<Languages, NoLanguages> {
-        let entries: Result<Vec<Entry>, NoLanguages> =
+    /// No code, one twice, or one that is not the code of a language that the program knows.
+    pub fn from_codes<'a>(codes: impl IntoIterator<Item = &'a str>) -> Result<Languages, String> {
+        let entries: Result<Vec<Entry>, String> =
             codes.into_iter().map(|code| Entry::new(code, None)).collect();
         Languages::from_entries(&entries?)
     }
 
-    fn from_entries(entries: &[Entry]) -> Result<Languages, NoLanguages> {
-        let first = *entries.first().ok_or(NoLanguages::Empty)?;
+    fn from_entries(entries: &[Entry]) -> Result<Languages, String> {
+        let [first, others @ ..] = entries else {
+            return Err(EMPTY.to_owned());
+        };
         let mut languages = Languages::new(Lang::new(0, first.known, first.locale));
-        for entry in &entries[1..] {
+        for entry in others {
             let lang = Lang::new(languages.count, entry.known, entry.locale);
             if languages.find(lang.code()).is_some() {
-                return Err(NoLanguages::Twice(lang.code().to_owned()));
+                return Err(format!("`{lang}` is listed twice: remove one of them"));
             }
             languages = languages.with(lang);
         }
@@ -150,14 +122,6 @@ impl IntoIterator for Languages {
     }
 }
 
-impl PartialEq for Languages {
-    fn eq(&self, other: &Languages) -> bool {
-        self.iter().eq(other.iter())
-    }
-}
-
-impl Eq for Languages {}
-
 impl fmt::Debug for Languages {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_list().entries(*self).finish()
@@ -184,6 +148,95 @@ impl<'de> Deserialize<'de> for Languages {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Languages, D::Error> {
         let entries: Vec<Entry> = Vec::deserialize(deserializer)?;
         Languages::from_entries(&entries).map_err(de::Error::custom)
+    }
+}
+
+/// A language as it is declared, with the usual locale where none is written.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    known: &'static Known,
+    locale: Locale,
+}
+
+/// The form of a code, in schemas.
+pub(super) const CODE_PATTERN: &str = "^[a-z]{2}$";
+
+/// An entry that is a group.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Group {
+    code: String,
+    locale: Option<String>,
+}
+
+impl Entry {
+    /// The language with a code.
+    ///
+    /// # Errors
+    /// A code that cannot be the name of a folder and a part of addresses, or of a language whose plural rule the program does
+    /// not have; a locale of another language.
+    fn new(code: &str, locale: Option<&str>) -> Result<Entry, String> {
+        if code.len() != 2 || !code.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return Err(format!(
+                "`{code}` is not the code of a language: write two lower-case letters, like `es`; a region belongs to `locale`"
+            ));
+        }
+        let known = known::find(code).ok_or_else(|| {
+            let codes = KNOWN.each_ref().map(|known| format!("`{}`", known.code)).join(", ");
+            format!("the plural rule of the language `{code}` is unknown: use one of {codes}")
+        })?;
+        let text = locale.unwrap_or(known.locale);
+        let locale = parse_locale(text).filter(|_| text.starts_with(code)).ok_or_else(|| {
+            format!("`{text}` is not a locale of `{code}`: write language and region, like `{code}-MX`")
+        })?;
+        Ok(Entry { known, locale })
+    }
+}
+
+/// The locale with this text: a language of two letters, a hyphen, and a region of two letters or three digits.
+fn parse_locale(text: &str) -> Option<Locale> {
+    let (language, region) = text.split_once('-')?;
+    let is_language = language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_region = match region.len() {
+        2 => region.bytes().all(|byte| byte.is_ascii_uppercase()),
+        3 => region.bytes().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    };
+    Locale::try_from_str(text).ok().filter(|_| is_language && is_region)
+}
+
+impl JsonSchema for Entry {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Language".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [{"type": "string", "pattern": CODE_PATTERN}, Group::json_schema(generator)]})
+    }
+}
+
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entry, D::Error> {
+        struct CodeOrGroup;
+
+        impl<'de> Visitor<'de> for CodeOrGroup {
+            type Value = Entry;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("the code of a language")
+            }
+
+            fn visit_str<E: de::Error>(self, code: &str) -> Result<Entry, E> {
+                Entry::new(code, None).map_err(E::custom)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Entry, A::Error> {
+                let group = Group::deserialize(MapAccessDeserializer::new(map))?;
+                Entry::new(&group.code, group.locale.as_deref()).map_err(de::Error::custom)
+            }
+        }
+
+        deserializer.deserialize_any(CodeOrGroup)
     }
 }
 

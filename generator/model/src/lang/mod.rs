@@ -4,11 +4,8 @@
 
 mod complete;
 mod declared;
-mod entry;
 mod known;
-mod locale;
 mod per_lang;
-mod plural;
 pub mod sample;
 
 use std::cmp::Ordering;
@@ -18,12 +15,14 @@ use std::hash::{Hash, Hasher};
 use serde::{Serialize, Serializer};
 
 use known::Known;
-use locale::Locale;
 
 pub use complete::incomplete;
-pub use declared::{Languages, NoLanguages};
+pub use declared::Languages;
+pub use known::{PluralForm, plural_form};
 pub use per_lang::PerLang;
-pub use plural::{PluralForm, plural_form};
+
+/// Language and region (BCP 47): `es-MX` or `es-419`.
+type Locale = tinystr::TinyAsciiStr<6>;
 
 /// The usual locale of each language that a site may have, for tests.
 #[cfg(test)]
@@ -80,7 +79,7 @@ impl Lang {
 
     /// The plural forms that a text needs, and those that it may have besides.
     pub fn plural_forms(self) -> (Vec<PluralForm>, Vec<PluralForm>) {
-        plural::forms(self.code())
+        known::forms(self.code())
     }
 
     /// Whether readers of this language measure areas in square feet.

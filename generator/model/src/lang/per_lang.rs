@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::entry::CODE_PATTERN;
+use super::declared::CODE_PATTERN;
 use super::{Lang, Languages, known};
 
 /// One value for each language of a site, as its files write it: `{es: ..., en: ...}`. What is read from a file may have other

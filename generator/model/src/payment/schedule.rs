@@ -57,8 +57,7 @@ impl Schedule {
     /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately
     /// for net and tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes
     /// the remainder.
-    pub fn new(net: Money, vat: impl Into<Vat>, plan: &PaymentPlan) -> Option<Schedule> {
-        let vat = vat.into();
+    pub fn new(net: Money, vat: Vat, plan: &PaymentPlan) -> Option<Schedule> {
         // Refuses amounts below zero and amounts that are too large.
         Price::with_vat(net, vat)?;
         let discount = Money(share_of(net.minor_units(), plan.discount)?);
@@ -157,7 +156,7 @@ mod tests {
             let [discount, down, instalments, payments] = case.plan;
             let payments = u16::try_from(payments).unwrap();
             let plan = plan(discount, down, instalments, payments);
-            let made = Schedule::new(Money(case.net), case.percent, &plan).unwrap();
+            let made = Schedule::new(Money(case.net), Vat::whole(case.percent), &plan).unwrap();
             let rows: Vec<_> = made
                 .payments
                 .iter()
@@ -178,7 +177,7 @@ mod tests {
             payments in 0u16..=120,
         ) {
             let instalments = if payments > 0 { instalments } else { 0 };
-            let schedule = Schedule::new(Money(net), percent, &plan(discount, down, instalments, payments)).unwrap();
+            let schedule = Schedule::new(Money(net), Vat::whole(percent), &plan(discount, down, instalments, payments)).unwrap();
             let price = schedule.price;
             prop_assert_eq!(price.net.minor_units() + schedule.discount.minor_units(), net);
             let mut sums = [0i64; 3];
@@ -194,7 +193,7 @@ mod tests {
 
         #[test]
         fn no_amount_panics(net: i64, percent: u8, down in 0u32..=10_000, payments: u16) {
-            let _ = Schedule::new(Money(net), percent, &plan(0, down, 10_000 - down, payments));
+            let _ = Schedule::new(Money(net), Vat::whole(percent), &plan(0, down, 10_000 - down, payments));
         }
     }
 }

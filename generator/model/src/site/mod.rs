@@ -1,6 +1,5 @@
 //! The resolved site: every page with its path.
 
-mod addresses;
 mod page;
 mod routes;
 pub mod template;
@@ -10,9 +9,8 @@ use std::sync::Arc;
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 
-pub use addresses::Addresses;
 pub use page::{Page, PageKind, neutral_path, slug};
-pub use routes::{Routes, path_with_template, split_fragment};
+pub use routes::{Addresses, Routes, path_with_template, split_fragment};
 
 use crate::config::{Config, Floor, Month, Use};
 use crate::document::Document;

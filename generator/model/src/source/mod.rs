@@ -2,14 +2,15 @@
 
 mod edit;
 mod fields;
-mod files;
 mod front_matter;
 mod page;
 mod schedule;
 
 pub use edit::EditedContent;
 pub use fields::{Field, FieldKind, fields};
-pub use files::{DOCUMENTS_FOLDER, Icon, MARKDOWN_FOLDER, SHARE_FOLDER, StaticFile, TemplateFile};
 pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, PageTheme, Robots};
-pub use page::{ContentFile, EntrySource, PageSource, month_of};
+pub use page::{
+    ContentFile, DOCUMENTS_FOLDER, EntrySource, Icon, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, StaticFile,
+    TemplateFile, month_of,
+};
 pub use schedule::{LocalTime, PageSchedule, ScheduleState};

@@ -1,5 +1,6 @@
-//! A content file: a page, or a month of construction progress.
+//! A content file: a page, or a month of construction progress; and the files below `templates/`.
 
+use bytes::Bytes;
 use serde::de::DeserializeOwned;
 
 use super::front_matter::{EntryFront, FrontMatter, LINES_BEFORE_FRONT, split};
@@ -97,4 +98,42 @@ impl<F: DeserializeOwned> ContentFile<F> {
     pub fn place_in_body(&self, offset: usize) -> Place {
         Place::of_offset(&self.body, offset).lines_down(self.lines_before_body)
     }
+}
+
+/// The folder of the templates of Markdown alternates, below `templates/`.
+pub const MARKDOWN_FOLDER: &str = "markdown/";
+/// Where the templates of share pictures are, below `templates/`.
+pub const SHARE_FOLDER: &str = "share/";
+/// Where the templates of documents are, below `templates/`.
+pub const DOCUMENTS_FOLDER: &str = "documents/";
+
+/// One template.
+#[derive(Debug)]
+pub struct TemplateFile {
+    /// Its name in `include` and `extends`: the path below `templates/`.
+    pub name: String,
+    /// Path from the project's root, for messages.
+    pub file: String,
+    /// Its text.
+    pub source: String,
+}
+
+/// One icon, shown by the template function `icon(name)`.
+#[derive(Debug)]
+pub struct Icon {
+    /// File name without `.svg`.
+    pub name: String,
+    /// The SVG element.
+    pub svg: String,
+}
+
+/// A file that is published unchanged.
+#[derive(Debug)]
+pub struct StaticFile {
+    /// Path below `dist/`.
+    pub path: String,
+    /// Path from the project's root, for messages.
+    pub file: String,
+    /// Its content.
+    pub bytes: Bytes,
 }

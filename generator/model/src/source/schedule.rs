@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::civil::DateTime;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// A moment in the development's time zone: a day (its first moment), or a day and a time of day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
 pub struct LocalTime(pub DateTime);
 
 impl FromStr for LocalTime {
@@ -21,12 +22,6 @@ impl FromStr for LocalTime {
 }
 
 formats::read_as_text!(LocalTime, "^\\d{4}-\\d{2}-\\d{2}");
-
-impl Serialize for LocalTime {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
 
 impl fmt::Display for LocalTime {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,10 @@
-//! JSON text to strings with the position of each key. Strict JSON only: no comments, no trailing commas.
+//! The text of a strings file: its values with their places, and changes that keep every other byte. Strict JSON only: no
+//! comments, no trailing commas.
 
-use jsonc_parser::ast::{Object, Value};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use jsonc_parser::ast::{Object, ObjectProp, Value};
 use jsonc_parser::common::Ranged as _;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
@@ -27,6 +31,21 @@ pub(super) struct Parsed {
     pub(super) tree: serde_json::Value,
 }
 
+/// One text in a strings file, with its places in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextEntry {
+    /// The full key, with a plural suffix.
+    pub key: String,
+    /// The text.
+    pub text: String,
+    /// Key and text.
+    pub property: Range<usize>,
+    /// The text between its quotation marks, as written.
+    pub value: Range<usize>,
+    /// What must go to remove it: with its comma, and with its group when nothing else is in it.
+    pub removal: Range<usize>,
+}
+
 const STRICT: ParseOptions = ParseOptions {
     allow_comments: false,
     allow_loose_object_property_names: false,
@@ -39,11 +58,6 @@ const STRICT: ParseOptions = ParseOptions {
     allow_non_finite_numbers: false,
     allow_extended_string_escapes: false,
 };
-
-/// The syntax tree of a file that is valid JSON.
-pub(super) fn ast(text: &str) -> Option<Value<'_>> {
-    parse_to_ast(text, &CollectOptions::default(), &STRICT).ok()?.value
-}
 
 /// Parses the text of a strings file.
 ///
@@ -63,24 +77,67 @@ pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
         let (place, message) = json::located(&error);
         invalid(place, &message)
     })?;
-    let mut entries = Vec::new();
-    add_entries(&mut AscendingPlaces::new(text), "", &object, &mut entries);
+    let (mut entries, mut places) = (Vec::new(), AscendingPlaces::new(text));
+    visit("", &object, None, &mut |key, property, _| {
+        let text = property.value.as_string_lit().map(|literal| literal.value.to_string());
+        entries.push(Entry { key, place: places.next(property.start()), text });
+    });
     Ok(Parsed { entries, tree })
 }
 
-fn add_entries(places: &mut AscendingPlaces<'_>, parent: &str, object: &Object, entries: &mut Vec<Entry>) {
-    for property in &object.properties {
-        let key = match parent {
-            "" => property.name.as_str().to_owned(),
-            _ => format!("{parent}.{}", property.name.as_str()),
+/// Every text of a file, in its order; none when the file is not valid, which [`super::Strings::parse`] reports.
+pub fn entries(text: &str) -> Vec<TextEntry> {
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).ok();
+    let mut found = Vec::new();
+    if let Some(Value::Object(object)) = parsed.and_then(|parsed| parsed.value) {
+        visit("", &object, None, &mut |key, property, removal| {
+            found.extend(property.value.as_string_lit().map(|literal| TextEntry {
+                key,
+                text: literal.value.to_string(),
+                property: property.start()..property.end(),
+                value: literal.start() + 1..literal.end() - 1,
+                removal,
+            }));
+        });
+    }
+    found
+}
+
+/// The file with other texts, by key. A key that the file does not have is left out.
+pub fn edited(text: &str, wanted: &BTreeMap<String, String>) -> String {
+    let (mut changed, mut end) = (String::with_capacity(text.len()), 0);
+    for entry in entries(text) {
+        let Some(new) = wanted.get(&entry.key).filter(|new| **new != entry.text) else {
+            continue;
+        };
+        changed.push_str(&text[end..entry.value.start - 1]);
+        changed.push_str(&serde_json::Value::from(new.as_str()).to_string());
+        end = entry.value.end + 1;
+    }
+    changed + &text[end..]
+}
+
+/// Visits each value that is not an object, with its key path, and the bytes that must go to remove it. `whole` is what must go
+/// to remove the object.
+fn visit(
+    parent: &str,
+    object: &Object,
+    whole: Option<&Range<usize>>,
+    visitor: &mut impl FnMut(String, &ObjectProp, Range<usize>),
+) {
+    let properties = &object.properties;
+    for (index, property) in properties.iter().enumerate() {
+        let name = property.name.as_str();
+        let key = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
+        let removal = match (index.checked_sub(1), properties.get(index + 1), whole) {
+            (_, Some(next), _) => property.start()..next.start(),
+            (Some(before), None, _) => properties[before].end()..property.end(),
+            (None, None, Some(whole)) => whole.clone(),
+            (None, None, None) => property.start()..property.end(),
         };
         match &property.value {
-            Value::Object(inner) => add_entries(places, &key, inner, entries),
-            value => entries.push(Entry {
-                key,
-                place: places.next(property.start()),
-                text: value.as_string_lit().map(|literal| literal.value.to_string()),
-            }),
+            Value::Object(inner) => visit(&key, inner, Some(&removal), visitor),
+            _ => visitor(key, property, removal),
         }
     }
 }
@@ -167,6 +224,44 @@ mod tests {
             if let Some(tree) = other.filter(serde_json::Value::is_object) {
                 prop_assert_eq!(parse(&text).unwrap().tree, tree);
             }
+        }
+    }
+
+    #[test]
+    fn a_removal_leaves_valid_json_and_takes_empty_groups() {
+        let text = "{\n  \"a\": {\"b\": \"x\"},\n  \"c\": {\n    \"d\": \"y\",\n    \"e\": \"z\"\n  }\n}\n";
+        let after = |key: &str| {
+            let entries = entries(text);
+            let entry = entries.iter().find(|entry| entry.key == key).unwrap();
+            format!("{}{}", &text[..entry.removal.start], &text[entry.removal.end..])
+        };
+        assert_eq!(after("a.b"), "{\n  \"c\": {\n    \"d\": \"y\",\n    \"e\": \"z\"\n  }\n}\n");
+        assert_eq!(after("c.d"), "{\n  \"a\": {\"b\": \"x\"},\n  \"c\": {\n    \"e\": \"z\"\n  }\n}\n");
+        assert_eq!(after("c.e"), "{\n  \"a\": {\"b\": \"x\"},\n  \"c\": {\n    \"d\": \"y\"\n  }\n}\n");
+        assert_eq!(&text[entries(text)[1].value.clone()], "y");
+        assert_eq!(entries("{"), []);
+    }
+
+    const FILE: &str =
+        "{\r\n  \"a\": { \"b\":\t\"\\u00e9 \\\"x\\\"\", \"c\": \"d\" },\r\n  \"e\" : \"f\"\r\n}";
+
+    #[test]
+    fn texts_are_listed_as_they_are_read() {
+        let pairs = [("a.b", "é \"x\""), ("a.c", "d"), ("e", "f")];
+        let read: Vec<_> = entries(FILE).into_iter().map(|entry| (entry.key, entry.text)).collect();
+        assert_eq!(read, pairs.map(|(key, text)| (key.to_owned(), text.to_owned())));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_can_replace_another_and_nothing_else_changes(new in any::<String>(), key in 0..3usize) {
+            let (key, old) = [("a.b", "\"\\u00e9 \\\"x\\\"\""), ("a.c", "\"d\""), ("e", "\"f\"")][key];
+            let changed = edited(FILE, &[(key.to_owned(), new.clone()), ("x".to_owned(), String::new())].into());
+            let (before, after) = FILE.split_once(old).unwrap();
+            prop_assert!(changed.starts_with(before) && changed.ends_with(after), "{changed}");
+            let read = entries(&changed);
+            prop_assert_eq!(&read.iter().find(|entry| entry.key == key).unwrap().text, &new);
+            prop_assert_eq!(read.len(), 3);
         }
     }
 }

@@ -19,7 +19,9 @@ pub struct Message {
 
 impl Message {
     pub(super) fn new(text: &str, place: Place) -> Message {
-        Message { place, text: text.into(), placeholders: placeholders(text) }
+        let names = placeholders(text).filter(|(_, name)| is_name(name));
+        let placeholders = names.map(|(at, name)| (at, name.to_owned())).collect();
+        Message { place, text: text.into(), placeholders }
     }
 
     /// Refuses syntax of i18next that the generator does not implement: what is wrong, and what to do.
@@ -66,22 +68,32 @@ impl Message {
     }
 }
 
-fn placeholders(text: &str) -> Vec<(Range<usize>, String)> {
+/// Whether a text can be the name of a placeholder of a string.
+fn is_name(name: &str) -> bool {
     let is_in_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
-    let mut found = Vec::new();
-    let mut from = 0;
-    while let Some((before, rest)) = text[from..].split_once("{{")
-        && let Some((inside, _)) = rest.split_once("}}")
-    {
-        let start = from + before.len();
-        from = start + "{{".len() + inside.len() + "}}".len();
-        let name = inside.trim();
-        // The lead function and the editor read files in which the facts are not filled in.
-        if !name.is_empty() && (name.chars().all(is_in_name) || is_fact(name)) {
-            found.push((start..from, name.to_owned()));
+    // The lead function and the editor read files in which the facts are not filled in.
+    !name.is_empty() && (name.chars().all(is_in_name) || is_fact(name))
+}
+
+/// Each `{{name}}` of a text: its bytes, and the name without the spaces around it.
+fn placeholders(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    text.match_indices("{{").filter_map(|(start, _)| {
+        let (inside, _) = text[start + 2..].split_once("}}")?;
+        Some((start..start + inside.len() + 4, inside.trim()))
+    })
+}
+
+/// A text with values in place of its placeholders. `value_of` gets the offset and the name of each; one without a value stays.
+pub(crate) fn fill(text: &str, mut value_of: impl FnMut(usize, &str) -> Option<String>) -> String {
+    let (mut filled, mut end) = (String::with_capacity(text.len()), 0);
+    for (at, name) in placeholders(text) {
+        if let (Some(before), Some(value)) = (text.get(end..at.start), value_of(at.start, name)) {
+            filled.push_str(before);
+            filled.push_str(&value);
+            end = at.end;
         }
     }
-    found
+    filled + &text[end..]
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 //! templates and islands. Keys are nested, `{{name}}` is a placeholder, `_one`, `_other` and so on are
 //! the plural forms of the language. A key, form or placeholder that is missing in one language is a problem.
 
-mod edit;
-mod entries;
 mod json;
 mod message;
 mod parity;
@@ -13,14 +11,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-pub use edit::{edited, texts};
-pub use entries::{TextEntry, entries};
+pub use json::{TextEntry, edited, entries};
 pub use message::Message;
+pub(crate) use message::fill;
 pub use parity::compare;
 
 use crate::lang::Lang;
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Problem, ok_unless};
 use json::Entry;
 
 /// The texts of one language.
@@ -108,7 +106,7 @@ impl Strings {
             }
             strings.messages.insert(key, message);
         }
-        if problems.is_empty() { Ok(strings) } else { Err(problems) }
+        ok_unless(problems, strings)
     }
 
     /// No texts: for later stages when the file could not be read.

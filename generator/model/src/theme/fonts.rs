@@ -1,8 +1,5 @@
 //! The font families of a theme.
 
-use std::fmt;
-use std::str::FromStr;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,10 +44,21 @@ pub struct MoreLetters {
     pub range: UnicodeRange,
 }
 
-/// Letters by their numbers, as `unicode-range` of CSS has them: `U+C0, U+100-17F`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct UnicodeRange(String);
+formats::checked_text!(
+    /// Letters by their numbers, as `unicode-range` of CSS has them: `U+C0, U+100-17F`.
+    UnicodeRange,
+    "^U\\+",
+    |text| {
+        let is_number =
+            |text: &str| (1..=6).contains(&text.len()) && text.bytes().all(|one| one.is_ascii_hexdigit());
+        let is_part = |part: &str| {
+            let numbers = part.trim().strip_prefix("U+");
+            numbers.is_some_and(|numbers| numbers.splitn(2, '-').all(is_number))
+        };
+        text.split(',').all(is_part)
+    },
+    "is not a range of letters: write it like `U+C0, U+100-17F`"
+);
 
 /// The kind of a font that most systems have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -62,11 +70,17 @@ pub enum Fallback {
     SansSerif,
 }
 
-/// The name of a family or of a file: letters, digits, spaces, hyphens, underscores and dots, so that it is the same text
-/// in style sheets, drawings and documents.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct FontName(String);
+formats::checked_text!(
+    /// The name of a family or of a file: letters, digits, spaces, hyphens, underscores and dots, so that it is the same text
+    /// in style sheets, drawings and documents.
+    FontName,
+    "",
+    |text| {
+        let is_plain = |one: char| one.is_alphanumeric() || " -_.".contains(one);
+        text.starts_with(char::is_alphanumeric) && text.chars().all(is_plain)
+    },
+    "is not a name of a font or of its file: write letters, digits, spaces, `-`, `_` and `.`"
+);
 
 impl Fonts {
     /// The files that every page preloads.
@@ -87,56 +101,3 @@ impl Fonts {
         })
     }
 }
-
-impl FontName {
-    /// The name.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for UnicodeRange {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl FromStr for UnicodeRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<UnicodeRange, String> {
-        let is_number =
-            |text: &str| (1..=6).contains(&text.len()) && text.bytes().all(|one| one.is_ascii_hexdigit());
-        let is_part = |part: &str| {
-            let numbers = part.trim().strip_prefix("U+");
-            numbers.is_some_and(|numbers| numbers.splitn(2, '-').all(is_number))
-        };
-        match text.split(',').all(is_part) {
-            true => Ok(UnicodeRange(text.to_owned())),
-            false => Err(format!("`{text}` is not a range of letters: write it like `U+C0, U+100-17F`")),
-        }
-    }
-}
-
-impl fmt::Display for FontName {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl FromStr for FontName {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<FontName, String> {
-        let is_plain = |one: char| one.is_alphanumeric() || " -_.".contains(one);
-        match text.starts_with(char::is_alphanumeric) && text.chars().all(is_plain) {
-            true => Ok(FontName(text.to_owned())),
-            false => Err(format!(
-                "`{text}` is not a name of a font or of its file: write letters, digits, spaces, `-`, `_` and `.`"
-            )),
-        }
-    }
-}
-
-formats::read_as_text!(FontName, "");
-formats::read_as_text!(UnicodeRange, "^U\\+");

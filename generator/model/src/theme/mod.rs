@@ -2,7 +2,6 @@
 //! of colours without enough contrast are problems with their position.
 
 mod colour;
-mod contrast;
 mod fonts;
 mod logo;
 
@@ -16,7 +15,7 @@ pub use fonts::{Fallback, Font, FontName, Fonts, MoreLetters};
 pub use logo::{Logo, LogoFile};
 
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Problem, ok_unless};
 use formats::yaml::{self, Parsed};
 
 /// The file's name at the project's root.
@@ -146,36 +145,19 @@ pub struct Model {
     pub facade_line: Colour,
 }
 
-/// A length of CSS in pixels or root ems: `2px`, `0.5rem`, `0`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct Length(String);
-
-impl Length {
-    /// The length as CSS.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl std::str::FromStr for Length {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Length, String> {
-        let number = text.strip_suffix("px").or_else(|| text.strip_suffix("rem")).unwrap_or(if text == "0" {
-            "0"
-        } else {
-            ""
-        });
-        let is_number = !number.is_empty() && number.chars().all(|one| one.is_ascii_digit() || one == '.');
-        match is_number && number.parse::<f32>().is_ok() {
-            true => Ok(Length(text.to_owned())),
-            false => Err(format!("`{text}` is not a length: write one like `2px` or `0.5rem`")),
-        }
-    }
-}
-
-formats::read_as_text!(Length, "^(0|[0-9.]+(px|rem))$");
+formats::checked_text!(
+    /// A length of CSS in pixels or root ems: `2px`, `0.5rem`, `0`.
+    Length,
+    "^(0|[0-9.]+(px|rem))$",
+    |text| {
+        let number = text.strip_suffix("px").or_else(|| text.strip_suffix("rem"));
+        let is_number = |number: &str| {
+            number.chars().all(|one| one.is_ascii_digit() || one == '.') && number.parse::<f32>().is_ok()
+        };
+        text == "0" || number.is_some_and(is_number)
+    },
+    "is not a length: write one like `2px` or `0.5rem`"
+);
 
 impl Theme {
     /// Parses the text of `theme.yaml`.
@@ -192,15 +174,12 @@ impl Theme {
         // The contrast with a value that replaces a wrong one says nothing.
         if replaced.is_empty() {
             problems.extend(
-                contrast::too_low(&theme)
+                colour::too_low(&theme)
                     .into_iter()
                     .map(|(path, message, hint)| theme.problem(Code::LowContrast, &path, message).hint(hint)),
             );
         }
-        match problems.is_empty() {
-            true => Ok(theme),
-            false => Err(problems),
-        }
+        ok_unless(problems, theme)
     }
 
     /// Text of the platform with `?` for each letter that the fonts of documents and share pictures lack: nothing in its data

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use call::Caller;
 pub use environment::Environment;
-use model::config::publishing::PurgeSettings;
+use model::config::PurgeSettings;
 
 /// What is purged from one cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use model::config::publishing::{self, Publishing};
+use model::config::{PublishTarget, Publishing};
 use url::Url;
 
 use super::{FolderTarget, ObjectTarget, Target};
@@ -23,7 +23,7 @@ const VARIABLES: [&str; 3] = ["aws_", "google_", "azure_"];
 pub fn select<'a>(
     publishing: &'a Publishing,
     name: Option<&str>,
-) -> Result<(&'a str, &'a publishing::PublishTarget), PublishError> {
+) -> Result<(&'a str, &'a PublishTarget), PublishError> {
     let mut targets = publishing.targets.iter();
     let found = match name {
         Some(name) => publishing.targets.get_key_value(name),
@@ -43,7 +43,7 @@ pub fn select<'a>(
 ///
 /// # Errors
 /// A URL that is none, or credentials that cannot be used.
-pub fn open(root: &Path, target: &publishing::PublishTarget) -> Result<Arc<dyn Target>, PublishError> {
+pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, PublishError> {
     let Some((scheme, rest)) = target.url.split_once("://") else {
         let folder = FolderTarget::new(root.join(&target.url), target.precompressed);
         return Ok(Arc::new(folder));
@@ -83,14 +83,8 @@ pub fn open(root: &Path, target: &publishing::PublishTarget) -> Result<Arc<dyn T
 mod tests {
     use super::*;
 
-    fn target(url: &str, precompressed: bool) -> publishing::PublishTarget {
-        publishing::PublishTarget {
-            url: url.to_owned(),
-            endpoint: None,
-            precompressed,
-            staging: false,
-            purge: None,
-        }
+    fn target(url: &str, precompressed: bool) -> PublishTarget {
+        PublishTarget { url: url.to_owned(), endpoint: None, precompressed, staging: false, purge: None }
     }
 
     #[test]
@@ -111,8 +105,7 @@ mod tests {
         // Azure's needs an account from the environment, too.
         for url in ["s3://bucket/site", "gs://bucket/site"] {
             let endpoint = "http://127.0.0.1:9";
-            let target =
-                publishing::PublishTarget { endpoint: Some(endpoint.to_owned()), ..target(url, false) };
+            let target = PublishTarget { endpoint: Some(endpoint.to_owned()), ..target(url, false) };
             let opened = format!("{:?}", open(Path::new("."), &target).unwrap());
             assert!(opened.contains(endpoint), "{url}: {opened}");
         }

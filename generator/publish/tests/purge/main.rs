@@ -7,7 +7,7 @@ mod service;
 
 use std::time::Duration;
 
-use model::config::publishing::PurgeSettings;
+use model::config::PurgeSettings;
 use publish::purge::{CachePurge, Environment, PurgeError, plan, purge};
 use service::{Answer, Service};
 

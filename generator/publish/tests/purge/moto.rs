@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::{SITE, addresses, cloudfront, environment};
-use model::config::publishing::PurgeSettings;
+use model::config::PurgeSettings;
 use publish::purge::purge;
 
 /// The running server. Dropping it kills it.

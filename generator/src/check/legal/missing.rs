@@ -12,6 +12,7 @@ use super::rules::When;
 use super::shown::plain;
 use super::subject::Subject;
 use model::payment::Schedule;
+use model::price::Vat;
 use model::site::template;
 
 /// The width in a picture's file name has at least this many digits: `lobby-2` is the name of another picture.
@@ -82,7 +83,9 @@ fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> b
     let others = subject.shown.prices(&expected.reader).iter().filter(|other| **other != amount);
     let schedules = others.filter(|other| expected.totals.contains_key(other)).flat_map(|price| {
         let plans = expected.site.payment_plans.iter();
-        plans.filter_map(|plan| Schedule::new(*price, expected.site.config.facts.vat_percent, plan))
+        plans.filter_map(|plan| {
+            Schedule::new(*price, Vat::whole(expected.site.config.facts.vat_percent), plan)
+        })
     });
     schedules
         .flat_map(|schedule| {

@@ -10,7 +10,6 @@ use crate::cli::failure::Status;
 use crate::project::packages;
 use crate::stages::load::{self, CannotCreate, NewFiles};
 use crate::starter::{CannotStart, NewSite, engine_above};
-use building::NotLevels;
 use model::config::Month;
 
 const AFTER_HELP: &str = "\
@@ -147,7 +146,7 @@ fn ask_what_is_missing(site: &mut NewSite, dir: &Path, console: &Console) -> Res
     if site.levels.is_none() {
         let question = ("Levels: how many, or from which to which, like -1..14", "4");
         ask(site, &engine, console, question, |site, answer| {
-            site.levels = Some(answer.parse().map_err(|error: NotLevels| error.to_string())?);
+            site.levels = Some(answer.parse()?);
             Ok(())
         })?;
     }

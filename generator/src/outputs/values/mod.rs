@@ -14,11 +14,11 @@ use std::sync::Arc;
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
 
 use formats::markdown;
-use formats::templating::formatter::write_value;
 use formats::templating::template_problem;
+use formats::templating::values::write_value;
+use model::inventory::SimilarUnits;
 use model::lang::Lang;
 use model::localized::Localized;
-use model::similar_units::SimilarUnits;
 use model::site::Site;
 use model::strings::Strings;
 pub(crate) use unit_value::UnitValue;

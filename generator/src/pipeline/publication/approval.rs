@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::missing_text;
 use crate::cache::file;
 use model::build_error::BuildError;
-use model::config::publishing::ApproveAbove;
+use model::config::ApproveAbove;
 use model::news::{News, TeamWords};
 use model::strings::StringsError;
 

@@ -92,8 +92,8 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
     let texts = Texts::read(&editor.root, &document).ok();
     let text = texts.and_then(|texts| texts.texts.values().flatten().next().cloned()).unwrap_or_default();
     let mut order = BTreeMap::new();
-    for (index, (key, _)) in strings::texts(&text).into_iter().enumerate() {
-        let group = key.split('.').next().unwrap_or_default().to_owned();
+    for (index, entry) in strings::entries(&text).into_iter().enumerate() {
+        let group = entry.key.split('.').next().unwrap_or_default().to_owned();
         order.entry(group).or_insert(index);
     }
     let mut groups: Vec<(String, usize)> = order.into_iter().collect();

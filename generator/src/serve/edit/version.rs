@@ -93,9 +93,9 @@ fn version(document: &Document, lang: Lang, text: &str) -> Result<EditedVersion,
     let file = document.file(lang);
     let (values, repeated) = match document {
         Document::Strings(group) => {
-            let texts = strings::texts(text).into_iter();
-            let texts = texts.filter(|(key, _)| is_in(group, key));
-            let front: Map<String, Value> = texts.map(|(key, text)| (key, text.into())).collect();
+            let texts = strings::entries(text).into_iter();
+            let texts = texts.filter(|entry| is_in(group, &entry.key));
+            let front: Map<String, Value> = texts.map(|entry| (entry.key, entry.text.into())).collect();
             if front.is_empty() {
                 // Without texts the file may be damaged, which the loader says.
                 strings::Strings::parse(lang, &file, text).map_err(|mut problems| problems.swap_remove(0))?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{or_record, read_optional};
 use building::{self, Geometry};
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Problem, ok_unless};
 use model::config::{Building, Config};
 use model::lang::PerLang;
 use model::strings::Strings;
@@ -41,7 +41,7 @@ pub fn geometries(root: &Path, buildings: &[Building]) -> Result<Vec<Geometry>, 
             }
         }
     }
-    if problems.is_empty() { Ok(geometries) } else { Err(problems) }
+    ok_unless(problems, geometries)
 }
 
 /// The geometry of the building with this key, if there is a file of it; the key is empty on a site with one.

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::files;
 use crate::cache::file;
 use crate::project::{self, MERGED, TEMPLATES};
-use formats::problem::{Problem, sorted};
+use formats::problem::{Problem, ok_unless, sorted};
 use walkdir::WalkDir;
 
 /// Writes what changed since the last build; nothing for a project that has all templates itself. Call it before
@@ -39,10 +39,7 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
         );
     }
     remove_others(&merged, &sources);
-    match problems.is_empty() {
-        true => Ok(()),
-        false => Err(sorted(problems)),
-    }
+    ok_unless(sorted(problems), ())
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {

@@ -213,9 +213,8 @@ fn read_map(
         return None;
     }
     let read = |lang| {
-        let drawing = texts
-            .read(lang, map::FILE)
-            .and_then(|text| MapDrawing::parse(&text, &config.name, strings.get(lang)));
+        let drawing =
+            texts.read(lang, map::FILE).and_then(|text| MapDrawing::parse(&text, strings.get(lang)));
         or_record(drawing, problems)
     };
     PerLang::try_from_fn(config.languages, read)

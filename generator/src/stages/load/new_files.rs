@@ -9,7 +9,6 @@ use crate::cache::file;
 use formats::yaml::CannotEdit;
 use model::build_error::BuildError;
 use model::config::{Month, Months};
-use model::lang::NoLanguages;
 use model::site::template;
 use model::source::PageSource;
 use model::strings;
@@ -38,8 +37,8 @@ pub enum CannotCreate {
     #[error("{0} exists: choose another name, or edit that file")]
     Exists(String),
     /// A language that the program does not know.
-    #[error(transparent)]
-    Language(#[from] NoLanguages),
+    #[error("{0}")]
+    Language(String),
     /// The folder of a language is there.
     #[error("{0} exists: translate what is in it, or remove the folder first")]
     LanguageExists(String),

@@ -26,7 +26,7 @@ const WORDS: &str = "words.txt";
 /// See [`CannotCreate`].
 pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFiles, CannotCreate> {
     let declared = languages(root).map_err(BuildError::from)?;
-    let added = Languages::from_codes([code])?.first();
+    let added = Languages::from_codes([code]).map_err(CannotCreate::Language)?.first();
     let from = from.unwrap_or(declared.first().code());
     let others: Vec<Lang> = declared.iter().filter(|lang| lang.code() != code).collect();
     let Some(from) = others.iter().find(|lang| lang.code() == from) else {

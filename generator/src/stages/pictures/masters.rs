@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
 use formats::code::Code;
-use formats::problem::{Problem, sorted};
+use formats::problem::{Problem, ok_unless, sorted};
 use model::build_error::BuildError;
 use platform::amenity::Amenity;
 
@@ -56,10 +56,7 @@ pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Mas
     let mut masters: Vec<Master> = names.par_iter().map(read).collect::<Result<_, BuildError>>()?;
     masters.sort_by(|one, other| one.name.cmp(&other.name));
     let problems = problems(&masters);
-    match problems.is_empty() {
-        true => Ok(masters),
-        false => Err(sorted(problems).into()),
-    }
+    Ok(ok_unless(sorted(problems), masters)?)
 }
 
 /// The part of a file name by which templates refer to the picture.

@@ -82,19 +82,16 @@ pub fn pictures(tools: &Tools, site: &Arc<Site>) -> Result<(Arc<Pictures>, Arc<S
         run_concurrently(|| share::draw(tools, site), || make(tools, &site.inventory.amenities));
     let (pictures, share) = (pictures?, share?);
     let unknown = unknown_names(&site.config, &pictures);
-    match unknown.is_empty() {
-        true => Ok((Arc::new(pictures), Arc::new(share))),
-        false => Err(problem::sorted(unknown).into()),
-    }
+    Ok(problem::ok_unless(problem::sorted(unknown), (Arc::new(pictures), Arc::new(share)))?)
 }
 
 /// A problem for each picture that `site.yaml` names and that is not a file of `content/images/`.
 fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
     let named = config.named_pictures().into_iter();
     let unknown = named.filter(|(_, name)| pictures.get(name).is_none());
-    let problem = |(path, name): (String, &str)| {
+    let problem = |(path, name): (String, String)| {
         let message = format!("there is no picture `{name}` in content/images");
-        let hint = did_you_mean(name, pictures.names());
+        let hint = did_you_mean(&name, pictures.names());
         let hint = hint.unwrap_or_else(|| "add the picture, or remove the key".to_owned());
         config.problem(Code::UnknownPicture, &path, message).hint(hint)
     };

@@ -17,8 +17,7 @@ mod stored_file;
 
 pub use age::StaleInventory;
 use model::build_error::BuildError;
-use model::config::gates::Gates;
-use model::config::{Building, Floor, Use};
+use model::config::{Building, Floor, Gates, Use};
 pub use reason::Reason;
 use reason::reason;
 pub use save::save;

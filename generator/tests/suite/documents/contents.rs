@@ -3,11 +3,11 @@
 use building::Furniture;
 use generator::stages::documents;
 use model::document::Document;
+use model::inventory::SimilarUnits;
 use model::lang::sample::{BOTH, EN, ES};
 use model::localized::Localized;
 use model::payment::Schedule;
-use model::price::Price;
-use model::similar_units::SimilarUnits;
+use model::price::{Price, Vat};
 use platform::money::{Currency, Money};
 use platform::unit::Status;
 
@@ -32,7 +32,7 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
         let strings = SITE.strings.get(lang);
         for unit in &SITE.inventory.units {
             let code = unit.code.as_str();
-            let price = Price::with_vat(unit.price, SITE.config.facts.vat_percent).unwrap();
+            let price = Price::with_vat(unit.price, Vat::whole(SITE.config.facts.vat_percent)).unwrap();
             let status = strings.plain(&format!("status.{}", unit.status.key())).unwrap();
             let sheet = text(Document::UnitSheet(code), lang);
             let values = [
@@ -253,7 +253,8 @@ fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available
     for lang in BOTH {
         let brochure = text(Document::Brochure, lang);
         for plan in &SITE.payment_plans {
-            let schedule = Schedule::new(cheapest.price, SITE.config.facts.vat_percent, plan).unwrap();
+            let schedule =
+                Schedule::new(cheapest.price, Vat::whole(SITE.config.facts.vat_percent), plan).unwrap();
             let sum = [schedule.price.net, schedule.price.vat, schedule.price.total];
             let sum = sum.map(|money| plain(&shown(money))).join(" ");
             assert!(brochure.contains(plan.name.get(lang)), "{lang}: {brochure}");

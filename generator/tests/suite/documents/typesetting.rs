@@ -12,9 +12,9 @@ use generator::stages::documents::typesetter::typeset;
 use generator::stages::documents::{self, Job};
 use model::build_error::BuildError;
 use model::document::Document;
+use model::inventory::SimilarUnits;
 use model::lang::sample::{BOTH, ES};
-use model::price::Price;
-use model::similar_units::SimilarUnits;
+use model::price::{Price, Vat};
 use platform::money::Money;
 use platform::unit::{Status, Unit, UnitCode};
 use serde_json::json;
@@ -62,7 +62,8 @@ fn a_changed_price_remakes_only_the_sheets_that_show_it_the_price_lists_and_the_
     let code = UnitCode::new("O-301").unwrap();
     let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
     unit.price = Money(912_345_600);
-    let total = plain(&SITE.config.money_format(ES).text(Price::with_vat(unit.price, 16).unwrap().total));
+    let total =
+        plain(&SITE.config.money_format(ES).text(Price::with_vat(unit.price, Vat::whole(16)).unwrap().total));
     let (before, after) =
         (documents::jobs(&SITE, &PICTURES).unwrap(), documents::jobs(&site(changed), &PICTURES).unwrap());
     let remade: BTreeSet<&str> = before

@@ -126,7 +126,7 @@ proptest! {
         let changed = strings::edited(text, &[(entry.key.clone(), new.clone())].into());
         let (before, after) = (&text[..entry.value.start - 1], &text[entry.value.end + 1..]);
         prop_assert!(changed.starts_with(before) && changed.ends_with(after));
-        let read = strings::texts(&changed).into_iter().find(|(key, _)| *key == entry.key);
-        prop_assert_eq!(read.unwrap().1, new);
+        let read = strings::entries(&changed).into_iter().find(|read| read.key == entry.key);
+        prop_assert_eq!(read.unwrap().text, new);
     }
 }

@@ -50,11 +50,9 @@ fn is_as_wanted(node: &Node, read: &Value, wanted: &Value) -> bool {
                 })
         }
         (Node::List(list), Value::Array(read), Value::Array(wanted)) => {
-            let all = list.items.iter().zip(read.iter().zip(wanted));
+            let mut all = list.items.iter().zip(read.iter().zip(wanted));
             read.len() == wanted.len()
-                && all.fold(true, |is_good, (item, (read, wanted))| {
-                    is_good && is_as_wanted(&item.value, read, wanted)
-                })
+                && all.all(|(item, (read, wanted))| is_as_wanted(&item.value, read, wanted))
         }
         _ => change::is_same(read, wanted),
     }
@@ -64,13 +62,27 @@ fn is_as_wanted(node: &Node, read: &Value, wanted: &Value) -> bool {
 pub fn repeated(text: &str) -> Vec<Vec<Step>> {
     let mut found = Vec::new();
     if let Some(node) = nodes::parse(text) {
-        walk(&node, &mut Vec::new(), &mut |node, path| {
-            if let Node::Alias(_) = node {
-                found.push(path.to_vec());
-            }
-        });
+        find_repeated(&node, &mut Vec::new(), &mut found);
     }
     found
+}
+
+fn find_repeated(node: &Node, path: &mut Vec<Step>, found: &mut Vec<Vec<Step>>) {
+    let mut inner = |step: Step, value: &Node| {
+        path.push(step);
+        find_repeated(value, path, found);
+        path.pop();
+    };
+    match node {
+        Node::Alias(_) => found.push(path.clone()),
+        Node::Map(map) => {
+            map.entries.iter().for_each(|entry| inner(Step::Key(entry.key.clone()), &entry.value));
+        }
+        Node::List(list) => {
+            list.items.iter().enumerate().for_each(|(index, item)| inner(Step::Index(index), &item.value));
+        }
+        Node::Scalar(_) => {}
+    }
 }
 
 /// The path of the innermost value whose key or text contains a byte offset; empty when there is none.
@@ -100,29 +112,6 @@ pub fn path_at(text: &str, offset: usize) -> Vec<Step> {
         };
     }
     found
-}
-
-/// Visits every value with its path.
-fn walk(node: &Node, path: &mut Vec<Step>, visit: &mut impl FnMut(&Node, &[Step])) {
-    visit(node, path);
-    let mut inner = |step: Step, value: &Node| {
-        path.push(step);
-        walk(value, path, visit);
-        path.pop();
-    };
-    match node {
-        Node::Map(map) => {
-            for entry in &map.entries {
-                inner(Step::Key(entry.key.clone()), &entry.value);
-            }
-        }
-        Node::List(list) => {
-            for (index, item) in list.items.iter().enumerate() {
-                inner(Step::Index(index), &item.value);
-            }
-        }
-        Node::Scalar(_) | Node::Alias(_) => {}
-    }
 }
 
 #[cfg(test)]

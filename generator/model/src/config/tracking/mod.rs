@@ -4,14 +4,13 @@
 //! contains nothing of them. docs/tracking.md describes when each script is loaded.
 
 mod parse;
-mod provider;
-mod source;
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::ser::{SerializeStruct as _, Serializer};
-use serde::{Deserialize, Serialize};
-
-pub use provider::{Provider, Purpose, Tracker};
+use serde::{Deserialize, Serialize, Serializer};
+use ts_rs::TS;
 
 /// The key `tracking` of `site.yaml`. Templates see one field of it: `site.tracking.configured`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -50,8 +49,160 @@ impl Tracking {
 
 impl Serialize for Tracking {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Tracking", 1)?;
-        fields.serialize_field("configured", &self.is_configured())?;
-        fields.end()
+        serializer.collect_map([("configured", self.is_configured())])
+    }
+}
+
+/// What visitors consent to. The serialized names are also keys of the visitor's stored choice and of the strings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// Statistics and advertising.
+    Measurement,
+    /// Heat map and session recording.
+    HeatMap,
+    /// Chat and tracking of a customer-relations platform.
+    CustomerRelations,
+}
+
+/// The company that serves a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Provider {
+    /// Google Tag Manager.
+    Google,
+    /// Microsoft Clarity.
+    Clarity,
+    /// Hotjar.
+    Hotjar,
+    /// HubSpot.
+    Hubspot,
+    /// Any other, configured by the address of the script.
+    Other,
+}
+
+/// A provider whose scripts can be configured by id.
+struct Service {
+    provider: Provider,
+    /// Its name in `site.yaml`.
+    key: &'static str,
+    /// Its name for visitors.
+    label: &'static str,
+    purpose: Purpose,
+    /// The form of its ids, in words.
+    expected_id: &'static str,
+    is_id: fn(&str) -> bool,
+    /// The URL of the script, with `{id}` in the place of the id.
+    script: &'static str,
+}
+
+static SERVICES: [Service; 4] = [
+    Service {
+        provider: Provider::Google,
+        key: "google",
+        label: "Google Tag Manager",
+        purpose: Purpose::Measurement,
+        expected_id: "a Google Tag Manager id (like GTM-AB12CD3)",
+        is_id: |id| {
+            let is_allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+            id.strip_prefix("GTM-").is_some_and(|rest| consists_of(rest, 4..=10, is_allowed))
+        },
+        script: "https://www.googletagmanager.com/gtm.js?id={id}",
+    },
+    Service {
+        provider: Provider::Clarity,
+        key: "clarity",
+        label: "Microsoft Clarity",
+        purpose: Purpose::HeatMap,
+        expected_id: "a Clarity project id (8 to 12 lowercase letters and digits, not digits only)",
+        is_id: |id| {
+            let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            consists_of(id, 8..=12, is_allowed) && !is_number(id, 8..=12)
+        },
+        script: "https://www.clarity.ms/tag/{id}",
+    },
+    Service {
+        provider: Provider::Hotjar,
+        key: "hotjar",
+        label: "Hotjar",
+        purpose: Purpose::HeatMap,
+        expected_id: "a Hotjar site id (5 to 9 digits)",
+        is_id: |id| is_number(id, 5..=9),
+        script: "https://static.hotjar.com/c/hotjar-{id}.js?sv=6",
+    },
+    Service {
+        provider: Provider::Hubspot,
+        key: "hubspot",
+        label: "HubSpot",
+        purpose: Purpose::CustomerRelations,
+        expected_id: "a HubSpot portal id (5 to 10 digits)",
+        is_id: |id| is_number(id, 5..=10),
+        script: "https://js.hs-scripts.com/{id}.js",
+    },
+];
+
+impl Service {
+    /// The services for a purpose.
+    fn for_purpose(purpose: Purpose) -> impl Iterator<Item = &'static Service> {
+        SERVICES.iter().filter(move |service| service.purpose == purpose)
+    }
+
+    /// The script for an id; `None` when the id does not have the form of the provider's ids.
+    fn tracker(&self, id: &str) -> Option<Tracker> {
+        (self.is_id)(id).then(|| Tracker {
+            provider: self.provider,
+            id: id.to_owned(),
+            src: self.script.replace("{id}", id),
+            origins: Vec::new(),
+        })
+    }
+}
+
+fn consists_of(text: &str, lengths: RangeInclusive<usize>, is_allowed: fn(u8) -> bool) -> bool {
+    lengths.contains(&text.len()) && text.bytes().all(is_allowed)
+}
+
+fn is_number(text: &str, lengths: RangeInclusive<usize>) -> bool {
+    consists_of(text, lengths, |byte| byte.is_ascii_digit())
+}
+
+impl FromStr for &'static Service {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<&'static Service, String> {
+        SERVICES.iter().find(|service| service.key == text).ok_or_else(|| {
+            format!(
+                "`{text}` is not a known provider: write google, clarity, hotjar or hubspot, or use `src` for the \
+                 script of another provider"
+            )
+        })
+    }
+}
+
+formats::read_as_text!(&'static Service, "^(google|clarity|hotjar|hubspot)$");
+
+/// One script and the origins that it may reach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tracker {
+    /// The provider.
+    pub provider: Provider,
+    /// The account at the provider; empty for a script configured by its address.
+    pub id: String,
+    /// URL of the script.
+    pub src: String,
+    /// Origins that the script may reach in addition to those of the provider, as the Content-Security-Policy writes
+    /// them.
+    #[serde(skip)]
+    pub origins: Vec<String>,
+}
+
+impl Tracker {
+    /// The name shown to visitors: the service's, or the host of the script.
+    pub fn label(&self) -> String {
+        let service = SERVICES.iter().find(|service| service.provider == self.provider);
+        let url = url::Url::parse(&self.src).ok();
+        let host = url.as_ref().and_then(url::Url::host_str);
+        let label = service.map(|service| service.label).or(host);
+        label.unwrap_or_default().to_owned()
     }
 }

@@ -2,14 +2,15 @@
 //! `{provider, id}` or `{src, origins}`. An empty text or null configures none.
 
 use std::fmt;
+use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use url::Url;
 
-use super::provider::{Provider, Purpose, Service, Tracker};
-use super::source::{Origin, Src};
+use super::{Provider, Purpose, Service, Tracker};
 
 pub(super) fn tag_manager<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Tracker>, D::Error> {
     from.deserialize_any(ScriptOf(Purpose::Measurement))
@@ -73,7 +74,7 @@ impl ScriptOf {
 
     fn parse_group(&self, group: Group) -> Result<Tracker, String> {
         match (group.provider, group.id, group.src, group.origins) {
-            (None, None, Some(src), origins) => Ok(from_src(src, origins.unwrap_or_default())),
+            (None, None, Some(src), origins) => Ok(from_src(src, &origins.unwrap_or_default())),
             (Some(service), Some(id), None, None) if service.purpose == self.0 => service
                 .tracker(&id)
                 .ok_or_else(|| format!("`{id}` is not {}: correct the id", service.expected_id)),
@@ -125,15 +126,58 @@ impl<'de> Visitor<'de> for ScriptOf {
 
 /// A script configured by its address. The hosts of HubSpot's regions belong to HubSpot, so such a script gets
 /// HubSpot's sources in the Content-Security-Policy.
-fn from_src(src: Src, origins: Vec<Origin>) -> Tracker {
-    let mut origins: Vec<String> = origins.into_iter().map(|origin| origin.0).collect();
-    let provider = if src.host.ends_with(".hs-scripts.com") {
+fn from_src(Src(url): Src, origins: &[Origin]) -> Tracker {
+    let mut origins: Vec<String> = origins.iter().map(Origin::to_string).collect();
+    let provider = if url.host_str().is_some_and(|host| host.ends_with(".hs-scripts.com")) {
         Provider::Hubspot
     } else {
-        origins.insert(0, src.origin);
+        origins.insert(0, url.origin().ascii_serialization());
         Provider::Other
     };
-    Tracker { provider, id: String::new(), src: src.url, origins }
+    Tracker { provider, id: String::new(), src: url.into(), origins }
+}
+
+/// The https URL of a script.
+struct Src(Url);
+
+impl FromStr for Src {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Src, String> {
+        let url = Url::parse(text).ok().filter(|url| url.scheme() == "https");
+        let has_host = |url: &Url| !url.host_str().is_some_and(|host| host.contains('*'));
+        let url = url.filter(|url| has_host(url) && is_origin(&url.origin().ascii_serialization()));
+        url.map(Src).ok_or_else(|| {
+            format!(
+                "`{text}` is not the https URL of a script: write one like https://scripts.example/chat.js"
+            )
+        })
+    }
+}
+
+formats::read_as_text!(Src, "^https://");
+
+formats::checked_text!(
+    /// An origin that a script may connect to.
+    Origin,
+    "^(https|wss)://",
+    is_origin,
+    "is not an origin: write one like https://scripts.example, https://*.scripts.example or wss://live.scripts.example"
+);
+
+/// Whether a text is `https://` or `wss://` with a host of at least two labels and optionally a port. A path, a quote,
+/// a space or a semicolon would change the meaning of the policy.
+fn is_origin(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("wss://")) else {
+        return false;
+    };
+    let (host, port) = rest.split_once(':').unwrap_or((rest, "443"));
+    let host = host.strip_prefix("*.").unwrap_or(host);
+    host.contains('.')
+        && host.split('.').all(|label| {
+            !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        })
+        && port.parse::<u16>().is_ok()
 }
 
 #[cfg(test)]

@@ -18,8 +18,7 @@ use crate::pipeline::publication;
 use crate::stages::load;
 use crate::stages::render::INVENTORY_PATH;
 use model::build_error::BuildError;
-use model::config::Config;
-use model::config::publishing::{PublishTarget, PurgeSettings};
+use model::config::{Config, PublishTarget, PurgeSettings};
 
 #[derive(Debug, Args)]
 pub struct ProjectArguments {

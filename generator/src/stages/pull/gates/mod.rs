@@ -11,8 +11,7 @@ use platform::money::{Currency, Money};
 use platform::unit::{Unit, UnitUse};
 
 use super::reason::{self, Reason, reason};
-use model::config::gates::Gates;
-use model::config::{Building, Range, Use};
+use model::config::{Building, Gates, Range, Use};
 use model::locale_formats::MoneyFormat;
 
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
