@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use super::geometry::{Facade, Geometry, LevelGeometry, Point};
 use super::labels;
-use super::path::{decimetres, extent, mark, path_of};
-use super::shape::{faces, walls};
+use super::shape::{decimetres, extent, faces, mark, path_of, walls};
 
 /// Width of the levels in the drawing, in its units: letters and lines of the style sheets are made for it.
 const WIDTH: f64 = 923.0;

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use super::geometry::{Geometry, LevelGeometry, Point, UnitGeometry};
-use super::path::bounds;
 use super::plan::MARGIN;
 use super::shape;
 
@@ -74,7 +73,7 @@ fn not_a_shape(shape: &Shape<'_>) -> Option<Fault> {
         let hint = "write its corners once each, in their order around the shape";
         return fault(format!("{name} crosses itself"), hint);
     }
-    let [low, high] = bounds(points);
+    let [low, high] = shape::bounds(points);
     let is_thin = (0..2).any(|axis| high[axis] - low[axis] <= NEGLIGIBLE_DISTANCE);
     if is_thin || shape::area(points) <= NEGLIGIBLE_AREA {
         let hint = "write its corners in metres";
@@ -120,7 +119,7 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
     let LevelShapes { outlines, rooms, shafts, terraces } = shapes;
     let mut faults = Vec::new();
     let is_within = |points: &[Point], margin: f64| {
-        let [low, high] = bounds(points);
+        let [low, high] = shape::bounds(points);
         let largest = [geometry.length, geometry.depth];
         (0..2).all(|axis| low[axis] >= -margin && high[axis] <= largest[axis] + margin)
     };

@@ -13,7 +13,6 @@ pub mod import;
 mod labels;
 mod level_range;
 mod parse;
-mod path;
 mod plan;
 mod shape;
 mod unit_drawing;

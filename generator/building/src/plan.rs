@@ -5,8 +5,7 @@ use ts_rs::TS;
 
 use super::geometry::{Axis, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::labels::{Label, Sheet, bubbles};
-use super::path::{bounds, closed, decimetres, mark};
-use super::shape::{chord, label_place};
+use super::shape::{bounds, chord, closed, decimetres, label_place, mark};
 
 /// Margin around the building for terraces, axis bubbles and dimension lines, metres.
 pub(super) const MARGIN: f64 = 7.0;

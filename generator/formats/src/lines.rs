@@ -39,12 +39,8 @@ pub fn keep(old: &str, new: &str) -> String {
 /// Each line with its end; only the last one may have none.
 fn split(text: &str) -> Vec<(&str, &str)> {
     let lines = text.split_inclusive('\n').map(|line| {
-        let content = line.strip_suffix('\n').unwrap_or(line);
-        let content = match line.len() > content.len() {
-            true => content.strip_suffix('\r').unwrap_or(content),
-            false => content,
-        };
-        line.split_at(content.len())
+        let content = line.strip_suffix("\r\n").or_else(|| line.strip_suffix('\n'));
+        line.split_at(content.unwrap_or(line).len())
     });
     lines.collect()
 }

@@ -193,18 +193,14 @@ fn essence(content_type: &str) -> &str {
 
 /// A regular expression for the paths that a pattern matches.
 fn regex(pattern: &str) -> String {
-    let mut regex = String::from("^");
-    for character in pattern.chars() {
-        match character {
-            '*' => regex.push_str(".*"),
-            '.' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '^' | '$' | '\\' => {
-                regex.push('\\');
-                regex.push(character);
-            }
-            _ => regex.push(character),
+    let escaped = pattern.chars().map(|character| match character {
+        '*' => ".*".to_owned(),
+        '.' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '^' | '$' | '\\' => {
+            format!("\\{character}")
         }
-    }
-    regex.push('$');
+        _ => character.to_string(),
+    });
+    let regex = format!("^{}$", escaped.collect::<String>());
     match regex.strip_suffix(".*$") {
         Some(prefix) => prefix.to_owned(),
         None => regex,

@@ -1,7 +1,6 @@
 //! Parses one unit or one amenity. All its fields are checked before errors are reported.
 
-use super::fault::{Fault, FieldError, quoted};
-use super::kind;
+use super::{Fault, FieldError, kind, quoted};
 use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::config::PlatformConfig;

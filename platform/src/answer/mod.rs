@@ -1,18 +1,20 @@
 //! Parses the JSON of an answer into units and amenities with the names of `site.yaml`. Unknown fields are ignored; missing and
 //! invalid ones are reported with their unit and field, all at once.
 
-mod fault;
 mod item;
 mod own;
 
-pub use fault::{Fault, FieldError};
+use std::borrow::Cow;
+use std::fmt::Display;
+
+use serde_json::Value;
+
 pub(crate) use item::{find, unit, unit_code};
 pub use own::{amenities_file, units_file};
 
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
 use crate::unit::{Unit, UnitCode};
-use serde_json::Value;
 
 /// An answer that does not have the format of the call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -157,7 +159,7 @@ fn data<'a>(answer: &'a Value, map: &PlatformConfig, path: &str) -> Result<Optio
             };
             if let Some(error) = find(answer, error).filter(|value| !is_none(value)) {
                 let text = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
-                return Err(AnswerError::Failed(fault::quoted(&text)));
+                return Err(AnswerError::Failed(quoted(&text)));
             }
         }
     }
@@ -213,6 +215,59 @@ pub(crate) fn collect<T>(
         true => Ok(parsed),
         false => Err(AnswerError::Fields(faults)),
     }
+}
+
+/// An invalid field of a unit or amenity.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{item}, field {field} ('{wire}' on the platform): {fault}")]
+pub struct FieldError {
+    /// The unit or amenity: its code, or its position in the list when it has none.
+    pub item: String,
+    /// Our name of the field.
+    pub field: Cow<'static, str>,
+    /// The platform's name of the field, as mapped in site.yaml.
+    pub wire: String,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a field.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The field is missing.
+    #[error("is missing")]
+    Missing,
+    /// The value has the wrong JSON type, or is refused; the message quotes it.
+    #[error("{0}")]
+    Invalid(String),
+    /// A value that site.yaml does not map; the message quotes it.
+    #[error("{0}")]
+    Unmapped(String),
+}
+
+impl Fault {
+    /// The value `text` is refused because of `why`.
+    fn invalid(text: &str, why: impl Display) -> Self {
+        Self::Invalid(format!("{} {why}", quoted(text)))
+    }
+
+    /// The value `text` is not a known `noun`; the key `map` of `platform` maps those.
+    fn unmapped(text: &str, noun: &str, map: &str) -> Self {
+        let text = quoted(text);
+        Self::Unmapped(format!("{text} is not a known {noun}: map it in `platform.{map}` of site.yaml"))
+    }
+}
+
+/// Most characters of a value in a message.
+const MAX_QUOTED: usize = 40;
+
+/// A value of the platform, shortened, in quotation marks, with control characters escaped.
+fn quoted(text: &str) -> String {
+    let mut short: String = text.chars().take(MAX_QUOTED).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    format!("{short:?}")
 }
 
 #[cfg(test)]

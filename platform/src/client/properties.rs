@@ -27,13 +27,7 @@ pub struct Properties {
     pub failures: Vec<CallError>,
 }
 
-/// An entry of the list.
-enum Entry {
-    Whole(Unit),
-    NeedsDetail(Incomplete),
-}
-
-/// An entry whose unit needs its detail.
+/// An entry of the list whose unit needs its detail.
 struct Incomplete {
     at: usize,
     code: UnitCode,
@@ -89,15 +83,15 @@ impl Client {
         Ok(all)
     }
 
-    /// Whether an entry needs a detail; or its errors, unless a detail may correct them.
-    fn entry(&self, at: usize, value: &Value) -> Result<Entry, Vec<FieldError>> {
+    /// The unit of an entry, or what is known of one that needs a detail; or the errors of the entry, unless a detail may correct them.
+    fn entry(&self, at: usize, value: &Value) -> Result<Result<Unit, Incomplete>, Vec<FieldError>> {
         let (unit, faults) = answer::unit(&[value], at, &self.config, None);
         let is_missing = faults.iter().all(|error| error.fault == Fault::Missing);
         match (self.config.details, unit, answer::unit_code(value, &self.config)) {
-            (Details::Never | Details::Missing, Some(unit), _) if faults.is_empty() => Ok(Entry::Whole(unit)),
+            (Details::Never | Details::Missing, Some(unit), _) if faults.is_empty() => Ok(Ok(unit)),
             (Details::Missing | Details::Always, _, Some(code)) if is_missing => {
                 let shows_changes = !faults.iter().any(|error| matches!(&*error.field, "status" | "price"));
-                Ok(Entry::NeedsDetail(Incomplete { at, code, shows_changes }))
+                Ok(Err(Incomplete { at, code, shows_changes }))
             }
             _ => Err(faults),
         }
@@ -106,12 +100,12 @@ impl Client {
     /// A unit, the fingerprint of its entry when it has its detail, and what is wrong with the detail.
     async fn complete(
         &self,
-        entry: Entry,
+        entry: Result<Unit, Incomplete>,
         context: &Context<'_>,
     ) -> Result<(Unit, Option<String>, Option<CallError>), CallError> {
         let Incomplete { at, code, shows_changes } = match entry {
-            Entry::Whole(unit) => return Ok((unit, None, None)),
-            Entry::NeedsDetail(entry) => entry,
+            Ok(unit) => return Ok((unit, None, None)),
+            Err(entry) => entry,
         };
         let (entry, code) = (&context.entries[at], &code);
         let before = context.units.get(code).copied();

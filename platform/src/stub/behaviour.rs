@@ -120,25 +120,16 @@ impl Behaviour {
     }
 }
 
-/// The current behaviours.
+/// The current behaviours by their calls.
 #[derive(Debug, Default)]
-pub(super) struct Plan(BTreeMap<String, Behaviour>);
+pub(super) struct Plan(pub(super) BTreeMap<String, Behaviour>);
 
 impl Plan {
     /// Sets the behaviour of a call, replacing its previous one.
     pub(super) fn set(&mut self, behaviour: Behaviour) {
-        if behaviour.times == Some(0) {
-            return;
+        if behaviour.times != Some(0) {
+            self.0.insert(behaviour.call.clone(), behaviour);
         }
-        self.0.insert(behaviour.call.clone(), behaviour);
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    pub(super) fn all(&self) -> Vec<Behaviour> {
-        self.0.values().cloned().collect()
     }
 
     /// The behaviour for the next request of `call`; counts that request.

@@ -111,13 +111,14 @@ pub(super) fn control_routes() -> Router<Arc<Stub>> {
         stub.state().requests.clear();
         StatusCode::NO_CONTENT
     };
-    let list_behaviours = async |State(stub): SharedStub| Json(stub.state().plan.all());
+    let list_behaviours =
+        async |State(stub): SharedStub| Json(stub.state().plan.0.values().cloned().collect::<Vec<_>>());
     let set_behaviour = async |State(stub): SharedStub, Json(behaviour): Json<Behaviour>| {
         stub.state().plan.set(behaviour);
         StatusCode::NO_CONTENT
     };
     let clear_behaviours = async |State(stub): SharedStub| {
-        stub.state().plan.clear();
+        stub.state().plan.0.clear();
         StatusCode::NO_CONTENT
     };
     // The names of the fields are the platform's.

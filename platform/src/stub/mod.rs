@@ -7,10 +7,9 @@ mod behaviour;
 mod calls;
 mod data;
 mod misbehave;
-mod record;
 
 pub use behaviour::{Behaviour, Mode};
-pub use record::RecordedRequest;
+pub use data::RecordedRequest;
 
 use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
 use axum::Router;
@@ -106,7 +105,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
         state: Mutex::new(State {
             data,
             plan: behaviour::Plan::default(),
-            requests: record::Requests::default(),
+            requests: data::Requests::default(),
         }),
     });
     let names = OwnNames::new(address.ip(), Vec::new());
@@ -136,7 +135,7 @@ struct Stub {
 struct State {
     data: data::Data,
     plan: behaviour::Plan,
-    requests: record::Requests,
+    requests: data::Requests,
 }
 
 impl Stub {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, ParsingOptions};
 
-use super::names::{Role, role};
-use super::svg;
+use super::svg::{self, Role, role};
 use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry};
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};

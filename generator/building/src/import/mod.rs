@@ -3,17 +3,16 @@
 
 mod defaults;
 mod facade;
-mod names;
 mod scaled;
 mod svg;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::names::Role;
 use self::scaled::Drawn;
+use self::svg::Role;
 use super::check;
 use super::geometry::{Axes, Geometry, LevelGeometry, Point, UnitGeometry};
-use super::path::bounds;
+use super::shape::bounds;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
 

@@ -3,8 +3,7 @@
 use kurbo::{PathEl, Point as CurvePoint};
 
 use super::PlanFile;
-use super::names::{Role, role};
-use super::svg::{self, NamedShape};
+use super::svg::{self, NamedShape, Role, role};
 use crate::geometry::Point;
 use formats::code::Code;
 use formats::problem::{Place, Problem, ok_unless};

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::edit::nodes::{self, Node};
+use super::nodes::{self, Node};
 use crate::problem::Place;
 
 /// One step of a path to a value: a key of a map or an index of a list.

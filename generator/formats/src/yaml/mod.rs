@@ -3,9 +3,9 @@
 //! Errors have the line and column in the author's file: a caller that parses a part of a file passes the number of
 //! lines before it. Values carry no positions; [`locate`] finds the position of one value when a message needs it.
 
-mod depth;
 mod edit;
 mod locate;
+mod nodes;
 mod parse_all;
 mod parse_error;
 
@@ -29,8 +29,8 @@ pub(crate) use parse_error::words_for_authors;
 /// # Errors
 /// The first thing that is nested too deeply, is not YAML or does not match the type, with its position in `file`.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -> Result<T, Problem> {
-    if let Some(place) = depth::too_deep(text) {
-        let (message, hint) = depth::TOO_DEEP;
+    if let Some(place) = nodes::too_deep(text) {
+        let (message, hint) = nodes::TOO_DEEP;
         let place = place.lines_down(lines_before);
         return Err(Problem::at(Code::InvalidSyntax, file, place, message).hint(hint));
     }

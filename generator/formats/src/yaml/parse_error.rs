@@ -1,7 +1,7 @@
 //! Errors of the YAML library and messages of serde in the words of authors: they know keys, texts and numbers, not `u32` or
 //! `struct Range`.
 
-use super::depth::TOO_DEEP;
+use super::nodes::TOO_DEEP;
 use super::place_at;
 use crate::code::Code;
 use crate::problem::{Place, did_you_mean, most_similar};

@@ -11,7 +11,6 @@ mod facts;
 mod languages;
 mod legal;
 mod menu;
-mod pictures;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -38,8 +37,7 @@ pub use fact_texts::{FactTexts, is_fact};
 pub use facts::{Facts, Month, Months, NearbyPlace, Range};
 pub use languages::languages;
 pub use legal::{Complaints, Legal, Profile};
-pub use menu::{LinkColumn, LinkTarget, MenuLink, SocialProfile};
-pub use pictures::SitePictures;
+pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds, HostedEditor,
     LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::front_matter::{LINES_BEFORE_FRONT, split};
+use super::front_matter::{LINES_BEFORE_FRONT, Split, split};
 use formats::lines;
 use formats::problem::{Place, Problem};
 use formats::yaml::{self, CannotEdit, Step};
@@ -10,12 +10,9 @@ use formats::yaml::{self, CannotEdit, Step};
 /// A content file as it is edited.
 #[derive(Debug)]
 pub struct EditedContent<'a> {
-    text: &'a str,
-    /// The front matter as written.
-    front: &'a str,
-    body: &'a str,
-    lines_before_body: usize,
     file: &'a str,
+    text: &'a str,
+    parts: Split<'a>,
 }
 
 impl<'a> EditedContent<'a> {
@@ -24,14 +21,7 @@ impl<'a> EditedContent<'a> {
     /// # Errors
     /// The front matter has no start or no end.
     pub fn parse(file: &'a str, text: &'a str) -> Result<EditedContent<'a>, Problem> {
-        let parts = split(file, text)?;
-        Ok(EditedContent {
-            text,
-            front: parts.front,
-            body: parts.body,
-            lines_before_body: parts.lines_before_body,
-            file,
-        })
+        Ok(EditedContent { file, text, parts: split(file, text)? })
     }
 
     /// The values of the front matter.
@@ -39,17 +29,17 @@ impl<'a> EditedContent<'a> {
     /// # Errors
     /// It is not YAML.
     pub fn front(&self) -> Result<Value, Problem> {
-        yaml::parse(self.file, self.front, LINES_BEFORE_FRONT)
+        yaml::parse(self.file, self.parts.front, LINES_BEFORE_FRONT)
     }
 
     /// The Markdown below the front matter.
     pub fn body(&self) -> &'a str {
-        self.body
+        self.parts.body
     }
 
     /// The paths of the values that repeat another one, and change with it.
     pub fn repeated(&self) -> Vec<Vec<Step>> {
-        yaml::repeated(self.front)
+        yaml::repeated(self.parts.front)
     }
 
     /// The text with another front matter and body. Lines of the body that stay keep their ends.
@@ -57,13 +47,13 @@ impl<'a> EditedContent<'a> {
     /// # Errors
     /// A value that cannot be changed without writing the front matter again.
     pub fn with(&self, front: &Value, body: &str) -> Result<String, CannotEdit> {
-        let front = yaml::edited(self.front, front)?;
-        let before_body = self.text.len() - self.body.len();
+        let front = yaml::edited(self.parts.front, front)?;
+        let before_body = self.text.len() - self.parts.body.len();
         let head = &self.text[..before_body];
         // The fence below the front matter.
         let fence = head.trim_end().rfind('\n').map_or(0, |at| at + 1);
-        let before_front = fence - self.front.len();
-        let body = lines::keep(self.body, body);
+        let before_front = fence - self.parts.front.len();
+        let body = lines::keep(self.parts.body, body);
         let mut text = [&head[..before_front], &front, &head[fence..]].concat();
         if !body.is_empty() && !text.ends_with('\n') {
             text.push_str(lines::end_of_line(head));
@@ -74,14 +64,14 @@ impl<'a> EditedContent<'a> {
 
     /// The path of the value at a place of the file: `body` for one in the Markdown.
     pub fn path_at(&self, place: Place) -> Vec<Step> {
-        if place.line > self.lines_before_body {
+        if place.line > self.parts.lines_before_body {
             return vec![Step::Key("body".to_owned())];
         }
         let line = place.line.saturating_sub(LINES_BEFORE_FRONT + 1);
-        let before: usize = self.front.split_inclusive('\n').take(line).map(str::len).sum();
-        let rest = &self.front[before..];
+        let before: usize = self.parts.front.split_inclusive('\n').take(line).map(str::len).sum();
+        let rest = &self.parts.front[before..];
         let column = rest.char_indices().nth(place.column - 1);
-        yaml::path_at(self.front, before + column.map_or(0, |(offset, _)| offset))
+        yaml::path_at(self.parts.front, before + column.map_or(0, |(offset, _)| offset))
     }
 }
 

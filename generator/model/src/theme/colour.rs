@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use super::{Colours, Theme};
+use super::Theme;
 
 /// An opaque colour of the sRGB space, written as `#rrggbb` in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,21 +72,36 @@ const OF_MARK: f64 = 3.0;
 /// have a hatch, in the colour of their text.
 const OF_FILLS: f64 = 1.5;
 
-/// A colour and its name in the file.
-type Named = (&'static str, Colour);
+/// Colours that are text on the ground and on raised surfaces.
+const TEXTS: [&str; 7] = ["text", "muted", "accent", "disponible", "reservado", "vendido", "error"];
+/// Other pairs of pages: what is in front, its ground, and the least contrast.
+const PAIRS: [(&str, &str, f64); 4] = [
+    ("text", "sunken", OF_TEXT),
+    ("on_action", "action", OF_TEXT),
+    ("on_action", "action_hover", OF_TEXT),
+    ("line_strong", "ground", OF_MARK),
+];
+/// The pairs of floor plans: labels on the fills, and the fills beside each other.
+const PLAN_PAIRS: [(&str, &str, f64); 5] = [
+    ("text", "disponible_fill", OF_TEXT),
+    ("text", "reservado_fill", OF_TEXT),
+    ("text", "vendido_fill", OF_TEXT),
+    ("reservado", "reservado_fill", OF_MARK),
+    ("disponible_fill", "vendido_fill", OF_FILLS),
+];
 
 /// The path of the first colour of each pair with too little contrast, what is wrong, and what to do.
 pub(super) fn too_low(theme: &Theme) -> Vec<(String, String, String)> {
     let mut found = Vec::new();
     for (ground, colours) in theme.grounds() {
-        let on_plans = match ground {
-            "band" => Vec::new(),
-            _ => plan_pairs(colours),
-        };
-        for (front, back, least) in pairs(colours).into_iter().chain(on_plans) {
-            let ratio = front.1.contrast(back.1);
-            if ratio < least {
-                let (front, back) = (front.0, back.0);
+        let colours = serde_json::to_value(colours).unwrap_or_default();
+        let colour = |name: &str| colours[name].as_str()?.parse::<Colour>().ok();
+        let texts = TEXTS.iter().flat_map(|text| [(*text, "ground", OF_TEXT), (*text, "raised", OF_TEXT)]);
+        // No plan is on a band.
+        let on_plans = if ground == "band" { &[][..] } else { &PLAN_PAIRS[..] };
+        for (front, back, least) in texts.chain(PAIRS).chain(on_plans.iter().copied()) {
+            let ratio = colour(front).zip(colour(back)).map(|(front, back)| front.contrast(back));
+            if let Some(ratio) = ratio.filter(|ratio| *ratio < least) {
                 found.push((
                     format!("{ground}.{front}"),
                     format!("`{ground}.{front}` on `{ground}.{back}` has the contrast {ratio:.2}"),
@@ -96,46 +111,4 @@ pub(super) fn too_low(theme: &Theme) -> Vec<(String, String, String)> {
         }
     }
     found
-}
-
-/// Each pair of pages: what is in front, its ground, and the least contrast.
-fn pairs(colours: &Colours) -> Vec<(Named, Named, f64)> {
-    let text = ("text", colours.text);
-    let texts = [
-        text,
-        ("muted", colours.muted),
-        ("accent", colours.accent),
-        ("disponible", colours.disponible),
-        ("reservado", colours.reservado),
-        ("vendido", colours.vendido),
-        ("error", colours.error),
-    ];
-    let (ground, on_action) = (("ground", colours.ground), ("on_action", colours.on_action));
-    let mut pairs = Vec::new();
-    for front in texts {
-        pairs.push((front, ground, OF_TEXT));
-        pairs.push((front, ("raised", colours.raised), OF_TEXT));
-    }
-    pairs.extend([
-        (text, ("sunken", colours.sunken), OF_TEXT),
-        (on_action, ("action", colours.action), OF_TEXT),
-        (on_action, ("action_hover", colours.action_hover), OF_TEXT),
-        (("line_strong", colours.line_strong), ground, OF_MARK),
-    ]);
-    pairs
-}
-
-/// The pairs of floor plans: labels on the fills, and the fills beside each other.
-fn plan_pairs(colours: &Colours) -> Vec<(Named, Named, f64)> {
-    let available = ("disponible_fill", colours.disponible_fill);
-    let sold = ("vendido_fill", colours.vendido_fill);
-    let reserved = ("reservado_fill", colours.reservado_fill);
-    let text = ("text", colours.text);
-    vec![
-        (text, available, OF_TEXT),
-        (text, reserved, OF_TEXT),
-        (text, sold, OF_TEXT),
-        (("reservado", colours.reservado), reserved, OF_MARK),
-        (available, sold, OF_FILLS),
-    ]
 }

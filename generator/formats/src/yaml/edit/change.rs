@@ -6,9 +6,9 @@ use saphyr_parser::ScalarStyle;
 use serde_json::Value;
 
 use super::CannotEdit;
-use super::nodes::{Entry, Map, Node, Scalar};
 use super::write::{self, Layout};
 use crate::lines;
+use crate::yaml::nodes::{Entry, Map, Node, Scalar};
 
 /// The text with other values.
 pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Result<String, CannotEdit> {

@@ -8,8 +8,8 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::CannotEdit;
 use super::change::Changes;
-use super::nodes::List;
 use super::write;
+use crate::yaml::nodes::List;
 
 impl Changes<'_> {
     /// Compares the items. An item that was moved keeps its bytes, with the comments above it.

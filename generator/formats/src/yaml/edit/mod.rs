@@ -5,13 +5,12 @@
 
 mod change;
 mod list;
-pub(super) mod nodes;
 mod write;
 
 use serde_json::Value;
 
 use super::Step;
-use nodes::Node;
+use super::nodes::{self, Node};
 
 /// A value that cannot be changed without writing the text again.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,14 +1,15 @@
-//! Where the values of a YAML text are, in bytes, as they are written.
+//! Where the values of a YAML text are, in bytes, as they are written; and the limit on nesting, which is checked before a text is
+//! parsed: the library that makes values of it reads it to its end first, and needs time that grows with the square of the depth.
 
 use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
-use crate::yaml::depth::too_deep;
+use crate::problem::Place;
 
 /// A value as it is written.
 #[derive(Debug)]
-pub(in crate::yaml) enum Node {
+pub(super) enum Node {
     Scalar(Scalar),
     Map(Map),
     List(List),
@@ -18,56 +19,56 @@ pub(in crate::yaml) enum Node {
 
 /// A value without parts.
 #[derive(Debug)]
-pub(in crate::yaml) struct Scalar {
+pub(super) struct Scalar {
     /// With its quotation marks; of a block, from its header to the end of its last line.
-    pub(in crate::yaml) at: Range<usize>,
-    pub(in crate::yaml) style: ScalarStyle,
+    pub(super) at: Range<usize>,
+    pub(super) style: ScalarStyle,
     /// Where the lines of a block start, after the header's line.
-    pub(in crate::yaml) content: usize,
+    pub(super) content: usize,
 }
 
 /// Keys with their values.
 #[derive(Debug)]
-pub(in crate::yaml) struct Map {
+pub(super) struct Map {
     /// From the first key, or the opening brace, to the end.
-    pub(in crate::yaml) at: Range<usize>,
+    pub(super) at: Range<usize>,
     /// Written in braces.
-    pub(in crate::yaml) is_flow: bool,
-    pub(in crate::yaml) entries: Vec<Entry>,
+    pub(super) is_flow: bool,
+    pub(super) entries: Vec<Entry>,
 }
 
 /// A key with its value.
 #[derive(Debug)]
-pub(in crate::yaml) struct Entry {
-    pub(in crate::yaml) key: String,
+pub(super) struct Entry {
+    pub(super) key: String,
     /// Where the key starts.
-    pub(in crate::yaml) start: usize,
+    pub(super) start: usize,
     /// Where the colon ends.
-    pub(in crate::yaml) after_colon: usize,
-    pub(in crate::yaml) value: Node,
+    pub(super) after_colon: usize,
+    pub(super) value: Node,
 }
 
 /// Values one after the other.
 #[derive(Debug)]
-pub(in crate::yaml) struct List {
+pub(super) struct List {
     /// From the first dash, or the opening bracket, to the end.
-    pub(in crate::yaml) at: Range<usize>,
+    pub(super) at: Range<usize>,
     /// Written in brackets.
-    pub(in crate::yaml) is_flow: bool,
-    pub(in crate::yaml) items: Vec<Item>,
+    pub(super) is_flow: bool,
+    pub(super) items: Vec<Item>,
 }
 
 /// One value of a list.
 #[derive(Debug)]
-pub(in crate::yaml) struct Item {
+pub(super) struct Item {
     /// Where its dash is; of a list in brackets, where the value is.
-    pub(in crate::yaml) start: usize,
-    pub(in crate::yaml) value: Node,
+    pub(super) start: usize,
+    pub(super) value: Node,
 }
 
 impl Node {
     /// Where it is.
-    pub(in crate::yaml) fn at(&self) -> &Range<usize> {
+    pub(super) fn at(&self) -> &Range<usize> {
         match self {
             Node::Scalar(scalar) => &scalar.at,
             Node::Map(map) => &map.at,
@@ -77,13 +78,13 @@ impl Node {
     }
 
     /// Where its last part ends.
-    pub(in crate::yaml) fn end(&self) -> usize {
+    pub(super) fn end(&self) -> usize {
         self.at().end
     }
 }
 
 /// The values of a text; `None` when it is not valid YAML, is nested too deeply or is empty.
-pub(in crate::yaml) fn parse(text: &str) -> Option<Node> {
+pub(super) fn parse(text: &str) -> Option<Node> {
     if too_deep(text).is_some() {
         return None;
     }
@@ -255,9 +256,45 @@ fn quoted(written: &str, mark: char, escape: &str) -> usize {
     written.len()
 }
 
+/// How many lists and groups may be nested in each other: many times what any file of a project needs.
+const MAX_DEPTH: usize = 64;
+
+/// How many brackets and braces the library reads at once, whatever their depth.
+const QUICKLY_READ: usize = 1000;
+
+/// What is wrong with a text that is nested more deeply, and what to do about it.
+pub(super) const TOO_DEEP: (&str, &str) =
+    ("values are nested too deeply", "nest fewer lists and groups in each other");
+
+/// The position of the first list or group that is nested too deeply. The two parsers accept almost the same texts: where this
+/// one stops, it depends on the number of brackets that follow.
+pub(super) fn too_deep(text: &str) -> Option<Place> {
+    let offset = |character: usize| text.char_indices().nth(character).map_or(text.len(), |(at, _)| at);
+    let mut depth = 0_usize;
+    for read in Parser::new_from_str(text) {
+        match read {
+            Ok((Event::MappingStart(..) | Event::SequenceStart(..), _)) if depth < MAX_DEPTH => depth += 1,
+            Ok((Event::MappingStart(..) | Event::SequenceStart(..), span)) => {
+                return Some(Place::of_offset(text, offset(span.start.index())));
+            }
+            Ok((Event::MappingEnd | Event::SequenceEnd, _)) => depth -= 1,
+            Ok(_) => {}
+            Err(error) => {
+                let stop = offset(error.marker().index());
+                let mut opened = text[stop..].bytes().filter(|byte| b"[{".contains(byte));
+                return opened.nth(QUICKLY_READ).map(|_| Place::of_offset(text, stop));
+            }
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::yaml::{self, edited, path_at, repeated};
+    use proptest::prelude::*;
+    use serde_json::Value;
 
     /// Every value of a text as it is written, from the outside to the inside.
     fn written(text: &str) -> Vec<&str> {
@@ -294,5 +331,40 @@ mod tests {
         );
         assert_eq!(written(&text.replace('\n', "\r\n"))[4], "| # c\r\n  one\r\n\r\n  two");
         assert!(parse("a: \"").is_none());
+    }
+
+    #[test]
+    fn the_first_value_that_is_nested_too_deeply_is_refused() {
+        for (open, close) in [("[", "]"), ("{a: ", "}"), ("- ", ""), ("[ #]\n ", "]"), ("? ", "")] {
+            let text = |depth: usize| format!("{}x{}\n", open.repeat(depth), close.repeat(depth));
+            let is_read = yaml::parse::<Value>("x.yaml", &text(MAX_DEPTH), 0);
+            // A group as a key is read, and only refused as JSON.
+            assert!(is_read.is_ok() || open == "? ", "{open}");
+            for depth in [MAX_DEPTH + 1, 200, 50_000] {
+                let problem = yaml::parse::<Value>("x.yaml", &text(depth), 0).unwrap_err();
+                assert_eq!(
+                    (problem.message.as_str(), problem.hint.as_deref()),
+                    (TOO_DEEP.0, Some(TOO_DEEP.1))
+                );
+            }
+        }
+        // Only one of the parsers reads this.
+        let problem = yaml::parse::<Value>("x.yaml", &"[#]\n ".repeat(50_000), 0).unwrap_err();
+        assert_eq!(problem.message, TOO_DEEP.0);
+        let nested = format!("a: b\nñ:\n  {}", "- ".repeat(MAX_DEPTH));
+        let problem = yaml::parse::<Value>("x.yaml", &nested, 3).unwrap_err();
+        assert_eq!((problem.line, problem.column), (Some(6), Some(3 + 2 * (MAX_DEPTH - 1))));
+    }
+
+    proptest! {
+        #[test]
+        fn no_depth_panics(marks in "(- |\\? |\\[|\\]|\\{|\\}|a: |\"|'|,|#|&a |\\*a|!!b |\n|  ){1,5}", levels in 0..2000usize) {
+            let text = format!("{}x", marks.repeat(levels));
+            let is_read = yaml::parse::<Value>("x.yaml", &text, 0).is_ok();
+            path_at(&text, text.len() / 2);
+            repeated(&text);
+            let changed = edited(&text, &Value::Null);
+            prop_assert!(is_read || changed.is_err());
+        }
     }
 }
