@@ -3,8 +3,8 @@
 use crate::config::Config;
 use crate::counts::Counter;
 use crate::delivery::{
-    Channel, ContactChannel, DeliveryWorker, EasyBrokerChannel, HubspotChannel, LeadChannel, MailChannel,
-    PlatformCalls, WebhookChannel, WeeklyCounts,
+    Channel, ChannelContext, ContactChannel, DeliveryWorker, HubspotChannel, LeadChannel, MailChannel,
+    WeeklyCounts,
 };
 use crate::lead::ChannelKind;
 use crate::outbox::Outbox;
@@ -51,19 +51,22 @@ impl AppState {
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         let http = http.build().context("cannot create the HTTP client")?;
         let site = Arc::new(SiteSource::new(&config)?);
+        let site_url = config.public_url().to_owned();
+        let context = ChannelContext { site: Arc::clone(&site), site_url, http: http.clone() };
         let counter = Counter::new(outbox.clone(), &site, config.clock.clone(), config.count_interval);
-        let mail = config.mail.as_ref().map(|access| MailChannel::new(access, &site, config.public_url()));
+        let mail = config.mail.as_ref().map(MailChannel::new);
         let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
         let mut worker = DeliveryWorker::new(
             outbox.clone(),
-            channels(&config, &site, &http, mail.as_ref())?,
+            channels(&config, mail.as_ref())?,
+            context,
             config.delivery.clone(),
             config.retention_days,
             config.clock.clone(),
         );
         worker.weekly = Some(WeeklyCounts { site: Arc::clone(&site), mail });
         Ok(Self {
-            rates: Rates::new(config.spam.posts_per_minute),
+            rates: Rates::new(config.posts_per_minute),
             config,
             site,
             outbox,
@@ -86,34 +89,29 @@ impl AppState {
 /// The configured channels.
 fn channels(
     config: &Config,
-    site: &Arc<SiteSource>,
-    http: &reqwest::Client,
     mail: Option<&Arc<MailChannel>>,
 ) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
-    let site_url = config.public_url();
     if let Some(access) = &config.platform {
         let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
         let token = Token::new(access.token.reveal()).context("cannot use the platform")?;
         let client = Client::new(&access.url, &platform, token).context("cannot use the platform")?;
-        let (site_url, site) = (site_url.to_owned(), Arc::clone(site));
-        let calls = Arc::new(PlatformCalls { client, site, site_url });
-        channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&calls))));
-        channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(calls)));
+        let client = Arc::new(client);
+        channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&client))));
+        channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(client)));
     }
     if let Some(mail) = mail {
         let mail: Arc<dyn Channel> = mail.clone();
         channels.insert(ChannelKind::Notice, mail);
     }
     if let Some(access) = &config.webhook {
-        channels.insert(ChannelKind::Webhook, Arc::new(WebhookChannel::new(http, access, site_url)));
+        channels.insert(ChannelKind::Webhook, Arc::new(access.clone()));
     }
     if let Some(access) = &config.hubspot {
-        channels.insert(ChannelKind::Hubspot, Arc::new(HubspotChannel::new(http, access, site, site_url)));
+        channels.insert(ChannelKind::Hubspot, Arc::new(HubspotChannel::new(access)));
     }
     if let Some(access) = &config.easybroker {
-        let channel = EasyBrokerChannel::new(http, access, site, site_url);
-        channels.insert(ChannelKind::Easybroker, Arc::new(channel));
+        channels.insert(ChannelKind::Easybroker, Arc::new(access.clone()));
     }
     Ok(channels)
 }

@@ -20,7 +20,6 @@ mod http;
 mod lambda;
 mod lead;
 mod listing;
-mod logging;
 mod outbox;
 mod post;
 mod secret;
@@ -32,8 +31,7 @@ mod visitor_text;
 pub use clock::Clock;
 pub use commands::command;
 pub use config::{
-    Config, ConfigProblem, ConnectionLimits, DeliveryLimits, MailAccess, Origins, PlatformAccess,
-    SiteLocation, SpamLimits, StoreLocation,
+    Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SiteLocation, StoreLocation,
 };
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
@@ -43,4 +41,4 @@ pub use service::Leads;
 pub use site::SiteError;
 
 #[cfg(test)]
-mod test_support;
+mod tests;

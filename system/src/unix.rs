@@ -37,10 +37,7 @@ pub fn kill_group(id: u32) {
 pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {
     let (folder, name) = folder_of(folder, path)?;
     let file = File::from(openat(&folder, name, FILE | OFlags::RDONLY, Mode::empty())?);
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(io::ErrorKind::NotFound.into()),
-    }
+    if file.metadata()?.is_file() { Ok(file) } else { Err(io::ErrorKind::NotFound.into()) }
 }
 
 /// Replaces the file at a path of checked segments below a folder: a reader sees the old content or the new one.

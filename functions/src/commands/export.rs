@@ -1,10 +1,11 @@
 //! `leads export`: CSV for the sales team's spreadsheet, JSON lines for programs and access requests, conversions for Google Ads.
 
 use super::LeadFilter;
-use super::conversions::Conversions;
 use super::inspect::{FullLead, all_references};
 use crate::Leads;
 use crate::lead::Tracking;
+use crate::listing::LeadStatus;
+use crate::site::Site;
 use crate::visitor_text::{csv_cell, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
@@ -40,6 +41,25 @@ const NEXT_COLUMNS: [&str; 8] = [
     "captcha",
 ];
 
+/// The columns of offline conversions of Google Ads (help article 7014069). Those of the value are empty: Google Ads takes that of the conversion action.
+const CONVERSION_COLUMNS: [&str; 9] = [
+    "Google Click ID",
+    "GBRAID",
+    "WBRAID",
+    "Conversion Name",
+    "Conversion Time",
+    "Conversion Value",
+    "Conversion Currency",
+    "Order ID",
+    "Ad User Data",
+];
+/// The identifiers of clicks of Google, in the order of the columns. Google Ads accepts one of them in a row.
+const IDENTIFIERS: [&str; 3] = ["gclid", "gbraid", "wbraid"];
+/// How Google Ads writes a time whose zone is in the first line.
+const TIME: &str = "%Y-%m-%d %H:%M:%S";
+/// The consent to send data about a user to Google.
+const GRANTED: &str = "Granted";
+
 /// The mode of an export, which contains personal data: only its owner can read it.
 const PRIVATE: u32 = 0o600;
 
@@ -62,11 +82,7 @@ pub(super) async fn export(
         None => Box::new(std::io::stdout().lock()),
     };
     let site = leads.state.site.get().await?;
-    let choices = site.choices();
-    let mut output = match format {
-        Format::GoogleAds => Output::GoogleAds(Box::new(Conversions::new(&site, conversion, writer)?)),
-        _ => Output::new(format, &choices, writer)?,
-    };
+    let mut output = Output::new(format, &site, conversion, writer)?;
     for reference in all_references(leads).await? {
         if let Some(lead) = FullLead::load(leads, &reference).await?
             && filter.matches(&lead.lead)
@@ -74,46 +90,59 @@ pub(super) async fn export(
             output.write(&lead)?;
         }
     }
-    output.finish()
+    Ok(output.finish()?)
 }
 
+/// The cells of a lead; `None` for one that is left out.
+type Row<'a> = Box<dyn Fn(&FullLead) -> Option<Vec<String>> + 'a>;
+
 /// Writes leads in one of the formats.
-enum Output<'a, W: Write> {
-    /// With the names of the fields with options.
-    Csv(Box<csv::Writer<W>>, &'a [&'a str]),
+pub(super) enum Output<'a, W: Write> {
     Json(W),
-    GoogleAds(Box<Conversions<'a, W>>),
+    Table(Box<csv::Writer<W>>, Row<'a>),
 }
 
 impl<'a, W: Write> Output<'a, W> {
-    /// Starts the output; for CSV, writes the byte order mark and the header line.
-    fn new(format: Format, choices: &'a [&'a str], mut writer: W) -> anyhow::Result<Self> {
-        if format == Format::Json {
-            return Ok(Self::Json(writer));
-        }
-        writer.write_all(BYTE_ORDER_MARK.as_bytes())?;
+    /// Starts the output, of a table with its header. `conversion` is the name of the conversion action in Google Ads.
+    pub(super) fn new(
+        format: Format,
+        site: &'a Site,
+        conversion: &'a str,
+        mut writer: W,
+    ) -> anyhow::Result<Self> {
+        let choices = site.choices();
+        let (columns, row): (Vec<&str>, Row) = match format {
+            Format::Json => return Ok(Self::Json(writer)),
+            Format::Csv => {
+                writer.write_all(BYTE_ORDER_MARK.as_bytes())?;
+                let columns = FIRST_COLUMNS.into_iter().chain(choices.iter().copied());
+                let columns = columns.chain(NEXT_COLUMNS).chain(Tracking::NAMES).collect();
+                (columns, Box::new(move |lead| Some(row(&choices, lead))))
+            }
+            Format::GoogleAds => {
+                write!(writer, "Parameters:TimeZone={}\r\n", site.time_zone)?;
+                let row = move |lead: &FullLead| conversion_row(site, conversion, lead);
+                (CONVERSION_COLUMNS.to_vec(), Box::new(row))
+            }
+        };
         let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(writer);
-        let columns = FIRST_COLUMNS.into_iter().chain(choices.iter().copied());
-        csv.write_record(columns.chain(NEXT_COLUMNS).chain(Tracking::NAMES))?;
-        Ok(Self::Csv(Box::new(csv), choices))
+        csv.write_record(columns)?;
+        Ok(Self::Table(Box::new(csv), row))
     }
 
-    fn write(&mut self, lead: &FullLead) -> anyhow::Result<()> {
+    pub(super) fn write(&mut self, lead: &FullLead) -> anyhow::Result<()> {
         match self {
-            Self::Csv(csv, choices) => write_row(csv, choices, lead)?,
-            Self::GoogleAds(conversions) => conversions.write(lead)?,
             Self::Json(writer) => writeln!(writer, "{}", escaped_json(&serde_json::to_string(lead)?))?,
+            Self::Table(csv, row) => row(lead).map_or(Ok(()), |cells| csv.write_record(cells))?,
         }
         Ok(())
     }
 
-    fn finish(self) -> anyhow::Result<()> {
+    pub(super) fn finish(self) -> std::io::Result<()> {
         match self {
-            Self::Csv(mut csv, _) => csv.flush()?,
-            Self::GoogleAds(conversions) => conversions.finish()?,
-            Self::Json(mut writer) => writer.flush()?,
+            Self::Json(mut writer) => writer.flush(),
+            Self::Table(mut csv, _) => csv.flush(),
         }
-        Ok(())
     }
 }
 
@@ -121,7 +150,7 @@ fn yes_or_no(value: bool) -> &'static str {
     if value { "yes" } else { "no" }
 }
 
-fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLead) -> csv::Result<()> {
+fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
     let lead = &full.lead;
     let captcha = serde_json::to_value(&lead.spam.captcha).unwrap_or_default();
     let first: [&str; FIRST_COLUMNS.len()] = [
@@ -149,23 +178,45 @@ fn write_row(csv: &mut csv::Writer<impl Write>, choices: &[&str], full: &FullLea
     ];
     let tracking = lead.tracking.pairs().map(|(_, value)| value);
     let cells = first.into_iter().chain(chosen).chain(next).chain(tracking);
-    csv.write_record(cells.map(csv_cell))
+    cells.map(csv_cell).collect()
+}
+
+/// The row of a lead that came from a click on an ad of Google, with nothing about it but the click, the time and the reference, and whose visitor allowed measurement, with the name of the
+/// conversion action. A lead in quarantine is left out.
+fn conversion_row(site: &Site, name: &str, full: &FullLead) -> Option<Vec<String>> {
+    let lead = &full.lead;
+    if !lead.consents.measurement || full.state == LeadStatus::Quarantined {
+        return None;
+    }
+    let first = IDENTIFIERS.into_iter().find(|name| is_identifier(lead.tracking.get(name)))?;
+    let click = IDENTIFIERS.map(|name| if name == first { lead.tracking.get(name) } else { "" });
+    let time = site.local(lead.received_at).strftime(TIME).to_string();
+    let rest = [name, &time, "", "", lead.reference.as_str(), GRANTED];
+    Some(click.into_iter().chain(rest).map(str::to_owned).collect())
+}
+
+/// Whether a text from an address can be an identifier: anything else would be refused, or be a formula in a spreadsheet.
+fn is_identifier(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    text.bytes().all(is_part) && text.starts_with(|letter: char| letter.is_ascii_alphanumeric())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Format, FullLead, Output};
     use crate::Secret;
-    use crate::lead::Lead;
+    use crate::lead::{Lead, SpamReport};
     use crate::listing::LeadStatus;
-    use crate::test_support::lead;
+    use crate::tests::{lead, lead_of, site};
     use crate::visitor_text::lines;
     use crate::visitor_text::tests::hostile_text;
+    use lead_site::FormKind;
     use proptest::prelude::*;
+    use serde_json::{Value, json};
 
-    fn exported(lead: Lead, choices: &[&str]) -> String {
+    fn exported(lead: Lead) -> String {
         let mut bytes = Vec::new();
-        let mut output = Output::new(Format::Csv, choices, &mut bytes).expect("a header");
+        let mut output = Output::new(Format::Csv, site(), "", &mut bytes).expect("a header");
         let (state, history) = (LeadStatus::DeadLettered, Vec::new());
         output.write(&FullLead { state, lead, history }).expect("a row");
         output.finish().expect("flushed");
@@ -179,7 +230,7 @@ mod tests {
         lead.name = Secret::new("Ana \"la\" López");
         lead.message = Secret::new("\n=HYPERLINK(\"http://evil.test\")\r\nUna, dos");
         lead.tracking.put("utm_source", "=1");
-        let text = exported(lead, &["space"]);
+        let text = exported(lead);
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let header = reader.headers().expect("a header").clone();
         let row = reader.records().next().expect("a row").expect("a valid row");
@@ -203,7 +254,7 @@ mod tests {
             lead.name = Secret::new(&texts[1]);
             lead.page.clone_from(&texts[2]);
             lead.tracking.put("utm_source", &texts[3]);
-            let text = exported(lead, &[]).replace("\r\n", "\n");
+            let text = exported(lead).replace("\r\n", "\n");
             prop_assert_eq!(lines(&text).join("\n"), &*text);
             let starts_formula = |cell: &str| {
                 let start = cell.trim_start_matches(|letter: char| letter == '"' || letter.is_whitespace());
@@ -219,6 +270,38 @@ mod tests {
                 }
                 prop_assert!(!text.split([separator, '\n']).any(starts_formula), "{}", text);
             }
+        }
+    }
+
+    fn full(key: &str, tracking: &Value, measurement: bool, state: LeadStatus) -> FullLead {
+        let body = json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com", "space": "local",
+            "identity": "broker", "message": "hola", "key": key, "tracking": tracking, "measurement": measurement});
+        let received = "2026-11-24T15:30:00Z".parse().expect("a time");
+        let lead = lead_of(FormKind::Contact, &body, received, SpamReport::default());
+        FullLead { state, lead, history: Vec::new() }
+    }
+
+    #[test]
+    fn only_clicks_with_consent_are_written() {
+        use LeadStatus::{Delivered, Quarantined, Waiting};
+        let click = json!({"gclid": "Cj0KCQ-1_a", "gbraid": "0AAAA", "utm_source": "google"});
+        let mut file = Vec::new();
+        let mut output = Output::new(Format::GoogleAds, site(), "Lead web", &mut file).expect("a file");
+        for lead in [
+            full("google-1", &click, true, Delivered),
+            full("google-2", &json!({"wbraid": "CmAK_w"}), true, Waiting),
+            full("google-3", &click, false, Delivered),
+            full("google-4", &click, true, Quarantined),
+            full("google-5", &json!({"fbclid": "IwAR0", "utm_source": "google"}), true, Delivered),
+            full("google-6", &json!({"gclid": "=cmd()", "gbraid": "-1+1"}), true, Delivered),
+        ] {
+            output.write(&lead).expect("a row");
+        }
+        output.finish().expect("flushed");
+        let text = String::from_utf8(file).expect("UTF-8");
+        assert_eq!(text, include_str!("../../tests/google-ads.csv"));
+        for personal in ["Ana", "9845550162", "example.com", "hola"] {
+            assert!(!text.contains(personal), "{personal}");
         }
     }
 }

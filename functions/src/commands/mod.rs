@@ -2,15 +2,11 @@
 //! Exit statuses: 0 success, 1 failure, 2 invalid arguments.
 
 mod check;
-mod connections;
-mod conversions;
 mod counts;
 mod export;
 mod inspect;
 mod operate;
-mod read_deadline;
 mod serve;
-mod waiting;
 
 #[cfg(feature = "cloud")]
 use crate::lambda;
@@ -26,6 +22,10 @@ use std::future::Future;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// The stack of each thread that reads a request, in bytes. The deepest parser, that of JSON, stops at 128 levels.
 const STACK_BYTES: usize = 32 << 20;
@@ -185,7 +185,7 @@ impl LeadFilter {
 
 /// Runs the command line, or the Lambda function in a Lambda environment.
 pub fn command() -> ExitCode {
-    crate::logging::start();
+    start_logging();
     let environment = |name: &str| std::env::var(name).ok();
     #[cfg(feature = "cloud")]
     if environment(lambda::RUNTIME).is_some() {
@@ -208,7 +208,7 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
         }
         Task::Status => print_json(&leads.state.worker.metrics().await?),
         Task::List { state, json } => inspect::print_list(&leads, state, json).await,
-        Task::Waiting { unit } => waiting::print(&leads, unit.as_deref()).await,
+        Task::Waiting { unit } => inspect::print_waiting(&leads, unit.as_deref()).await,
         Task::Counts { task: Some(CountsTask::Import { logs }), .. } => counts::import(&leads, &logs).await,
         Task::Counts { since, csv, .. } => counts::print(&leads, since, csv).await,
         Task::Show { reference } => inspect::show(&leads, &reference).await,
@@ -261,4 +261,15 @@ fn parse_reference(text: &str) -> anyhow::Result<Reference> {
     Reference::parse(text).ok_or_else(|| {
         anyhow::anyhow!("`{text}` is not a reference: use the 16 letters and digits that `leads list` prints")
     })
+}
+
+/// Starts structured logs: one JSON object per line on stderr. `RUST_LOG` sets the level, like `warn` or `functions=debug`. Uses `Targets` because `EnvFilter` would add a regular expression engine to the
+/// binary.
+fn start_logging() {
+    let requested = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    // At debug level libraries log addresses and bodies, so only this crate's lines are logged by default.
+    let default = || Targets::new().with_default(Level::WARN).with_target("functions", Level::INFO);
+    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr);
+    // Fails when logging was already started, which only happens in tests.
+    let _ = tracing_subscriber::registry().with(requested.unwrap_or_else(default)).with(lines).try_init();
 }

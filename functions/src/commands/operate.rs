@@ -70,7 +70,6 @@ async fn delete_one(leads: &Leads, reference: &Reference) -> anyhow::Result<()> 
     Ok(outbox.delete(reference).await?)
 }
 
-/// Releases a lead from quarantine.
 pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
     let outbox = &leads.state.outbox;
     let Some(lead) = outbox.read_waiting(reference).await? else {

@@ -1,8 +1,6 @@
 //! Reads [`Config`] from environment variables. All problems are reported at once; messages never contain secrets.
 
-mod receivers;
-
-use super::{Config, Origins, SiteLocation, StoreLocation};
+use super::{Config, Origins, SiteLocation, StoreLocation, receivers};
 use crate::Secret;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -23,17 +21,17 @@ pub struct ConfigProblem {
 }
 
 /// Reads variables and collects their problems.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     look_up: &'a dyn Fn(&str) -> Option<String>,
     problems: Vec<ConfigProblem>,
 }
 
 impl Reader<'_> {
-    fn value(&self, name: &str) -> Option<String> {
+    pub(super) fn value(&self, name: &str) -> Option<String> {
         (self.look_up)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
-    fn required(&mut self, name: &'static str, hint: &'static str) -> String {
+    pub(super) fn required(&mut self, name: &'static str, hint: &'static str) -> String {
         self.value(name).unwrap_or_else(|| {
             self.problem(name, "is not set", hint);
             String::new()
@@ -65,13 +63,13 @@ impl Reader<'_> {
     }
 
     /// The parts of a comma-separated list, which must have one.
-    fn comma_separated(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
+    pub(super) fn comma_separated(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
         let text = self.required(name, hint);
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(str::to_owned).collect()
     }
 
-    fn problem(&mut self, name: &'static str, what: impl Into<String>, hint: &'static str) {
+    pub(super) fn problem(&mut self, name: &'static str, what: impl Into<String>, hint: &'static str) {
         self.problems.push(ConfigProblem { name, what: what.into(), hint });
     }
 }
@@ -99,10 +97,7 @@ impl Config {
             config.captcha_url = url.into();
         }
         limits(&mut reader, &mut config);
-        match reader.problems.is_empty() {
-            true => Ok(config),
-            false => Err(reader.problems),
-        }
+        if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
     }
 }
 
@@ -171,7 +166,7 @@ fn site_url(reader: &mut Reader<'_>) -> String {
 }
 
 fn limits(reader: &mut Reader<'_>, config: &mut Config) {
-    let Config { delivery, spam, connections, .. } = config;
+    let Config { delivery, .. } = config;
     for (name, time) in [
         ("LEADS_WITHIN_REQUEST_SECONDS", &mut delivery.within_request),
         ("LEADS_ATTEMPT_SECONDS", &mut delivery.attempt),
@@ -179,23 +174,23 @@ fn limits(reader: &mut Reader<'_>, config: &mut Config) {
         ("LEADS_LONGEST_WAIT_SECONDS", &mut delivery.longest_wait),
         ("LEADS_LEASE_SECONDS", &mut delivery.lease),
         ("LEADS_POLL_SECONDS", &mut delivery.poll),
-        ("LEADS_QUARANTINE_SECONDS", &mut spam.quarantine_time),
-        ("LEADS_IDLE_SECONDS", &mut connections.idle),
+        ("LEADS_QUARANTINE_SECONDS", &mut config.quarantine_time),
+        ("LEADS_IDLE_SECONDS", &mut config.idle),
     ] {
         reader.seconds(name, time);
     }
     reader.count("LEADS_ATTEMPTS", &mut delivery.attempts);
     reader.count("LEADS_WORKERS", &mut delivery.workers);
-    reader.count("LEADS_QUARANTINE_FROM", &mut spam.quarantine_from);
-    reader.count("LEADS_POSTS_PER_MINUTE", &mut spam.posts_per_minute);
-    reader.count("LEADS_CONNECTIONS_PER_ADDRESS", &mut connections.per_address);
+    reader.count("LEADS_QUARANTINE_FROM", &mut config.quarantine_from);
+    reader.count("LEADS_POSTS_PER_MINUTE", &mut config.posts_per_minute);
+    reader.count("LEADS_CONNECTIONS_PER_ADDRESS", &mut config.connections_per_address);
     reader.count("LEADS_TRUSTED_PROXIES", &mut config.trusted_proxies);
     config.retention_days = reader.parsed("LEADS_RETENTION_DAYS", "use a whole number of days");
     if delivery.lease < delivery.attempt + Duration::from_secs(5) {
         let hint = "use at least LEADS_ATTEMPT_SECONDS + 5, or two workers may send one lead";
         reader.problem("LEADS_LEASE_SECONDS", "is too short", hint);
     }
-    if connections.idle.is_zero() {
+    if config.idle.is_zero() {
         reader.problem("LEADS_IDLE_SECONDS", "is 0", "use a positive number of seconds");
     }
     if delivery.workers == 0 || delivery.attempts == 0 {

@@ -48,14 +48,20 @@ pub struct Config {
     pub captcha_secret: Option<Secret>,
     /// URL to verify captchas.
     pub captcha_url: String,
-    /// Limits of the spam score and of posts per address.
-    pub spam: SpamLimits,
+    /// A lead with at least this spam score is quarantined.
+    pub quarantine_from: u32,
+    /// How long a lead stays in quarantine, unless an operator releases it. Then it is delivered with a spam warning.
+    pub quarantine_time: Duration,
+    /// More posts than this per minute from one address get a 429; 0: no limit.
+    pub posts_per_minute: usize,
     /// Times and counts of delivery.
     pub delivery: DeliveryLimits,
     /// Delivered leads are deleted after this many days; `None`: never.
     pub retention_days: Option<u32>,
-    /// Limits of the HTTP server's connections.
-    pub connections: ConnectionLimits,
+    /// Most connections of one address; 0: no limit. Without effect behind trusted proxies, which all visitors share.
+    pub connections_per_address: usize,
+    /// How long a client may take to send the head of a request, and to read an answer.
+    pub idle: Duration,
     /// Number of proxies before the server that append to `X-Forwarded-For`; 0 uses the peer's address.
     pub trusted_proxies: usize,
     /// How often a process writes what it has counted.
@@ -91,38 +97,6 @@ pub enum Origins {
     Exact(Vec<String>),
     /// The host in the request's `Host` header, for local servers with an arbitrary port.
     SameHost,
-}
-
-/// Limits of the spam score and of posts per address.
-#[derive(Clone, Debug)]
-pub struct SpamLimits {
-    /// A lead with at least this score is quarantined.
-    pub quarantine_from: u32,
-    /// How long a lead stays in quarantine, unless an operator releases it. Then it is delivered with a spam warning.
-    pub quarantine_time: Duration,
-    /// More posts than this per minute from one address get a 429; 0: no limit.
-    pub posts_per_minute: usize,
-}
-
-impl Default for SpamLimits {
-    fn default() -> Self {
-        Self { quarantine_from: 5, quarantine_time: Duration::from_secs(12 * 3600), posts_per_minute: 60 }
-    }
-}
-
-/// Limits of the HTTP server's connections.
-#[derive(Clone, Debug)]
-pub struct ConnectionLimits {
-    /// Most connections of one address; 0: no limit. Without effect behind trusted proxies, which all visitors share.
-    pub per_address: usize,
-    /// How long a client may take to send the head of a request, and to read an answer.
-    pub idle: Duration,
-}
-
-impl Default for ConnectionLimits {
-    fn default() -> Self {
-        Self { per_address: 64, idle: Duration::from_secs(10) }
-    }
 }
 
 /// Times and counts of delivery.
@@ -177,10 +151,13 @@ impl Config {
             easybroker: None,
             captcha_secret: None,
             captcha_url: GOOGLE_SITEVERIFY.to_owned(),
-            spam: SpamLimits::default(),
+            quarantine_from: 5,
+            quarantine_time: Duration::from_secs(12 * 3600),
+            posts_per_minute: 60,
             delivery: DeliveryLimits::default(),
             retention_days: None,
-            connections: ConnectionLimits::default(),
+            connections_per_address: 64,
+            idle: Duration::from_secs(10),
             trusted_proxies: 0,
             count_interval: Duration::from_secs(60),
             clock: Clock::system(),

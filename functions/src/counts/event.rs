@@ -197,7 +197,7 @@ pub(crate) fn violations(body: &[u8]) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::{Cell, Device, Event, is_campaign, violations};
-    use crate::test_support::site;
+    use crate::tests::site;
     use proptest::prelude::*;
 
     #[test]

@@ -5,7 +5,7 @@ use super::{MOST_CELLS, MOST_WITH_CAMPAIGN, Numbers, Report, add, merge_days, st
 use crate::config::StoreLocation;
 use crate::lead::{Lead, SpamReport};
 use crate::outbox::Outbox;
-use crate::test_support::{lead_of, site};
+use crate::tests::{lead_of, site};
 use jiff::civil::{Date, date};
 use lead_site::FormKind;
 use serde_json::json;

@@ -9,14 +9,11 @@ use std::time::Duration;
 /// Most bytes of an answer that are read.
 const ANSWER_LIMIT: usize = 1 << 20;
 
-/// An answer with any status.
 #[derive(Debug)]
 pub(super) struct Answer {
-    /// The status.
     pub status: u16,
     /// The JSON of the body; `Null` when it is something else, or too long, or breaks off.
     pub body: Value,
-    /// The wait in `Retry-After`.
     retry_after: Option<Duration>,
 }
 

@@ -1,8 +1,9 @@
 //! The interface of a delivery channel.
 
 use crate::lead::Lead;
-use crate::site::SiteError;
+use crate::site::{SiteError, SiteSource};
 use async_trait::async_trait;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Why a lead was not sent. The text contains no personal data.
@@ -27,16 +28,27 @@ impl From<SiteError> for Failure {
     }
 }
 
+/// What all channels use.
+#[derive(Clone)]
+pub(crate) struct ChannelContext {
+    /// The site of the leads.
+    pub site: Arc<SiteSource>,
+    /// URL of the site for links; empty when it is not known.
+    pub site_url: String,
+    /// It follows no redirect, so that no credential goes to another host.
+    pub http: reqwest::Client,
+}
+
 /// One attempt to send a lead through one channel.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Attempt<'a> {
-    /// The lead.
+    /// What all channels use.
+    pub context: &'a ChannelContext,
     pub lead: &'a Lead,
     /// Whether the text for the team says that the lead is suspected spam.
     pub suspected_spam: bool,
     /// Whether an earlier attempt, of this or another process, may have sent the lead.
     pub is_repeat: bool,
-    /// Timeout of the attempt.
     pub deadline: Duration,
 }
 

@@ -6,14 +6,12 @@ use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::config::EasyBrokerAccess;
 use crate::lead::Lead;
-use crate::site::SiteSource;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use jiff::SignedDuration;
-use reqwest::RequestBuilder;
 use reqwest::header::HeaderValue;
+use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::time::Instant;
 use url::Url;
 
@@ -23,48 +21,28 @@ const MAX_PAGES: usize = 20;
 /// How much the clocks of EasyBroker and of this machine may differ.
 const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_mins(10);
 
-/// Sends leads to one account.
-pub(crate) struct EasyBrokerChannel {
-    http: reqwest::Client,
-    access: EasyBrokerAccess,
-    site: Arc<SiteSource>,
-    /// Where contact requests come from: the site's domain.
-    source: Option<String>,
-}
-
-impl EasyBrokerChannel {
-    /// A channel to the configured account.
-    pub(crate) fn new(
-        http: &reqwest::Client,
-        access: &EasyBrokerAccess,
-        site: &Arc<SiteSource>,
-        site_url: &str,
-    ) -> Self {
-        let source = Url::parse(site_url).ok().and_then(|url| url.host_str().map(str::to_owned));
-        Self { http: http.clone(), access: access.clone(), site: Arc::clone(site), source }
-    }
-
+impl EasyBrokerAccess {
     /// EasyBroker's id of the first unit that a lead is about and the account lists.
     fn property(&self, lead: &Lead) -> Option<&str> {
-        let mut listed = lead.unit_codes().iter().filter_map(|code| self.access.properties.get(code));
+        let mut listed = lead.unit_codes().iter().filter_map(|code| self.properties.get(code));
         listed.next().map(String::as_str)
     }
 
     fn with_token(&self, request: RequestBuilder) -> Result<RequestBuilder, Failure> {
-        let mut token = HeaderValue::try_from(self.access.token.reveal())
+        let mut token = HeaderValue::try_from(self.token.reveal())
             .map_err(|_| Failure::Temporary("EASYBROKER_TOKEN has a character that no key has".to_owned()))?;
         token.set_sensitive(true);
         Ok(request.header("x-authorization", token))
     }
 
     /// Whether the account has a contact request with the reference of `lead`.
-    async fn has_received(&self, lead: &Lead, end: Instant) -> Result<bool, Failure> {
+    async fn has_received(&self, http: &Client, lead: &Lead, end: Instant) -> Result<bool, Failure> {
         let since = lead.received_at.saturating_sub(CLOCK_TOLERANCE).unwrap_or(lead.received_at);
         let since = format!("{since:.3}");
         let mut filter = vec![("happened_after", since), ("limit", PAGE_SIZE.to_string())];
         filter.extend(self.property(lead).map(|property| ("property_id", property.to_owned())));
         for page in 1..=MAX_PAGES {
-            let request = self.http.get(self.access.contact_requests_url()).query(&filter);
+            let request = http.get(self.contact_requests_url()).query(&filter);
             let request = self.with_token(request.query(&[("page", page)]))?;
             let answer = call(request, end.saturating_duration_since(Instant::now())).await?;
             answer.check_status()?;
@@ -86,14 +64,17 @@ impl EasyBrokerChannel {
 }
 
 #[async_trait]
-impl Channel for EasyBrokerChannel {
+impl Channel for EasyBrokerAccess {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { lead, suspected_spam, is_repeat, deadline } = *attempt;
+        let Attempt { context, lead, suspected_spam, is_repeat, deadline } = *attempt;
         let end = Instant::now() + deadline;
-        let site = self.site.get().await?;
-        if is_repeat && self.has_received(lead, end).await? {
+        let site = context.site.get().await?;
+        if is_repeat && self.has_received(&context.http, lead, end).await? {
             return Ok("found among the contact requests".to_owned());
         }
+        // Where contact requests come from: the site's domain.
+        let url = Url::parse(&context.site_url).ok();
+        let source = url.as_ref().and_then(Url::host_str).unwrap_or(&site.development.name);
         let optional = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let body = json!({
             "property_id": self.property(lead),
@@ -101,14 +82,14 @@ impl Channel for EasyBrokerChannel {
             "email": optional(lead.email.reveal()),
             "phone": optional(lead.phone.reveal()),
             "message": lead_words::summary(&site, lead, suspected_spam),
-            "source": self.source.as_deref().unwrap_or(&site.development.name),
+            "source": source,
         });
         // Without the keys that have no value.
         let body: serde_json::Map<String, Value> = match body {
             Value::Object(fields) => fields.into_iter().filter(|(_, value)| !value.is_null()).collect(),
             _ => serde_json::Map::new(),
         };
-        let request = self.with_token(self.http.post(self.access.contact_requests_url()).json(&body))?;
+        let request = self.with_token(context.http.post(self.contact_requests_url()).json(&body))?;
         let answer = call(request, end.saturating_duration_since(Instant::now())).await?;
         answer.check_status()?;
         match answer.body["status"].as_str() {

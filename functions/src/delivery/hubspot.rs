@@ -5,14 +5,13 @@ use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::config::HubspotAccess;
 use crate::lead::Lead;
-use crate::site::{Site, SiteSource};
+use crate::site::Site;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use url::form_urlencoded::Serializer;
 
@@ -28,10 +27,7 @@ const CONTACT: &str = "0-1";
 
 /// Submits leads to one form.
 pub(crate) struct HubspotChannel {
-    http: reqwest::Client,
     access: HubspotAccess,
-    site: Arc<SiteSource>,
-    site_url: String,
     pace: Mutex<Pace>,
 }
 
@@ -59,16 +55,9 @@ impl Pace {
 
 impl HubspotChannel {
     /// A channel to the configured form.
-    pub(crate) fn new(
-        http: &reqwest::Client,
-        access: &HubspotAccess,
-        site: &Arc<SiteSource>,
-        site_url: &str,
-    ) -> Self {
+    pub(crate) fn new(access: &HubspotAccess) -> Self {
         let now = Instant::now();
-        let (http, access, site) = (http.clone(), access.clone(), Arc::clone(site));
-        let pace = Mutex::new(Pace { next: now, free: now });
-        Self { http, access, site, site_url: site_url.to_owned(), pace }
+        Self { access: access.clone(), pace: Mutex::new(Pace { next: now, free: now }) }
     }
 }
 
@@ -131,14 +120,14 @@ fn error_types(answer: &Answer) -> String {
 #[async_trait]
 impl Channel for HubspotChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { lead, suspected_spam, deadline, .. } = *attempt;
-        let site = self.site.get().await?;
+        let Attempt { context, lead, suspected_spam, deadline, .. } = *attempt;
+        let site = context.site.get().await?;
         self.pace.lock().start(Instant::now()).map_err(Failure::NotYet)?;
         let mut token = HeaderValue::try_from(format!("Bearer {}", self.access.token.reveal()))
             .map_err(|_| Failure::Temporary("HUBSPOT_TOKEN has a character that no token has".to_owned()))?;
         token.set_sensitive(true);
-        let body = submission(&site, lead, suspected_spam, &self.site_url, Timestamp::now());
-        let request = self.http.post(self.access.submit_url()).header("authorization", token).json(&body);
+        let body = submission(&site, lead, suspected_spam, &context.site_url, Timestamp::now());
+        let request = context.http.post(self.access.submit_url()).header("authorization", token).json(&body);
         let answer = call(request, deadline).await?;
         check(&answer)?;
         Ok(format!("accepted with {}", answer.status))
@@ -148,7 +137,7 @@ impl Channel for HubspotChannel {
 #[cfg(test)]
 mod tests {
     use super::{INTERVAL, Pace, submission};
-    use crate::test_support::{lead, site};
+    use crate::tests::{lead, site};
     use jiff::{SignedDuration, Timestamp};
     use std::time::Instant;
 

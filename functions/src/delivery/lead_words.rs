@@ -8,7 +8,6 @@ use lead_site::{FieldRule, FormKind, Language};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The name of a form.
 pub(super) fn form(team: &Language, form: FormKind) -> &str {
     team.string(&format!("notice.forms.{}", form.as_str()))
 }

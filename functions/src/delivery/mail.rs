@@ -5,7 +5,8 @@ use super::notice::compose;
 use super::visit;
 use crate::config::MailAccess;
 use crate::lead::Lead;
-use crate::site::{Site, SiteSource};
+use crate::site::Site;
+use anyhow::anyhow;
 use async_trait::async_trait;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MessageBuilder, MultiPart};
@@ -19,17 +20,6 @@ use thiserror::Error;
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Reply codes about wrong credentials (RFC 4954), which an operator can fix.
 const CREDENTIAL_CODES: [u16; 4] = [530, 534, 535, 538];
-
-/// Why the mail configuration cannot be used. The message contains no secret.
-#[derive(Debug, Error)]
-pub(crate) enum BadMail {
-    /// `SMTP_URL` cannot be parsed.
-    #[error("`SMTP_URL` is not the URL of a mail server")]
-    Server,
-    /// An address cannot be parsed.
-    #[error("{0:?} is not a mail address")]
-    Address(String),
-}
 
 /// Why a notice cannot be composed.
 #[derive(Debug, Error)]
@@ -65,23 +55,19 @@ pub(crate) struct MailChannel {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     to: Vec<Mailbox>,
-    site: Arc<SiteSource>,
-    /// URL of the site for links; empty when it is not known.
-    site_url: String,
 }
 
 impl MailChannel {
-    /// A channel through the configured server. Connects at the first mail.
-    pub(crate) fn new(access: &MailAccess, site: &Arc<SiteSource>, site_url: &str) -> Result<Self, BadMail> {
+    /// A channel through the configured server. Connects at the first mail. No message of an error contains a secret.
+    pub(crate) fn new(access: &MailAccess) -> anyhow::Result<Self> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(access.url.reveal())
-            .map_err(|_| BadMail::Server)?;
-        let mailbox = |text: &String| text.parse::<Mailbox>().map_err(|_| BadMail::Address(text.clone()));
+            .map_err(|_| anyhow!("`SMTP_URL` is not the URL of a mail server"))?;
+        let mailbox =
+            |text: &String| text.parse::<Mailbox>().map_err(|_| anyhow!("{text:?} is not a mail address"));
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
             from: mailbox(&access.from)?,
             to: access.to.iter().map(mailbox).collect::<Result<_, _>>()?,
-            site: Arc::clone(site),
-            site_url: site_url.to_owned(),
         })
     }
 
@@ -106,13 +92,18 @@ impl MailChannel {
         let message = self.to_team(subject, id).multipart(MultiPart::alternative_plain_html(text, html))?;
         // The server's text may repeat an address.
         let sent = self.transport.send(message).await;
-        sent.map_err(|error| anyhow::anyhow!("{}", answer(&error)))?;
+        sent.map_err(|error| anyhow!("{}", answer(&error)))?;
         Ok(())
     }
 
-    /// The mail about a lead.
-    fn message(&self, site: &Arc<Site>, lead: &Lead, suspected_spam: bool) -> Result<Message, BadNotice> {
-        let notice = compose(lead, suspected_spam, site, &self.site_url)?;
+    fn message(
+        &self,
+        site: &Arc<Site>,
+        site_url: &str,
+        lead: &Lead,
+        suspected_spam: bool,
+    ) -> Result<Message, BadNotice> {
+        let notice = compose(lead, suspected_spam, site, site_url)?;
         let summary = notice.subject.clone();
         let id = format!("lead-{}", lead.reference);
         let mut builder = self.to_team(notice.subject, &id);
@@ -132,10 +123,10 @@ impl MailChannel {
 #[async_trait]
 impl Channel for MailChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { lead, suspected_spam, deadline, .. } = *attempt;
-        let site = self.site.get().await?;
+        let Attempt { context, lead, suspected_spam, deadline, .. } = *attempt;
+        let site = context.site.get().await?;
         let message = self
-            .message(&site, lead, suspected_spam)
+            .message(&site, &context.site_url, lead, suspected_spam)
             .map_err(|error| Failure::Permanent(format!("the mail cannot be composed: {error}")))?;
         match tokio::time::timeout(deadline, self.transport.send(message)).await {
             Ok(Ok(response)) => Ok(format!("accepted with {}", response.code())),
@@ -169,14 +160,13 @@ fn answer(error: &SmtpError) -> String {
 mod tests {
     use super::{MailChannel, compose};
     use crate::Secret;
-    use crate::config::{Config, MailAccess, SiteLocation, StoreLocation};
-    use crate::site::SiteSource;
-    use crate::test_support::{lead, site};
+    use crate::config::MailAccess;
+    use crate::tests::{lead, site};
     use crate::visitor_text::tests::hostile_text;
     use crate::visitor_text::{header_value, lines, one_line};
     use mail_parser::MessageParser;
     use proptest::prelude::*;
-    use std::sync::{Arc, LazyLock};
+    use std::sync::LazyLock;
     use tokio::runtime::Runtime;
 
     const HEADERS: &str = "From Subject Message-ID Auto-Submitted To Reply-To MIME-Version Date Content-Type";
@@ -189,9 +179,7 @@ mod tests {
             from: "no-reply@development.example".to_owned(),
             to: vec!["team@development.example".to_owned()],
         };
-        let config = Config::new(StoreLocation::Memory, SiteLocation::File("unused".into()));
-        let source = Arc::new(SiteSource::new(&config).expect("a source"));
-        let channel = runtime.block_on(async { MailChannel::new(&access, &source, "") });
+        let channel = runtime.block_on(async { MailChannel::new(&access) });
         (runtime, channel.expect("a channel"))
     });
 
@@ -206,7 +194,7 @@ mod tests {
             lead.tracking.put("utm_source", source);
             let (_, channel) = &*CHANNEL;
             let notice = compose(&lead, true, site(), "").expect("a notice");
-            let composed = channel.message(site(), &lead, true);
+            let composed = channel.message(site(), "", &lead, true);
             let bytes = composed.expect("a mail").formatted();
             let mail = MessageParser::default().parse(&bytes).expect("a mail");
             for header in mail.headers() {

@@ -18,14 +18,12 @@ mod webhook;
 mod weekly;
 mod worker;
 
-pub(crate) use channel::Channel;
-pub(crate) use easybroker::EasyBrokerChannel;
+pub(crate) use channel::{Channel, ChannelContext};
 pub(crate) use hubspot::HubspotChannel;
 pub(crate) use mail::MailChannel;
 pub use notice::Notice;
 pub(crate) use notice::compose;
-pub(crate) use platform::{ContactChannel, LeadChannel, PlatformCalls};
-pub(crate) use webhook::WebhookChannel;
+pub(crate) use platform::{ContactChannel, LeadChannel};
 pub(crate) use weekly::WeeklyCounts;
 pub(crate) use worker::DeliveryWorker;
 

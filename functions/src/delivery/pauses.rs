@@ -30,7 +30,6 @@ impl Availability {
 /// The end of a pause; `None` for a stop.
 type End = Option<Instant>;
 
-/// The paused and stopped channels.
 #[derive(Debug, Default)]
 pub(super) struct Pauses {
     ends: Mutex<HashMap<ChannelKind, End>>,
@@ -45,13 +44,11 @@ impl Pauses {
         *current = current.map(|current| end.max(current));
     }
 
-    /// Stops `channel`.
     pub(super) fn stop(&self, channel: ChannelKind) {
         let mut ends = self.ends.lock();
         ends.insert(channel, None);
     }
 
-    /// Whether `channel` sends leads now.
     pub(super) fn availability(&self, channel: ChannelKind) -> Availability {
         let ends = self.ends.lock();
         match ends.get(&channel) {

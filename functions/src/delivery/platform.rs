@@ -3,7 +3,7 @@
 use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::lead::Lead;
-use crate::site::{Site, SiteSource};
+use crate::site::Site;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use platform::answer::AnswerError;
@@ -16,29 +16,16 @@ const DEFAULT_MEDIUM: &str = "form";
 /// Most characters of the platform's status that are stored in a lead's history.
 const MAX_STATUS: usize = 60;
 
-/// What both calls need.
-pub(crate) struct PlatformCalls {
-    /// Client of the platform.
-    pub client: Client,
-    /// The site.
-    pub site: Arc<SiteSource>,
-    /// Prefix of the sending page's path.
-    pub site_url: String,
-}
-
 /// Call 1.
-pub(crate) struct LeadChannel(pub Arc<PlatformCalls>);
+pub(crate) struct LeadChannel(pub Arc<Client>);
 
 /// Call 2.
-pub(crate) struct ContactChannel(pub Arc<PlatformCalls>);
+pub(crate) struct ContactChannel(pub Arc<Client>);
 
 /// The fields of call 1.
 fn call_1(site: &Site, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
     let tracking = |name: &str| lead.tracking.get(name).to_owned();
-    let or = |value: String, default: &str| match value.is_empty() {
-        true => default.to_owned(),
-        false => value,
-    };
+    let or = |value: String, default: &str| if value.is_empty() { default.to_owned() } else { value };
     LeadWebsite {
         contact_lead_name: header_value(lead.name.reveal()),
         email: lead.email.reveal().to_owned(),
@@ -64,9 +51,9 @@ fn call_1(site: &Site, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
 #[async_trait]
 impl Channel for LeadChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let PlatformCalls { client, site, .. } = &*self.0;
-        let payload = call_1(&*site.get().await?, attempt.lead, attempt.suspected_spam);
-        let sent = client.create_lead_website(&payload, attempt.deadline).await;
+        let site = attempt.context.site.get().await?;
+        let payload = call_1(&site, attempt.lead, attempt.suspected_spam);
+        let sent = self.0.create_lead_website(&payload, attempt.deadline).await;
         sent.map(|()| "success".to_owned()).map_err(|error| failure(&error))
     }
 }
@@ -74,9 +61,8 @@ impl Channel for LeadChannel {
 #[async_trait]
 impl Channel for ContactChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let PlatformCalls { client, site, site_url } = &*self.0;
-        let Attempt { lead, suspected_spam, deadline, .. } = *attempt;
-        let site = site.get().await?;
+        let Attempt { context, lead, suspected_spam, deadline, .. } = *attempt;
+        let site = context.site.get().await?;
         let mail = ContactMail {
             // The platform writes a mail with it.
             name: header_value(lead.name.reveal()),
@@ -85,9 +71,9 @@ impl Channel for ContactChannel {
             message: lead_words::message(lead),
             email_to: site.development.email_to.clone(),
             email_cc: site.development.email_cc.clone(),
-            flat_interested: lead_words::sending_page(site.team(), lead, site_url, suspected_spam),
+            flat_interested: lead_words::sending_page(site.team(), lead, &context.site_url, suspected_spam),
         };
-        match client.send_contact_mail(&mail, deadline).await {
+        match self.0.send_contact_mail(&mail, deadline).await {
             Ok(status) => Ok(crate::lead::bounded(&status, MAX_STATUS)),
             // Status 200 with JSON means that the mail was sent. A missing `Data.Status` must not repeat it.
             Err(CallError { kind: ErrorKind::Answer(AnswerError::Shape { .. }), .. }) => {

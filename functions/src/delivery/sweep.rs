@@ -26,9 +26,7 @@ const DAY_MS: i64 = 86_400_000;
 pub(crate) struct Metrics {
     /// Leads that are not delivered yet, including dead-lettered and quarantined ones.
     pub waiting: usize,
-    /// Dead-lettered leads.
     pub dead_lettered: usize,
-    /// Leads in quarantine.
     pub quarantined: usize,
     /// Age in seconds of the oldest lead that is not delivered yet.
     pub oldest_undelivered_seconds: i64,
@@ -54,7 +52,6 @@ impl Metrics {
     }
 }
 
-/// Result of a sweep.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct SweepReport {
     /// Leads delivered through all their channels in this sweep.
@@ -94,7 +91,6 @@ impl DeliveryWorker {
         i64::try_from(self.limits.lease.as_millis()).unwrap_or(i64::MAX / 4)
     }
 
-    /// The outbox's numbers.
     pub(crate) async fn metrics(&self) -> Result<Metrics, StoreError> {
         Ok(Metrics::from_scan(&self.outbox.scan().await?, self.clock.now()))
     }

@@ -1,12 +1,13 @@
 //! The delivery worker with a scripted channel and an adjustable clock.
 
-use super::channel::{Attempt, Channel, Failure};
+use super::channel::{Attempt, Channel, ChannelContext, Failure};
 use super::worker::{AttemptResult, DeliveryWorker};
 use crate::Clock;
-use crate::config::{DeliveryLimits, StoreLocation};
+use crate::config::{Config, DeliveryLimits, SiteLocation, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
-use crate::test_support::lead;
+use crate::site::SiteSource;
+use crate::tests::lead;
 use async_trait::async_trait;
 use jiff::SignedDuration;
 use std::collections::{BTreeMap, VecDeque};
@@ -91,8 +92,11 @@ impl Fixture {
 fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<DeliveryWorker> {
     let channel: Arc<dyn Channel> = Arc::<Scripted>::clone(channel);
     let channels = BTreeMap::from([(ChannelKind::Lead, channel)]);
-    let limits = DeliveryLimits::default();
-    Arc::new(DeliveryWorker::new(outbox.clone(), channels, limits, None, clock.clone()))
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let config = Config::new(StoreLocation::Memory, SiteLocation::File("unused".into()));
+    let site = Arc::new(SiteSource::new(&config).expect("a source"));
+    let context = ChannelContext { site, site_url: String::new(), http: reqwest::Client::new() };
+    Arc::new(DeliveryWorker::new(outbox.clone(), channels, context, config.delivery, None, clock.clone()))
 }
 
 const HOUR: i64 = 3600;

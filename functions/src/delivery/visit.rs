@@ -51,7 +51,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::calendar;
-    use crate::test_support::lead;
+    use crate::tests::lead;
 
     #[test]
     fn each_moment_is_a_tentative_hour_in_the_zone_of_the_development() {

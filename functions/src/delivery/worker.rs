@@ -2,7 +2,7 @@
 //! and archives the lead when all channels have delivered it.
 
 use super::backoff;
-use super::channel::{Attempt, Channel, Failure};
+use super::channel::{Attempt, Channel, ChannelContext, Failure};
 use super::in_progress::InProgress;
 use super::pauses::{Availability, Pauses};
 use super::weekly::WeeklyCounts;
@@ -27,6 +27,7 @@ const RECORD_PAUSES: [Duration; 3] =
 pub(crate) struct DeliveryWorker {
     pub(super) outbox: Outbox,
     pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+    context: ChannelContext,
     pub(super) limits: DeliveryLimits,
     pub(super) retention_days: Option<u32>,
     /// What sweeps do with counts.
@@ -42,7 +43,6 @@ pub(crate) struct DeliveryWorker {
     in_progress: InProgress,
 }
 
-/// Result of one delivery attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttemptResult {
     /// The lead is delivered through all its channels, by this attempt or an earlier one.
@@ -58,6 +58,7 @@ impl DeliveryWorker {
     pub(crate) fn new(
         outbox: Outbox,
         channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+        context: ChannelContext,
         limits: DeliveryLimits,
         retention_days: Option<u32>,
         clock: Clock,
@@ -65,6 +66,7 @@ impl DeliveryWorker {
         Self {
             outbox,
             channels,
+            context,
             retention_days,
             weekly: None,
             clock,
@@ -171,6 +173,7 @@ impl DeliveryWorker {
             return Ok(None);
         }
         let attempt = Attempt {
+            context: &self.context,
             lead,
             suspected_spam: lead.spam.quarantined && !state.is_released(),
             is_repeat: !lease.is_first(),

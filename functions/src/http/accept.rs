@@ -1,7 +1,6 @@
 //! Accepts a post: limits, parsing, checking, saving, first delivery attempt.
 
-use super::context::RequestContext;
-use super::rejection::Rejection;
+use super::response::{Rejection, RequestContext};
 use super::{address, body, origin, response};
 use crate::app_state::AppState;
 use crate::lead::{CaptchaState, Lead};
@@ -65,7 +64,7 @@ async fn read_post(
     let kind = kind.ok_or(Rejection::MediaType)?;
     let address = address::counted_address(&request, headers, state.config.trusted_proxies);
     let counts = state.rates.count(address, Instant::now());
-    let limit = state.config.spam.posts_per_minute;
+    let limit = state.config.posts_per_minute;
     if limit > 0 && counts.minute > limit {
         return Err(Rejection::TooMany);
     }
@@ -108,8 +107,8 @@ async fn save(
         recent_posts,
         captcha,
     };
-    let report = spam::assess(&signals, state.config.spam.quarantine_from);
-    let quarantine_ms = i64::try_from(state.config.spam.quarantine_time.as_millis()).unwrap_or(i64::MAX / 4);
+    let report = spam::assess(&signals, state.config.quarantine_from);
+    let quarantine_ms = i64::try_from(state.config.quarantine_time.as_millis()).unwrap_or(i64::MAX / 4);
     let quarantine_until = report.quarantined.then_some(now.as_millisecond() + quarantine_ms);
     let lead = context.post.to_lead(checked, form, context.site, now, channels, report);
     let reference = lead.reference.clone();

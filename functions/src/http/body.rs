@@ -1,7 +1,7 @@
 //! Reads a body within its limits: format, size, time.
 
 use super::origin;
-use super::rejection::Rejection;
+use super::response::Rejection;
 use crate::config::{BODY_LIMIT, REQUEST_LIMIT};
 use crate::post::BodyKind;
 use axum::body::Body;

@@ -37,6 +37,7 @@ enum Encoding {
 fn describe(site: &Site) -> Value {
     // A syntax error shows in every test that reads the description.
     let mut description: Value = serde_json::from_str(DESCRIPTION).unwrap_or_default();
+    let fields = description.as_object_mut().and_then(|parts| parts.remove("x-fields")).unwrap_or_default();
     let schemas = &mut description["components"]["schemas"];
     for (encoding, ending) in [(Encoding::Json, ""), (Encoding::Form, "_form")] {
         let mut leads = Vec::new();
@@ -45,7 +46,7 @@ fn describe(site: &Site) -> Value {
             if *kind != FormKind::Mail {
                 leads.push(json!({"$ref": format!("#/components/schemas/{name}")}));
             }
-            schemas[name] = body(*kind, form, encoding);
+            schemas[name] = body(*kind, form, &fields, encoding);
         }
         schemas[format!("lead{ending}")] = json!({"anyOf": leads});
     }
@@ -59,8 +60,8 @@ fn describe(site: &Site) -> Value {
     description
 }
 
-/// The schema of a post's body.
-fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
+/// The schema of a post's body. `fields` has those of every form, as they are in JSON.
+fn body(kind: FormKind, form: &Form, fields: &Value, encoding: Encoding) -> Value {
     let is_json = encoding == Encoding::Json;
     // A script may send `null` for a field without a value.
     let optional = |mut schema: Value| {
@@ -88,23 +89,11 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
             _ => optional(schema),
         };
     }
-    for (name, description) in [
-        ("lang", "Code of a language of the site: that of the page and of the answer."),
-        ("page", "Path of the sending page."),
-        ("notice_version", "Version of the privacy notice that was shown."),
-        ("website", "Must be empty: a honeypot field that visitors do not see."),
-        ("captcha", "Token of reCAPTCHA v3."),
-        ("query", "The URL query that the visitor arrived with; 2,000 characters are stored."),
-        ("subject", "Subject of a mail; 150 characters are stored."),
-        (
-            "key",
-            "A UUID per form. Two posts with one key are one lead; with different content the second is a conflict.",
-        ),
-        ("marketing", "Consent to marketing: true or \"on\"."),
-        ("measurement", "Consent to measurement: true or \"on\"."),
-        ("elapsed_ms", "Milliseconds from showing the form to sending it."),
-    ] {
-        properties[name] = text(description);
+    for (name, field) in fields.as_object().into_iter().flatten() {
+        properties[name] = field.clone();
+        if !is_json {
+            properties[name]["type"] = json!("string");
+        }
     }
     let code = json!({"type": "string", "minLength": 1, "maxLength": MAX_UNIT, "pattern": UNIT});
     properties["units"] = if is_json {
@@ -114,14 +103,8 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
         json!({"type": "string", "description": "Codes of several units: `O-301,O-302`.",
             "pattern": format!("^([A-Za-z0-9][A-Za-z0-9-]{{0,19}}(,[A-Za-z0-9][A-Za-z0-9-]{{0,19}}){{0,{}}})?$", MAX_UNITS - 1)})
     };
-    properties["key"]["maxLength"] = json!(100);
-    properties["key"]["pattern"] = json!("^[A-Za-z0-9_-]*$");
     let tracking = Tracking::NAMES.map(|name| (name, text(&format!("The value of {name}."))));
     if is_json {
-        for consent in ["marketing", "measurement"] {
-            properties[consent]["type"] = json!(["boolean", "string", "null"]);
-        }
-        properties["elapsed_ms"]["type"] = json!(["number", "string", "null"]);
         let description = "Marketing parameters of the URL query; 300 characters of each are stored.";
         let tracking: Map<String, Value> =
             tracking.map(|(name, schema)| (name.to_owned(), schema)).into_iter().collect();
@@ -138,10 +121,7 @@ fn body(kind: FormKind, form: &Form, encoding: Encoding) -> Value {
 /// The schema of a field's value.
 fn value(field: &FormField) -> Value {
     let is_required = field.presence == Presence::Required;
-    let or_empty = |pattern: &str| match is_required {
-        true => pattern.to_owned(),
-        false => format!("{pattern}|^$"),
-    };
+    let or_empty = |pattern: &str| if is_required { pattern.to_owned() } else { format!("{pattern}|^$") };
     let (description, rules) = match &field.rule {
         FieldRule::Name => {
             ("One line, without < and >.", json!({"minLength": 1, "maxLength": MAX_NAME, "pattern": NAME}))

@@ -20,10 +20,7 @@ pub(super) async fn health(
     Extension(site): Extension<Arc<Site>>,
 ) -> Json<Value> {
     let development = &site.development.code;
-    let status = match state.worker.channels.is_empty() {
-        true => "no channel is configured",
-        false => "ok",
-    };
+    let status = if state.worker.channels.is_empty() { "no channel is configured" } else { "ok" };
     let availability = state.worker.availability();
     let channels: Map<String, Value> =
         availability.map(|(channel, now)| (channel.as_str().to_owned(), now.as_str().into())).collect();

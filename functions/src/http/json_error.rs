@@ -14,7 +14,6 @@ pub(super) fn error(status: StatusCode, language: &Language, key: &str) -> Respo
     message(status, language.string(key))
 }
 
-/// An error with this message.
 pub(super) fn message(status: StatusCode, message: &str) -> Response {
     (status, Json(json!({"error": message}))).into_response()
 }

@@ -3,7 +3,6 @@
 mod accept;
 mod address;
 mod body;
-mod context;
 mod count;
 mod description;
 mod health;
@@ -11,7 +10,6 @@ mod json_error;
 mod observe;
 mod origin;
 mod page;
-mod rejection;
 mod response;
 
 #[cfg(feature = "cloud")]

@@ -1,9 +1,8 @@
 //! The page of a rejected form post, for browsers without scripts. It is in the visitor's language and contains the
 //! form with the values that were typed.
 
-use super::context::RequestContext;
 use super::json_error;
-use super::rejection::Rejection;
+use super::response::{Rejection, RequestContext};
 use crate::post::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT};
 use crate::site::Site;
 use axum::Extension;

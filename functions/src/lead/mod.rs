@@ -22,9 +22,7 @@ pub(crate) struct Lead {
     pub reference: Reference,
     /// Hash of what the visitor typed. Two posts with one key and different fingerprints are a conflict.
     pub fingerprint: String,
-    /// When the post was accepted.
     pub received_at: Timestamp,
-    /// The form it came from.
     pub form: FormKind,
     /// Code of the language of the sending page.
     pub lang: String,
@@ -39,21 +37,17 @@ pub(crate) struct Lead {
     pub name: Secret,
     /// Telephone number, digits only; empty when the form has no such field.
     pub phone: Secret,
-    /// Mail address.
     pub email: Secret,
     /// The chosen option of each field with options, by the field's name.
     pub choices: BTreeMap<String, String>,
     /// The subject of call 6, on one line.
     pub subject: Secret,
-    /// Free text.
     pub message: Secret,
-    /// The visitor's consents.
     pub consents: Consents,
     /// Marketing parameters of the URL query.
     pub tracking: Tracking,
     /// The URL query itself.
     pub query: Secret,
-    /// Result of the spam check.
     pub spam: SpamReport,
     /// The channels it must be delivered through.
     pub channels: Vec<ChannelKind>,
@@ -66,7 +60,6 @@ impl Lead {
     }
 }
 
-/// The visitor's consents.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Consents {
     /// The version of the privacy notice that the sending page named.
@@ -94,20 +87,17 @@ impl Lead {
     }
 }
 
-/// Result of the spam check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SpamReport {
     /// Sum of the points of all reasons.
     pub score: u32,
     /// The reasons, as `reason:points`.
     pub reasons: Vec<String>,
-    /// Result of the captcha.
     pub captcha: CaptchaState,
     /// Whether the score reached the quarantine threshold.
     pub quarantined: bool,
 }
 
-/// Result of the captcha.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "state")]
 pub(crate) enum CaptchaState {
@@ -160,7 +150,6 @@ pub(crate) enum ChannelKind {
 }
 
 impl ChannelKind {
-    /// All channels.
     pub(crate) const ALL: [Self; 6] =
         [Self::Lead, Self::Contact, Self::Notice, Self::Webhook, Self::Hubspot, Self::Easybroker];
 

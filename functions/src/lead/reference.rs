@@ -10,7 +10,6 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// 16 characters of 5 bits each: 80 bits make a collision by chance practically impossible.
 const LENGTH: usize = 16;
 
-/// The identifier of a lead.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Reference(String);
@@ -34,7 +33,6 @@ impl Reference {
         valid.then(|| Self(text.to_owned()))
     }
 
-    /// The reference as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }

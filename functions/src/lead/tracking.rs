@@ -44,7 +44,6 @@ impl Tracking {
     /// The identifiers of clicks.
     pub(crate) const CLICK_IDS: &'static [&'static str] = Self::NAMES.split_at(11).1;
 
-    /// The value of a parameter.
     pub(crate) fn get(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }

@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 /// A lease that ends more than this many lease lengths from now was written under a wrong clock and is ignored.
 const MAX_LEASES_AHEAD: i64 = 2;
 
-/// Content of a lease object.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LeaseContent {
     /// When it ends (milliseconds since 1970).
@@ -33,7 +32,6 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    /// Name of the lease's object.
     pub(crate) fn name(&self) -> WorkName {
         WorkName::Lease(self.number)
     }
@@ -91,7 +89,6 @@ impl Outbox {
     }
 }
 
-/// A random identifier.
 pub(super) fn random_id() -> String {
     let mut bytes = [0_u8; 12];
     // Without randomness all identifiers are equal; the number of the lease still keeps other workers out.

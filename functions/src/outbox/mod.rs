@@ -82,12 +82,10 @@ impl Outbox {
         }
     }
 
-    /// Reads a waiting lead.
     pub(crate) async fn read_waiting(&self, reference: &Reference) -> Result<Option<Lead>, StoreError> {
         self.read_json(&waiting_path(reference)).await
     }
 
-    /// Reads a delivered lead.
     pub(crate) async fn read_delivered(
         &self,
         reference: &Reference,

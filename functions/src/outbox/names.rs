@@ -28,15 +28,12 @@ pub(crate) enum WorkName {
 /// Record of one attempt to deliver a lead through one channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AttemptRecord {
-    /// The channel.
     pub channel: ChannelKind,
     /// Number of the attempt at this channel, from 1. Numbers are never reused.
     pub number: u32,
-    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Outcome {
@@ -46,7 +43,6 @@ pub(crate) enum Outcome {
     /// Not sent, because the channel sends no lead before this time (milliseconds since 1970).
     #[strum(serialize = "postponed")]
     PostponedTo(i64),
-    /// Delivered.
     Delivered,
     /// Given up after the last attempt or after a permanent failure, until an operator retries.
     DeadLettered,

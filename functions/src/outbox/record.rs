@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Result of saving a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SaveResult {
     /// The lead is new and durably stored.
@@ -33,7 +32,6 @@ pub(crate) struct DeliveredLead {
 pub(crate) struct HistoryEntry {
     /// Name of the work object, like `lead.0001.delivered`.
     pub object: String,
-    /// Its content.
     #[serde(flatten)]
     pub content: RecordContent,
 }
@@ -59,9 +57,6 @@ pub(crate) struct Scan {
 impl SaveResult {
     /// Compares a lead with the earlier lead of the same key.
     pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
-        match earlier.fingerprint == lead.fingerprint {
-            true => Self::Existing,
-            false => Self::Conflict,
-        }
+        if earlier.fingerprint == lead.fingerprint { Self::Existing } else { Self::Conflict }
     }
 }

@@ -10,10 +10,8 @@ const CLOCK_TOLERANCE_MS: i64 = 60_000;
 /// ahead of the store's.
 const LONGER_THAN_ANY_WAIT_MS: i64 = 2 * 24 * 3_600_000;
 
-/// A work object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WorkObject {
-    /// Its name.
     pub name: WorkName,
     /// When it was written, by the store's clock (milliseconds since 1970).
     pub written_ms: i64,
@@ -32,7 +30,6 @@ pub(crate) struct ChannelState {
     pub number: u32,
     /// Failed attempts since the start, or since an operator asked for a retry.
     pub failures: u32,
-    /// Outcome of the newest attempt.
     pub outcome: Option<Outcome>,
     /// When the newest attempt record was written, by the store's clock (milliseconds since 1970).
     written_ms: i64,
@@ -41,7 +38,6 @@ pub(crate) struct ChannelState {
 /// When a worker should process a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
-    /// Now.
     Now,
     /// At this time (milliseconds since 1970).
     At(i64),
@@ -55,12 +51,10 @@ impl DeliveryState {
         Self { objects }
     }
 
-    /// The objects of this state.
     pub(crate) fn objects(&self) -> &[WorkObject] {
         &self.objects
     }
 
-    /// Adds an object.
     pub(crate) fn push(&mut self, object: WorkObject) {
         self.objects.push(object);
     }
@@ -74,7 +68,6 @@ impl DeliveryState {
         self.objects.iter().any(|object| object.name == name)
     }
 
-    /// The state of one channel.
     pub(crate) fn channel(&self, channel: ChannelKind) -> ChannelState {
         let of_channel = |object: &WorkObject| match object.name {
             WorkName::Attempt(attempt) if attempt.channel == channel => Some((attempt, object.written_ms)),

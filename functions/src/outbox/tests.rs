@@ -1,7 +1,7 @@
 //! The outbox in memory and in a folder: one lead per key, one worker per lead, no lead lost.
 
 use super::*;
-use crate::test_support::lead;
+use crate::tests::lead;
 use futures::future::join_all;
 
 const LEASE: Duration = Duration::from_secs(60);

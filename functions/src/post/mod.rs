@@ -1,7 +1,6 @@
 //! Parses and checks the body of a request and builds its lead. Pure: no store, clock or network, so that tests and
 //! the fuzzer can run it alone.
 
-mod form_body;
 mod json_body;
 mod lead;
 mod rules;
@@ -12,6 +11,7 @@ pub(crate) use rules::{
 
 use crate::lead::{Tracking, bounded};
 use lead_site::FormKind;
+use percent_encoding::percent_decode;
 use std::collections::BTreeMap;
 
 /// Format of a body.
@@ -89,7 +89,7 @@ impl Post {
     pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, Unreadable> {
         match kind {
             BodyKind::Json => json_body::parse(body, choices),
-            BodyKind::Form => form_body::parse(body, choices),
+            BodyKind::Form => parse_form(body, choices),
         }
     }
 
@@ -151,6 +151,31 @@ impl Post {
 
 fn is_known(name: &str, choices: &[&str]) -> bool {
     FIELDS.contains(&name) || choices.contains(&name)
+}
+
+/// Most pairs of a body, more than any form of the site has.
+const MAX_PAIRS: usize = 100;
+
+/// Parses a post of a browser without scripts: `name=value&...`, strictly UTF-8. `url::form_urlencoded` is not used because it
+/// silently replaces invalid UTF-8, which would store a damaged name.
+fn parse_form(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
+    let mut post = Post::default();
+    for (index, pair) in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()).enumerate() {
+        if index == MAX_PAIRS {
+            return Err(Unreadable);
+        }
+        let equals = pair.iter().position(|byte| *byte == b'=').unwrap_or(pair.len());
+        let name = decode(&pair[..equals])?;
+        let value = decode(pair.get(equals + 1..).unwrap_or_default())?;
+        post.put(&name, value, choices);
+    }
+    Ok(post)
+}
+
+fn decode(bytes: &[u8]) -> Result<String, Unreadable> {
+    let spaced: Vec<u8> = bytes.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
+    let decoded: Vec<u8> = percent_decode(&spaced).collect();
+    String::from_utf8(decoded).map_err(|_| Unreadable)
 }
 
 #[cfg(test)]

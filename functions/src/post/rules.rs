@@ -146,10 +146,7 @@ fn is_phone_separator(letter: char) -> bool {
 }
 
 fn valid_if(is_valid: bool, text: &str) -> Result<String, &'static str> {
-    match is_valid {
-        true => Ok(text.to_owned()),
-        false => Err("invalid"),
-    }
+    if is_valid { Ok(text.to_owned()) } else { Err("invalid") }
 }
 
 fn email(text: &str) -> Result<String, &'static str> {

@@ -1,7 +1,7 @@
 //! The shared cases of the rules, formats of bodies, and arbitrary input.
 
 use super::{BodyKind, Post, Unreadable, check};
-use crate::test_support::site;
+use crate::tests::site;
 use crate::visitor_text::{is_visible, one_line};
 use jiff::Timestamp;
 use lead_site::{FormKind, Language};

@@ -3,7 +3,7 @@
 use super::SiteSource;
 use crate::Leads;
 use crate::config::{Config, SiteLocation, StoreLocation};
-use crate::test_support::{sample_site, site};
+use crate::tests::{sample_site, site};
 use axum::body::Body;
 use axum::http::Request;
 use lead_site::{FieldRule, LeadSite};
@@ -84,7 +84,7 @@ async fn a_post_with_a_new_option_is_accepted_before_the_next_look() {
     replace(&file, &bytes(|_| ()));
     let url = Url::from_file_path(&file).expect("an absolute path");
     let mut config = Config::new(StoreLocation::Memory, SiteLocation::Url(url));
-    config.spam.posts_per_minute = 0;
+    config.posts_per_minute = 0;
     let leads = Leads::new(config).expect("a function");
     let post = async || {
         let body = json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com",

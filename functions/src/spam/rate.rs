@@ -1,6 +1,6 @@
 //! Counts posts per IP address. Only in memory: addresses are never stored.
 
-use super::score::USUAL_POSTS;
+use super::USUAL_POSTS;
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;

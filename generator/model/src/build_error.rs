@@ -36,6 +36,9 @@ pub enum BuildError {
     /// The file of `--inventory` cannot be used.
     #[error(transparent)]
     InventoryFile(InventoryReason),
+    /// The arguments of the command are wrong, or do not fit together.
+    #[error("{0}")]
+    Usage(String),
     /// A program or package that the build needs is missing or failed.
     #[error("{0}")]
     Tool(String),

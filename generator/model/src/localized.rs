@@ -16,6 +16,7 @@ use crate::dates;
 use crate::lang::Lang;
 use crate::locale_formats::{MoneyFormat, NumberFormat, currency_name};
 use crate::payment::Share;
+use crate::price::Vat;
 use crate::site::Site;
 use crate::strings::{Strings, StringsError};
 
@@ -47,6 +48,12 @@ impl<'a> Localized<'a> {
     /// A text with a value for each of its placeholders.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
         self.strings.filled(key, values).map(|text| text.to_string())
+    }
+
+    /// The text of a WhatsApp message: its last line says what it is about (a unit, a page, a document). The page script adds the
+    /// campaign and the broker to that line.
+    pub fn chat_text(&self, message: &str, about: &str) -> Result<String, StringsError> {
+        Ok(format!("{message}\n{}", self.filled("messages.reference", &[("reference", about)])?))
     }
 
     /// A text that differs without tax: that of `key`, or of `<key>_untaxed` when the rate of the tax is zero.
@@ -96,12 +103,12 @@ impl<'a> Localized<'a> {
 
     /// The title of a unit with the name of its building, on a site with several: `Departamento D-301, Torre Norte`.
     pub fn unit_name(&self, unit: &Unit) -> Result<String, StringsError> {
-        Ok(self.in_building(self.unit_title(unit.unit_use, unit.code.as_str())?, unit))
+        Ok(self.in_building(self.unit_title(unit.unit_use, unit.code.as_str())?, unit.building()))
     }
 
-    /// A text about a unit with the name of its building, on a site with several.
-    pub fn in_building(&self, text: String, unit: &Unit) -> String {
-        match self.site.config.building(unit.building()) {
+    /// A text about a unit with the name of the building with this key, on a site with several.
+    pub fn in_building(&self, text: String, building: &str) -> String {
+        match self.site.config.building(building) {
             Some(building) => format!("{text}, {}", building.label.get(self.lang)),
             None => text,
         }
@@ -162,10 +169,12 @@ impl<'a> Localized<'a> {
         }
     }
 
-    /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed.
+    /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed. What is said of its
+    /// building alone comes last.
     pub fn unit_facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<String>)> + use<'a> {
         let (own, config) = (*self, &self.site.config);
-        let facts: Vec<_> = config.unit_facts.facts(unit).collect();
+        let building = config.building(unit.building()).map(|building| building.facts.given());
+        let facts: Vec<_> = config.unit_facts.facts(unit).chain(building.into_iter().flatten()).collect();
         facts.into_iter().map(move |(key, fact)| {
             let by_timeline = config.timeline.delivery.filter(|_| key == DELIVERY);
             let text = fact.map(|fact| fact.get(own.lang).clone());
@@ -174,10 +183,9 @@ impl<'a> Localized<'a> {
     }
 
     /// The label of the tax with its rate, and the share of the price that has it: `IVA (16 %)`.
-    pub fn vat_label(&self, vat_percent: u8) -> Result<String, StringsError> {
-        let share = self.site.config.facts.vat_share_percent;
-        let key = if share == 100 { "price.vat_rate" } else { "price.vat_share" };
-        self.filled(key, &[("rate", &vat_percent.to_string()), ("share", &share.to_string())])
+    pub fn vat_label(&self, Vat { percent, share_percent }: Vat) -> Result<String, StringsError> {
+        let key = if share_percent == 100 { "price.vat_rate" } else { "price.vat_share" };
+        self.filled(key, &[("rate", &percent.to_string()), ("share", &share_percent.to_string())])
     }
 
     /// The area of a unit without the sign of square metres; with a terrace `97.20 + 82.80`.

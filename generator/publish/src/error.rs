@@ -7,88 +7,53 @@ use object_store::Error;
 
 /// Why a publication, rollback or restoration did not happen.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the message of a variant says what it is")]
 pub enum PublishError {
     /// The target in `site.yaml` cannot be used.
     #[error("{0}")]
     Target(String),
-    /// An operation at the target failed.
     #[error("{path}: the target failed: {reason}: {advice}")]
-    Store {
-        /// The path at the target.
-        path: String,
-        /// The error of the store.
-        reason: String,
-        /// What to do.
-        advice: &'static str,
-    },
-    /// A file of this machine could not be read or written.
+    Store { path: String, reason: String, advice: &'static str },
     #[error("{path}: {source}")]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// The error of the operating system.
-        source: io::Error,
-    },
-    /// The folder is not a built site.
+    File { path: PathBuf, source: io::Error },
     #[error("{0}: `site build` did not write this folder: run `site build` first")]
     NotBuilt(PathBuf),
-    /// A file of the built site changed while it was published.
     #[error("{0}: the file changed while it was published: run the command again when no build is running")]
     FileChanged(String),
-    /// Another publisher is at work.
     #[error("another publisher, {0}, is at work on the target or has just been: run the command again")]
     Leased(String),
-    /// This publisher gave no sign for as many seconds as its lease lasts, or nearly.
     #[error(
         "this publication lost its lease of the target, which lasts {0} seconds without an answer from there: run the \
          command again; it repairs what two publishers wrote"
     )]
     LeaseLost(u32),
-    /// The lease was lost, and what the publication may have changed could not be recorded.
     #[error(
         "this publication lost its lease of the target and could not record what it may have changed there ({0}): run \
          `site publish --verify`"
     )]
     LossUnrecorded(Box<PublishError>),
-    /// A publisher that had lost its lease to this one changed files.
     #[error(
         "another publisher, which had lost its lease, changed files meanwhile: run the command again; it repairs them"
     )]
     Disturbed,
-    /// The target has files, and no publication wrote them.
     #[error(
         "nothing is published at the target yet, but it has {}, such as {}: correct the `url` of the target in site.yaml, \
          or run the command with --adopt, which replaces files of the same name and leaves the others",
         count(.0.len()), .0.iter().take(5).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ")
     )]
     Foreign(Vec<String>),
-    /// The user or the machine asked the process to end.
     #[error("the publication was stopped: run the command again; it continues where this one stopped")]
     Stopped,
-    /// Somebody else wrote the record meanwhile.
     #[error("{0}: the record changed while this publication ran: run the command again")]
     Moved(&'static str),
-    /// The publication would delete many files.
     #[error(
         "{deleted} of {total} pages and other files would be deleted, more than `publish.max_deletes` ({limit} %): \
          check dist/, then run the command with --allow-deletes"
     )]
-    TooManyDeletes {
-        /// How many files.
-        deleted: usize,
-        /// How many files without a hash in their name the target has.
-        total: usize,
-        /// The limit in percent.
-        limit: u32,
-    },
+    TooManyDeletes { deleted: usize, total: usize, limit: u32 },
     /// What this crate stored at the target cannot be used.
     #[error("{path}: {reason}")]
-    Damaged {
-        /// The path at the target.
-        path: String,
-        /// What is wrong and what to do.
-        reason: String,
-    },
+    Damaged { path: String, reason: String },
     /// There is no such target or release.
     #[error("{0}")]
     Usage(String),

@@ -11,7 +11,6 @@
 //! refers to. The next run repairs what a killed one left: the lease lists the files that it may have changed.
 
 pub mod clock;
-pub mod content;
 mod differences;
 pub mod error;
 pub mod layout;
@@ -19,12 +18,10 @@ mod leads;
 pub mod lease;
 mod phase;
 mod plan;
-pub mod progress;
 pub mod publication;
 pub mod purge;
 pub mod record;
-pub mod releases;
 pub mod site_files;
 pub mod state;
 pub mod target;
-mod upload;
+pub mod upload;

@@ -8,17 +8,15 @@ use futures::future::{BoxFuture, try_join};
 use serde::Serialize;
 
 use crate::clock::PublishClock;
-use crate::content::Content;
 use crate::differences;
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::{Found, Lease};
 use crate::plan::{Limits, Plan, Upload};
-use crate::progress::UploadProgress;
 use crate::record::{self, Files, Headers, Record, Release};
 use crate::state::State;
 use crate::target::{Target, Version};
-use crate::upload::upload;
+use crate::upload::{Content, UploadProgress, upload};
 
 /// Purges these addresses from the cache in front of the target. The error is a message for people; the next
 /// publication then purges the addresses again.
@@ -176,7 +174,8 @@ impl Publication<'_> {
         published: &mut Published,
     ) -> Result<(), PublishError> {
         // The plan was made before the lease was ours.
-        if self.target.version(layout::RECORD).await? != version {
+        let now = self.target.read(layout::RECORD).await?;
+        if now.map(|(_, version)| version) != version {
             return Err(PublishError::Moved(layout::RECORD));
         }
         self.target.clean().await?;

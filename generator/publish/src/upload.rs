@@ -1,21 +1,81 @@
 //! Uploads the files of a plan, phase by phase.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _};
 
-use crate::content::Content;
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::Lease;
 use crate::phase::Phase;
 use crate::plan::{Source, Upload};
-use crate::progress::UploadProgress;
+use crate::record::FileRecord;
+use crate::site_files::sha256;
 use crate::target::Target;
 
 /// How many files are uploaded at the same time.
 const CONCURRENCY: usize = 16;
+
+/// Receives the progress of a publication; the command line shows it.
+pub trait UploadProgress: Sync {
+    /// Another publisher has the target. Waits at most so many seconds, until it gives a sign.
+    fn waiting(&self, _owner: &str, _seconds: u32) {}
+    /// The upload of so many files and bytes begins.
+    fn begin(&self, _files: usize, _bytes: u64) {}
+    /// A file with so many bytes is uploaded.
+    fn uploaded(&self, _bytes: u64) {}
+}
+
+/// Reports nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct SilentUpload;
+
+impl UploadProgress for SilentUpload {}
+
+/// Where the content of a release's files comes from.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// The built site.
+    Folder(PathBuf),
+    /// What the target keeps of older releases.
+    Kept,
+}
+
+impl Content {
+    /// The content of a file, which has the hash of its record.
+    pub(crate) async fn read(
+        &self,
+        target: &dyn Target,
+        path: &str,
+        file: &FileRecord,
+    ) -> Result<Bytes, PublishError> {
+        match self {
+            Content::Folder(folder) => {
+                let source = folder.join(path);
+                let bytes = std::fs::read(&source).map_err(PublishError::at(&source))?;
+                if sha256(&bytes) == file.sha256 {
+                    Ok(bytes.into())
+                } else {
+                    Err(PublishError::FileChanged(source.display().to_string()))
+                }
+            }
+            Content::Kept => {
+                let place = layout::stored_at(path, file);
+                let kept = target.read(&place).await?;
+                let intact = kept.map(|(bytes, _)| bytes).filter(|bytes| sha256(bytes) == file.sha256);
+                intact.ok_or_else(|| PublishError::Damaged {
+                    path: place,
+                    reason: format!(
+                        "the release needs this file for {path}, and it is missing or damaged: choose another release, \
+                         or run `site publish`"
+                    ),
+                })
+            }
+        }
+    }
+}
 
 /// Uploads the files in the order of their phases. Returns the entity tags by path.
 pub(crate) async fn upload(

@@ -76,6 +76,12 @@ pub fn check_scripts(
         exceeded("the island loader", sizes.loader, "loader", budgets.loader),
         exceeded("the page script", sizes.page_script, "script_plain_page", budgets.script_plain_page),
         exceeded(
+            "a page with the drawing and a selector",
+            sizes.drawing + sizes.page_total(["selector"]),
+            PAGE,
+            budgets.script_island_page,
+        ),
+        exceeded(
             "a page with the return estimate or lists, and a form",
             with_form,
             PAGE,

@@ -12,16 +12,14 @@ mod facts;
 mod files;
 mod legal;
 pub mod links;
-mod markup;
 mod page;
-mod parity;
+mod pages;
 pub mod required_pages;
 mod share;
 mod structured_data;
-mod texts;
 
 pub use facts::{contradictions, missing_facts};
-pub use legal::{check_documents, check_drawings};
+pub use legal::{check_counts_notice, check_documents, check_drawings};
 
 use std::sync::Arc;
 
@@ -42,11 +40,11 @@ pub fn check(site: &Arc<Site>, outputs: &[OutputFile]) -> Vec<Problem> {
         .filter_map(|page| Some(CheckedPage::read(page, files.get(&page.url)?)))
         .collect();
     let mut problems: Vec<Problem> =
-        pages.par_iter().flat_map_iter(|page| markup::check(page, site.config.languages)).collect();
+        pages.par_iter().flat_map_iter(|page| pages::check_markup(page, site.config.languages)).collect();
     problems.extend(links::check_finished_pages(&pages, &files));
     problems.extend(files::check(outputs, &files));
-    problems.extend(texts::check(&pages));
-    problems.extend(parity::check(&pages));
+    problems.extend(pages::check_texts(&pages));
+    problems.extend(pages::check_parity(&pages));
     problems.extend(legal::check(site, &pages, &files));
     problems.extend(share::check(&site.config.base_url, &pages, &files));
     problems.extend(structured_data::check(site, &pages, &files));

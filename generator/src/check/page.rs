@@ -10,7 +10,6 @@ use formats::problem::Problem;
 use model::output::OutputFile;
 use model::site::Page;
 
-/// One finished page.
 pub(super) struct CheckedPage<'a> {
     pub(super) page: &'a Page,
     pub(super) facts: Facts,
@@ -32,10 +31,8 @@ pub(super) struct Facts {
     pub(super) links: Vec<Link>,
     /// The addresses of files that the page loads.
     pub(super) assets: Vec<String>,
-    /// The levels of headings.
     pub(super) headings: Vec<u8>,
     pub(super) pictures: Vec<Picture>,
-    /// Names of islands.
     pub(super) islands: Vec<String>,
     /// Mark-up that the Content-Security-Policy blocks.
     pub(super) inline: Vec<String>,
@@ -43,7 +40,6 @@ pub(super) struct Facts {
     pub(super) references: HashSet<String>,
     /// Blocks of JSON-LD, not parsed.
     pub(super) structured: Vec<String>,
-    /// What a visitor sees.
     pub(super) shown: Shown,
     /// The first text with a placeholder that was not filled.
     pub(super) unfilled: Option<String>,

@@ -39,9 +39,9 @@ fn problems_of(body: &str) -> Vec<String> {
     let outputs = [output(&page, &html)];
     let files = Files::from_outputs(&outputs);
     let pages = [CheckedPage::read(&page, &outputs[0])];
-    let mut problems = markup::check(&pages[0], BOTH);
+    let mut problems = pages::check_markup(&pages[0], BOTH);
     problems.extend(links::check_finished_pages(&pages, &files));
-    problems.extend(texts::check(&pages));
+    problems.extend(pages::check_texts(&pages));
     sorted(problems).into_iter().map(|problem| problem.message.replace(" (page /x)", "")).collect()
 }
 
@@ -108,7 +108,7 @@ fn languages_are_compared() {
     let (es, en) = (page(ES, "/x"), page(EN, "/x"));
     let outputs = [output(&es, "<h1>a</h1><h2>b</h2>"), output(&en, "<h1>a</h1>")];
     let pages = [CheckedPage::read(&es, &outputs[0]), CheckedPage::read(&en, &outputs[1])];
-    let problems: Vec<String> = parity::check(&pages).iter().map(ToString::to_string).collect();
+    let problems: Vec<String> = pages::check_parity(&pages).iter().map(ToString::to_string).collect();
     assert_eq!(
         problems,
         ["templates/pages/unit.html: the page differs from /x: headings [1] and [1, 2] (page /en/x)"]

@@ -8,6 +8,7 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 #[cfg(feature = "publish")]
 use indicatif::ProgressStyle;
+use serde_json::Value;
 
 use crate::pipeline::progress::{Progress, Stage};
 use formats::code::Code;
@@ -90,7 +91,7 @@ impl Progress for Console {
 }
 
 #[cfg(feature = "publish")]
-impl publish::progress::UploadProgress for Console {
+impl publish::upload::UploadProgress for Console {
     fn waiting(&self, owner: &str, seconds: u32) {
         self.say(&format!(
             "site: {owner} has the target: waiting up to {seconds} seconds to see whether that publisher is at work"
@@ -112,6 +113,43 @@ impl publish::progress::UploadProgress for Console {
     fn uploaded(&self, bytes: u64) {
         if let Some(bar) = &self.bar {
             bar.inc(bytes);
+        }
+    }
+}
+
+/// What a command that succeeded reports: text for people, or one JSON value for programs.
+pub(super) struct Report {
+    json: Value,
+    messages: Vec<String>,
+    lines: Vec<String>,
+}
+
+impl Report {
+    pub(super) fn new(json: Value) -> Report {
+        Report { json, messages: Vec::new(), lines: Vec::new() }
+    }
+
+    /// Adds a message for people.
+    pub(super) fn message(&mut self, text: impl AsRef<str>) {
+        self.messages.push(format!("site: {}", text.as_ref()));
+    }
+
+    /// Adds lines to the result.
+    pub(super) fn lines(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.lines.extend(lines);
+    }
+
+    /// Prints it: with `as_json` the JSON value alone.
+    pub(super) fn print(self, console: &Console, as_json: bool) {
+        console.clear();
+        if as_json {
+            return console.result(&self.json.to_string());
+        }
+        for message in self.messages {
+            console.say(&message);
+        }
+        for line in self.lines {
+            console.result(&line);
         }
     }
 }

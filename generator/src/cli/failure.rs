@@ -12,11 +12,9 @@ use model::build_error::BuildError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Status {
-    /// The command succeeded.
     Done = 0,
     /// Problems in the author's files, a tool that is missing or failed, an unusable file of `--inventory`, or a bug.
     Problems = 1,
-    /// The arguments are wrong.
     Usage = 2,
     /// The inventory is refused under `--strict`.
     Refused = 3,
@@ -81,6 +79,7 @@ fn status(error: &anyhow::Error) -> Status {
     }
     match error.downcast_ref() {
         Some(BuildError::Examples(_)) => Status::Unconfirmed,
+        Some(BuildError::Usage(_)) => Status::Usage,
         Some(BuildError::InventoryRefused { .. }) => Status::Refused,
         Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
         | None => Status::NotWritten,

@@ -4,7 +4,6 @@ mod commands;
 mod console;
 mod failure;
 mod findings;
-mod report;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -13,22 +12,12 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
-use commands::add::AddArguments;
-use commands::build::BuildArguments;
-use commands::check::CheckArguments;
-use commands::explain::ExplainArguments;
-use commands::geometry::GeometryArguments;
-use commands::host_files::HostFilesArguments;
-use commands::new::NewArguments;
-use commands::platform_stub::StubArguments;
 #[cfg(feature = "publish")]
 use commands::publishing::PublishingCommand;
-use commands::pull::PullArguments;
-use commands::schedule::ScheduleArguments;
-use commands::schema::SchemaArguments;
-use commands::serve::ServeArguments;
-use commands::theme::ThemeArguments;
-use commands::upgrade::UpgradeArguments;
+use commands::{
+    add, build, check, explain, geometry, host_files, new, platform_stub, pull, schedule, schema, serve,
+    theme, upgrade,
+};
 use console::Console;
 use failure::Status;
 use formats::threads::STACK_BYTES;
@@ -70,36 +59,36 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Build dist/ from content, templates, islands and the inventory
-    Build(BuildArguments),
+    Build(build::BuildArguments),
     /// Build and serve the site, and build it again when a file changes
-    Serve(ServeArguments),
+    Serve(serve::ServeArguments),
     /// Check the finished pages: links, anchors, assets, texts, languages
-    Check(CheckArguments),
+    Check(check::CheckArguments),
     /// Explain the code of a finding: what, why, how to fix it, an example
-    Explain(ExplainArguments),
+    Explain(explain::ExplainArguments),
     /// Create a project, or a page or a month of progress in each language
-    New(NewArguments),
+    New(new::NewArguments),
     /// Add a language to the project
-    Add(AddArguments),
+    Add(add::AddArguments),
     /// Write the geometry of the building from SVG plans
-    Geometry(GeometryArguments),
+    Geometry(geometry::GeometryArguments),
     /// Print the JSON Schema of a file of the project, or write all of them for editors
-    Schema(SchemaArguments),
+    Schema(schema::SchemaArguments),
     /// Print what is made from theme.yaml
-    Theme(ThemeArguments),
+    Theme(theme::ThemeArguments),
     /// Get the inventory from the platform and store it as the last good one
-    Pull(PullArguments),
+    Pull(pull::PullArguments),
     #[cfg(feature = "publish")]
     #[command(flatten)]
     Publishing(PublishingCommand),
     /// Write what makes GitHub, GitLab or systemd publish the site unattended
-    Schedule(ScheduleArguments),
+    Schedule(schedule::ScheduleArguments),
     /// Write the configuration of nginx, Caddy and CloudFront to deploy/
-    HostFiles(HostFilesArguments),
+    HostFiles(host_files::HostFilesArguments),
     /// List what another version of the engine changes in the output, and install it
-    Upgrade(UpgradeArguments),
+    Upgrade(upgrade::UpgradeArguments),
     /// Start a stub of the platform, for tests and for development without the platform
-    PlatformStub(StubArguments),
+    PlatformStub(platform_stub::StubArguments),
     /// Print a completion script for a shell
     #[command(after_help = AFTER_COMPLETIONS_HELP)]
     Completions {
@@ -128,7 +117,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     start_logging();
-    start_threads(&cli.command);
+    // The threads on which stages run, one per processor. Fails only when a test has started them already.
+    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build_global();
     let console = Console::detect();
     let (result, as_json) = match &cli.command {
         Command::Build(arguments) => (arguments.run(&console), arguments.json),
@@ -136,7 +126,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(arguments) => (arguments.run(&console), arguments.is_json()),
         Command::New(arguments) => (arguments.run(&console), false),
         Command::Add(arguments) => (arguments.run(&console), false),
-        Command::Explain(arguments) => (Ok(arguments.run(&console)), false),
+        Command::Explain(arguments) => (arguments.run(&console), false),
         Command::Geometry(arguments) => (arguments.run(&console), false),
         Command::Schema(arguments) => (arguments.run(&console), false),
         Command::Theme(arguments) => (arguments.run(&console), false),
@@ -158,19 +148,6 @@ fn print_completions(shell: Shell, console: &Console) -> Status {
     clap_complete::generate(shell, &mut Cli::command(), "site", &mut script);
     console.result(String::from_utf8_lossy(&script).trim_end());
     Status::Done
-}
-
-/// Starts the threads on which stages run, one per processor unless the command says how many.
-fn start_threads(command: &Command) {
-    let jobs = match command {
-        Command::Build(arguments) => arguments.pages.jobs,
-        Command::Serve(arguments) => arguments.pages.jobs,
-        Command::Check(arguments) => arguments.pages.jobs,
-        _ => None,
-    };
-    let threads = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES);
-    // Fails only when a test has started them already.
-    let _ = threads.num_threads(jobs.unwrap_or_default().into()).build_global();
 }
 
 /// Writes warnings to stderr; the environment variable `RUST_LOG` can select more.

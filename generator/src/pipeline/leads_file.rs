@@ -39,7 +39,7 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
         },
         date: site.inventory.date,
         time_zone: config.time_zone.name().to_owned(),
-        phone: config.contact.phone.label().to_owned(),
+        phone: config.contact.phone.label.clone(),
         responsible: format!(
             "{}, {}, {}, {}",
             config.legal.responsible, address.street, address.locality, address.region

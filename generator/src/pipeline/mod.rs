@@ -24,7 +24,7 @@ use platform::unit::Level;
 
 use crate::cache::file;
 use crate::check::budgets::{self, HomeWeight};
-use crate::check::{content, links, required_pages};
+use crate::check::{check_counts_notice, content, links, required_pages};
 use crate::node::Tools;
 use crate::outputs::theme;
 use crate::project;
@@ -134,9 +134,6 @@ fn up_to_resolve(
         load::load_with(root, unsaved)
     })?;
     timer.timed(Stage::Pictures, || theme::add_icons(&tools, &sources.theme, &mut sources.static_files))?;
-    if let Some(base_url) = &request.base_url {
-        sources.config.base_url.clone_from(base_url);
-    }
     let mut examples = load::examples(root, &sources)?;
     project::locate(root, &mut examples);
     let pulled = timer.run(Stage::Pull, || {
@@ -190,6 +187,7 @@ fn up_to_documents(
     let mut problems = links::check_author_links(&links, Some(&rendered.files));
     problems.extend(links::check_aliases(&site.pages, &rendered.files));
     problems.extend(required_pages::check(&site, &islands.sets_on_pages()));
+    problems.extend(check_counts_notice(&site));
     fail_on(problems)?;
     let home = HomeWeight::measure(&site, &rendered.files, &bundle);
     if !request.debug_islands {

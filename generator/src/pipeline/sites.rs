@@ -29,8 +29,6 @@ pub struct Request {
     pub out: PathBuf,
     /// Where the inventory comes from.
     pub pull: pull::PullRequest,
-    /// Replaces the base URL of `site.yaml`.
-    pub base_url: Option<String>,
     /// Also builds what is not public, for `site serve`: drafts, and what is published later or was unpublished.
     pub unpublished: bool,
     /// Bundles the islands with preact's development warnings.

@@ -1,24 +1,26 @@
 //! The answer to one request: a file of the built site with the host's headers, or an error page.
 //!
+//! The built site has the clean URLs of a CDN: `/inventario` is `inventario.html`, `/en` is `en.html`, `/` is `index.html`. A
+//! path that ends in a slash or in `.html` redirects. No path leads outside the built site: see [`RequestPath`].
+//!
 //! The order is that of a CDN: redirects, then the file, then the not-found page of the path's language with status 404.
 //! A page that the build could not write, such as one with an unknown middleware, has status 500 and the message.
 
 use axum::body::Bytes;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{Html, IntoResponse as _, Response};
 use http::header::{
-    ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH,
-    LOCATION, VARY,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, VARY, X_FRAME_OPTIONS,
 };
 use http::request::Parts;
 use http::{Method, StatusCode};
 
-use super::address::{ServedAddress, find};
 use super::cdn_rules::CdnRules;
-use super::fallback;
-use super::framing;
-use super::live::{LiveKind, with_script};
-use super::served_folder::RequestPath;
-use super::state::{LastBuild, ServeState};
+use super::live::with_script;
+use super::served_folder::{RequestPath, ServedFolder};
+use super::state::ServeState;
+use crate::outputs::last_resort::FallbackTexts;
+use model::lang::Lang;
 use model::site::NOT_FOUND;
 
 /// Answers a request for the built site.
@@ -28,8 +30,8 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
         return (StatusCode::METHOD_NOT_ALLOWED, allowed, "Method Not Allowed").into_response();
     }
     let path = request.uri.path();
-    let last_build = state.last_build();
-    let LastBuild { outcome, rules } = &*last_build;
+    let outcome = state.last_build();
+    let rules = &outcome.rules;
     if let Some(message) = outcome.failed_pages.get(path) {
         return failure(state, message, path);
     }
@@ -55,11 +57,8 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
 fn failure(state: &ServeState, message: &str, path: &str) -> Response {
     let texts = state.fallback_texts(path).with_message(message.to_owned());
     let html = texts.page(StatusCode::INTERNAL_SERVER_ERROR, state.language_of(path));
-    let page = match state.is_live {
-        true => with_script(html.as_bytes(), LiveKind::Failure, None),
-        false => html.into(),
-    };
-    fallback::response(StatusCode::INTERNAL_SERVER_ERROR, page)
+    let page = if state.is_live { with_script(html.as_bytes(), "failure", None) } else { html.into() };
+    fallback(StatusCode::INTERNAL_SERVER_ERROR, page)
 }
 
 fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
@@ -76,7 +75,7 @@ fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
     file(state, rules, page.as_ref(), StatusCode::NOT_FOUND, request)
 }
 
-/// The answer with a file; without one or when it cannot be read, the page of [`fallback`].
+/// The answer with a file; without one or when it cannot be read, the page of [`FallbackTexts`].
 fn file(
     state: &ServeState,
     rules: &CdnRules,
@@ -91,16 +90,18 @@ fn file(
             StatusCode::OK => StatusCode::INTERNAL_SERVER_ERROR,
             error => error,
         };
-        return fallback::last_resort(status, state.language_of(path), &state.fallback_texts(path));
+        return last_resort(status, state.language_of(path), &state.fallback_texts(path));
     };
     let headers = ([(CONTENT_TYPE, file.content_type.clone())], rules.headers_for(path));
     if state.is_live && file.content_type.starts_with("text/html") {
         let build = state.last_build();
         let (kind, mut headers) = headers;
-        framing::allow_as_frame(&mut headers);
-        let unpublished = build.outcome.overview.unpublished(path);
+        // For the preview of the editor.
+        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
+        allow_own(&mut headers, "frame-ancestors");
+        let unpublished = build.overview.unpublished(path);
         let html = state.previews.get(path).unwrap_or_else(|| file.plain.clone());
-        let page = with_script(&html, LiveKind::Page, unpublished);
+        let page = with_script(&html, "page", unpublished);
         return (status, kind, headers, page).into_response();
     }
     let cached = [(VARY, "accept-encoding"), (ETAG, &file.etag)];
@@ -126,4 +127,155 @@ fn redirect(to: String, status: StatusCode, request: &Parts) -> Response {
         _ => to,
     };
     (status, [(LOCATION, to)]).into_response()
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum ServedAddress {
+    /// A file of the built site.
+    File(RequestPath),
+    /// A permanent redirect to the canonical path of a page.
+    Canonical(String),
+    Missing,
+}
+
+/// Finds the file for `path`, percent-encoded as in the request line, in the built site.
+fn find(site: &ServedFolder, path: &str) -> ServedAddress {
+    let below = path.strip_prefix('/').unwrap_or("/");
+    let name = match below.strip_suffix('/') {
+        None if below.is_empty() => "index",
+        None => below,
+        Some(name) => name,
+    };
+    let Some(wanted) = RequestPath::from_url(name) else {
+        return ServedAddress::Missing;
+    };
+    if below.ends_with('/') {
+        return ServedAddress::Canonical(format!("/{name}"));
+    }
+    if let Some(page) = wanted.as_str().strip_suffix(".html")
+        && site.has(&wanted)
+    {
+        let page = format!("/{page}");
+        return ServedAddress::Canonical(match page.strip_suffix("/index") {
+            Some("") => "/".to_owned(),
+            Some(folder) => folder.to_owned(),
+            None => page,
+        });
+    }
+    let mut candidates = [wanted.with_html(), wanted].into_iter();
+    let file = candidates.find(|candidate| site.has(candidate));
+    file.map_or(ServedAddress::Missing, ServedAddress::File)
+}
+
+/// The answer when the site's own error page cannot be shown (S5f).
+pub(super) fn last_resort(status: StatusCode, lang: Option<Lang>, texts: &FallbackTexts) -> Response {
+    fallback(status, texts.page(status, lang).into())
+}
+
+/// The answer with such a page.
+fn fallback(status: StatusCode, page: Bytes) -> Response {
+    (status, [(CACHE_CONTROL, "no-store")], Html(page)).into_response()
+}
+
+/// Allows the server's own origin where a directive of the policy allows nothing.
+pub(super) fn allow_own(headers: &mut HeaderMap, directive: &str) {
+    let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) else {
+        return;
+    };
+    let text = policy.to_str().unwrap_or_default();
+    let text = text.replace(&format!("{directive} 'none'"), &format!("{directive} 'self'"));
+    if let Ok(changed) = HeaderValue::from_str(&text) {
+        *policy = changed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site() -> (tempfile::TempDir, ServedFolder) {
+        let dist = tempfile::tempdir().expect("a folder");
+        for file in
+            ["index.html", "en.html", "inventario.html", "en/inventario.html", "assets/a.js", "_headers"]
+        {
+            let path = dist.path().join(file);
+            std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+            std::fs::write(path, file).expect("written");
+        }
+        let site = ServedFolder::new(dist.path().to_owned());
+        (dist, site)
+    }
+
+    #[test]
+    fn clean_paths_lead_to_files() {
+        let (_dist, site) = site();
+        for (path, file) in [
+            ("/", "index.html"),
+            ("/en", "en.html"),
+            ("/inventario", "inventario.html"),
+            ("/en/inventario", "en/inventario.html"),
+            ("/assets/a.js", "assets/a.js"),
+        ] {
+            let file = RequestPath::from_url(file).expect("a path");
+            assert_eq!(find(&site, path), ServedAddress::File(file), "{path}");
+        }
+    }
+
+    #[test]
+    fn other_spellings_of_a_path_redirect() {
+        let (_dist, site) = site();
+        for (path, to) in [
+            ("/inventario/", "/inventario"),
+            ("/inventario.html", "/inventario"),
+            ("/index.html", "/"),
+            ("/en/", "/en"),
+            ("/nada/", "/nada"),
+        ] {
+            let to = ServedAddress::Canonical(to.to_owned());
+            assert_eq!(find(&site, path), to, "{path}");
+        }
+    }
+
+    #[test]
+    fn no_path_leads_outside_the_site() {
+        let (_dist, site) = site();
+        for path in [
+            "//evil.example/",
+            "/%09/evil.example/",
+            "///",
+            "//",
+            "//index.html",
+            "/en//inventario",
+            "/%2findex",
+            "/en%2finventario",
+            "/en%2finventario/",
+            "/../secret",
+            "/%2e%2e/secret",
+            "/a/%2e%2e/b",
+            "/_headers",
+            "/.env",
+            "/%00",
+            "/\\etc",
+            "/%ff",
+            "",
+            "/no",
+        ] {
+            assert_eq!(find(&site, path), ServedAddress::Missing, "{path}");
+        }
+    }
+
+    #[test]
+    fn only_what_the_preview_needs_is_allowed() {
+        let policy = "default-src 'self'; object-src 'none'; frame-src 'none'; frame-ancestors 'none'";
+        let mut headers = HeaderMap::new();
+        allow_own(&mut headers, "frame-src");
+        assert!(headers.is_empty());
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+        allow_own(&mut headers, "frame-src");
+        let framing = policy.replace("frame-src 'none'", "frame-src 'self'");
+        assert_eq!(headers[CONTENT_SECURITY_POLICY], framing);
+        allow_own(&mut headers, "frame-ancestors");
+        let framed = framing.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+        assert_eq!(headers[CONTENT_SECURITY_POLICY], framed);
+    }
 }

@@ -26,11 +26,9 @@ const BROTLI_QUALITY: u32 = 9;
 /// One file, ready to send.
 #[derive(Debug)]
 pub struct CachedFile {
-    /// The `Content-Type`.
     pub content_type: String,
     /// The strong entity tag, quotes included.
     pub etag: String,
-    /// The file's bytes.
     pub plain: Bytes,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,

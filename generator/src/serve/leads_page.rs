@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Response};
-use functions::Leads;
+use functions::{Leads, ListedLead};
 use http::header::HOST;
 use http::{HeaderMap, StatusCode};
 use minijinja::context;
-use serde::Serialize;
 
 use super::start_page::rendered;
 use super::state::ServeState;
@@ -21,32 +20,17 @@ pub(super) const COUNTS_ROUTE: &str = "/_dev/counts";
 /// How many leads the start page shows, the newest first.
 const SHOWN: usize = 20;
 
-/// The template of a mail.
 const TEMPLATE: &str = include_str!("lead_mail.html");
-
-/// A lead on the start page.
-#[derive(Debug, Serialize)]
-pub(super) struct ShownLead {
-    reference: String,
-    status: &'static str,
-    at: String,
-    deliveries: String,
-}
 
 /// The newest leads.
 ///
 /// # Errors
 /// The store cannot be read.
-pub(super) async fn newest(leads: &Leads) -> anyhow::Result<Vec<ShownLead>> {
-    let listed = leads.listed().await?;
-    let newest = listed.into_iter().rev().take(SHOWN);
-    let shown = newest.map(|lead| ShownLead {
-        status: lead.status.as_str(),
-        at: format!("{:.0}", lead.at),
-        deliveries: lead.deliveries.join(" "),
-        reference: lead.reference,
-    });
-    Ok(shown.collect())
+pub(super) async fn newest(leads: &Leads) -> anyhow::Result<Vec<ListedLead>> {
+    let mut listed = leads.listed().await?;
+    listed.reverse();
+    listed.truncate(SHOWN);
+    Ok(listed)
 }
 
 /// Answers with the mail about a lead, as the team would get it.

@@ -26,23 +26,11 @@ pub const EVENTS_PATH: &str = "/_dev/events";
 /// The script of open pages.
 pub const SCRIPT: &str = include_str!("live.js");
 
-/// What is served, which the script compares with what it shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LiveKind {
-    /// A page of the site.
-    Page,
-    /// The message in place of a page that could not be built.
-    Failure,
-}
-
-/// A page with the script's element before `</body>`. Its address contains the version of the page and, of a page that
-/// is not public, its state.
-pub fn with_script(page: &[u8], kind: LiveKind, unpublished: Option<&str>) -> Bytes {
+/// A page with the script's element before `</body>`. Its address contains what is served, `page` or `failure` for the message in
+/// place of a page that could not be built, with its version, which the script compares with what it shows; and the state of a
+/// page that is not public.
+pub fn with_script(page: &[u8], kind: &str, unpublished: Option<&str>) -> Bytes {
     let text = String::from_utf8_lossy(page);
-    let kind = match kind {
-        LiveKind::Page => "page",
-        LiveKind::Failure => "failure",
-    };
     let version = version(&text);
     let state = unpublished.map_or_else(String::new, |state| {
         format!("&amp;state={}", utf8_percent_encode(state, NON_ALPHANUMERIC))
@@ -77,7 +65,7 @@ pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, In
             return None;
         }
         let event = Event::default().event("build");
-        let problems = &state.last_build().outcome.problems;
+        let problems = &state.last_build().problems;
         let event = event.json_data(problems).unwrap_or_default();
         Some((Ok(event), (state, builds, false)))
     });
@@ -88,7 +76,7 @@ pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, In
 mod tests {
     use super::*;
 
-    fn version_in(page: &str, kind: LiveKind) -> String {
+    fn version_in(page: &str, kind: &str) -> String {
         let text = String::from_utf8(with_script(page.as_bytes(), kind, None).to_vec()).expect("text");
         let (_, rest) = text.split_once(SCRIPT_PATH).expect("a script");
         rest.split('"').next().expect("an address").to_owned()
@@ -96,7 +84,7 @@ mod tests {
 
     #[test]
     fn the_script_is_added_before_the_end_of_the_body() {
-        let text = with_script(b"<body><p>hola</p></body></html>", LiveKind::Page, None);
+        let text = with_script(b"<body><p>hola</p></body></html>", "page", None);
         let text = String::from_utf8_lossy(&text);
         let start = "<body><p>hola</p><script type=\"module\" src=\"/_dev/live.js?page=";
         assert!(text.starts_with(start), "{text}");
@@ -106,21 +94,21 @@ mod tests {
     #[test]
     fn the_version_changes_with_the_content_and_not_with_the_styles() {
         let page = |text: &str, sheet: &str| format!("{STYLE_LINK}/assets/{sheet}.css\"><p>{text}</p>");
-        let version = |text: &str, sheet: &str| version_in(&page(text, sheet), LiveKind::Page);
+        let version = |text: &str, sheet: &str| version_in(&page(text, sheet), "page");
         assert_eq!(version("a", "site-1"), version("a", "site-2"));
         assert_ne!(version("a", "site-1"), version("b", "site-1"));
         let two = page("", "a") + &page("a", "b");
-        assert_ne!(version_in(&two, LiveKind::Page), version("a", "site-1"));
+        assert_ne!(version_in(&two, "page"), version("a", "site-1"));
     }
 
     #[test]
     fn a_failure_is_not_a_page() {
-        assert!(version_in("x", LiveKind::Page).starts_with("?page="));
-        let draft = with_script(b"x", LiveKind::Page, Some("scheduled for 2026-12-01 00:00"));
+        assert!(version_in("x", "page").starts_with("?page="));
+        let draft = with_script(b"x", "page", Some("scheduled for 2026-12-01 00:00"));
         assert!(
             String::from_utf8_lossy(&draft)
                 .contains("&amp;state=scheduled%20for%202026%2D12%2D01%2000%3A00\"")
         );
-        assert!(version_in("x", LiveKind::Failure).starts_with("?failure="));
+        assert!(version_in("x", "failure").starts_with("?failure="));
     }
 }

@@ -4,17 +4,13 @@
 // A request's path becomes a file's in `served_folder` alone. Tests write their files themselves.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-mod address;
 mod answer;
 #[expect(clippy::disallowed_methods, reason = "two files of fixed names")]
 mod cdn_rules;
 pub(crate) mod edit;
-mod fallback;
 mod file_cache;
-mod framing;
 mod leads_page;
 mod live;
-mod previews;
 mod router;
 #[expect(clippy::disallowed_methods, reason = "opens files below a folder")]
 mod served_folder;

@@ -12,9 +12,8 @@ use http::StatusCode;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
 
-use super::answer::answer;
+use super::answer::{answer, last_resort};
 use super::edit::{self, Editor};
-use super::fallback;
 use super::leads_page;
 use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 use super::start_page;
@@ -53,7 +52,7 @@ async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response 
     let (lang, texts) = (state.language_of(path), state.fallback_texts(path));
     // A panic must not end the server, and its answer still links to the home page (S5f).
     let task = tokio::spawn(async move { answer(&state, &request) });
-    task.await.unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang, &texts))
+    task.await.unwrap_or_else(|_| last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang, &texts))
 }
 
 #[cfg(test)]

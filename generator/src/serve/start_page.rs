@@ -11,7 +11,7 @@ use minijinja::{Environment, context};
 use serde::Serialize;
 
 use super::leads_page;
-use super::live::{LiveKind, with_script};
+use super::live::with_script;
 use super::state::ServeState;
 use crate::outputs::last_resort::FallbackTexts;
 use formats::templating::values;
@@ -24,15 +24,12 @@ pub const PATH: &str = "/_dev";
 /// The path that pulls the inventory.
 pub const PULL_PATH: &str = "/_dev/pull";
 
-/// The template.
 const TEMPLATE: &str = include_str!("start_page.html");
-/// Its name.
 const NAME: &str = "start_page.html";
 
 /// What the start page shows of the last site that was built.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Overview {
-    /// The languages of the site.
     #[serde(skip)]
     pub(super) languages: Option<Languages>,
     /// The texts of fallback pages by the code of their language.
@@ -42,9 +39,7 @@ pub struct Overview {
     pages: BTreeMap<String, BTreeMap<&'static str, ListedPage>>,
     /// How many units have a page.
     units: usize,
-    /// The day of the inventory.
     inventory_date: String,
-    /// Where the inventory came from.
     inventory_source: String,
     /// How long each stage of the build took, in milliseconds.
     stages: Vec<(&'static str, u128)>,
@@ -110,11 +105,10 @@ impl Overview {
 pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response {
     let build = state.last_build();
     let problems = |file: &str| {
-        let problems = build.outcome.problems.iter();
+        let problems = build.problems.iter();
         problems.filter(|problem| problem.is_in(file)).count()
     };
     let by_file: BTreeMap<&str, usize> = build
-        .outcome
         .overview
         .pages
         .values()
@@ -133,10 +127,10 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         NAME,
         TEMPLATE,
         context! {
-            overview => values::from_serialize(&*build.outcome.overview),
-            problems => build.outcome.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            overview => values::from_serialize(&*build.overview),
+            problems => build.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
             problems_of => by_file,
-            languages => build.outcome.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
+            languages => build.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
             is_live => state.is_live,
             unreadable => leads.as_ref().err(),
             leads => leads.as_ref().ok().map(values::from_serialize),
@@ -144,7 +138,7 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         },
     );
     match html {
-        Ok(html) if state.is_live => Html(with_script(html.as_bytes(), LiveKind::Page, None)).into_response(),
+        Ok(html) if state.is_live => Html(with_script(html.as_bytes(), "page", None)).into_response(),
         Ok(html) => Html(html).into_response(),
         Err(error) => error.into_response(),
     }

@@ -1,18 +1,18 @@
 //! The state of the development server: where the built site is, and the result of the last build.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use functions::Leads;
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use platform::own_names::OwnNames;
 use tokio::sync::{Notify, broadcast};
 
 use super::cdn_rules::CdnRules;
 use super::file_cache::FileCache;
-use super::previews::Previews;
 use super::served_folder::ServedFolder;
 use super::shown_problem::ShownProblem;
 use super::start_page::Overview;
@@ -29,19 +29,13 @@ pub struct BuildOutcome {
     pub overview: Arc<Overview>,
     /// Every problem that an author must see.
     pub problems: Vec<ShownProblem>,
-}
-
-/// The last build and the host's rules in the site that is served.
-#[derive(Debug)]
-pub(super) struct LastBuild {
-    pub(super) outcome: BuildOutcome,
-    pub(super) rules: CdnRules,
+    /// The host's rules in the site that is served, which [`ServeState::finish_build`] reads.
+    pub rules: CdnRules,
 }
 
 /// The state that all requests share.
 #[derive(Debug)]
 pub struct ServeState {
-    /// The built site's folder.
     pub(super) dist: ServedFolder,
     pub(super) files: FileCache,
     pub(super) previews: Previews,
@@ -53,7 +47,7 @@ pub struct ServeState {
     pub names: OwnNames,
     /// The platform, if it is a stub.
     pub stub: Option<StubSwitch>,
-    last_build: RwLock<Arc<LastBuild>>,
+    last_build: RwLock<Arc<BuildOutcome>>,
     /// A signal for each pull that the start page asks for.
     pub(super) pull_requests: Notify,
     /// A signal after each build, for open pages.
@@ -64,7 +58,7 @@ impl ServeState {
     /// The state for the site in `dist`; with `is_live`, open pages follow the builds.
     #[must_use]
     pub fn new(dist: PathBuf, is_live: bool) -> ServeState {
-        let last_build = LastBuild { outcome: BuildOutcome::default(), rules: CdnRules::read(&dist) };
+        let last_build = BuildOutcome { rules: CdnRules::read(&dist), ..BuildOutcome::default() };
         ServeState {
             dist: ServedFolder::new(dist),
             files: FileCache::default(),
@@ -79,13 +73,13 @@ impl ServeState {
         }
     }
 
-    pub(super) fn last_build(&self) -> Arc<LastBuild> {
+    pub(super) fn last_build(&self) -> Arc<BuildOutcome> {
         Arc::clone(&self.last_build.read())
     }
 
     /// The language of the pages at a path, by its first segment; nothing before the first site was built.
     pub(super) fn language_of(&self, path: &str) -> Option<Lang> {
-        let languages = self.last_build().outcome.overview.languages?;
+        let languages = self.last_build().overview.languages?;
         let has_prefix = |lang: &Lang| {
             let rest = path.strip_prefix(lang.prefix());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -97,8 +91,7 @@ impl ServeState {
     /// The texts of a fallback page at a path, in its language.
     pub(super) fn fallback_texts(&self, path: &str) -> FallbackTexts {
         let lang = self.language_of(path);
-        let texts =
-            lang.and_then(|lang| self.last_build().outcome.overview.fallback.get(lang.code()).cloned());
+        let texts = lang.and_then(|lang| self.last_build().overview.fallback.get(lang.code()).cloned());
         texts.unwrap_or_default()
     }
 
@@ -120,13 +113,65 @@ impl ServeState {
 
     /// Records the result of a build, and notifies the open pages. A build that wrote a site replaces the previews of before it
     /// `begun`; after one that failed they are the last good pages.
-    pub fn finish_build(&self, begun: Option<u64>, outcome: BuildOutcome) {
+    pub fn finish_build(&self, begun: Option<u64>, mut outcome: BuildOutcome) {
         if let Some(begun) = begun {
             self.previews.remove_built(begun);
         }
-        let rules = CdnRules::read(self.dist.path());
-        *self.last_build.write() = Arc::new(LastBuild { outcome, rules });
+        outcome.rules = CdnRules::read(self.dist.path());
+        *self.last_build.write() = Arc::new(outcome);
         // Sending fails when no page is open.
         let _ = self.builds.send(());
+    }
+}
+
+/// Pages with texts that were saved after the last build began: they are served instead of those in the built site.
+#[derive(Debug, Default)]
+pub(super) struct Previews(Mutex<Pages>);
+
+#[derive(Debug, Default)]
+struct Pages {
+    /// Each page by its path, with its number among all that were ever added.
+    by_path: HashMap<String, (u64, Bytes)>,
+    /// How many pages were added, ever.
+    added: u64,
+}
+
+impl Previews {
+    pub(super) fn get(&self, path: &str) -> Option<Bytes> {
+        self.0.lock().by_path.get(path).map(|(_, html)| html.clone())
+    }
+
+    pub(super) fn add(&self, path: String, html: String) {
+        let mut pages = self.0.lock();
+        pages.added += 1;
+        let number = pages.added;
+        pages.by_path.insert(path, (number, html.into()));
+    }
+
+    /// How many pages were added so far. A build that begins now reads their texts.
+    pub(super) fn added(&self) -> u64 {
+        self.0.lock().added
+    }
+
+    /// Removes the pages whose texts a build has read, given what [`Previews::added`] was when it began.
+    pub(super) fn remove_built(&self, added: u64) {
+        self.0.lock().by_path.retain(|_, (number, _)| *number > added);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_replaces_the_pages_that_it_has_read() {
+        let previews = Previews::default();
+        previews.add("/a".to_owned(), "one".to_owned());
+        previews.add("/b".to_owned(), "one".to_owned());
+        let begun = previews.added();
+        previews.add("/b".to_owned(), "two".to_owned());
+        previews.remove_built(begun);
+        assert_eq!(previews.get("/a"), None);
+        assert_eq!(previews.get("/b"), Some(Bytes::from("two")));
     }
 }

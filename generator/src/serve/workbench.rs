@@ -13,7 +13,7 @@ use axum::routing::get;
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 
-use super::fallback;
+use super::answer::last_resort;
 use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
 use crate::cache;
@@ -67,7 +67,7 @@ pub(super) async fn developer_page(
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
             let texts = FallbackTexts::default().with_message(message);
-            fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, None, &texts)
+            last_resort(StatusCode::INTERNAL_SERVER_ERROR, None, &texts)
         }
     }
 }

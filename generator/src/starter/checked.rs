@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::values::Catalogue;
-use super::{CannotStart, FEATURES, FOLDER, MOST, NewSite, UseOnLevels, read_file};
+use super::{FEATURES, FOLDER, MOST, NewSite, UseOnLevels, read_file};
 use crate::project;
 use formats::markdown::fold;
+use model::build_error::BuildError;
 use model::time_zone::TimeZone;
 
 /// The longest part of a domain's name (RFC 1035, section 2.3.4): the name of the development is one of its addresses.
@@ -20,12 +21,12 @@ impl NewSite {
     ///
     /// # Errors
     /// The first value that is wrong, and what to write instead.
-    pub fn check(&self, engine: &Path) -> Result<(), CannotStart> {
+    pub fn check(&self, engine: &Path) -> Result<(), BuildError> {
         self.checked(engine).map(drop)
     }
 
     /// The uses, after every value was checked that is given.
-    pub(super) fn checked(&self, engine: &Path) -> Result<Vec<UseOnLevels>, CannotStart> {
+    pub(super) fn checked(&self, engine: &Path) -> Result<Vec<UseOnLevels>, BuildError> {
         self.check_languages(engine)?;
         let features = FEATURES.map(|(name, _)| name);
         if let Some(unknown) = self.without.iter().find(|name| !features.contains(&name.as_str())) {
@@ -48,7 +49,7 @@ impl NewSite {
         Ok(uses)
     }
 
-    fn check_levels(&self, uses: &[UseOnLevels]) -> Result<(), CannotStart> {
+    fn check_levels(&self, uses: &[UseOnLevels]) -> Result<(), BuildError> {
         let Some(levels) = self.levels else {
             return Ok(());
         };
@@ -75,7 +76,7 @@ impl NewSite {
         }
     }
 
-    fn check_units(&self, uses: &[UseOnLevels]) -> Result<(), CannotStart> {
+    fn check_units(&self, uses: &[UseOnLevels]) -> Result<(), BuildError> {
         if self.units.is_empty() {
             return Ok(());
         }
@@ -106,7 +107,7 @@ impl NewSite {
         Ok(())
     }
 
-    fn check_languages(&self, engine: &Path) -> Result<(), CannotStart> {
+    fn check_languages(&self, engine: &Path) -> Result<(), BuildError> {
         let folders = fs::read_dir(engine.join(FOLDER)).into_iter().flatten().flatten();
         let folders = folders.filter(|folder| folder.path().join("strings.json").is_file());
         let mut known: Vec<String> =
@@ -138,9 +139,9 @@ impl NewSite {
         Ok(())
     }
 
-    fn known_uses(&self, path: &Path) -> Result<Vec<UseOnLevels>, CannotStart> {
+    fn known_uses(&self, path: &Path) -> Result<Vec<UseOnLevels>, BuildError> {
         let catalogue: Catalogue = serde_yaml::from_str(&read_file(path)?)
-            .map_err(|error| CannotStart::Usage(format!("{}: {error}: correct it", path.display())))?;
+            .map_err(|error| BuildError::Usage(format!("{}: {error}: correct it", path.display())))?;
         let mut uses: Vec<UseOnLevels> = Vec::new();
         for key in &self.uses {
             let Some(known) = catalogue.get(key) else {
@@ -170,7 +171,7 @@ impl NewSite {
 ///
 /// # Errors
 /// A folder that is a file, not empty, or not below an engine.
-pub fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
+pub fn engine_above(dir: &Path) -> Result<PathBuf, BuildError> {
     let is_file = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.file_name() != ".git");
     if dir.is_file() {
         return usage(format!("{}: this is a file: choose the name of a new folder", dir.display()));
@@ -179,7 +180,7 @@ pub fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
         return usage(format!("{}: the folder is not empty: choose a new one", dir.display()));
     }
     project::engine(dir).filter(|engine| engine.join(FOLDER).is_dir()).ok_or_else(|| {
-        CannotStart::Usage(format!(
+        BuildError::Usage(format!(
             "{}: no folder above it has `islands/`, `templates/` and `{FOLDER}/`: choose a folder of the repository, or set \
              SITE_ENGINE to the repository",
             dir.display()
@@ -187,6 +188,6 @@ pub fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
     })
 }
 
-fn usage<T>(message: String) -> Result<T, CannotStart> {
-    Err(CannotStart::Usage(message))
+fn usage<T>(message: String) -> Result<T, BuildError> {
+    Err(BuildError::Usage(message))
 }

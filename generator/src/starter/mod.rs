@@ -110,17 +110,6 @@ impl FromStr for UnitCount {
     }
 }
 
-/// Why there is no new project.
-#[derive(Debug, thiserror::Error)]
-pub enum CannotStart {
-    /// The values do not fit together.
-    #[error("{0}")]
-    Usage(String),
-    /// A file could not be read or written.
-    #[error(transparent)]
-    Failed(#[from] BuildError),
-}
-
 /// A use, and what is known about it.
 struct UseOnLevels {
     key: String,
@@ -138,7 +127,7 @@ impl NewSite {
     ///
     /// # Errors
     /// A folder that is not empty or not below an engine, unknown uses and features, files that cannot be read or written.
-    pub fn write(&self, dir: &Path) -> Result<Vec<String>, CannotStart> {
+    pub fn write(&self, dir: &Path) -> Result<Vec<String>, BuildError> {
         let engine = engine_above(dir)?;
         let uses = self.checked(&engine)?;
         let floors = self.floors(&uses);
@@ -260,7 +249,7 @@ impl NewSite {
 }
 
 /// The neutral colours of the engine, with its fonts and a placeholder of a logo.
-fn theme(engine: &Path) -> Result<String, CannotStart> {
+fn theme(engine: &Path) -> Result<String, BuildError> {
     let part = |name: &str| read_file(&engine.join(FOLDER).join(name));
     let colours = read_file(&engine.join(COLOURS))?;
     let colours = colours.split("fonts:").next().unwrap_or_default();
@@ -271,13 +260,13 @@ fn read_file(path: &Path) -> Result<String, BuildError> {
     fs::read_to_string(path).map_err(BuildError::at(path))
 }
 
-fn parse_json(path: &str, text: &str) -> Result<Value, CannotStart> {
-    serde_json::from_str(text).map_err(|error| CannotStart::Usage(format!("{path}: {error}: correct it")))
+fn parse_json(path: &str, text: &str) -> Result<Value, BuildError> {
+    serde_json::from_str(text).map_err(|error| BuildError::Usage(format!("{path}: {error}: correct it")))
 }
 
 /// The text of a file of `starter/`, which is a template with `[[name]]` and `[% if name %]`, because `{{...}}` are the placeholders
 /// of the site itself. `path` is where it is.
-fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, CannotStart> {
+fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, BuildError> {
     let fill = || -> Result<String, Error> {
         let mut environment = Environment::new();
         let syntax = SyntaxConfig::builder()
@@ -293,7 +282,7 @@ fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, Can
         environment.set_auto_escape_callback(|_| AutoEscape::None);
         environment.render_named_str(path, text, values)
     };
-    fill().map_err(|error| CannotStart::Usage(format!("{path}: {error}: correct it")))
+    fill().map_err(|error| BuildError::Usage(format!("{path}: {error}: correct it")))
 }
 
 /// Replaces values of nested objects by those at dotted paths; `null` removes.

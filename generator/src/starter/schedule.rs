@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use minijinja::context;
 
-use super::{CannotStart, FOLDER, fill, read_file};
+use super::{FOLDER, fill, read_file};
 use crate::cache::file;
 use crate::project::{self, packages};
 use model::build_error::BuildError;
@@ -44,7 +44,7 @@ impl Schedule {
     ///
     /// # Errors
     /// Such a file, or one that cannot be read or written.
-    pub fn write(self, root: &Path, force: bool) -> Result<Vec<String>, CannotStart> {
+    pub fn write(self, root: &Path, force: bool) -> Result<Vec<String>, BuildError> {
         let repository = project::engine(root).filter(|engine| is_below(root, engine));
         let below = repository.as_deref().map_or_else(String::new, |engine| project::relative(engine, root));
         let suffix = below.rsplit('/').next().filter(|name| !name.is_empty());
@@ -70,7 +70,7 @@ impl Schedule {
             let is_foreign = fs::read(&place).is_ok_and(|bytes| bytes != text.as_bytes());
             if is_foreign && !force {
                 let message = format!("{path}: the file has another content: add --force to replace it");
-                return Err(CannotStart::Usage(message));
+                return Err(BuildError::Usage(message));
             }
             filled.push((place, text));
         }

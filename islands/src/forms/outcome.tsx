@@ -31,7 +31,7 @@ export function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
           {state !== "offline" && <strong>{t("form.failure")}</strong>}
           <p>{t(failure)}</p>
           <p className="actions">
-            <a className="button" href={whatsappUrl[about].replace(PLACEHOLDER, encodeURIComponent(unit))}>
+            <a className="button" href={whatsappUrl[about].replaceAll(PLACEHOLDER, encodeURIComponent(unit))}>
               {t("form.failure_whatsapp")}
             </a>
             <a className="button" href={phone.href}>

@@ -43,7 +43,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
   useEffect(() => {
     dialog.current!.showModal();
     history.replaceState(history.state, "", COMPARISON);
-    void loadLists();
+    loadLists();
   }, []);
 
   const close = (): void => dialog.current!.close();

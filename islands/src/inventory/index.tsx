@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useDialog, useLazy } from "../plan/use-lazy.ts";
+import { shareLink } from "../list/share.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
 import { useProperties } from "../stores/use-properties.ts";
@@ -66,7 +67,7 @@ export default function Inventory(props: UnitIslandProps) {
   }, [visual, Visual, fetchVisual, change]);
 
   useEffect(() => {
-    if (only.length) void loadLists();
+    if (only.length) loadLists();
   }, [only]);
 
   const shown = useMemo(
@@ -110,13 +111,17 @@ export default function Inventory(props: UnitIslandProps) {
     focusesNewRow.current = true;
     setLimit(limit + CHUNK);
   };
+  const share = async (path: string): Promise<void> => {
+    const outcome = await shareLink(
+      location.origin + path,
+      t("inventory.share_title", { site: props.siteName }),
+    );
+    setNotice(outcome ? t(`inventory.${outcome}`) : "");
+  };
   const onAction = (action: RowAction, code: string): void => {
     if (action === "favourite") return setMarked(toggleFavourite(marked, code));
     setNotice("");
-    if (action === "share")
-      return void loadLists().then(async (tools) =>
-        setNotice(tools ? await tools.share(code) : t("inventory.not_loaded")),
-      );
+    if (action === "share") return void share(`${props.unitBase}/${code}`);
     // A shared URL may contain codes that are not units: they do not count, and this change removes them.
     const known = comparedUnits.map((unit) => unit.code);
     const isFull = known.length === COMPARE_LIMIT && !known.includes(code);
@@ -156,7 +161,7 @@ export default function Inventory(props: UnitIslandProps) {
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
       <Toolbar
-        {...{ props, shown, state, ready, notice, setNotice }}
+        {...{ shown, state, ready, notice, share }}
         compareCount={compareCount}
         onCompare={onCompare}
         onClear={() => change({ compared: [] })}

@@ -2,19 +2,17 @@
 // announce their messages.
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
-import { shareLink } from "../list/share.ts";
-import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Unit } from "../types.ts";
 import { writeAddress, type AddressState } from "./address-state.ts";
 import { NO_FILTERS } from "./filter.ts";
 
 interface ToolbarProps {
-  props: UnitIslandProps;
   shown: readonly Unit[];
   state: AddressState;
   ready: boolean;
   notice: string;
-  setNotice(text: string): void;
+  /** Shares a path of the site. */
+  share(path: string): void;
   compareCount: number;
   onCompare(): void;
   onClear(): void;
@@ -22,17 +20,15 @@ interface ToolbarProps {
 
 export function Toolbar(bar: ToolbarProps) {
   const t = useTranslate();
-  const { props, shown, state, ready, setNotice, compareCount } = bar;
+  const { shown, state, ready, compareCount } = bar;
 
-  const share = async (): Promise<void> => {
+  const share = (): void => {
     // Favourites are stored on this device only: for others they are a list.
     const { filters } = state;
     const listed = filters.favourites ? shown.map(({ code }) => code) : state.listed;
     const others = listed.length ? NO_FILTERS : { ...filters, favourites: false };
     const shared = { ...state, listed, filters: others };
-    const url = location.origin + location.pathname + writeAddress(shared, "");
-    const outcome = await shareLink(url, t("inventory.share_title", { site: props.siteName }));
-    setNotice(outcome ? t(`inventory.${outcome}`) : "");
+    void bar.share(location.pathname + writeAddress(shared, ""));
   };
 
   const clear = ({ currentTarget }: MouseEvent): void => {

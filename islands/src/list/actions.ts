@@ -2,7 +2,7 @@
 // `<template>`, with their texts.
 import { hasCode, parseCodes } from "./codes.ts";
 import { listMessage, type ListedUnit } from "./message.ts";
-import { listUrl, loadUnits, share, texts } from "./page.ts";
+import { listUrl, loadUnits, share, texts, withBroker } from "./page.ts";
 import type { Unit } from "../types.ts";
 
 /** The name of a unit, and its price of the day or that it is not available. */
@@ -10,7 +10,7 @@ function listed({ code, use, status, text }: Unit): ListedUnit {
   const { [status]: label, ...words } = texts();
   const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
   const price = { disponible: text.price, reservado: `${text.price}, ${label}`, vendido: label! }[status];
-  return { code, name, price };
+  return { name, price };
 }
 
 /** The element. */
@@ -38,16 +38,18 @@ export class ListActions extends HTMLElement {
 
   private async link(): Promise<void> {
     const { codes } = this;
-    const { inventory, intro, intro_one } = texts();
+    const { inventory, intro, intro_one, reference } = texts();
     const request = this.querySelector<HTMLAnchorElement>("[data-request]");
     if (request) request.search = `?unidades=${codes.join(",")}`;
     const chat = this.querySelector<HTMLAnchorElement>("[data-whatsapp]")!;
     const write = (units: readonly ListedUnit[]): void => {
-      const text = listMessage(codes.length === 1 ? intro_one! : intro!, units, listUrl(inventory!, codes));
+      const url = withBroker(listUrl(inventory!, codes));
+      const about = reference! + codes.join(", ");
+      const text = listMessage(codes.length === 1 ? intro_one! : intro!, units, url, about);
       chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;
     };
     // Until the prices are there.
-    write(codes.map((code) => ({ code, name: code, price: "" })));
+    write(codes.map((name) => ({ name, price: "" })));
     const units = await loadUnits();
     const known = codes.flatMap((code) => units.find((unit) => hasCode([code], unit.code)) ?? []);
     if (!known.length) return;

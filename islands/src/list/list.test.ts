@@ -18,10 +18,11 @@ describe("listMessage", () => {
   it("has a name and a price in each line, and the link", () => {
     const text = listMessage(
       "Hola:",
-      [{ code: "O-305", name: "Oficina O-305", price: "$1" }],
+      [{ name: "Oficina O-305", price: "$1" }],
       "https://a.b/c",
+      "Ref. O-305",
     );
-    expect(text).toBe("Hola:\nOficina O-305: $1\nhttps://a.b/c");
+    expect(text).toBe("Hola:\nOficina O-305: $1\nhttps://a.b/c\nRef. O-305");
   });
 
   it("is below the limit and has every code, whatever twelve units are called and cost", () => {
@@ -33,12 +34,15 @@ describe("listMessage", () => {
     fc.assert(
       fc.property(fc.string(), fc.array(unit, { maxLength: 12 }), (intro, listed) => {
         const codes = listed.map(({ code }) => code);
+        const broker = encodeURIComponent("ñ".repeat(24));
         const text = listMessage(
           intro,
           listed,
-          `https://a-long-development.example/en/inventario?unidades=${codes}`,
+          `https://a-long-development.example/en/inventario?unidades=${codes}&asesor=${broker}`,
+          `Ref. ${codes.join(", ")}`,
         );
-        expect(text.length).toBeLessThan(MESSAGE_LIMIT);
+        const added = ` · ${"V".repeat(24)} · Asesor inmobiliario: ${"A".repeat(24)}`;
+        expect(text.length + added.length).toBeLessThan(MESSAGE_LIMIT);
         for (const code of codes) expect(text).toContain(code);
       }),
     );
@@ -55,6 +59,7 @@ describe("the elements", () => {
     saved: "Ver las guardadas ({{number}})",
     copied: "Enlace copiado",
     failed: "No:",
+    reference: "Ref. ",
     intro: "Hola, estas:",
     intro_one: "Hola, esta:",
     vendido: "Vendido",
@@ -79,6 +84,7 @@ describe("the elements", () => {
   });
   afterEach(() => {
     document.body.innerHTML = "";
+    delete document.body.dataset.asesor;
     localStorage.clear();
     vi.unstubAllGlobals();
     history.replaceState(null, "", "/");
@@ -111,6 +117,7 @@ describe("the elements", () => {
     const { showSelection } = await import("./selection.ts");
     const sold = units.find(({ status }) => status === "vendido")!;
     const free = units.find(({ status }) => status === "disponible")!;
+    document.body.dataset.asesor = "ANA";
     history.replaceState(null, "", `/inventario?unidades=${free.code.toLowerCase()},${sold.code},o-999`);
     const heading = document.querySelector<HTMLElement>("[data-selection]")!;
     await showSelection(heading);
@@ -120,7 +127,8 @@ describe("the elements", () => {
     const chat = (): string =>
       new URL(heading.querySelector<HTMLAnchorElement>("[data-whatsapp]")!.href).searchParams.get("text")!;
     await vi.waitFor(() => expect(chat()).toContain("Vendido"));
-    expect(chat().split("\n")).toHaveLength(4);
+    expect(chat().split("\n")).toHaveLength(5);
+    expect(chat()).toMatch(new RegExp(`asesor=ANA\\nRef. ${free.code}, ${sold.code}$`));
     const request = heading.querySelector<HTMLAnchorElement>("[data-request]")!;
     expect(request.search).toBe(`?unidades=${free.code},${sold.code}`);
     expect(request.hash).toBe("#contact");

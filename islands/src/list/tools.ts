@@ -15,9 +15,6 @@ function button(label: string, name: string): HTMLButtonElement {
 /** The element. */
 export class UnitTools extends HTMLElement {
   static readonly observedAttributes = ["code"];
-  /** Shares the page of a unit; resolves to what there is to say about it. */
-  static readonly share = (code: string): Promise<string> =>
-    share(`${location.origin}${texts().inventory!}/${code}`);
   private readonly saving = button(texts().save!, "save");
   private readonly compare = Object.assign(document.createElement("a"), {
     className: "tool is-compare",
@@ -32,9 +29,13 @@ export class UnitTools extends HTMLElement {
   };
 
   connectedCallback(): void {
-    const sharing = button(texts().share!, "share");
+    const { inventory, share: label } = texts();
+    const sharing = button(label!, "share");
     this.status.setAttribute("role", "status");
-    sharing.onclick = () => void UnitTools.share(this.code).then((text) => (this.status.textContent = text));
+    sharing.onclick = () =>
+      void share(`${location.origin}${inventory!}/${this.code}`).then(
+        (text) => (this.status.textContent = text),
+      );
     this.saving.onclick = () => {
       this.show(toggleFavourite(this.marks, this.code));
       // For the list of the same page; other tabs get the event from the browser.

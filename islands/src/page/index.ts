@@ -1,8 +1,8 @@
 // The page script, which every page loads. Each behaviour has a file of its own; none is needed to read the page, and
 // an error in one does not stop the next.
 import { watchDock } from "./dock.ts";
+import { completeLinks } from "./followed.ts";
 import { watchHeader } from "./header.ts";
-import { keepQuery } from "./language.ts";
 import { watchLoading } from "./loading.ts";
 import { watchMenus } from "./menus.ts";
 import { prefetchLinks } from "./prefetch.ts";
@@ -15,7 +15,7 @@ const behaviours = [
   storeTracking,
   watchHeader,
   watchDock,
-  keepQuery,
+  completeLinks,
   watchMenus,
   watchLoading,
   prefetchLinks,

@@ -56,10 +56,11 @@ export function storeTracking(search = location.search): void {
 
 /** The stored values; empty when there are none. */
 export function readTracking(): Tracking {
+  let stored = null as Partial<Tracking> | null;
   try {
-    const { values = {}, query = "" } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Tracking>;
-    return { values, query };
+    stored = JSON.parse(localStorage.getItem(KEY)!) as typeof stored;
   } catch {
-    return { values: {}, query: "" };
+    // Storage is disabled or damaged.
   }
+  return { values: {}, query: "", ...stored };
 }

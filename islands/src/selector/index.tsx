@@ -74,9 +74,14 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
   );
 }
 
-/** The floor with this id, or with the unit of this code. */
+/** The floor with this id, or with the unit of this code; the first of a building with this key. */
 function floorOf(floors: readonly FloorData[], id: string | undefined): FloorData | undefined {
-  return floors.find((floor) => floorId(floor) === id || floor.units.some(({ code }) => code === id));
+  return floors.find(
+    (floor) =>
+      floorId(floor) === id ||
+      (floor.building === id && floor.level >= 0) ||
+      floor.units.some(({ code }) => code === id),
+  );
 }
 
 /** The levels to show with their units and counts. */

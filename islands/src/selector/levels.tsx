@@ -43,11 +43,14 @@ function groupOf(id: string, building: string | undefined): string {
 export function chooseFloor(id: string, floor: FloorData | undefined): void {
   if (!floor) return;
   const { building, level } = floor;
+  const { hash } = location;
   for (const [name, value] of [
     [`${id}-building`, building],
     [groupOf(id, building), level],
   ])
     document.querySelector<HTMLElement>(`[name="${name}"][value="${value}"]`)?.click();
+  // Of the level or unit, where it was that of a building now.
+  history.replaceState(history.state, "", hash || location.href);
 }
 
 function Radio({ name, value, isFirst, label, note, onChoose }: RadioProps) {
@@ -117,6 +120,7 @@ export function Buildings({ groups, ...shared }: Omit<LevelsProps, "floors"> & {
             value={group.building.key}
             isFirst={group === first}
             label={group.building.label}
+            onChoose={() => history.replaceState(history.state, "", `#${group.building.key}`)}
             note={
               group.building.contactUrl
                 ? t("selector.announced")
@@ -129,7 +133,12 @@ export function Buildings({ groups, ...shared }: Omit<LevelsProps, "floors"> & {
         ))}
       </fieldset>
       {groups.map(({ building, floors }) => (
-        <section key={building.key} className="selector-building" aria-label={building.label}>
+        <section
+          key={building.key}
+          id={building.key}
+          className="selector-building"
+          aria-label={building.label}
+        >
           {building.contactUrl ? (
             <p className="selector-empty">
               {`${building.label}: ${t("selector.announced")}. `}

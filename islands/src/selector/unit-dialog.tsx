@@ -39,7 +39,7 @@ export default function UnitDialog(props: UnitDialogProps) {
     dialog.current!.showModal();
     // Not the first button, which shows another unit.
     dialog.current!.querySelector<HTMLElement>(".dialog-close")!.focus();
-    void loadLists();
+    loadLists();
   }, []);
 
   const close = (): void => dialog.current!.close();

@@ -1,6 +1,5 @@
 // The links of a unit: its page, WhatsApp, and the form.
 import type { IslandProps } from "../island.tsx";
-import type { UnitTools } from "../list/tools.ts";
 import type { Unit, UnitProps } from "../types.ts";
 
 /** The props that the generator passes to the selector and to the inventory. */
@@ -51,12 +50,8 @@ export function requestOnPage(unit: Unit): boolean {
   return true;
 }
 
-/**
- * Loads the script of lists, whose address is in the page: it defines the elements `unit-tools` and `list-actions`.
- * Resolves to the class of the first, or to nothing when the script cannot be loaded.
- */
-export async function loadLists(): Promise<typeof UnitTools | undefined> {
+/** Loads the script of lists, whose address is in the page: it defines the elements `unit-tools` and `list-actions`. */
+export function loadLists(): void {
   const address = document.getElementById("lists")?.dataset.script;
-  if (address) await import(/* @vite-ignore */ address).catch(console.info);
-  return customElements.get("unit-tools") as typeof UnitTools | undefined;
+  if (address) import(/* @vite-ignore */ address).catch(console.info);
 }

@@ -27,15 +27,18 @@ export function textOf({ text, fields }: Unit, key: string): string | number | u
 
 /** What a visitor can choose in the filter of a field, with its label: counts are at least the chosen one. */
 export function offered(field: DeclaredField, units: readonly Unit[], yes: string): [string, string][] {
-  const values = new Set(units.map(({ fields }) => fields?.[field.key]));
+  const values = new Set(units.map((unit) => valueOf(unit, field.key)));
   if (field.kind === "yes_no") return [["true", yes]];
   if (field.kind === "choice") return field.options!.filter(([key]) => values.has(key));
   const counts = [...values].filter((value) => Number(value) > 0) as number[];
   return counts.sort((a, b) => a - b).map((count) => [String(count), `${count}+`]);
 }
 
+/** The value of a unit, or its text where that is all it has. */
+const valueOf = ({ text, fields }: Unit, key: string) => fields?.[key] ?? text.fields?.[key];
+
 /** Whether a unit has what the filter of a field asks for. */
-export function fits({ fields }: Unit, key: string, wanted: string): boolean {
-  const value = fields?.[key];
+export function fits(unit: Unit, key: string, wanted: string): boolean {
+  const value = valueOf(unit, key);
   return typeof value === "number" ? value >= Number(wanted) : String(value) === wanted;
 }

@@ -45,7 +45,7 @@ fn group(name: &str, value: &str) -> Option<&'static str> {
 mod tests {
     use super::{ORDER, in_words};
     use crate::lead::Tracking;
-    use crate::test_support::site;
+    use crate::tests::site;
 
     #[test]
     fn every_parameter_is_named() {

@@ -5,7 +5,7 @@ use crate::Secret;
 use crate::lead::{Lead, SpamReport, Tracking};
 use crate::site::Site;
 use crate::spam::{Signals, assess};
-use crate::test_support::{lead_of, sample_site, site};
+use crate::tests::{lead_of, sample_site, site};
 use lead_site::FormKind;
 use lead_site::LeadSite;
 use proptest::prelude::*;

@@ -114,10 +114,13 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "the percentage is out of bounds: write a number from 0 to 100";
     refuse("facts.vat_percent", message, facts.vat_percent > 100);
     let share = "the share is out of bounds: write a percentage from 1 to 100";
-    refuse("facts.vat_share_percent", share, !(1..=100).contains(&facts.vat_share_percent));
+    let is_share = |share: u8| (1..=100).contains(&share);
+    refuse("facts.vat_share_percent", share, !is_share(facts.vat_share_percent));
     for (index, declared) in config.uses.iter().enumerate() {
         let is_wrong = declared.vat_percent.is_some_and(|rate| rate > 100);
         refuse(&format!("uses.{index}.vat_percent"), message, is_wrong);
+        let is_wrong = declared.vat_share_percent.is_some_and(|own| !is_share(own));
+        refuse(&format!("uses.{index}.vat_share_percent"), share, is_wrong);
         let repeated = "this use is declared twice: remove one of both";
         refuse(&format!("uses.{index}.key"), repeated, config.rank(declared.key) < index);
         let uncounted = "`count` names no whole number below `facts`: write the name of the fact with the number of units";
@@ -259,7 +262,7 @@ fn is_reversed<T: PartialOrd + Copy>(range: Range<T>) -> bool {
 }
 
 /// Whether a URL is only scheme, host and port, as browsers write an origin, so that paths can be appended to it.
-pub fn is_base_url(url: &str) -> bool {
+fn is_base_url(url: &str) -> bool {
     url::Url::parse(url).is_ok_and(|parsed| {
         matches!(parsed.scheme(), "https" | "http") && parsed.origin().ascii_serialization() == url
     })

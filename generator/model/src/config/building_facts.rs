@@ -39,6 +39,28 @@ pub struct BuildingFacts {
     pub bank: Option<PerLang<String>>,
 }
 
+impl BuildingFacts {
+    /// Those that are given, each with the key of its label.
+    pub(crate) fn given(&self) -> impl Iterator<Item = (&'static str, Option<&PerLang<String>>)> {
+        let facts = [
+            ("building.address", &self.address),
+            ("building.air_conditioning", &self.air_conditioning),
+            ("building.electrical_load", &self.electrical_load),
+            ("building.floor_load", &self.floor_load),
+            ("building.water", &self.water),
+            ("building.land_title", &self.land_title),
+            ("building.permit", &self.permit),
+            ("building.condominium", &self.condominium),
+            ("building.works", &self.works),
+            ("building.architect", &self.architect),
+            ("building.builder", &self.builder),
+            ("building.notary", &self.notary),
+            ("building.bank", &self.bank),
+        ];
+        facts.into_iter().filter(|(_, fact)| fact.is_some()).map(|(key, fact)| (key, fact.as_ref()))
+    }
+}
+
 /// The months of the works and of the sale.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

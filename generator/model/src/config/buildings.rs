@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::unit_fields::words;
-use super::{Config, FieldOption, FieldPlace, UnitField};
+use super::{BuildingFacts, Config, FieldOption, FieldPlace, UnitField};
 use crate::lang::PerLang;
 
 /// A building of a development with several.
@@ -22,6 +22,9 @@ pub struct Building {
     /// Whether it is not yet on sale: it is named and drawn, and its units are not listed.
     #[serde(default)]
     pub announced: bool,
+    /// What buyers ask and only this building has; each stands beside `building_facts` or replaces it.
+    #[serde(default)]
+    pub facts: BuildingFacts,
 }
 
 /// A level of a building: the position of the building in the order of the site, and the level.

@@ -31,34 +31,22 @@ pub struct Contact {
     pub response_time: Option<PerLang<String>>,
 }
 
-/// A phone number. `site.yaml` has it as people read it; templates get `label`, `href` and `digits`.
+/// A phone number. `site.yaml` has it as people read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Phone {
-    label: String,
-    href: String,
-    digits: String,
+    /// The number as people read it.
+    pub label: String,
+    /// The number as a `tel:` URL.
+    pub href: String,
+    /// The digits with the country code, as in URLs of `wa.me`.
+    pub digits: String,
 }
 
 impl Phone {
-    /// The number as people read it.
-    pub fn label(&self) -> &str {
-        &self.label
-    }
-
-    /// The number as a `tel:` URL.
-    pub fn href(&self) -> &str {
-        &self.href
-    }
-
     /// The URL that opens a WhatsApp chat with this number and the text `message`.
     pub fn chat_url(&self, message: &str) -> String {
         let message = utf8_percent_encode(message, QUERY_VALUE);
         format!("https://wa.me/{}?text={message}", self.digits)
-    }
-
-    /// The digits with the country code, as in URLs of `wa.me`.
-    pub fn digits(&self) -> &str {
-        &self.digits
     }
 }
 

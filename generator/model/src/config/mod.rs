@@ -28,7 +28,6 @@ use platform::unit::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use bounds::is_base_url;
 pub use building_facts::{BuildingFacts, Timeline};
 pub use buildings::{Building, Floor};
 pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom};
@@ -42,7 +41,7 @@ pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds, HostedEditor,
     LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
 };
-pub use unit_facts::UnitFacts;
+pub use unit_facts::{ACCESS, UnitFacts};
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Taxed, Use, UsePictures};
 

@@ -10,7 +10,7 @@ fn a_site_yaml_with_every_feature_is_valid() {
     let config = Config::parse(&torre()).unwrap();
     assert_eq!(config.declared_units(), 34);
     assert_eq!(config.facts.progress.unwrap().months().count(), 8);
-    assert_eq!(config.contact.phone.href(), "tel:+524425550184");
+    assert_eq!(config.contact.phone.href, "tel:+524425550184");
 }
 
 #[test]

@@ -84,6 +84,11 @@ impl UnitFacts {
         let facts = KINDS.map(|(key, kind)| (key, own.and_then(kind).or_else(|| of_use.and_then(kind))));
         facts.into_iter().filter(|(key, fact)| fact.is_some() || *key != ELECTRICAL_LOAD)
     }
+
+    /// Where the door of a unit is.
+    pub fn access(&self, unit: &Unit) -> Option<&PerLang<String>> {
+        self.facts(unit).find(|(key, _)| *key == ACCESS)?.1
+    }
 }
 
 /// One kind of fact of a unit.
@@ -96,10 +101,13 @@ const KINDS: [(&str, Kind); 8] = [
     ("unit.maintenance_fee", |facts| facts.maintenance_fee.as_ref()),
     ("unit.condition", |facts| facts.condition.as_ref()),
     ("unit.permitted_uses", |facts| facts.permitted_uses.as_ref()),
-    ("unit.access", |facts| facts.access.as_ref()),
+    (ACCESS, |facts| facts.access.as_ref()),
     ("unit.reservation", |facts| facts.reservation.as_ref()),
     (ELECTRICAL_LOAD, |facts| facts.electrical_load.as_ref()),
 ];
+
+/// Where the door of a unit is, also a filter of the inventory.
+pub const ACCESS: &str = "unit.access";
 
 /// The fact that the timeline gives where a unit has none of its own.
 pub(crate) const DELIVERY: &str = "unit.delivery";

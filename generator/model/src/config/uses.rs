@@ -48,6 +48,8 @@ pub struct Use {
     pub secondary: bool,
     /// Value added tax (IVA) on units of this use, in percent; `facts.vat_percent` when absent.
     pub vat_percent: Option<u8>,
+    /// The share of each price of this use that has the tax, in percent; `facts.vat_share_percent` when absent.
+    pub vat_share_percent: Option<u8>,
 }
 
 /// The names of pictures that stand beside the units of a use; none where absent.
@@ -156,13 +158,23 @@ impl Config {
 
     /// Value added tax on the price of a unit of a use.
     pub fn vat(&self, unit_use: UnitUse) -> Vat {
-        Vat { percent: self.vat_percent(unit_use), share_percent: self.facts.vat_share_percent }
+        let own = self.use_of(unit_use).and_then(|declared| declared.vat_share_percent);
+        Vat {
+            percent: self.vat_percent(unit_use),
+            share_percent: own.unwrap_or(self.facts.vat_share_percent),
+        }
     }
 
     /// The distinct rates of all uses, in percent, ascending.
     pub fn vat_rates(&self) -> Vec<u8> {
         let rates = self.uses.iter().map(|declared| self.vat_percent(declared.key));
         rates.collect::<BTreeSet<u8>>().into_iter().collect()
+    }
+
+    /// The distinct shares of prices that have tax, in percent, ascending.
+    pub fn vat_shares(&self) -> Vec<u8> {
+        let taxed = self.uses.iter().map(|declared| self.vat(declared.key)).filter(|vat| vat.percent > 0);
+        taxed.map(|vat| vat.share_percent).collect::<BTreeSet<u8>>().into_iter().collect()
     }
 
     /// The highest rate of all uses, in percent; zero when no price has tax.

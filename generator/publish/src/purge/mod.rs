@@ -3,15 +3,15 @@
 //! A purge that failed can be repeated as a whole: purging an address twice does no harm.
 
 mod call;
-mod cloudflare;
-mod cloudfront;
-mod environment;
-mod index_now;
+mod services;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
 
 use serde::Serialize;
 
 use call::Caller;
-pub use environment::Environment;
 use model::config::PurgeSettings;
 
 /// What is purged from one cache.
@@ -35,6 +35,62 @@ pub struct CachePurge {
     pub extent: PurgeExtent,
 }
 
+/// Why a purge failed: the service, and what is wrong. No message contains a credential.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: {1}")]
+pub struct PurgeError(&'static str, String);
+
+/// The environment variables with credentials.
+const CREDENTIALS: [&str; 4] =
+    ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "CLOUDFLARE_API_TOKEN"];
+
+/// Where the services are, with which credentials they are called, and how long to wait before the first repetition of a
+/// failed call. The credentials are in no message, not even in that of `Debug`.
+#[derive(Clone)]
+pub struct Environment {
+    /// The URL of CloudFront's API.
+    pub cloudfront: String,
+    /// The URL of Cloudflare's API.
+    pub cloudflare: String,
+    /// The URL of IndexNow.
+    pub index_now: String,
+    /// The wait before the first repetition; each further one waits twice as long.
+    pub backoff: Duration,
+    /// The values of [`CREDENTIALS`] that are set.
+    credentials: BTreeMap<&'static str, String>,
+}
+
+impl Environment {
+    /// The credentials in the usual variables, and the public services, unless the variables that AWS's and Cloudflare's own
+    /// tools read name others: `AWS_ENDPOINT_URL_CLOUDFRONT`, `CLOUDFLARE_API_BASE_URL`; and `INDEXNOW_URL`. `variable` gives
+    /// the value of an environment variable.
+    #[must_use]
+    pub fn from(variable: impl Fn(&str) -> Option<String>) -> Environment {
+        let read = |name: &str| {
+            let value = variable(name)?.trim().to_owned();
+            (!value.is_empty()).then_some(value)
+        };
+        let url = |name: &str, public: &str| {
+            let url = read(name);
+            url.map_or_else(|| public.to_owned(), |url| url.trim_end_matches('/').to_owned())
+        };
+        Environment {
+            cloudfront: url("AWS_ENDPOINT_URL_CLOUDFRONT", "https://cloudfront.amazonaws.com"),
+            cloudflare: url("CLOUDFLARE_API_BASE_URL", "https://api.cloudflare.com/client/v4"),
+            // It hands an address on to every search engine.
+            index_now: url("INDEXNOW_URL", "https://api.indexnow.org"),
+            backoff: Duration::from_secs(1),
+            credentials: CREDENTIALS.iter().filter_map(|name| Some((*name, read(name)?))).collect(),
+        }
+    }
+}
+
+impl fmt::Debug for Environment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment").finish_non_exhaustive()
+    }
+}
+
 /// What a purge of these addresses (`/inventario`) does, without a request: nothing for no addresses, and above
 /// `max_paths` of a cache everything at once.
 #[must_use]
@@ -43,30 +99,21 @@ pub fn plan(purge: &PurgeSettings, base_url: &str, addresses: &[String]) -> Vec<
         return Vec::new();
     }
     let max_paths = purge.max_paths as usize;
-    let extent = |paths: Vec<String>, most| match paths.len() > most {
-        true => PurgeExtent::Everything,
-        false => PurgeExtent::Only(paths),
+    let planned = |service, id: &Option<String>, paths: Vec<String>, most| {
+        let extent = if paths.len() > most { PurgeExtent::Everything } else { PurgeExtent::Only(paths) };
+        id.clone().map(|id| CachePurge { service, id, extent })
     };
-    let cloudfront = purge.cloudfront.iter().map(|id| CachePurge {
-        service: cloudfront::NAME,
-        id: id.clone(),
-        extent: extent(cloudfront::paths(addresses), max_paths.min(cloudfront::MOST_PATHS)),
-    });
-    let cloudflare = purge.cloudflare.iter().map(|id| CachePurge {
-        service: cloudflare::NAME,
-        id: id.clone(),
-        extent: extent(cloudflare::urls(base_url, addresses), max_paths),
-    });
-    let index_now = purge.index_now.iter().map(|key| CachePurge {
-        service: index_now::NAME,
-        id: key.clone(),
-        extent: PurgeExtent::Only(index_now::urls(base_url, addresses)),
-    });
-    cloudfront.chain(cloudflare).chain(index_now).collect()
+    let most_paths = max_paths.min(services::MOST_PATHS);
+    let planned = [
+        planned(services::CLOUDFRONT, &purge.cloudfront, services::paths(addresses), most_paths),
+        planned(services::CLOUDFLARE, &purge.cloudflare, services::urls(base_url, addresses), max_paths),
+        planned(services::INDEX_NOW, &purge.index_now, services::page_urls(base_url, addresses), usize::MAX),
+    ];
+    planned.into_iter().flatten().collect()
 }
 
 /// Purges these addresses (`/inventario`) from the caches, and returns what was purged. A failed call is repeated a few
-/// times. Every cache is tried.
+/// times. Every cache is tried. A failure of IndexNow is only a warning, because search engines also find changes themselves.
 ///
 /// # Errors
 /// The first failure. The purge must then be repeated as a whole.
@@ -81,59 +128,17 @@ pub async fn purge(
     for cache in &plan {
         let caller = Caller::new(cache.service, environment)?;
         let purged = match cache.service {
-            cloudfront::NAME => cloudfront::purge(&caller, cache, environment).await,
-            index_now::NAME => {
-                if let Err(error) = index_now::tell(&caller, cache, base_url, environment).await {
+            services::CLOUDFRONT => services::purge_cloudfront(&caller, cache).await,
+            services::CLOUDFLARE => services::purge_cloudflare(&caller, cache).await,
+            _ => match services::tell_search_engines(&caller, cache, base_url).await {
+                Err(error) => {
                     tracing::warn!("{error}");
+                    Ok(())
                 }
-                Ok(())
-            }
-            _ => cloudflare::purge(&caller, cache, environment).await,
+                told => told,
+            },
         };
         result = result.and(purged);
     }
     result.map(|()| plan)
-}
-
-/// Why a purge failed. No message contains a credential.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PurgeError {
-    /// A credential is not set.
-    #[error("{service}: no credential: set the environment variable {variable}")]
-    NoCredential {
-        /// The service.
-        service: &'static str,
-        /// The variable.
-        variable: &'static str,
-    },
-    /// The URL of a service cannot be used.
-    #[error("{service}: `{url}` is not the URL of a service: write an https URL, or http for this machine")]
-    BadUrl {
-        /// The service.
-        service: &'static str,
-        /// The URL.
-        url: String,
-    },
-    /// The service refused the purge.
-    #[error("{service}: the purge was refused with status {status}: {detail}: {hint}")]
-    Refused {
-        /// The service.
-        service: &'static str,
-        /// The HTTP status.
-        status: u16,
-        /// What the service said.
-        detail: String,
-        /// What to do.
-        hint: &'static str,
-    },
-    /// The service did not answer, or only with temporary errors.
-    #[error("{service}: the purge failed {attempts} times: {detail}: the next publication repeats it")]
-    Failed {
-        /// The service.
-        service: &'static str,
-        /// How many calls were made.
-        attempts: u32,
-        /// The last error.
-        detail: String,
-    },
 }

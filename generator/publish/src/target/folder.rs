@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use object_store::UpdateVersion;
 use system::{flush_below, slashed, temporary_file};
 use walkdir::WalkDir;
 
-use super::compression::{SUFFIXES, compress};
-use super::files::{create_folder, read_optional, remove};
 use super::{Listed, Target, Version};
 use crate::error::PublishError;
 use crate::layout::{self, PRIVATE};
@@ -37,6 +37,12 @@ const TEMPORARY: &str = "new-";
 /// How long a publisher waits for another one to replace a file, and the pause between two looks.
 const LONGEST_LOCK: Duration = Duration::from_secs(60);
 const LOCK_PAUSE: Duration = Duration::from_millis(5);
+
+/// The quality of brotli: about as small as what a CDN sends. The best quality takes many times as long.
+const BROTLI_QUALITY: u32 = 9;
+
+/// The names of compressed files end with these: nginx serves them with `brotli_static` and `gzip_static`.
+const SUFFIXES: [&str; 2] = [".br", ".gz"];
 
 /// A folder. Files are written beside their place and renamed.
 #[derive(Clone, Debug)]
@@ -208,10 +214,6 @@ impl Target for FolderTarget {
         }))
     }
 
-    async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
-        Ok(self.read(path).await?.map(|(_, version)| version))
-    }
-
     async fn write(
         &self,
         path: &str,
@@ -252,11 +254,8 @@ impl Target for FolderTarget {
     }
 
     async fn flush(&self) -> Result<(), PublishError> {
-        self.blocking("", |target, _| match target.root.exists() {
-            true => flush_below(&target.root),
-            false => Ok(()),
-        })
-        .await
+        self.blocking("", |target, _| if target.root.exists() { flush_below(&target.root) } else { Ok(()) })
+            .await
     }
 
     fn is_precompressed(&self) -> bool {
@@ -270,4 +269,42 @@ impl Target for FolderTarget {
 
 fn version(bytes: &[u8]) -> Version {
     Version(UpdateVersion { e_tag: Some(sha256(bytes)), version: None })
+}
+
+/// Compresses bytes for the file with this suffix.
+fn compress(bytes: &[u8], suffix: &str) -> io::Result<Vec<u8>> {
+    if suffix == ".gz" {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes)?;
+        return encoder.finish();
+    }
+    Ok(compress::brotli(bytes, BROTLI_QUALITY))
+}
+
+/// Creates a folder and those above it, up to `root`, with a mode. Those that exist keep theirs.
+fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
+    let is_missing = |above: &&Path| *above != root && above.starts_with(root) && !above.is_dir();
+    let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
+    fs::create_dir_all(folder)?;
+    for above in missing {
+        system::set_mode(above, mode)?;
+    }
+    Ok(())
+}
+
+/// The content of a file; `None` when there is none.
+fn read_optional(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Removes a file, if there is one.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }

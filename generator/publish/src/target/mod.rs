@@ -1,7 +1,5 @@
 //! The places that a site is published to.
 
-mod compression;
-mod files;
 mod folder;
 mod location;
 mod objects;
@@ -39,9 +37,6 @@ pub trait Target: Debug + Send + Sync {
     /// The content and version of a file; `None` when there is none.
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError>;
 
-    /// The version of a file; `None` when there is none.
-    async fn version(&self, path: &str) -> Result<Option<Version>, PublishError>;
-
     /// Replaces a file as a whole. Returns its entity tag.
     async fn write(
         &self,
@@ -68,11 +63,16 @@ pub trait Target: Debug + Send + Sync {
     /// Every file at the target, the private ones too.
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError>;
 
-    /// Removes what a killed publisher left half written. The caller has the lease.
-    async fn clean(&self) -> Result<(), PublishError>;
+    /// Removes what a killed publisher left half written. The caller has the lease. An object is stored as a whole or not at
+    /// all.
+    async fn clean(&self) -> Result<(), PublishError> {
+        Ok(())
+    }
 
-    /// Makes sure that a loss of power does not undo earlier writes.
-    async fn flush(&self) -> Result<(), PublishError>;
+    /// Makes sure that a loss of power does not undo earlier writes. An object store answers when the object is stored.
+    async fn flush(&self) -> Result<(), PublishError> {
+        Ok(())
+    }
 
     /// Whether text files get compressed files beside them.
     fn is_precompressed(&self) -> bool {
@@ -81,5 +81,7 @@ pub trait Target: Debug + Send + Sync {
 
     /// Whether `_headers` and `_redirects` belong to the site there. Object stores do not apply them, and would publish
     /// them.
-    fn takes_host_files(&self) -> bool;
+    fn takes_host_files(&self) -> bool {
+        false
+    }
 }

@@ -11,7 +11,7 @@ use object_store::client::{HttpError, HttpErrorKind};
 use object_store::path::Path as ObjectPath;
 use object_store::{
     Attribute, Attributes, Error, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions, PutPayload,
-    UpdateVersion,
+    PutResult, UpdateVersion,
 };
 
 use super::{Listed, Target, Version};
@@ -36,6 +36,20 @@ impl ObjectTarget {
         let whole =
             if self.prefix.as_ref().is_empty() { path.to_owned() } else { format!("{}/{path}", self.prefix) };
         ObjectPath::parse(&whole).map_err(|error| PublishError::store(path)(error.into()))
+    }
+
+    /// Stores an object. An error of the store is the inner result.
+    async fn put(
+        &self,
+        path: &str,
+        bytes: Bytes,
+        mode: PutMode,
+        attributes: Attributes,
+    ) -> Result<Result<PutResult, Error>, PublishError> {
+        let options = PutOptions { mode, attributes, ..PutOptions::default() };
+        let object = self.object(path)?;
+        let payload = PutPayload::from(bytes);
+        Ok(repeat(|| self.store.put_opts(&object, payload.clone(), options.clone())).await)
     }
 }
 
@@ -76,28 +90,13 @@ impl Target for ObjectTarget {
         }
     }
 
-    async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
-        let object = self.object(path)?;
-        match repeat(|| self.store.head(&object)).await {
-            Err(Error::NotFound { .. }) => Ok(None),
-            found => {
-                let meta = found.map_err(PublishError::store(path))?;
-                Ok(Some(Version(UpdateVersion { e_tag: meta.e_tag, version: meta.version })))
-            }
-        }
-    }
-
     async fn write(
         &self,
         path: &str,
         bytes: Bytes,
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
-        let options = PutOptions { attributes: attributes(headers), ..PutOptions::default() };
-        let object = self.object(path)?;
-        let payload = PutPayload::from(bytes);
-        let put = || self.store.put_opts(&object, payload.clone(), options.clone());
-        let written = repeat(put).await;
+        let written = self.put(path, bytes, PutMode::Overwrite, attributes(headers)).await?;
         Ok(written.map_err(PublishError::store(path))?.e_tag)
     }
 
@@ -107,23 +106,10 @@ impl Target for ObjectTarget {
         bytes: Bytes,
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError> {
-        let options = PutOptions {
-            mode: match expected {
-                Some(Version(version)) => PutMode::Update(version.clone()),
-                None => PutMode::Create,
-            },
-            attributes: private_attributes(),
-            ..PutOptions::default()
-        };
-        let object = self.object(path)?;
-        let payload = PutPayload::from(bytes);
-        let put = || self.store.put_opts(&object, payload.clone(), options.clone());
-        match repeat(put).await {
+        let mode = expected.map_or(PutMode::Create, |Version(version)| PutMode::Update(version.clone()));
+        match self.put(path, bytes, mode, private_attributes()).await? {
             Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => Ok(None),
-            written => {
-                let written = written.map_err(PublishError::store(path))?;
-                Ok(Some(Version(written.into())))
-            }
+            written => Ok(Some(Version(written.map_err(PublishError::store(path))?.into()))),
         }
     }
 
@@ -160,20 +146,6 @@ impl Target for ObjectTarget {
             objects.try_collect()
         };
         repeat(list).await.map_err(PublishError::store("the list of files"))
-    }
-
-    /// An object is stored as a whole or not at all.
-    async fn clean(&self) -> Result<(), PublishError> {
-        Ok(())
-    }
-
-    /// An object store answers when the object is stored.
-    async fn flush(&self) -> Result<(), PublishError> {
-        Ok(())
-    }
-
-    fn takes_host_files(&self) -> bool {
-        false
     }
 }
 

@@ -4,13 +4,13 @@ use futures::executor::block_on;
 use publish::error::PublishError;
 use publish::publication::{Publication, Published};
 use publish::record::Headers;
-use publish::releases;
+use publish::record::{find_release, list_releases};
 use publish::target::Target;
 
 use crate::support::{Observed, Site, assert_shows, missing, publication, record, run, two_sites};
 
 fn rollback(target: &dyn Target, number: Option<u64>) -> Result<Published, PublishError> {
-    let (release, files) = block_on(releases::find_release(target, number))?;
+    let (release, files) = block_on(find_release(target, number))?;
     run(Publication { rollback_to: Some(release.number), ..publication(target, files) })
 }
 
@@ -27,7 +27,7 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
     public.retain(|path, _| one.public().contains_key(path) || !path.starts_with("assets/"));
     assert_eq!(public, one.public());
     assert!(missing(&public).is_empty());
-    let releases = block_on(releases::list_releases(&*target)).unwrap();
+    let releases = block_on(list_releases(&*target)).unwrap();
     let listed: Vec<(u64, Option<u64>)> =
         releases.iter().map(|release| (release.number, release.rollback_to)).collect();
     assert_eq!(listed, [(1, None), (2, None), (3, Some(1))]);
@@ -82,7 +82,7 @@ fn a_rollback_works_after_a_publication_that_was_killed_anywhere() {
             is_killed = publish(&sites[3], &target).is_err();
             target.fail_after(usize::MAX);
             let current = record(&*target).release.number as usize;
-            let (release, files) = block_on(releases::find_release(&*target, None)).unwrap();
+            let (release, files) = block_on(find_release(&*target, None)).unwrap();
             assert_eq!(release.number as usize, current - 1);
             let mut rollback = publication(&*target, files);
             rollback.keep = keep;

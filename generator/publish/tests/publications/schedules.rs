@@ -129,10 +129,6 @@ impl Target for Reached {
         self.request(self.target.read(path)).await
     }
 
-    async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
-        self.request(self.target.version(path)).await
-    }
-
     async fn write(
         &self,
         path: &str,

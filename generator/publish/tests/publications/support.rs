@@ -12,14 +12,13 @@ use bytes::Bytes;
 use futures::FutureExt as _;
 use object_store::memory::InMemory;
 use publish::clock::PublishClock;
-use publish::content::Content;
 use publish::error::PublishError;
 use publish::lease::LIFETIME;
-use publish::progress::SilentUpload;
 use publish::publication::{Publication, Published};
 use publish::record::{Files, Headers, Record};
 use publish::site_files;
 use publish::target::{FolderTarget, Listed, ObjectTarget, Target, Version};
+use publish::upload::{Content, SilentUpload};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -85,11 +84,6 @@ impl Target for Observed {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
         self.note("GET", path, false)?;
         block_on(self.inner.read(path))
-    }
-
-    async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
-        self.note("HEAD", path, false)?;
-        block_on(self.inner.version(path))
     }
 
     async fn write(

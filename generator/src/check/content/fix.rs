@@ -1,12 +1,80 @@
-//! Applies mechanical corrections. Only the bytes of each correction change.
+//! Mechanical corrections, and how they are applied: only the bytes of each correction change.
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
-use super::{Edit, Finding, Fix};
+use super::Finding;
 use crate::cache::file;
+use crate::stages::load::{as_draft, languages};
+use formats::code::Code;
+use formats::problem::Problem;
 use model::build_error::BuildError;
+use model::lang::Languages;
+
+/// A mechanical correction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fix {
+    /// Replaces a part of the problem's file.
+    Replace(Edit),
+    /// Creates a file with a text.
+    Create(String, String),
+}
+
+/// A part of a file and what replaces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Where the part is, in bytes.
+    pub(super) at: Range<usize>,
+    /// The part as it was read: a file that was changed meanwhile stays as it is.
+    pub(super) old: String,
+    pub(super) new: String,
+}
+
+/// Gives the problems of a build the changes that correct them.
+pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
+    let mut drafts = Drafts::new(root);
+    let with_fix = |problem: Problem| {
+        let is_missing = problem.code == Code::MissingTranslation;
+        let fix = is_missing.then(|| drafts.next(&problem.file)).flatten();
+        Finding { fix, problem }
+    };
+    problems.into_iter().map(with_fix).collect()
+}
+
+/// The drafts that were not made yet, by the file that exists.
+struct Drafts<'a> {
+    root: &'a Path,
+    languages: Option<Languages>,
+    left: BTreeMap<String, Vec<String>>,
+}
+
+impl<'a> Drafts<'a> {
+    fn new(root: &'a Path) -> Drafts<'a> {
+        Drafts { root, languages: languages(root).ok(), left: BTreeMap::new() }
+    }
+
+    /// A copy of `file` for the next language that lacks it, marked as a draft: it is not published before somebody
+    /// translated it and removed the mark, because `draft` must be the same in every language. There is one problem for
+    /// each of these languages, in their order.
+    fn next(&mut self, file: &str) -> Option<Fix> {
+        let (root, languages) = (self.root, self.languages?);
+        let missing = || missing(root, languages, file).unwrap_or_default();
+        let path = self.left.entry(file.to_owned()).or_insert_with(missing).pop()?;
+        let text = fs::read_to_string(root.join(file)).ok()?;
+        Some(Fix::Create(path, as_draft(&text, file)?))
+    }
+}
+
+/// The paths of a content file in the languages that lack it, the last language first.
+fn missing(root: &Path, languages: Languages, file: &str) -> Option<Vec<String>> {
+    let (_, slug) = file.strip_prefix("content/")?.split_once('/')?;
+    let paths = languages.codes().map(|code| format!("content/{code}/{slug}"));
+    let mut paths: Vec<String> = paths.filter(|path| !root.join(path).exists()).collect();
+    paths.reverse();
+    Some(paths)
+}
 
 /// The files that were changed or created, with the number of corrections in each.
 pub type Fixed = BTreeMap<String, usize>;

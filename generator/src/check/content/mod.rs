@@ -4,7 +4,6 @@
 
 mod fix;
 mod glyphs;
-mod missing_translation;
 mod pictures;
 mod prose;
 mod spelling;
@@ -16,12 +15,12 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-pub use fix::{Fixed, apply};
+pub use fix::{Fix, Fixed, apply, with_fixes};
 
 use crate::stages::load::languages;
+use fix::Edit;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
-use missing_translation::Drafts;
 use model::lang::Lang;
 use walkdir::WalkDir;
 
@@ -41,25 +40,6 @@ pub struct Finding {
     pub problem: Problem,
     /// The change that corrects it.
     pub fix: Option<Fix>,
-}
-
-/// A mechanical correction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fix {
-    /// Replaces a part of the problem's file.
-    Replace(Edit),
-    /// Creates a file with a text.
-    Create(String, String),
-}
-
-/// A part of a file and what replaces it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// Where the part is, in bytes.
-    at: Range<usize>,
-    /// The part as it was read: a file that was changed meanwhile stays as it is.
-    old: String,
-    new: String,
 }
 
 /// One file with texts in one language.
@@ -123,17 +103,6 @@ pub fn missing_letters(root: &Path) -> Vec<Problem> {
     let languages = languages(root).ok().into_iter().flatten();
     let files: Vec<TextFile> = languages.flat_map(|lang| read(root, lang)).collect();
     glyphs::check(root, files.iter()).into_iter().map(|finding| finding.problem).collect()
-}
-
-/// Gives the problems of a build the changes that correct them.
-pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
-    let mut drafts = Drafts::new(root);
-    let with_fix = |problem: Problem| {
-        let is_missing = problem.code == Code::MissingTranslation;
-        let fix = is_missing.then(|| drafts.next(&problem.file)).flatten();
-        Finding { fix, problem }
-    };
-    problems.into_iter().map(with_fix).collect()
 }
 
 /// The Markdown files and the strings of a language, sorted by path.

@@ -36,19 +36,16 @@ pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &Files) -> V
         let file = files.get(&markdown_alternate::url(site, page)?)?;
         Some(Subject::of_markdown(site, page, file))
     });
-    let counts = counts_notice(site);
     let pages = pages.iter().map(|page| Subject::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.
     let jobs = documents::jobs(site, &Arc::default()).unwrap_or_default();
     let documents = jobs.iter().map(|job| Subject::of_document(site, job));
-    let mut problems = check_subjects(site, pages.chain(alternates).chain(documents).collect());
-    problems.extend(counts);
-    problems
+    check_subjects(site, pages.chain(alternates).chain(documents).collect())
 }
 
 /// A problem for each language whose privacy notice does not say that the site counts (LFPDPPP, DOF 20-03-2025, articles 14 to
 /// 16). Also without a profile: nobody is counted without being told.
-fn counts_notice(site: &Site) -> Vec<Problem> {
+pub fn check_counts_notice(site: &Site) -> Vec<Problem> {
     let missing = |lang: Lang| {
         let sentence = site.strings.get(lang).plain("legal.counts").unwrap_or_default();
         let mut notices =

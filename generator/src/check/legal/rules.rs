@@ -11,7 +11,6 @@ use formats::code::Code;
 use formats::problem::Problem;
 use model::config::Profile::{self, Commercial, Housing};
 
-/// A rule of the law.
 pub(super) struct Rule {
     /// Its code; its name in messages and in docs/legal.md is the part after `legal-`.
     code: Code,
@@ -39,7 +38,6 @@ pub(super) enum When {
     PaymentPlan,
 }
 
-/// How a requirement is checked.
 enum Fulfilment {
     /// One of these groups of texts is shown, the texts of a group near each other.
     Texts(fn(&Expected, &Subject) -> Vec<Vec<String>>),
@@ -116,7 +114,7 @@ fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
     let channels = expected.site.config.legal.complaints.iter();
     let texts = channels.map(|channel| {
         let hours = channel.hours.get(expected.lang);
-        [channel.phone.label(), &channel.email, hours].map(plain).to_vec()
+        [&*channel.phone.label, &channel.email, hours].map(plain).to_vec()
     });
     texts.collect()
 }
@@ -134,7 +132,6 @@ impl Rule {
         code.strip_prefix("legal-").unwrap_or(code)
     }
 
-    /// What a subject lacks.
     pub(super) fn problems(&self, expected: &Expected, subject: &Subject) -> Vec<Problem> {
         let requirements = self.requirements.iter();
         let missing = requirements.flat_map(|requirement| requirement.missing(expected, subject));

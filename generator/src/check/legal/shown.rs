@@ -13,7 +13,6 @@ use crate::check::page::elements;
 /// What a visitor sees; in all texts one space separates two words.
 #[derive(Clone, Debug, Default)]
 pub(in crate::check) struct Shown {
-    /// The whole text.
     pub(super) text: String,
     /// The text outside of closed `<details>`.
     pub(super) unfolded: String,
@@ -25,7 +24,6 @@ pub(in crate::check) struct Shown {
     prices: OnceLock<BTreeSet<Money>>,
 }
 
-/// A picture with its caption.
 #[derive(Clone, Debug)]
 pub(super) struct Picture {
     pub(super) source: String,

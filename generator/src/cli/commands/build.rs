@@ -8,9 +8,8 @@ use serde_json::{Map, json};
 
 use super::source::{self, PageArguments};
 use crate::check;
-use crate::cli::console::{Console, count, warning_lines};
+use crate::cli::console::{Console, Report, count, warning_lines};
 use crate::cli::failure::Status;
-use crate::cli::report::Report;
 use crate::pipeline::{self, BuiltSite, Request};
 use formats::problem::Problem;
 

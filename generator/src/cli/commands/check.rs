@@ -7,7 +7,7 @@ use crate::check;
 use crate::check::content::{self, Finding};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
-use crate::cli::findings::{Findings, Format};
+use crate::cli::findings::{self, Format};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
 use crate::project::{self, packages};
@@ -70,11 +70,11 @@ impl CheckArguments {
         }
         let problems = sorted(findings.into_iter().map(|finding| finding.problem).collect());
         let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Severity::Error;
-        let findings = Findings { pages, done: !problems.iter().any(fails), problems: &problems };
+        let done = !problems.iter().any(fails);
         let format = if self.json { Format::Json } else { self.format };
         // The findings are the result of this command, so they go to stdout.
-        console.result(&findings.print(format));
-        Ok(if findings.done { Status::Done } else { Status::Problems })
+        console.result(&findings::print(format, pages, &problems, done));
+        Ok(if done { Status::Done } else { Status::Problems })
     }
 
     /// Every finding, and the number of pages; nothing when the site cannot be built.

@@ -5,6 +5,7 @@ use clap::Args;
 use crate::check::explain;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
+use model::build_error::BuildError;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -20,20 +21,12 @@ pub struct ExplainArguments {
 }
 
 impl ExplainArguments {
-    pub(crate) fn run(&self, console: &Console) -> Status {
-        let Some(code) = &self.code else {
-            console.result(&explain::list_codes());
-            return Status::Done;
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let text = match &self.code {
+            Some(code) => explain::explain(code).map_err(BuildError::Usage)?,
+            None => explain::list_codes(),
         };
-        match explain::explain(code) {
-            Ok(text) => {
-                console.result(&text);
-                Status::Done
-            }
-            Err(message) => {
-                console.say(&format!("site: {message}"));
-                Status::Usage
-            }
-        }
+        console.result(&text);
+        Ok(Status::Done)
     }
 }

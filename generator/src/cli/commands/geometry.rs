@@ -51,23 +51,7 @@ pub struct GeometryArguments {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Write content/geometry.json from SVG plans
-    Import {
-        /// The plans, each with the number of its level if its shapes are in no group of a level
-        #[arg(required = true, value_name = "[LEVEL=]FILE")]
-        plans: Vec<String>,
-        /// Metres of one unit of the drawings; without it, each has a line named `scale-10` of 10 m
-        #[arg(long, value_name = "METRES")]
-        scale: Option<f64>,
-        /// From one floor to the next, for levels that the file before does not have; without it as in that file, or 4
-        #[arg(long, value_name = "METRES")]
-        storey_height: Option<f64>,
-        /// Clear height, for levels that the file before does not have; without it as in that file, or 3
-        #[arg(long, value_name = "METRES")]
-        clear_height: Option<f64>,
-        /// The key of the building, in a development with several
-        #[arg(long, value_name = "KEY")]
-        building: Option<String>,
-    },
+    Import(ImportArguments),
     /// Mark levels and units on a picture, from an SVG drawn over it, so that they are links
     #[command(after_help = FACADE_HELP)]
     Facade {
@@ -82,36 +66,55 @@ enum Action {
     },
 }
 
+#[derive(Debug, Args)]
+struct ImportArguments {
+    /// The plans, each with the number of its level if its shapes are in no group of a level
+    #[arg(required = true, value_name = "[LEVEL=]FILE")]
+    plans: Vec<String>,
+    /// Metres of one unit of the drawings; without it, each has a line named `scale-10` of 10 m
+    #[arg(long, value_name = "METRES")]
+    scale: Option<f64>,
+    /// From one floor to the next, for levels that the file before does not have; without it as in that file, or 4
+    #[arg(long, value_name = "METRES")]
+    storey_height: Option<f64>,
+    /// Clear height, for levels that the file before does not have; without it as in that file, or 3
+    #[arg(long, value_name = "METRES")]
+    clear_height: Option<f64>,
+    /// The key of the building, in a development with several
+    #[arg(long, value_name = "KEY")]
+    building: Option<String>,
+}
+
 impl GeometryArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let (plans, scale, storey_height, clear_height, building) = match &self.action {
-            Action::Import { plans, scale, storey_height, clear_height, building } => {
-                (plans, scale, storey_height, clear_height, building)
-            }
+        match &self.action {
+            Action::Import(arguments) => self.import(console, arguments),
             Action::Facade { picture, drawing, building } => {
-                return self.mark(console, picture, drawing, building.as_deref());
+                self.mark(console, picture, drawing, building.as_deref())
             }
-        };
+        }
+    }
+
+    /// Writes the levels that plans draw into the geometry of a building.
+    fn import(&self, console: &Console, arguments: &ImportArguments) -> anyhow::Result<Status> {
+        let ImportArguments { plans, scale, storey_height, clear_height, building } = arguments;
+        let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
         for (name, metres) in
             [("--scale", *scale), ("--storey-height", *storey_height), ("--clear-height", *clear_height)]
         {
             if let Some(metres) = metres.filter(|metres| !metres.is_finite() || *metres <= 0.0) {
-                console.say(&format!("site: `{name}` is {metres}: write metres, more than 0"));
-                return Ok(Status::Usage);
+                let message = format!("`{name}` is {metres}: write metres, more than 0");
+                return Err(BuildError::Usage(message).into());
             }
         }
-        let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
         let mut texts: Vec<(&str, String, Vec<i16>)> = Vec::new();
         let mut unread = Vec::new();
         for plan in plans {
             let (levels, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
-                Some((levels, file)) => match levels.parse::<LevelRange>() {
-                    Ok(levels) => (levels.numbers().collect(), file),
-                    Err(error) => {
-                        console.say(&format!("site: {error}"));
-                        return Ok(Status::Usage);
-                    }
-                },
+                Some((levels, file)) => {
+                    let levels: LevelRange = levels.parse().map_err(BuildError::Usage)?;
+                    (levels.numbers().collect(), file)
+                }
                 None => (Vec::new(), &**plan),
             };
             // A file for several levels is one plan of them.
@@ -138,7 +141,7 @@ impl GeometryArguments {
         let lost = before.as_ref().and_then(|before| lost_levels(before, &imported, &target));
         if let Some(problem) = lost {
             if before.as_ref().is_some_and(|before| !before.example) {
-                return Err(BuildError::from(vec![problem]).into());
+                return Err(BuildError::from(problem).into());
             }
             console.say(&problem.to_string());
         }
@@ -170,14 +173,13 @@ impl GeometryArguments {
         drawing: &str,
         building: Option<&str>,
     ) -> anyhow::Result<Status> {
-        let text =
-            load::read_text(Path::new(""), drawing).map_err(|problem| BuildError::from(vec![problem]))?;
+        let text = load::read_text(Path::new(""), drawing).map_err(BuildError::from)?;
         let key = self.building(building)?;
         let target = building::file(&key);
         let Some(mut geometry) = load::geometry(&self.root, &key).map_err(BuildError::from)? else {
             let problem = Problem::in_file(Code::InvalidGeometry, &target, "is missing");
             let hint = "write it first, with `site geometry import`";
-            return Err(BuildError::from(vec![problem.hint(hint)]).into());
+            return Err(BuildError::from(problem.hint(hint)).into());
         };
         let ignored = geometry.mark(picture, drawing, &text).map_err(BuildError::from)?;
         let path = self.root.join(&target);
@@ -205,7 +207,7 @@ impl GeometryArguments {
             keys => format!("write one of `{}`", keys.join("`, `")),
         };
         let message = "`--building` must name one of the buildings of site.yaml";
-        Err(vec![Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint)].into())
+        Err(Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint).into())
     }
 }
 

@@ -3,8 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use jiff::Timestamp;
-use platform::client::Token;
 
 use crate::cache::file;
 use crate::cli::console::{Console, count};
@@ -12,7 +10,7 @@ use crate::cli::failure::Status;
 use crate::hosts;
 use crate::pipeline::{self, Request};
 use crate::stages::load::Unsaved;
-use crate::stages::pull::{self, Origin};
+use crate::stages::pull::{Origin, PullRequest};
 use model::build_error::BuildError;
 
 const AFTER_HELP: &str = "\
@@ -36,7 +34,14 @@ pub struct HostFilesArguments {
 impl HostFilesArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let out = self.out.clone().unwrap_or_else(|| self.root.join("deploy"));
-        let files = hosts::files(&pipeline::resolve(&self.request(), &Unsaved::new())?.site)?;
+        let request = Request {
+            root: self.root.clone(),
+            out: PathBuf::new(),
+            pull: PullRequest::new(Origin::Offline),
+            unpublished: false,
+            debug_islands: false,
+        };
+        let files = hosts::files(&pipeline::resolve(&request, &Unsaved::new())?.site)?;
         for output in &files {
             let path = out.join(&output.path);
             file::replace(&path, &output.bytes).map_err(BuildError::at(&path))?;
@@ -44,24 +49,5 @@ impl HostFilesArguments {
         let files = count(files.len(), "file", "files");
         console.result(&format!("{files} written to {}", out.display()));
         Ok(Status::Done)
-    }
-
-    fn request(&self) -> Request {
-        let pull = pull::PullRequest {
-            origin: Origin::Offline,
-            strict: false,
-            accept: false,
-            runs_commands: false,
-            token: Token::from_env(),
-            now: Timestamp::now(),
-        };
-        Request {
-            root: self.root.clone(),
-            out: PathBuf::new(),
-            pull,
-            base_url: None,
-            unpublished: false,
-            debug_islands: false,
-        }
     }
 }

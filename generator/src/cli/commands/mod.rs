@@ -15,7 +15,17 @@ mod rebuild;
 pub(super) mod schedule;
 pub(super) mod schema;
 pub(super) mod serve;
-mod server;
 mod source;
 pub(super) mod theme;
 pub(super) mod upgrade;
+
+use anyhow::anyhow;
+use formats::threads::STACK_BYTES;
+use tokio::runtime;
+
+/// Runs an async command to its end.
+fn block_on<T>(command: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    let mut runtime = runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
+    runtime.map_err(|error| anyhow!("cannot start the async runtime: {error}"))?.block_on(command)
+}

@@ -9,7 +9,8 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::project::packages;
 use crate::stages::load::{self, CannotCreate, NewFiles};
-use crate::starter::{CannotStart, NewSite, engine_above};
+use crate::starter::{NewSite, engine_above};
+use model::build_error::BuildError;
 use model::config::Month;
 
 const AFTER_HELP: &str = "\
@@ -64,8 +65,8 @@ impl NewArguments {
             (Some(What::Month { month }), _) => load::new_month(&self.root, *month),
             (None, Some(dir)) => return write_site(self.site.clone(), dir, console),
             (None, None) => {
-                console.say("site: write the folder of the new project: `site new DIR`");
-                return Ok(Status::Usage);
+                let message = "write the folder of the new project: `site new DIR`";
+                return Err(BuildError::Usage(message.to_owned()).into());
             }
         };
         report(created, console)
@@ -74,15 +75,11 @@ impl NewArguments {
 
 /// Prints the files that were created, or why none was.
 pub(super) fn report(created: Result<NewFiles, CannotCreate>, console: &Console) -> anyhow::Result<Status> {
-    let created = match created {
-        Ok(created) => created,
-        Err(CannotCreate::Failed(error)) => return Err(error.into()),
-        Err(error @ (CannotCreate::Name(..) | CannotCreate::Language(_))) => {
-            console.say(&format!("site: {error}"));
-            return Ok(Status::Usage);
-        }
-        Err(error) => return Err(error.into()),
-    };
+    let created = created.map_err(|error| match error {
+        CannotCreate::Failed(error) => error.into(),
+        CannotCreate::Name(..) | CannotCreate::Language(_) => BuildError::Usage(error.to_string()).into(),
+        error => anyhow::Error::from(error),
+    })?;
     if let Some(note) = created.note {
         console.say(&format!("site: {note}"));
     }
@@ -96,37 +93,21 @@ pub(super) fn report(created: Result<NewFiles, CannotCreate>, console: &Console)
 fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Result<Status> {
     // The apostrophe of set type, as the checks of texts ask for.
     site.name = site.name.replace('\'', "’");
-    if let Err(error) = ask_what_is_missing(&mut site, dir, console) {
-        return refused(error, console);
-    }
-    match site.write(dir) {
-        Ok(files) => {
-            console.result(&format!("{}: {}", dir.display(), count(files.len(), "file", "files")));
-            let root = shell_word(&dir.display().to_string());
-            console.say(&match packages::is_engine(dir) {
-                true => format!("site: next: `cd {root} && npm install`, and `npx {} serve`", packages::engine_name()),
-                false => format!(
-                    "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
-                ),
-            });
-            Ok(Status::Done)
-        }
-        Err(error) => refused(error, console),
-    }
-}
-
-fn refused(error: CannotStart, console: &Console) -> anyhow::Result<Status> {
-    match error {
-        CannotStart::Usage(message) => {
-            console.say(&format!("site: {message}"));
-            Ok(Status::Usage)
-        }
-        CannotStart::Failed(error) => Err(error.into()),
-    }
+    ask_what_is_missing(&mut site, dir, console)?;
+    let files = site.write(dir)?;
+    console.result(&format!("{}: {}", dir.display(), count(files.len(), "file", "files")));
+    let root = shell_word(&dir.display().to_string());
+    console.say(&match packages::is_engine(dir) {
+        true => format!("site: next: `cd {root} && npm install`, and `npx {} serve`", packages::engine_name()),
+        false => format!(
+            "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
+        ),
+    });
+    Ok(Status::Done)
 }
 
 /// Asks for what the options do not say, after these were checked.
-fn ask_what_is_missing(site: &mut NewSite, dir: &Path, console: &Console) -> Result<(), CannotStart> {
+fn ask_what_is_missing(site: &mut NewSite, dir: &Path, console: &Console) -> Result<(), BuildError> {
     let engine = engine_above(dir)?;
     site.check(&engine)?;
     if site.name.is_empty() {
@@ -168,7 +149,7 @@ fn ask(
     console: &Console,
     (question, default): (&str, &str),
     set: impl Fn(&mut NewSite, &str) -> Result<(), String>,
-) -> Result<(), CannotStart> {
+) -> Result<(), BuildError> {
     loop {
         let mut answer = String::new();
         let is_terminal = io::stdin().is_terminal();
@@ -179,13 +160,13 @@ fn ask(
             is_terminal && io::stdin().lock().read_line(&mut answer).is_ok_and(|bytes| bytes > 0);
         let answer = Some(answer.trim()).filter(|answer| !answer.is_empty());
         let mut asked = site.clone();
-        let set = set(&mut asked, answer.unwrap_or(default)).map_err(CannotStart::Usage);
+        let set = set(&mut asked, answer.unwrap_or(default)).map_err(BuildError::Usage);
         match set.and_then(|()| asked.check(engine)) {
             Ok(()) => {
                 *site = asked;
                 return Ok(());
             }
-            Err(CannotStart::Usage(reason)) if is_answered => console.say(&reason),
+            Err(BuildError::Usage(reason)) if is_answered => console.say(&reason),
             Err(error) => return Err(error),
         }
     }

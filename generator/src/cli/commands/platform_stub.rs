@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use clap::Args;
 use platform::stub::{self, StubConfig};
 
-use super::server::block_on;
+use super::block_on;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::stages::load;

@@ -7,9 +7,8 @@ use platform::unit::Status as UnitStatus;
 use serde_json::json;
 
 use super::source::{self, SourceArguments};
-use crate::cli::console::{Console, count};
+use crate::cli::console::{Console, Report, count};
 use crate::cli::failure::Status;
-use crate::cli::report::Report;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication;

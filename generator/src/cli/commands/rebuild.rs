@@ -68,9 +68,7 @@ pub(super) async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Bu
 
 /// Whether a build asks for the inventory or takes the one of the build before.
 pub(super) enum Inventory {
-    /// Asks for it.
     Pulled,
-    /// Takes it.
     AsBefore,
 }
 
@@ -84,34 +82,30 @@ pub(super) struct Builder {
     pull_problems: Vec<ShownProblem>,
     /// What the start page shows of the last site that was built.
     overview: Arc<Overview>,
-    previewer: Previewer,
-}
-
-/// Shows the pages of changed files before they are built.
-#[derive(Clone)]
-struct Previewer {
-    state: Arc<ServeState>,
     /// The last site that was built.
     renderer: Arc<RwLock<Option<Arc<PageRenderer>>>>,
 }
 
-impl Previewer {
-    /// Shows the page of each changed file that is one.
-    async fn show(&self, request: &Request, changed: &[PathBuf]) {
-        let renderer = self.renderer.read().clone();
-        let Some(renderer) = renderer else { return };
-        let (own, request, changed) = (self.clone(), request.clone(), changed.to_vec());
-        let shown = tokio::task::spawn_blocking(move || {
-            let files = changed.iter().filter_map(|path| path.strip_prefix(&request.root).ok());
-            for file in files.filter_map(|file| file.to_str()) {
-                if let Some(shown) = preview::render_file(&request, &renderer, file) {
-                    own.state.show_preview(shown.url, shown.html);
-                }
+/// Shows the page of each changed file that is one, before it is built.
+async fn show_previews(
+    state: &Arc<ServeState>,
+    renderer: &RwLock<Option<Arc<PageRenderer>>>,
+    request: &Request,
+    changed: &[PathBuf],
+) {
+    let renderer = renderer.read().clone();
+    let Some(renderer) = renderer else { return };
+    let (state, request, changed) = (Arc::clone(state), request.clone(), changed.to_vec());
+    let shown = tokio::task::spawn_blocking(move || {
+        let files = changed.iter().filter_map(|path| path.strip_prefix(&request.root).ok());
+        for file in files.filter_map(|file| file.to_str()) {
+            if let Some(shown) = preview::render_file(&request, &renderer, file) {
+                state.show_preview(shown.url, shown.html);
             }
-        });
-        // A build says what is wrong.
-        let _ = shown.await;
-    }
+        }
+    });
+    // A build says what is wrong.
+    let _ = shown.await;
 }
 
 impl Builder {
@@ -122,25 +116,25 @@ impl Builder {
             editor,
             pull_problems: Vec::new(),
             overview: Arc::default(),
-            previewer: Previewer { state: Arc::clone(state), renderer: Arc::default() },
+            renderer: Arc::default(),
         }
     }
 
     /// Shows the pages of the changed files and of those that change meanwhile, and builds until nothing else changes.
     async fn build_changed(&mut self, changed: Vec<PathBuf>, changes: &mut Changes, request: Request) {
-        let previewer = self.previewer.clone();
+        let (state, renderer) = (Arc::clone(&self.state), Arc::clone(&self.renderer));
         let mut changed = Some(changed);
         while let Some(files) = changed.take() {
-            previewer.show(&request, &files).await;
+            show_previews(&state, &renderer, &request, &files).await;
             while let Ok(Some(files)) = tokio::time::timeout(SETTLE, changes.next()).await {
-                previewer.show(&request, &files).await;
+                show_previews(&state, &renderer, &request, &files).await;
             }
             let mut build = pin!(self.build(edited(&request), Inventory::AsBefore));
             loop {
                 tokio::select! {
                     () = &mut build => break,
                     Some(files) = changes.next() => {
-                        previewer.show(&request, &files).await;
+                        show_previews(&state, &renderer, &request, &files).await;
                         changed = Some(files);
                     }
                 }
@@ -166,7 +160,7 @@ impl Builder {
         let problems = match built {
             Ok(built) => {
                 let renderer = Some(Arc::clone(&built.rendered.renderer));
-                *self.previewer.renderer.write() = renderer;
+                *self.renderer.write() = renderer;
                 let changed = built.written.changed.len();
                 let stages = built.stages.iter();
                 let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));
@@ -202,6 +196,7 @@ impl Builder {
             overview: Arc::clone(&self.overview),
             failed_pages: refused.messages.into_iter().collect(),
             problems,
+            ..BuildOutcome::default()
         };
         self.state.finish_build(replaced, outcome);
     }

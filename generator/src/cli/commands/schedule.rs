@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
-use crate::starter::{CannotStart, Schedule};
+use crate::starter::Schedule;
 
 const AFTER_HELP: &str = "\
 Writes the files to the project: .github/workflows/publish.yml, .gitlab-ci.yml, or schedule/ with the
@@ -32,16 +32,8 @@ pub struct ScheduleArguments {
 
 impl ScheduleArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        match self.service.write(&self.root, self.force) {
-            Ok(files) => {
-                files.iter().for_each(|file| console.result(file));
-                Ok(Status::Done)
-            }
-            Err(CannotStart::Usage(message)) => {
-                console.say(&format!("site: {message}"));
-                Ok(Status::Usage)
-            }
-            Err(CannotStart::Failed(error)) => Err(error.into()),
-        }
+        let files = self.service.write(&self.root, self.force)?;
+        files.iter().for_each(|file| console.result(file));
+        Ok(Status::Done)
     }
 }

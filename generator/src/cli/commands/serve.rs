@@ -10,8 +10,8 @@ use jiff::Timestamp;
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
+use super::block_on;
 use super::rebuild::{Builder, Inventory, edited, rebuild_on_changes};
-use super::server::block_on;
 use super::source::{self, PageArguments};
 use crate::cli::console::Console;
 use crate::cli::failure::Status;

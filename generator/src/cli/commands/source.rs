@@ -3,15 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use jiff::Timestamp;
-use platform::client::Token;
 
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::pipeline::Request;
 use crate::project;
-use crate::stages::pull::{self, Origin, PullResult};
-use model::config;
+use crate::stages::pull::{Origin, PullRequest, PullResult};
 use model::news::NewsTexts;
 use model::schema;
 
@@ -48,8 +45,7 @@ impl SourceArguments {
         if self.root == Path::new(".") { PathBuf::from(name) } else { self.root.join(name) }
     }
 
-    /// Where the inventory comes from.
-    pub(super) fn pull(&self) -> pull::PullRequest {
+    pub(super) fn pull(&self) -> PullRequest {
         let origin = match (&self.inventory, self.offline) {
             (Some(file), _) => Origin::File(file.clone()),
             (None, true) => Origin::Offline,
@@ -61,14 +57,7 @@ impl SourceArguments {
                     .or_else(|| std::env::var("PLATFORM_URL").ok().filter(|url| !url.trim().is_empty())),
             },
         };
-        pull::PullRequest {
-            origin,
-            strict: self.strict,
-            accept: self.accept_inventory,
-            runs_commands: false,
-            token: Token::from_env(),
-            now: Timestamp::now(),
-        }
+        PullRequest { strict: self.strict, accept: self.accept_inventory, ..PullRequest::new(origin) }
     }
 }
 
@@ -80,25 +69,17 @@ pub struct PageArguments {
     /// The output folder [default: dist below the project's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Replace the base URL of site.yaml
-    #[arg(long, value_name = "URL", value_parser = base_url)]
-    base_url: Option<String>,
-    /// How many threads to use [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
-    pub(in crate::cli) jobs: Option<u16>,
     /// Bundle the islands with preact's development warnings; for tests
     #[arg(long, hide = true)]
     debug_islands: bool,
 }
 
 impl PageArguments {
-    /// The request for the pipeline.
     pub(super) fn request(&self) -> Request {
         Request {
             root: self.source.absolute_root(),
             out: self.out.clone().unwrap_or_else(|| self.source.below_root("dist")),
             pull: self.source.pull(),
-            base_url: self.base_url.clone(),
             unpublished: false,
             debug_islands: self.debug_islands,
         }
@@ -125,9 +106,4 @@ pub(super) fn status(console: &Console, pulled: &PullResult) -> Status {
     };
     console.say(&format!("site: {overdue}"));
     Status::Overdue
-}
-
-fn base_url(text: &str) -> Result<String, &'static str> {
-    let base_url = config::is_base_url(text).then(|| text.to_owned());
-    base_url.ok_or("write scheme, host and port only, in lower case, like https://example.com")
 }

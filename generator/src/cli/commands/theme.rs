@@ -53,7 +53,7 @@ impl ThemeArguments {
             }
             Action::Wordmark { name, spacing } => {
                 let svg = wordmark(&root, &theme, name, *spacing);
-                console.result(&svg.map_err(|problem| BuildError::from(vec![problem]))?);
+                console.result(&svg.map_err(BuildError::from)?);
             }
         }
         Ok(Status::Done)

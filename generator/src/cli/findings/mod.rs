@@ -1,6 +1,5 @@
 //! The formats in which `site check` prints findings.
 
-mod github;
 mod sarif;
 
 use clap::ValueEnum;
@@ -24,46 +23,71 @@ pub(super) enum Format {
     Sarif,
 }
 
-/// What a check found.
-pub(super) struct Findings<'a> {
-    /// The number of pages; `None` when problems of the sources prevented the build.
-    pub(super) pages: Option<usize>,
-    /// The findings, sorted.
-    pub(super) problems: &'a [Problem],
-    /// Whether the command succeeds.
-    pub(super) done: bool,
+/// The text for stdout of what a check found, sorted. `pages` is the number of pages, `None` when problems of the sources prevented
+/// the build; `done` says whether the command succeeds.
+pub(super) fn print(format: Format, pages: Option<usize>, problems: &[Problem], done: bool) -> String {
+    let line = match format {
+        Format::Json => return json!({"done": done, "pages": pages, "problems": problems}).to_string(),
+        Format::Sarif => return sarif::log(problems).to_string(),
+        Format::Text => Problem::labelled,
+        Format::Github => annotation,
+    };
+    let lines: Vec<String> = problems.iter().map(line).chain([summary(pages, problems)]).collect();
+    lines.join("\n")
 }
 
-impl Findings<'_> {
-    /// The text for stdout.
-    pub(super) fn print(&self, format: Format) -> String {
-        match format {
-            Format::Text => self.lines(Problem::labelled),
-            Format::Github => self.lines(github::annotation),
-            Format::Json => {
-                json!({"done": self.done, "pages": self.pages, "problems": self.problems}).to_string()
-            }
-            Format::Sarif => sarif::log(self.problems).to_string(),
-        }
+fn summary(pages: Option<usize>, problems: &[Problem]) -> String {
+    let of_level = |level| problems.iter().filter(|problem| problem.code.level() == level).count();
+    let (errors, warnings) = (of_level(Severity::Error), of_level(Severity::Warning));
+    let pages = match pages {
+        Some(pages) => format!("{} checked", count(pages, "page", "pages")),
+        None => "not built".to_owned(),
+    };
+    let mut summary = format!("{pages}, {}", count(errors, "problem", "problems"));
+    if warnings > 0 {
+        summary.push_str(&format!(", {}", count(warnings, "warning", "warnings")));
     }
+    summary
+}
 
-    fn lines(&self, line: impl Fn(&Problem) -> String) -> String {
-        let lines = self.problems.iter().map(line);
-        let lines: Vec<String> = lines.chain([self.summary()]).collect();
-        lines.join("\n")
-    }
+/// The annotation of a finding: a workflow command like `::error file=a.md,line=1,col=2,title=code::message`.
+fn annotation(problem: &Problem) -> String {
+    let level = problem.code.level().as_str();
+    let mut properties = vec![("file", problem.file.clone())];
+    properties.extend(problem.line.map(|line| ("line", line.to_string())));
+    properties.extend(problem.column.map(|column| ("col", column.to_string())));
+    properties.push(("title", problem.code.to_string()));
+    let properties: Vec<String> =
+        properties.into_iter().map(|(name, value)| format!("{name}={}", property(&value))).collect();
+    format!("::{level} {}::{}", properties.join(","), data(&problem.sentence()))
+}
 
-    fn summary(&self) -> String {
-        let of_level = |level| self.problems.iter().filter(|problem| problem.code.level() == level).count();
-        let (errors, warnings) = (of_level(Severity::Error), of_level(Severity::Warning));
-        let pages = match self.pages {
-            Some(pages) => format!("{} checked", count(pages, "page", "pages")),
-            None => "not built".to_owned(),
-        };
-        let mut summary = format!("{pages}, {}", count(errors, "problem", "problems"));
-        if warnings > 0 {
-            summary.push_str(&format!(", {}", count(warnings, "warning", "warnings")));
-        }
-        summary
+/// Escapes a message as the toolkit of GitHub Actions does (`@actions/core`, `escapeData`).
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes a property (`escapeProperty`).
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use formats::code::Code;
+    use formats::problem::Place;
+
+    #[test]
+    fn signs_with_a_meaning_are_escaped() {
+        let place = Place { line: 3, column: 7 };
+        let problem = Problem::at(Code::MissingTranslation, "content/es/a,b:c%.md", place, "100 %\nx: y, z")
+            .hint("fix");
+        assert_eq!(
+            annotation(&problem),
+            "::error file=content/es/a%2Cb%3Ac%25.md,line=3,col=7,title=missing-translation::100 %25%0Ax: y, z: fix"
+        );
+        let whole = Problem::in_file(Code::OverBudget, "site.yaml", "too large");
+        assert_eq!(annotation(&whole), "::error file=site.yaml,title=over-budget::too large");
     }
 }

@@ -1,6 +1,7 @@
 //! News of the inventory: new units, reserved and sold units, changed prices. Events and their dates come from the
 //! history, never from the clock.
 
+use building::Plan;
 use jiff::civil::Date;
 use platform::money::Money;
 use platform::unit::{Status, UnitUse};
@@ -25,8 +26,12 @@ pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<AtomEntry>, Date)
 
 fn entry(localized: Localized<'_>, change: &Change) -> Result<AtomEntry, StringsError> {
     let unit = localized.unit_title(change.unit_use, change.code.as_str())?;
+    let code = change.code.as_str();
+    // A unit that is gone is still drawn.
+    let is_there = |plan: &&Plan| plan.units.iter().any(|drawn| drawn.code == code);
+    let place = localized.site.plans.iter().find(is_there).map_or("", |plan| &plan.building);
     let listed = localized.site.inventory.units.iter().find(|unit| unit.code == change.code);
-    let unit = listed.map_or(unit.clone(), |listed| localized.in_building(unit, listed));
+    let unit = localized.in_building(unit, listed.map_or(place, |listed| listed.building()));
     let label = |status: Status| localized.status(status);
     let titled = |key: &str| localized.filled(key, &[("unit", &unit)]);
     let offered = |status, price| Ok(sentences(&[label(status)?, cost(localized, change.unit_use, price)?]));

@@ -11,7 +11,7 @@ use platform::unit_field::{FieldKind, FieldValue};
 use model::config::Taxed;
 use model::lang::Lang;
 use model::localized::Localized;
-use model::price::Price;
+use model::price::{Price, Vat};
 use model::site::template;
 use model::strings::StringsError;
 
@@ -89,9 +89,12 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         columns
             .push((escape_formula(&format!("{}{measure}", field.label.get(localized.lang))), Box::new(cell)));
     }
-    let vat_label = match (Taxed::from_rates(&config.vat_rates()), config.vat_rates().as_slice()) {
-        (Taxed::None, _) => None,
-        (Taxed::All, [rate]) => Some(format!("{}, {code}", localized.vat_label(*rate)?)),
+    let (rates, shares) = (config.vat_rates(), config.vat_shares());
+    let vat_label = match (Taxed::from_rates(&rates), rates.as_slice(), shares.as_slice()) {
+        (Taxed::None, ..) => None,
+        (Taxed::All, &[percent], &[share_percent]) => {
+            Some(format!("{}, {code}", localized.vat_label(Vat { percent, share_percent })?))
+        }
         _ => Some(with("price.vat", code)?),
     };
     if let Some(vat) = vat_label {

@@ -61,7 +61,7 @@ fn seller(site: &Site) -> Value {
         json!({
             "@type": "ContactPoint",
             "contactType": purpose,
-            "telephone": phone.label(),
+            "telephone": &phone.label,
             "email": email,
             "availableLanguage": config.languages.codes().collect::<Vec<_>>(),
         })
@@ -79,7 +79,7 @@ fn seller(site: &Site) -> Value {
         "legalName": config.legal.responsible,
         "url": config.absolute("/"),
         "logo": has_logo.then(|| config.absolute(&format!("/{LOGO}"))),
-        "telephone": showroom.phone.label(),
+        "telephone": &showroom.phone.label,
         "email": config.contact.email,
         "address": {
             "@type": "PostalAddress",

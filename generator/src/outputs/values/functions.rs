@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
-use minijinja::{Environment, Error, Value, context};
+use minijinja::{Environment, Error, State, Value, context};
 use platform::unit::{Level, Status, Unit};
 
 use super::{SiteValues, UnitValue, add_functions, invalid, unknown};
@@ -33,7 +33,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         fn t(key: &str, values: Kwargs) => t(&context, key, &values);
         fn url(path: &str) => page(&context, context.lang, path);
         fn url_in(lang: &str, path: &str) => page_in(&context, lang, path);
-        fn whatsapp(given: Rest<ValueOrKwargs>) => whatsapp(&context, &given.into_values());
+        fn whatsapp(state: &State, given: Rest<ValueOrKwargs>) =>
+            whatsapp(&context, state, &given.into_values());
     }
 }
 
@@ -157,36 +158,54 @@ fn pdf(context: &SiteValues, kind: &str, code: Option<&str>) -> Result<Option<St
 }
 
 /// The WhatsApp link with the language's number and message. With a unit, the message names it and asks what its status leaves
-/// to ask (S2); with a fact, it asks for this one.
-fn whatsapp(context: &SiteValues, given: &[Value]) -> Result<String, Error> {
-    let [unit, fact] = whatsapp_arguments(given)?
+/// to ask (S2); with a fact, it asks for this one. Its reference is the unit or the page, and what else `from` names.
+fn whatsapp(context: &SiteValues, state: &State, given: &[Value]) -> Result<String, Error> {
+    let [unit, fact, from] = whatsapp_arguments(given)?
         .map(|value| value.filter(|value| !value.is_none() && !value.is_undefined()));
-    let message = match (unit, fact) {
-        (Some(unit), Some(fact)) => {
-            let (unit, fact) = (unit_code(&unit)?, fact.to_string());
-            context.text("messages.whatsapp_unit_fact", &[("unit", &unit), ("fact", &fact)])
+    let fact = fact.map(|fact| fact.to_string());
+    let (message, mut about) = match unit {
+        Some(unit) => {
+            let code = unit_code(&unit)?;
+            let message = if let Some(fact) = fact {
+                context.text("messages.whatsapp_unit_fact", &[("unit", &code), ("fact", &fact)])?
+            } else {
+                let status = unit.get_attr("status")?;
+                let status = status.as_str().unwrap_or(Status::Available.key());
+                context.text(&format!("messages.whatsapp_unit.{status}"), &[("unit", &code)])?
+            };
+            (message, code)
         }
-        (None, Some(fact)) => context.text("messages.whatsapp_fact", &[("fact", &fact.to_string())]),
-        (Some(unit), None) => {
-            let status = unit.get_attr("status")?;
-            let status = status.as_str().unwrap_or(Status::Available.key());
-            context.text(&format!("messages.whatsapp_unit.{status}"), &[("unit", &unit_code(&unit)?)])
+        None => {
+            let message = match fact {
+                Some(fact) => context.text("messages.whatsapp_fact", &[("fact", &fact)])?,
+                None => context.text("messages.whatsapp", &[])?,
+            };
+            (message, page_reference(context, state))
         }
-        (None, None) => context.text("messages.whatsapp", &[]),
     };
-    Ok(whatsapp_address(context, &message?))
+    if let Some(from) = from {
+        about += &format!(" · {from}");
+    }
+    whatsapp_address(context, &message, &about)
 }
 
-/// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and the label in `whatsapp(fact=...)`.
-fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 2], Error> {
+/// The slug of the page; the site's name for the home page, in what all pages of units share, and in documents.
+fn page_reference(context: &SiteValues, state: &State) -> String {
+    let own = state.lookup("page").and_then(|page| page.get_attr("slug").ok());
+    let own = own.as_ref().and_then(Value::as_str).filter(|own| !own.is_empty() && *own != slug("/"));
+    own.unwrap_or(&context.site.config.name).to_owned()
+}
+
+/// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and what `whatsapp(fact=..., from=...)` names.
+fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 3], Error> {
     match given.first() {
         Some(named) if named.is_kwargs() => {
             let options = Kwargs::try_from(named.clone())?;
-            let arguments = [options.get("unit")?, options.get("fact")?];
+            let arguments = [options.get("unit")?, options.get("fact")?, options.get("from")?];
             options.assert_all_used()?;
             Ok(arguments)
         }
-        other => Ok([other.cloned(), None]),
+        other => Ok([other.cloned(), None, None]),
     }
 }
 
@@ -198,8 +217,9 @@ fn unit_code(unit: &Value) -> Result<String, Error> {
     }
 }
 
-/// The WhatsApp link with this message.
-pub(crate) fn whatsapp_address(context: &SiteValues, text: &str) -> String {
+/// The WhatsApp link with this message about a unit or a page.
+pub(crate) fn whatsapp_address(context: &SiteValues, message: &str, about: &str) -> Result<String, Error> {
     let number = context.site.config.contact.whatsapp.get(context.lang);
-    number.chat_url(text)
+    let text = context.localized().chat_text(message, about);
+    text.map(|text| number.chat_url(&text)).map_err(|error| invalid(error, None))
 }

@@ -74,6 +74,7 @@ fn uses(localized: Localized<'_>) -> Value {
             form => declared.form(),
             pictures => from_serialize(&declared.pictures),
             vat_percent => config.vat_percent(declared.key),
+            vat_share_percent => config.vat(declared.key).share_percent,
         }
     };
     config.uses.iter().map(one).collect()

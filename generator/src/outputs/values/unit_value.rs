@@ -20,7 +20,7 @@ use model::strings::StringsError;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 29] = [
+const FIELDS: [(&str, Field); 30] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
@@ -41,9 +41,8 @@ const FIELDS: [(&str, Field); 29] = [
     ("rate", |own, unit| Some(Value::from(unit.rates(own.site.config.currency())[0]?.minor_units()))),
     ("price", |_, unit| Some(Value::from(unit.price.minor_units()))),
     ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat_percent(unit.unit_use)))),
-    ("vat_label", |own, unit| {
-        optional_text(own.localized().vat_label(own.site.config.vat_percent(unit.unit_use)))
-    }),
+    ("vat_share_percent", |own, unit| Some(Value::from(own.site.config.vat(unit.unit_use).share_percent))),
+    ("vat_label", |own, unit| optional_text(own.localized().vat_label(own.site.config.vat(unit.unit_use)))),
     ("vat", |own, _| Some(Value::from(own.price()?.vat.minor_units()))),
     ("total", |own, _| Some(Value::from(own.price()?.total.minor_units()))),
     ("typology", |_, unit| Some(Value::from(unit.typology.as_str()))),

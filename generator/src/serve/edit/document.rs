@@ -26,10 +26,8 @@ pub(super) fn folder(root: &Path) -> ServedFolder {
 /// A document. Its text form is its id: `pages/index`, `months/avance/2025-06`, `strings/nav`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Document {
-    /// A page, by its path below the language's folder without `.md`.
-    Page(String),
-    /// A month of construction progress, by its path like that of a page.
-    Month(String),
+    /// A page or a month of construction progress, by its path below the language's folder without `.md`.
+    Content(String),
     /// A top-level group of the strings.
     Strings(String),
 }
@@ -37,17 +35,13 @@ pub(super) enum Document {
 impl Document {
     /// The page or month of a path below the language's folder.
     pub(super) fn of_slug(slug: &str) -> Option<Document> {
-        let document = match month_of(slug) {
-            Some(_) => Document::Month(slug.to_owned()),
-            None => Document::Page(slug.to_owned()),
-        };
-        is_slug(slug).then_some(document)
+        is_slug(slug).then(|| Document::Content(slug.to_owned()))
     }
 
     /// The file of a language, from the project's root.
     pub(super) fn file(&self, lang: Lang) -> String {
         match self {
-            Document::Page(slug) | Document::Month(slug) => format!("{FOLDER}/{lang}/{slug}.md"),
+            Document::Content(slug) => format!("{FOLDER}/{lang}/{slug}.md"),
             Document::Strings(_) => format!("{FOLDER}/{lang}/strings.json"),
         }
     }
@@ -60,12 +54,11 @@ impl Document {
     /// The page that shows it.
     pub(super) fn url(&self, lang: Lang) -> String {
         match self {
-            Document::Page(slug) if slug != "index" => lang.path(&format!("/{slug}")),
-            Document::Month(slug) => {
-                let folder = month_of(slug).map_or("", |(folder, _)| folder);
-                lang.path(&format!("/{folder}"))
+            Document::Content(slug) if slug != "index" => {
+                let page = month_of(slug).map_or(slug.as_str(), |(folder, _)| folder);
+                lang.path(&format!("/{page}"))
             }
-            Document::Page(_) | Document::Strings(_) => lang.path("/"),
+            Document::Content(_) | Document::Strings(_) => lang.path("/"),
         }
     }
 }
@@ -75,14 +68,9 @@ impl FromStr for Document {
 
     fn from_str(id: &str) -> Result<Document, Refusal> {
         let document = match id.split_once('/') {
-            Some(("pages", slug)) => {
-                Document::of_slug(slug).filter(|document| matches!(document, Document::Page(_)))
-            }
-            Some(("months", slug)) => {
-                Document::of_slug(slug).filter(|document| matches!(document, Document::Month(_)))
-            }
             Some(("strings", group)) => Some(Document::Strings(group.to_owned())),
-            _ => None,
+            Some((_, slug)) => Document::of_slug(slug).filter(|document| document.to_string() == id),
+            None => None,
         };
         document.ok_or(Refusal::Missing)
     }
@@ -91,8 +79,8 @@ impl FromStr for Document {
 impl fmt::Display for Document {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Document::Page(slug) => write!(formatter, "pages/{slug}"),
-            Document::Month(slug) => write!(formatter, "months/{slug}"),
+            Document::Content(slug) if month_of(slug).is_some() => write!(formatter, "months/{slug}"),
+            Document::Content(slug) => write!(formatter, "pages/{slug}"),
             Document::Strings(group) => write!(formatter, "strings/{group}"),
         }
     }
@@ -101,7 +89,6 @@ impl fmt::Display for Document {
 /// The files of a document as they are on the disk.
 #[derive(Debug)]
 pub(super) struct Texts {
-    /// The languages of the site.
     pub(super) languages: Languages,
     /// The text in each language that has a file.
     pub(super) texts: PerLang<Option<String>>,
@@ -134,7 +121,6 @@ impl Texts {
         Ok(Texts { languages, texts, tag })
     }
 
-    /// Each language with its text.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Lang, Option<&String>)> {
         let languages = self.languages.iter();
         languages.map(|lang| (lang, self.texts.get(lang).as_ref()))
@@ -179,10 +165,10 @@ mod tests {
         std::os::unix::fs::symlink("../../secret.md", folder.join("a.md")).expect("linked");
         std::os::unix::fs::symlink("../..", folder.join("b")).expect("linked");
         for slug in ["a", "b/secret"] {
-            let read = Texts::read(root.path(), &Document::Page(slug.to_owned()));
+            let read = Texts::read(root.path(), &Document::Content(slug.to_owned()));
             assert!(matches!(read, Err(Refusal::Missing)), "{slug}: {read:?}");
         }
         std::fs::write(folder.join("c.md"), "x").expect("written");
-        assert!(Texts::read(root.path(), &Document::Page("c".to_owned())).is_ok());
+        assert!(Texts::read(root.path(), &Document::Content("c".to_owned())).is_ok());
     }
 }

@@ -1,18 +1,22 @@
-//! The list of documents, and new ones.
+//! The list of documents and pictures, and new documents.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
 
 use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
+use http::header::CONTENT_TYPE;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use walkdir::WalkDir;
 
 use super::Editor;
 use super::document::{Document, Texts};
-use super::pictures;
 use super::refusal::Refusal;
+use crate::outputs::content_type::content_type;
 use crate::project;
+use crate::serve::served_folder::{RequestPath, ServedFolder};
 use crate::stages::load::{self, CannotCreate, NewFiles};
 use model::build_error::BuildError;
 use model::config::Month;
@@ -62,7 +66,7 @@ pub(super) fn list_documents(editor: &Editor) -> Result<Response, Refusal> {
     let slugs = project::content_slugs(&editor.root, languages);
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
     let documents: Vec<ListedDocument> = contents.chain(groups(editor, languages)).collect();
-    let pictures: Vec<String> = pictures::files(&editor.root).into_keys().collect();
+    let pictures: Vec<String> = pictures(&editor.root).into_keys().collect();
     Ok(Json(DocumentList { documents, pictures }).into_response())
 }
 
@@ -122,4 +126,27 @@ pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) 
     })?;
     let id = Document::of_slug(&slug).ok_or(Refusal::Missing)?.to_string();
     Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())
+}
+
+fn picture_folder(root: &Path) -> ServedFolder {
+    ServedFolder::below(root, ["content", "images"])
+}
+
+/// Each picture by its name without extension. Links are left out.
+fn pictures(root: &Path) -> BTreeMap<String, RequestPath> {
+    let entries = WalkDir::new(picture_folder(root).path()).max_depth(1).into_iter();
+    let files = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
+    let named = files.filter_map(|entry| {
+        let name = entry.path().file_stem()?.to_str()?.to_owned();
+        Some((name, RequestPath::new([entry.file_name().to_str()?])?))
+    });
+    named.collect()
+}
+
+/// Answers with the bytes of a picture.
+pub(super) fn picture(root: &Path, name: &str) -> Result<Response, Refusal> {
+    let path = pictures(root).remove(name).ok_or(Refusal::Missing)?;
+    let bytes = picture_folder(root).read(&path);
+    let bytes = bytes.map_err(BuildError::at(path.as_str().as_ref()))?;
+    Ok(([(CONTENT_TYPE, content_type(path.as_str()))], bytes).into_response())
 }

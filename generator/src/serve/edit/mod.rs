@@ -13,7 +13,6 @@
 
 mod document;
 pub(crate) mod listing;
-mod pictures;
 pub(crate) mod refusal;
 mod saving;
 pub(crate) mod version;
@@ -29,13 +28,12 @@ use parking_lot::Mutex;
 
 use self::refusal::Refusal;
 use self::version::EditedDocument;
-use super::framing;
+use super::answer::allow_own;
 use super::state::ServeState;
 use super::workbench;
 use crate::stages::load::Unsaved;
 use model::build_error::BuildError;
 
-/// The path of the editor.
 pub(super) const PATH: &str = "/_dev/edit";
 
 /// Checks the project as it will be when texts are saved.
@@ -43,17 +41,10 @@ pub type Check = dyn Fn(&Unsaved) -> Result<(), BuildError> + Send + Sync;
 
 /// The editor of a project.
 pub struct Editor {
-    /// The project's root.
     root: PathBuf,
     check: Box<Check>,
     /// One save at a time, so that none replaces what another one has just written.
     saving: Mutex<()>,
-}
-
-impl std::fmt::Debug for Editor {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Editor").field("root", &self.root).finish()
-    }
 }
 
 impl Editor {
@@ -66,7 +57,6 @@ impl Editor {
     }
 }
 
-/// The routes of the editor.
 pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
     let root = editor.root.clone();
     let editor = Arc::new(editor);
@@ -81,7 +71,7 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
             });
     let picture = get(move |Segment(name): Segment<String>| {
         let editor = Arc::clone(&editor);
-        run(move || pictures::answer(&editor.root, &name))
+        run(move || listing::picture(&editor.root, &name))
     });
     Router::new()
         .route(PATH, get(move |state| editor_page(root, state)))
@@ -99,6 +89,6 @@ async fn run<T: IntoResponse>(work: impl FnOnce() -> Result<T, Refusal> + Send +
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
 async fn editor_page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
     let mut answer = workbench::developer_page("editor", "editor", root, state).await;
-    framing::allow_frames(answer.headers_mut());
+    allow_own(answer.headers_mut(), "frame-src");
     answer
 }

@@ -24,10 +24,8 @@ pub(crate) struct Reason<'a> {
     message: &'a str,
 }
 
-/// Why the API does nothing.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// There is no such document.
     Missing,
     /// The request has no `If-Match`.
     NoPrecondition,

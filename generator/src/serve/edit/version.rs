@@ -17,7 +17,7 @@ use formats::code::Code;
 use formats::problem::{Place, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
-use model::source::{EditedContent, EntryFront, Field, FieldKind, FrontMatter, fields};
+use model::source::{EditedContent, EntryFront, Field, FieldKind, FrontMatter, fields, month_of};
 use model::strings;
 
 /// A document in each language.
@@ -104,7 +104,7 @@ fn version(document: &Document, lang: Lang, text: &str) -> Result<EditedVersion,
             let front = Value::Object(front);
             (EditedValues { front, body: None }, Vec::new())
         }
-        Document::Page(_) | Document::Month(_) => {
+        Document::Content(_) => {
             let content = EditedContent::parse(&file, text)?;
             let values = EditedValues { front: content.front()?, body: Some(content.body().to_owned()) };
             (values, content.repeated())
@@ -121,8 +121,10 @@ fn is_in(group: &str, key: &str) -> bool {
 /// The fields of a document, with the words that the project knows for some of them.
 fn fields_of(root: &Path, document: &Document) -> Vec<Field> {
     let (mut fields, key, words) = match document {
-        Document::Page(_) => (fields::<FrontMatter>(), "template", load::page_templates(root)),
-        Document::Month(_) => (fields::<EntryFront>(), "stage", load::stages(root)),
+        Document::Content(slug) if month_of(slug).is_some() => {
+            (fields::<EntryFront>(), "stage", load::stages(root))
+        }
+        Document::Content(_) => (fields::<FrontMatter>(), "template", load::page_templates(root)),
         Document::Strings(_) => return Vec::new(),
     };
     let field = fields.iter_mut().find(|field| field.key == key);
@@ -149,7 +151,7 @@ pub(super) fn edited(
                 .collect();
             Ok(strings::edited(text, &texts))
         }
-        Document::Page(_) | Document::Month(_) => {
+        Document::Content(_) => {
             let content = EditedContent::parse(&file, text)?;
             let body = wanted.body.as_deref().unwrap_or(content.body());
             let edited = content.with(&wanted.front, body);
@@ -166,7 +168,7 @@ pub(super) fn path_at(document: &Document, lang: Lang, text: &str, place: Place)
             let entry = entries.find(|entry| Place::of_offset(text, entry.property.start) == place);
             entry.map(|entry| Step::Key(entry.key)).into_iter().collect()
         }
-        Document::Page(_) | Document::Month(_) => EditedContent::parse(&document.file(lang), text)
+        Document::Content(_) => EditedContent::parse(&document.file(lang), text)
             .map(|content| content.path_at(place))
             .unwrap_or_default(),
     }

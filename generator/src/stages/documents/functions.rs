@@ -75,7 +75,7 @@ fn heading(values: &SiteValues, unit: &UnitValue, in_building: Option<bool>) -> 
     let (unit, localized) = (unit.unit(), values.localized());
     let title = localized.unit_title(unit.unit_use, &values.site.theme.drawn(unit.code.as_str()));
     let title = title.map_err(|error| invalid(error, None))?;
-    Ok(if in_building == Some(true) { localized.in_building(title, unit) } else { title })
+    Ok(if in_building == Some(true) { localized.in_building(title, unit.building()) } else { title })
 }
 
 /// The area of a unit; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::BundleFile;
-use super::entries::{COUNTS, ESTIMATE, ISLANDS, LIST, LIVE, PAGE, STYLES};
+use super::entries::{COUNTS, DRAWING, ESTIMATE, ISLANDS, LIST, LIVE, PAGE, STYLES};
 use compress::brotli;
 
 /// Brotli's highest quality, at which CDNs store static files.
@@ -22,6 +22,8 @@ pub struct SizeReport {
     pub estimate: u64,
     /// The script of lists, which pages of units load in addition to their form.
     pub list: u64,
+    /// The script of the building's drawing, which the home page loads in addition to its selector.
+    pub drawing: u64,
     /// The script of live parts, which pages that show units load.
     pub live: u64,
     /// The island loader.
@@ -68,6 +70,7 @@ impl SizeReport {
             counts: entry(COUNTS.name),
             page_script: entry(PAGE.name),
             estimate: entry(ESTIMATE.name),
+            drawing: entry(DRAWING.name),
             live: entry(LIVE.name),
             list: entry(LIST.name),
             loader: entry(ISLANDS.name),

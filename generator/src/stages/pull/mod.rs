@@ -108,6 +108,20 @@ pub struct PullRequest {
     pub now: Timestamp,
 }
 
+impl PullRequest {
+    /// A request now, with the token from the environment.
+    pub fn new(origin: Origin) -> PullRequest {
+        PullRequest {
+            origin,
+            strict: false,
+            accept: false,
+            runs_commands: false,
+            token: Token::from_env(),
+            now: Timestamp::now(),
+        }
+    }
+}
+
 /// Where to get the units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {

@@ -14,6 +14,9 @@ use model::localized::Localized;
 use model::site::Site;
 use model::strings::StringsError;
 
+/// The key of the text about the door of a unit among the declared fields, by which the inventory filters.
+pub(crate) const ACCESS_FIELD: &str = "access";
+
 /// A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT.
 #[derive(Debug, Serialize, TS)]
 #[ts(rename = "Unit")]
@@ -108,6 +111,12 @@ fn texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts
         reference: reference_texts(localized, unit.price, total, suffix, has_tax),
         fields: declared
             .filter_map(|field| Some((field.key.clone(), localized.field(field, field.value(unit)?).ok()?)))
+            .chain(
+                site.config
+                    .unit_facts
+                    .access(unit)
+                    .map(|access| (ACCESS_FIELD.to_owned(), access.get(lang).clone())),
+            )
             .collect(),
     }
 }

@@ -70,8 +70,8 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     let store = StoreLocation::Folder(folder.path().join("leads"));
     let mut config = Config::new(store, SiteLocation::File(file));
     config.development = Some(site.site.config.platform.project_code.clone());
-    config.spam.quarantine_from = 99;
-    config.spam.posts_per_minute = 0;
+    config.quarantine_from = 99;
+    config.posts_per_minute = 0;
     config.site_url.clone_from(&site.site.config.base_url);
     config.mail = Some(MailAccess {
         url: Secret::new(mail.server.url.clone()),

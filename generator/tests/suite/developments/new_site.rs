@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use generator::stages::load;
-use generator::starter::{CannotStart, NewSite, Shape, UnitCount};
+use generator::starter::{NewSite, Shape, UnitCount};
+use model::build_error::BuildError;
 
 use serde_json::Value;
 
@@ -33,7 +34,7 @@ fn units(counts: &[&str]) -> Vec<UnitCount> {
 
 fn refusal(site: &NewSite, dir: &Path) -> String {
     match site.write(dir) {
-        Err(CannotStart::Usage(message)) => message,
+        Err(BuildError::Usage(message)) => message,
         other => panic!("{other:?}"),
     }
 }

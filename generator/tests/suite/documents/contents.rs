@@ -85,7 +85,7 @@ fn documents_show_what_the_legal_profile_requires() {
             let text = text(document, lang);
             let facts = [
                 plain(&SITE.config.legal.responsible),
-                plain(complaints.phone.label()),
+                plain(&complaints.phone.label),
                 complaints.email.clone(),
                 plain(complaints.hours.get(lang)),
                 line("legal.images"),

@@ -26,14 +26,7 @@ pub fn pull(origin: Origin) -> pull::PullRequest {
 
 /// A build of the project at `root` into its `dist/`.
 pub fn build(root: &Path, pull: pull::PullRequest) -> Request {
-    Request {
-        root: root.to_owned(),
-        out: root.join("dist"),
-        pull,
-        base_url: None,
-        unpublished: false,
-        debug_islands: false,
-    }
+    Request { root: root.to_owned(), out: root.join("dist"), pull, unpublished: false, debug_islands: false }
 }
 
 /// The tools of one build of the project at `root`.

@@ -112,6 +112,14 @@ for (const { home, inventory, buildings, soon } of [
         await expect(choice.nth(1).locator("input")).toBeChecked();
         const levels = selector.locator(".selector-building").filter({ visible: true }).locator("label");
         await expect(levels).toHaveCount(4);
+        if (javaScriptEnabled) {
+          // The building is in the address.
+          await expect(page).toHaveURL(/#sur$/);
+          await page.reload();
+          await startIslands(page);
+          await expect(choice.nth(1).locator("input")).toBeChecked();
+          await choice.nth(1).locator("input").focus();
+        }
         await page.keyboard.press("Tab");
         await page.keyboard.press("ArrowDown");
         await page.keyboard.press("ArrowDown");

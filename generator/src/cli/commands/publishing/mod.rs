@@ -1,36 +1,166 @@
 //! The commands for published sites.
 
 mod publish;
-mod releases;
-mod restore;
-mod rollback;
 mod target;
 
-use clap::Subcommand;
+use std::future::ready;
 
-use crate::cli::console::Console;
+use ::publish::publication::Publication;
+use ::publish::record::{Release, find_release, list_releases};
+use ::publish::state::{Restored, State};
+use clap::{Args, Subcommand};
+use futures::FutureExt as _;
+use serde_json::json;
+
+use super::block_on;
+use crate::cli::console::{Console, Report};
 use crate::cli::failure::Status;
+use crate::stages::pull;
+use model::time_zone::TimeZone;
+use publish::{PublishArguments, publication, report};
+use target::TargetArguments;
+
+const RELEASES_HELP: &str = "\
+Prints the releases that the target keeps (`publish.keep`), newest first: number, time, publisher,
+git revision, and what changed in words.
+
+Example:
+  site releases live";
+
+const ROLLBACK_HELP: &str = "\
+Publishes an older release again, as a new release; it needs neither dist/ nor a build. The next
+`site publish` publishes dist/: stop a schedule before, or correct the project.
+
+Examples:
+  site rollback                               the release before the current one
+  site rollback 12 live                       release 12 of the target `live`; see `site releases`";
+
+const RESTORE_HELP: &str = "\
+Gets the last good inventory and the history from the target, where `site publish` stored them, and
+the published inventory, with which the news of `site build` and `site pull` compare. Call
+it before `site build` on a machine that may have lost .site/. It changes nothing when the project's
+own inventory is as new or newer, or when nothing is published yet.
+
+Example:
+  site restore live && site build && site publish live";
 
 #[derive(Debug, Subcommand)]
 pub enum PublishingCommand {
     /// Publish dist/ to a target of site.yaml: a folder or an object store
-    Publish(publish::PublishArguments),
+    Publish(PublishArguments),
     /// List the releases that a target keeps
-    Releases(releases::ReleasesArguments),
+    #[command(after_help = RELEASES_HELP)]
+    Releases(TargetArguments),
     /// Publish an older release again
-    Rollback(rollback::RollbackArguments),
+    #[command(after_help = ROLLBACK_HELP)]
+    Rollback(RollbackArguments),
     /// Get the last good inventory and the history from a target
-    Restore(restore::RestoreArguments),
+    #[command(after_help = RESTORE_HELP)]
+    Restore(TargetArguments),
 }
 
 impl PublishingCommand {
     /// Runs the command. Also returns whether its result is JSON.
     pub(crate) fn run(&self, console: &Console) -> (anyhow::Result<Status>, bool) {
         match self {
-            Self::Publish(arguments) => (arguments.run(console), arguments.project.json),
-            Self::Releases(arguments) => (arguments.run(console), arguments.project.json),
-            Self::Rollback(arguments) => (arguments.run(console), arguments.project.json),
-            Self::Restore(arguments) => (arguments.run(console), arguments.project.json),
+            Self::Publish(arguments) => (arguments.run(console), arguments.to.json),
+            Self::Releases(of) => (print_releases(of, console), of.json),
+            Self::Rollback(arguments) => (arguments.run(console), arguments.to.json),
+            Self::Restore(from) => (restore(from, console), from.json),
         }
     }
+}
+
+fn print_releases(arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
+    let selected = arguments.select(None)?;
+    let releases = block_on(async { Ok(list_releases(selected.target.as_ref()).await?) })?;
+    let mut report = Report::new(serde_json::to_value(&releases)?);
+    if releases.is_empty() {
+        report.message(format!("{}: nothing is published yet", selected.name));
+    }
+    let zone = &selected.config.time_zone;
+    let rows: Vec<[String; 5]> = releases.iter().rev().map(|release| row(release, zone)).collect();
+    if !rows.is_empty() {
+        report.lines(table(&[vec![HEADINGS.map(str::to_owned)], rows].concat()));
+    }
+    report.print(console, arguments.json);
+    Ok(Status::Done)
+}
+
+const HEADINGS: [&str; 5] = ["release", "published", "by", "revision", "changes"];
+
+/// A release, with its time in the development's time zone.
+fn row(release: &Release, zone: &TimeZone) -> [String; 5] {
+    let time = zone.local(release.published_at).strftime("%Y-%m-%d %H:%M").to_string();
+    let rollback = release.rollback_to.map(|number| format!("rollback to {number}"));
+    // One line for each release.
+    let news = release.news.as_ref().map(|news| news.lines().collect::<Vec<_>>().join("; "));
+    let changes: Vec<String> = rollback.into_iter().chain(news).collect();
+    let revision = release.revision.clone().unwrap_or_else(|| "-".to_owned());
+    [release.number.to_string(), time, release.publisher.clone(), revision, changes.join("; ")]
+}
+
+/// Rows with columns of equal width.
+fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<String> {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let line = |row: &[String; COLUMNS]| {
+        let cells = row.iter().enumerate().map(|(column, cell)| format!("{cell:0$}", width(column)));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+#[derive(Debug, Args)]
+pub struct RollbackArguments {
+    /// The number of the release [default: the one before the current one]
+    release: Option<String>,
+    #[command(flatten)]
+    to: TargetArguments,
+    /// Print what would be done, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Delete more files than `publish.max_deletes` allows
+    #[arg(long)]
+    allow_deletes: bool,
+}
+
+impl RollbackArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        // A single word that is not a number is the target.
+        let number = self.release.as_deref().and_then(|word| word.parse().ok());
+        let selected = self.to.select(self.release.as_deref().filter(|_| number.is_none()))?;
+        let found = async { Ok(find_release(selected.target.as_ref(), number).await?) };
+        let (release, files) = block_on(found)?;
+        let news = || ready(Ok(release.news.clone())).boxed();
+        let publication = Publication {
+            files,
+            rollback_to: Some(release.number),
+            revision: release.revision.clone(),
+            allow_deletes: self.allow_deletes,
+            dry_run: self.dry_run,
+            ..publication(&selected, &self.to, &news, console)
+        };
+        let published = block_on(async { Ok(publication.run().await?) })?;
+        if !self.dry_run {
+            selected.record_published()?;
+        }
+        report(console, &selected, &published, None, self.dry_run, self.to.json)
+    }
+}
+
+fn restore(arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
+    let selected = arguments.select(None)?;
+    let folder = selected.root.join(pull::STATE);
+    let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;
+    selected.record_published()?;
+    let words = match restored {
+        Restored::Restored => "the inventory and its history are restored",
+        Restored::Unneeded => "the project's own inventory is as new or newer",
+        Restored::Missing => "nothing to restore: nothing is published yet",
+    };
+    let json = json!({"done": true, "target": selected.name, "state": restored});
+    let mut report = Report::new(json);
+    report.lines([format!("{}: {words}", selected.name)]);
+    report.print(console, arguments.json);
+    Ok(Status::Done)
 }

@@ -5,26 +5,25 @@ use std::sync::OnceLock;
 
 use clap::Args;
 use futures::FutureExt as _;
-use publish::content::Content;
 use publish::error::PublishError;
 use publish::publication::{Describe, Publication, Published};
 use publish::site_files;
 use publish::state::State;
+use publish::upload::Content;
 use serde_json::json;
 
-use super::target::{ProjectArguments, Selected, publisher, revision};
-use crate::cli::commands::server::block_on;
+use super::target::{Selected, TargetArguments, publisher, revision};
+use crate::cli::commands::block_on;
 use crate::cli::commands::source::news_line;
-use crate::cli::console::{Console, count};
+use crate::cli::console::{Console, Report, count};
 use crate::cli::failure::Status;
-use crate::cli::report::Report;
 use crate::pipeline::progress::Progress as _;
 use crate::pipeline::publication::{
     built_inventory, mark_published, news_of_built, news_texts, refuse_examples, refuse_unpublished,
     unconfirmed, write_news,
 };
 use crate::serve::CdnRules;
-use crate::stages::render::{INVENTORY_PATH, ShownInventory};
+use crate::stages::render::INVENTORY_PATH;
 use crate::stages::{load, pull, write};
 use model::news::{News, NewsTexts, TeamWords};
 
@@ -53,10 +52,8 @@ const HOST_FILES: [&str; 2] = ["_headers", "_redirects"];
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct PublishArguments {
-    /// The target's name in site.yaml; not needed when there is only one
-    target: Option<String>,
     #[command(flatten)]
-    pub(super) project: ProjectArguments,
+    pub(super) to: TargetArguments,
     /// The built site [default: dist below the project's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -79,7 +76,7 @@ pub struct PublishArguments {
 
 impl PublishArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let selected = self.project.select(self.target.as_deref())?;
+        let selected = self.to.select(None)?;
         let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
         let _lock = write::Lock::take(&selected.root, || {
             console.note("waiting for a build of this project");
@@ -92,10 +89,16 @@ impl PublishArguments {
             refuse_examples(&selected.root)?;
         }
         let built = built_inventory(&out)?;
-        if !self.dry_run {
-            self.check_approval(&selected, &built)?;
-        }
         let strings = load::team_strings(&selected.root, &selected.config)?;
+        let words = || TeamWords::new(&selected.config, &strings);
+        // A person must confirm what changes more than `publish.approve_above`.
+        if let (limit @ Some(_), false) = (selected.config.publish.approve_above, self.dry_run) {
+            let news = news_of_built(selected.published_inventory()?.as_deref(), &built);
+            let approved = self.approve.as_deref();
+            if let Some(waiting) = unconfirmed(&selected.root, limit, words(), &news, approved)? {
+                return Err(waiting.into());
+            }
+        }
         let news: OnceLock<TeamNews> = OnceLock::new();
         let describe = || {
             let compare = async {
@@ -103,8 +106,7 @@ impl PublishArguments {
                 let bytes = published.as_ref().map(|(bytes, _)| &bytes[..]);
                 let changes = news_of_built(bytes, &built);
                 // The build has reported a string that is missing.
-                let texts =
-                    news_texts(TeamWords::new(&selected.config, &strings), &changes).unwrap_or_default();
+                let texts = news_texts(words(), &changes).unwrap_or_default();
                 let (_, texts) = news.get_or_init(|| (changes, texts));
                 Ok(texts.as_ref().map(|texts| texts.line.clone()))
             };
@@ -129,7 +131,7 @@ impl PublishArguments {
             adopt: self.adopt,
             verify: self.verify,
             dry_run: self.dry_run,
-            ..publication(&selected, &self.project, &describe, console)
+            ..publication(&selected, &self.to, &describe, console)
         };
         let published = block_on(async { Ok(publication.run().await?) })?;
         let news = news.get();
@@ -137,37 +139,14 @@ impl PublishArguments {
             mark_published(&selected.root, &out)?;
             news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
         }
-        report(console, &selected, &published, news, self.dry_run, self.project.json)
-    }
-}
-
-impl PublishArguments {
-    /// Stops a publication that a person must confirm (`publish.approve_above`).
-    fn check_approval(&self, selected: &Selected, built: &ShownInventory) -> anyhow::Result<()> {
-        let limit = selected.config.publish.approve_above;
-        if limit.is_none() {
-            return Ok(());
-        }
-        let strings = load::team_strings(&selected.root, &selected.config)?;
-        let published = selected.published_inventory()?;
-        let news = news_of_built(published.as_deref(), built);
-        match unconfirmed(
-            &selected.root,
-            limit,
-            TeamWords::new(&selected.config, &strings),
-            &news,
-            self.approve.as_deref(),
-        )? {
-            Some(waiting) => Err(waiting.into()),
-            None => Ok(()),
-        }
+        report(console, &selected, &published, news, self.dry_run, self.to.json)
     }
 }
 
 /// A publication without files to a target, with the settings of its project.
 pub(super) fn publication<'a>(
     selected: &'a Selected,
-    project: &ProjectArguments,
+    arguments: &TargetArguments,
     news: &'a Describe<'a>,
     console: &'a Console,
 ) -> Publication<'a> {
@@ -188,8 +167,8 @@ pub(super) fn publication<'a>(
         adopt: false,
         verify: false,
         dry_run: false,
-        clock: project.clock(),
-        lease: project.lease,
+        clock: arguments.clock(),
+        lease: arguments.lease,
         purge: selected.purge(),
         progress: console,
         // Within the runtime, which does not run yet.
@@ -200,7 +179,6 @@ pub(super) fn publication<'a>(
 /// The news, and their texts in the language of the team.
 type TeamNews = (News, Option<NewsTexts>);
 
-/// Reports a publication.
 pub(super) fn report(
     console: &Console,
     selected: &Selected,
@@ -251,10 +229,7 @@ pub(super) fn report(
         (0, 0) => format!("release {release} is current, nothing changed"),
         _ => format!("release {release}: {} uploaded, {deleted} deleted", count(uploaded, "file", "files")),
     };
-    let would = match dry_run {
-        true => " (dry run, nothing was done)",
-        false => "",
-    };
+    let would = if dry_run { " (dry run, nothing was done)" } else { "" };
     report.lines([format!("{name}: {summary}{would}")]);
     report.print(console, as_json);
     Ok(status)

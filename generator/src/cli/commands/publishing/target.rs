@@ -1,4 +1,4 @@
-//! Arguments that the commands for published sites share: the project, its target, and the clock.
+//! Arguments that the commands for published sites share: the target, the project, and the clock.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use publish::publication::Purge;
 use publish::purge::{self, Environment, PurgeExtent};
 use publish::target::{self, Target};
 
-use crate::cli::commands::server::block_on;
+use crate::cli::commands::block_on;
 use crate::pipeline::publication;
 use crate::stages::load;
 use crate::stages::render::INVENTORY_PATH;
@@ -21,7 +21,9 @@ use model::build_error::BuildError;
 use model::config::{Config, PublishTarget, PurgeSettings};
 
 #[derive(Debug, Args)]
-pub struct ProjectArguments {
+pub struct TargetArguments {
+    /// The target's name in site.yaml; not needed when there is only one
+    target: Option<String>,
     /// The project's folder
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(super) root: PathBuf,
@@ -36,27 +38,23 @@ pub struct ProjectArguments {
     pub(super) lease: u32,
 }
 
-/// A target of a project.
 pub(super) struct Selected {
     /// The project's folder as an absolute path.
     pub(super) root: PathBuf,
-    /// Its `site.yaml`.
     pub(super) config: Config,
-    /// The target's name.
     pub(super) name: String,
-    /// The target.
     pub(super) target: Arc<dyn Target>,
 }
 
-impl ProjectArguments {
-    /// Opens the target of this name, or the only one.
+impl TargetArguments {
+    /// Opens the target that the arguments name, or else `other`, or else the only one.
     ///
     /// # Errors
     /// Problems in `site.yaml`, no such target, or one that cannot be used.
-    pub(super) fn select(&self, name: Option<&str>) -> anyhow::Result<Selected> {
+    pub(super) fn select(&self, other: Option<&str>) -> anyhow::Result<Selected> {
         let root = self.root.canonicalize().unwrap_or_else(|_| self.root.clone());
         let config = load::read_config(&root).map_err(BuildError::from)?;
-        let (name, settings) = target::select(&config.publish, name)?;
+        let (name, settings) = target::select(&config.publish, self.target.as_deref().or(other))?;
         let (name, target) = (name.to_owned(), target::open(&root, settings)?);
         Ok(Selected { root, config, name, target })
     }

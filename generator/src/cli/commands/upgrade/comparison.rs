@@ -1,7 +1,6 @@
 //! The outputs of two builds, compared for people.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -23,102 +22,78 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The folder of the files whose names contain a hash of their content.
 const ASSETS: &str = "assets/";
 
-/// What differs.
-#[derive(Default)]
-pub(super) struct Comparison {
-    /// How many files are the same.
-    same: usize,
-    /// How many assets have the name of another version of them.
-    renamed: usize,
-    /// How many files differ only by these names.
-    only_names: usize,
-    /// The paths of the other files, each with what happened to it.
-    files: Vec<(&'static str, String)>,
-    /// The first page that differs, and its changes.
-    page: Option<(String, Vec<String>)>,
-}
-
-impl Comparison {
-    /// Compares two folders.
-    ///
-    /// # Errors
-    /// A folder or file that cannot be read.
-    pub(super) fn new(old: &Path, new: &Path) -> Result<Comparison, BuildError> {
-        let (before, after) = (paths(old)?, paths(new)?);
-        let mut gone: Vec<&String> = before.difference(&after).collect();
-        let mut added: Vec<&String> = after.difference(&before).collect();
-        let names: HashSet<&str> =
-            gone.iter().chain(&added).filter_map(|path| path.strip_prefix(ASSETS)).collect();
-        let mut comparison = Comparison::default();
-        added.retain(|path| {
-            let stem = path.strip_prefix(ASSETS).and_then(stem);
-            let earlier = gone
-                .iter()
-                .position(|old| stem.is_some() && old.strip_prefix(ASSETS).and_then(self::stem) == stem);
-            earlier.is_none_or(|index| {
-                gone.remove(index);
-                comparison.renamed += 1;
-                false
-            })
-        });
-        for path in before.intersection(&after) {
-            let read =
-                |folder: &Path| fs::read(folder.join(path)).map_err(BuildError::at(&folder.join(path)));
-            let (one, other) = (read(old)?, read(new)?);
-            if one == other {
-                comparison.same += 1;
-                continue;
-            }
-            let [one, other] =
-                [one, other].map(|bytes| without_hashes(&String::from_utf8_lossy(&bytes), &names));
-            if one == other {
-                comparison.only_names += 1;
-                continue;
-            }
-            comparison.files.push(("differs", path.clone()));
-            if comparison.page.is_none() && path.ends_with(".html") {
-                comparison.page = Some((path.clone(), changes(&one, &other)));
-            }
+/// What differs between two folders: how many files, their paths, and the changes of the first page. Assets that have the name of
+/// another version of them, and files that differ only by these names, are counted.
+///
+/// # Errors
+/// A folder or file that cannot be read.
+pub(super) fn compare(old: &Path, new: &Path) -> Result<String, BuildError> {
+    let (before, after) = (paths(old)?, paths(new)?);
+    let mut gone: Vec<&String> = before.difference(&after).collect();
+    let mut added: Vec<&String> = after.difference(&before).collect();
+    let names: HashSet<&str> =
+        gone.iter().chain(&added).filter_map(|path| path.strip_prefix(ASSETS)).collect();
+    let (mut same, mut renamed, mut only_names) = (0, 0, 0);
+    added.retain(|path| {
+        let stem = path.strip_prefix(ASSETS).and_then(stem);
+        let earlier = gone
+            .iter()
+            .position(|old| stem.is_some() && old.strip_prefix(ASSETS).and_then(self::stem) == stem);
+        earlier.is_none_or(|index| {
+            gone.remove(index);
+            renamed += 1;
+            false
+        })
+    });
+    let mut different: Vec<&String> = Vec::new();
+    let mut page = None;
+    for path in before.intersection(&after) {
+        let read = |folder: &Path| fs::read(folder.join(path)).map_err(BuildError::at(&folder.join(path)));
+        let (one, other) = (read(old)?, read(new)?);
+        if one == other {
+            same += 1;
+            continue;
         }
-        comparison.files.extend(added.into_iter().map(|path| ("new", path.clone())));
-        comparison.files.extend(gone.into_iter().map(|path| ("gone", path.clone())));
-        Ok(comparison)
-    }
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |kind: &str| self.files.iter().filter(|(what, _)| *what == kind).count();
-        write!(
-            formatter,
-            "{} the same, {} different, {} new, {} gone",
-            count(self.same, "file is", "files are"),
-            number("differs"),
-            number("new"),
-            number("gone")
-        )?;
-        if self.renamed + self.only_names > 0 {
-            let renamed = count(self.renamed, "asset", "assets");
-            let naming = count(self.only_names, "file differs", "files differ");
-            write!(formatter, "\n{renamed} with another hash in the name; {naming} only by such names")?;
+        let [one, other] = [one, other].map(|bytes| without_hashes(&String::from_utf8_lossy(&bytes), &names));
+        if one == other {
+            only_names += 1;
+            continue;
         }
-        let lines = self.files.iter().map(|(what, path)| format!("{what:<7} {path}"));
-        list(formatter, &lines.collect::<Vec<_>>())?;
-        let Some((page, changes)) = &self.page else {
-            return Ok(());
-        };
-        write!(formatter, "\n\n{page}, [-old words-] and {{+new words+}}:")?;
-        list(formatter, changes)
+        different.push(path);
+        if page.is_none() && path.ends_with(".html") {
+            page = Some((path, changes(&one, &other)));
+        }
     }
+    let mut text = format!(
+        "{} the same, {} different, {} new, {} gone",
+        count(same, "file is", "files are"),
+        different.len(),
+        added.len(),
+        gone.len()
+    );
+    if renamed + only_names > 0 {
+        let renamed = count(renamed, "asset", "assets");
+        let naming = count(only_names, "file differs", "files differ");
+        text += &format!("\n{renamed} with another hash in the name; {naming} only by such names");
+    }
+    let lines = [("differs", different), ("new", added), ("gone", gone)];
+    let lines =
+        lines.iter().flat_map(|(what, paths)| paths.iter().map(move |path| format!("{what:<7} {path}")));
+    text += &list(&lines.collect::<Vec<_>>());
+    if let Some((page, changes)) = page {
+        text += &format!("\n\n{page}, [-old words-] and {{+new words+}}:{}", list(&changes));
+    }
+    Ok(text)
 }
 
-/// Writes the first lines, and how many there are more.
-fn list(formatter: &mut fmt::Formatter<'_>, lines: &[String]) -> fmt::Result {
-    lines.iter().take(MOST).try_for_each(|line| write!(formatter, "\n  {line}"))?;
+/// The first lines, and how many there are more.
+fn list(lines: &[String]) -> String {
+    let mut shown: String = lines.iter().take(MOST).map(|line| format!("\n  {line}")).collect();
     match lines.len().saturating_sub(MOST) {
-        0 => Ok(()),
-        more => write!(formatter, "\n  and {more} more"),
+        0 => {}
+        more => shown += &format!("\n  and {more} more"),
     }
+    shown
 }
 
 /// The paths of the files below a folder.
@@ -220,7 +195,7 @@ mod tests {
                 ("assets/form-CCCC.js", "3"),
             ],
         );
-        let comparison = Comparison::new(&old, &new).unwrap().to_string();
+        let comparison = compare(&old, &new).unwrap();
         assert_eq!(
             comparison,
             "1 file is the same, 1 different, 0 new, 1 gone\n\
@@ -241,7 +216,7 @@ mod tests {
         for number in 0..=MOST {
             fs::write(new.join(format!("{number:02}")), "").unwrap();
         }
-        let comparison = Comparison::new(&old, &new).unwrap().to_string();
+        let comparison = compare(&old, &new).unwrap();
         assert!(comparison.ends_with("\n  new     19\n  and 1 more"), "{comparison}");
         let long = "ñ".repeat(10 * LONGEST);
         assert!(shortened(&long).chars().count() < 2 * LONGEST);

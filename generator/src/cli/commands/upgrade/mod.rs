@@ -17,7 +17,7 @@ use crate::cli::failure::Status;
 use crate::project;
 use crate::project::packages::{DESCRIPTION, FOLDER, engine_name};
 use crate::stages::pull;
-use comparison::Comparison;
+use comparison::compare;
 use model::build_error::BuildError;
 use model::schema::ENGINE;
 use system::SCRIPT_SUFFIX;
@@ -56,10 +56,10 @@ impl UpgradeArguments {
         let engine = project::engine(&root).filter(|_| self.check || description.is_file());
         let Some(engine) = engine else {
             let description = description.display();
-            console.say(&format!(
-                "site: {description}: the project does not install its engine with npm: upgrade the folder of the engine instead"
-            ));
-            return Ok(Status::Usage);
+            return Err(BuildError::Usage(format!(
+                "{description}: the project does not install its engine with npm: upgrade the folder of the engine instead"
+            ))
+            .into());
         };
         let package = engine_name();
         let folder = tempfile::tempdir()?;
@@ -81,7 +81,7 @@ impl UpgradeArguments {
         let mut built = Command::new(installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}")));
         let failed = format!("the build with {version} failed, and nothing is installed");
         run(build(&mut built, &new).env_remove("SITE_ENGINE"), &failed)?;
-        let comparison = Comparison::new(&old.join("dist"), &new.join("dist"))?;
+        let comparison = compare(&old.join("dist"), &new.join("dist"))?;
         console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
         if !self.check {
             let before = ["/dependencies/", "/devDependencies/"];
@@ -101,10 +101,7 @@ impl UpgradeArguments {
 
     /// What npm shall install: npm runs in other folders.
     fn wanted(&self) -> anyhow::Result<String> {
-        Ok(match self.is_path() {
-            true => absolute(&self.version)?.display().to_string(),
-            false => self.version.clone(),
-        })
+        Ok(if self.is_path() { absolute(&self.version)?.display().to_string() } else { self.version.clone() })
     }
 }
 

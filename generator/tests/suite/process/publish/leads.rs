@@ -43,7 +43,7 @@ impl Published {
         let folder = StoreLocation::Folder(site.root().join("leads"));
         let file = SiteLocation::File(site.root().join("public").join(layout::LEADS));
         let mut config = Config::new(folder, file);
-        config.spam.posts_per_minute = 0;
+        config.posts_per_minute = 0;
         let published = Published { site, config };
         published.publish("2007-01-01T00:00:00Z");
         published

@@ -101,14 +101,15 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
     let config = &context.site.config;
     let message = context.text("messages.whatsapp", &[])?;
     let several = context.text("messages.whatsapp_units", &[("unit", UNIT_PLACEHOLDER)])?;
+    let chat = config.contact.whatsapp.get(context.lang);
     let site_key = &*config.captcha_site_key;
     Ok(FormSettings {
         action: LEADS_URL,
         thanks: path_of(context, template::THANKS),
         whatsapp_url: WhatsappUrls {
-            plain: whatsapp_address(context, &message),
-            unit: whatsapp_address(context, &unit_message(context, Status::Available)?),
-            units: whatsapp_address(context, &several),
+            plain: whatsapp_address(context, &message, &config.name)?,
+            unit: chat.chat_url(&unit_message(context, Status::Available)?),
+            units: whatsapp_address(context, &several, UNIT_PLACEHOLDER)?,
         },
         phone: &config.contact.phone,
         visit: config

@@ -119,9 +119,11 @@ fn path_of(context: &RenderContext, template: &str) -> String {
     context.site.routes.addresses.path(context.lang, neutral.unwrap_or("/"))
 }
 
-/// The WhatsApp message about a unit of this status, with [`UNIT_PLACEHOLDER`] for its code.
+/// The text of a WhatsApp message about a unit of this status, with [`UNIT_PLACEHOLDER`] for its code.
 fn unit_message(context: &RenderContext, status: Status) -> Result<String, Error> {
-    context.text(&format!("messages.whatsapp_unit.{}", status.key()), &[("unit", UNIT_PLACEHOLDER)])
+    let key = format!("messages.whatsapp_unit.{}", status.key());
+    let message = context.text(&key, &[("unit", UNIT_PLACEHOLDER)])?;
+    context.localized().chat_text(&message, UNIT_PLACEHOLDER).map_err(|error| invalid(error, None))
 }
 
 /// The props that the template passes, converted to JSON by minijinja's `tojson` filter.

@@ -1,6 +1,7 @@
 //! The props of the islands that show units: the selector and the inventory.
 
-use std::collections::{BTreeMap, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use minijinja::Error;
 use platform::unit::{Level, Status, Unit, UnitUse};
@@ -14,9 +15,9 @@ use super::{path_of, unit_message};
 use crate::outputs::values::{extent, invalid};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::data_files;
-use crate::stages::render::unit_texts::{ShownUnit, with_texts};
+use crate::stages::render::unit_texts::{ACCESS_FIELD, ShownUnit, with_texts};
 use building::Plan;
-use model::config::{Building, FieldOption, FieldPlace, Floor, UnitField, Use};
+use model::config::{ACCESS, Building, FieldOption, FieldPlace, Floor, UnitField, Use};
 use model::site::template;
 
 /// The prop that limits a selector to one use.
@@ -140,7 +141,8 @@ pub(crate) struct UseNames<'a> {
 pub(crate) struct DeclaredNames<'a> {
     key: &'a str,
     kind: FieldKind,
-    label: &'a str,
+    #[ts(as = "String")]
+    label: Cow<'a, str>,
     /// Where it shows.
     places: Vec<FieldPlace>,
     /// Of a choice: key and label of each option.
@@ -195,7 +197,7 @@ fn unit_props<'a>(
         uses: uses(context)?,
         minimum_delay: site.config.behaviour.fetch_minimum_delay_ms,
         whatsapp: Whatsapp {
-            number: site.config.contact.whatsapp.get(context.lang).digits(),
+            number: &site.config.contact.whatsapp.get(context.lang).digits,
             texts: Status::ALL
                 .into_iter()
                 .map(|status| Ok((status.key(), unit_message(context, status)?)))
@@ -211,10 +213,25 @@ fn declared<'a>(context: &RenderContext, field: &'a UnitField) -> DeclaredNames<
     DeclaredNames {
         key: &field.key,
         kind: field.kind,
-        label: field.label.get(context.lang),
+        label: field.label.get(context.lang).as_str().into(),
         places: FieldPlace::iter().filter(|place| field.shows_in(*place)).collect(),
         options: field.options.iter().map(option).collect(),
     }
+}
+
+/// The filter by the door of units, where they differ: each choice is the text of that fact.
+fn access(context: &RenderContext) -> Option<DeclaredNames<'_>> {
+    let config = &context.site.config;
+    let doors = context.site.inventory.units.iter().filter_map(|unit| config.unit_facts.access(unit));
+    let doors: BTreeSet<&str> = doors.map(|door| door.get(context.lang).as_str()).collect();
+    let label = context.strings().plain(ACCESS).filter(|_| doors.len() > 1);
+    label.map(|label| DeclaredNames {
+        key: ACCESS_FIELD,
+        kind: FieldKind::Choice,
+        label: label.to_string().into(),
+        places: vec![FieldPlace::Filter],
+        options: doors.into_iter().map(|door| (door, door)).collect(),
+    })
 }
 
 fn names<'a>(context: &'a RenderContext, building: &'a Building) -> BuildingNames<'a> {
@@ -246,7 +263,7 @@ fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
             label: declared.label.get(context.lang),
             short: declared.short(context.lang),
             form_url: context.site.routes.addresses.path(context.lang, context.site.contact_of(declared)),
-            vat_label: context.localized().vat_label(config.vat_percent(declared.key)).ok(),
+            vat_label: context.localized().vat_label(config.vat(declared.key)).ok(),
         });
         let names = names.map_err(|error| invalid(error, None))?;
         Ok((declared.key.key().to_owned(), names))
@@ -272,7 +289,9 @@ pub(super) fn inventory(context: &RenderContext) -> Result<UnitProps<'_>, Error>
     let all = site.inventory.units.len();
     let total = (listed.len() < all).then_some(all);
     let props = unit_props(context, listed, level_rows(context, &extent::levels(site)))?;
-    Ok(UnitProps { total, price_unit: Some(price_unit(context)?), ..props })
+    let mut unit_fields = props.unit_fields;
+    unit_fields.extend(access(context));
+    Ok(UnitProps { total, price_unit: Some(price_unit(context)?), unit_fields, ..props })
 }
 
 /// The levels to show and their units; only those of one use when the template passes `use`.

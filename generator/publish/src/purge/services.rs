@@ -1,0 +1,159 @@
+//! The requests to each service, and how it names what is purged.
+//!
+//! - CloudFront: `CreateInvalidation`, signed with AWS Signature Version 4.
+//!   <https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html>
+//! - Cloudflare: purge by URL (`POST /zones/{zone}/purge_cache`).
+//!   <https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-single-file/>
+//! - IndexNow: the addresses of new, changed and removed pages. <https://www.indexnow.org/documentation>
+
+use http::header::{CONTENT_TYPE, HeaderValue};
+use jiff::Timestamp;
+use object_store::aws::{AwsAuthorizer, AwsCredential};
+use object_store::client::{HttpRequest, HttpRequestBody};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Value, json};
+
+use super::call::Caller;
+use super::{CachePurge, PurgeError, PurgeExtent};
+
+pub(super) const CLOUDFRONT: &str = "CloudFront";
+pub(super) const CLOUDFLARE: &str = "Cloudflare";
+pub(super) const INDEX_NOW: &str = "IndexNow";
+
+/// CloudFront is a global service; its requests are signed for this region.
+const REGION: &str = "us-east-1";
+
+/// The version of CloudFront's API, part of its URLs and of the namespace of its documents.
+const VERSION: &str = "2020-05-31";
+
+/// The largest number of paths in progress for one distribution (Amazon CloudFront Developer Guide, "Concurrent
+/// invalidation request maximum").
+pub(super) const MOST_PATHS: usize = 3000;
+
+/// The path that invalidates everything, and counts as one.
+const EVERYTHING: &str = "/*";
+
+/// What a path may contain unencoded: the unreserved characters, the slash, and the percent sign of what is encoded
+/// already. An asterisk would be a wildcard.
+const ENCODED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/').remove(b'%');
+
+/// How many URLs one request to Cloudflare may have on every plan but Enterprise (Cloudflare, "Purge cache", 2026: "max
+/// operations per request").
+const PER_PURGE: usize = 100;
+
+/// How many addresses one request to IndexNow may have (IndexNow, "Submitting set of URLs").
+const PER_SUBMISSION: usize = 10_000;
+
+/// The paths of addresses for CloudFront. A page also has the path of its file, under which it is cached when a function adds
+/// `.html` to the path of a request (Amazon CloudFront Developer Guide, "What you need to know when invalidating paths").
+pub(super) fn paths(addresses: &[String]) -> Vec<String> {
+    let of_address = |address: &String| {
+        let path = utf8_percent_encode(address, ENCODED).to_string();
+        let file = match path.as_str() {
+            "/" => Some("/index.html".to_owned()),
+            _ => is_page(&path).then(|| format!("{path}.html")),
+        };
+        [Some(path), file].into_iter().flatten()
+    };
+    addresses.iter().flat_map(of_address).collect()
+}
+
+/// The URLs of addresses.
+pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
+    addresses.iter().map(|address| format!("{base_url}{address}")).collect()
+}
+
+/// The URLs of the pages among addresses: search engines do not list style sheets and data.
+pub(super) fn page_urls(base_url: &str, addresses: &[String]) -> Vec<String> {
+    let pages = addresses.iter().filter(|address| is_page(address));
+    pages.map(|address| format!("{base_url}{address}")).collect()
+}
+
+fn is_page(address: &str) -> bool {
+    !address.rsplit('/').next().unwrap_or_default().contains('.')
+}
+
+pub(super) async fn purge_cloudfront(caller: &Caller<'_>, cache: &CachePurge) -> Result<(), PurgeError> {
+    let aws = AwsCredential {
+        key_id: caller.credential("AWS_ACCESS_KEY_ID")?,
+        secret_key: caller.credential("AWS_SECRET_ACCESS_KEY")?,
+        token: caller.credential("AWS_SESSION_TOKEN").ok(),
+    };
+    let path = format!("/{VERSION}/distribution/{}/invalidation", cache.id);
+    let url = caller.url(&caller.environment.cloudfront, &path)?;
+    // The same reference in every attempt, so that a repetition creates no second invalidation.
+    let body = invalidation(&cache.extent, &format!("site-{}", Timestamp::now().as_nanosecond()));
+    let mut signed = HttpRequest::new(HttpRequestBody::from(body.clone()));
+    *signed.method_mut() = http::Method::POST;
+    signed.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/xml"));
+    *signed.uri_mut() = url.as_str().parse().map_err(|error| caller.error(error))?;
+    let authorizer = AwsAuthorizer::new(&aws, "cloudfront", REGION);
+    authorizer.try_authorize(&mut signed, None).map_err(|error| caller.error(error))?;
+    let headers = std::mem::take(signed.headers_mut());
+    caller.call(&caller.http.post(url).headers(headers).body(body), element_texts).await
+}
+
+/// The XML document of an invalidation. Encoded paths contain no character that XML escapes.
+fn invalidation(extent: &PurgeExtent, reference: &str) -> String {
+    let everything = [EVERYTHING.to_owned()];
+    let paths = match extent {
+        PurgeExtent::Everything => &everything[..],
+        PurgeExtent::Only(paths) => paths,
+    };
+    let items: String = paths.iter().map(|path| format!("<Path>{path}</Path>")).collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><InvalidationBatch \
+         xmlns=\"http://cloudfront.amazonaws.com/doc/{VERSION}/\"><Paths><Quantity>{}</Quantity><Items>{items}</Items>\
+         </Paths><CallerReference>{reference}</CallerReference></InvalidationBatch>",
+        paths.len()
+    )
+}
+
+/// The code and message of CloudFront's error document.
+fn element_texts(body: &str) -> Option<String> {
+    let element = |name: &str| {
+        let (_, rest) = body.split_once(&format!("<{name}>"))?;
+        rest.split_once(&format!("</{name}>")).map(|(text, _)| text)
+    };
+    Some(format!("{}: {}", element("Code")?, element("Message")?))
+}
+
+pub(super) async fn purge_cloudflare(caller: &Caller<'_>, cache: &CachePurge) -> Result<(), PurgeError> {
+    let token = caller.credential("CLOUDFLARE_API_TOKEN")?;
+    let url = caller.url(&caller.environment.cloudflare, &format!("/zones/{}/purge_cache", cache.id))?;
+    let bodies = match &cache.extent {
+        PurgeExtent::Everything => vec![json!({"purge_everything": true})],
+        PurgeExtent::Only(urls) => urls.chunks(PER_PURGE).map(|urls| json!({"files": urls})).collect(),
+    };
+    for body in bodies {
+        let request = caller.http.post(url.clone()).bearer_auth(&token).json(&body);
+        caller.call(&request, first_message).await?;
+    }
+    Ok(())
+}
+
+/// The first message under `errors` of Cloudflare's answer.
+fn first_message(body: &str) -> Option<String> {
+    let answer: Value = serde_json::from_str(body).ok()?;
+    let message = answer.pointer("/errors/0/message")?.as_str()?;
+    Some(message.to_owned())
+}
+
+pub(super) async fn tell_search_engines(
+    caller: &Caller<'_>,
+    told: &CachePurge,
+    base_url: &str,
+) -> Result<(), PurgeError> {
+    let url = caller.url(&caller.environment.index_now, "/indexnow")?;
+    let PurgeExtent::Only(urls) = &told.extent else {
+        return Ok(());
+    };
+    let host = base_url.split_once("://").map_or(base_url, |(_, host)| host);
+    for urls in urls.chunks(PER_SUBMISSION) {
+        let key_location = format!("{base_url}/{}.txt", told.id);
+        let body = json!({"host": host, "key": told.id, "keyLocation": key_location, "urlList": urls});
+        caller.call(&caller.http.post(url.clone()).json(&body), |_| None).await?;
+    }
+    Ok(())
+}

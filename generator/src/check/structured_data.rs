@@ -1,0 +1,166 @@
+//! The structured data (JSON-LD) of finished pages: prices and availability are the inventory's, every address exists,
+//! and every reference resolves.
+//!
+//! Types, required properties and lists are not checked: they do not depend on data, and a golden file has one page of
+//! each kind.
+
+use std::collections::{BTreeSet, HashSet};
+
+use serde_json::{Value, json};
+
+use super::files::Files;
+use super::page::CheckedPage;
+use crate::outputs::structured_data::availability;
+use formats::code::Code;
+use formats::problem::Problem;
+use model::site::{PageKind, Site};
+
+/// A page with its blocks of JSON-LD.
+struct Described<'a> {
+    page: &'a CheckedPage<'a>,
+    blocks: Vec<Value>,
+}
+
+impl Described<'_> {
+    /// Every object of the page that has the type.
+    fn of_type(&self, kind: &str) -> Vec<&Value> {
+        let has_type = |object: &&Value| match &object["@type"] {
+            Value::Array(kinds) => kinds.iter().any(|one| one == kind),
+            one => one == kind,
+        };
+        objects(&self.blocks).into_iter().filter(has_type).collect()
+    }
+
+    fn problem(&self, message: impl std::fmt::Display) -> Problem {
+        self.page.problem(Code::StructuredData, format!("structured data: {message}"))
+    }
+}
+
+/// Checks the structured data of all pages. A site without any is not a problem.
+pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+    if pages.iter().all(|page| page.facts.structured.is_empty()) {
+        return Vec::new();
+    }
+    let mut problems = Vec::new();
+    let pages: Vec<Described> = pages.iter().map(|page| read(page, &mut problems)).collect();
+    for page in &pages {
+        problems.extend(check_offer(site, page));
+    }
+    problems.extend(check_addresses(&site.config.base_url, &pages, files));
+    problems
+}
+
+fn read<'a>(page: &'a CheckedPage, problems: &mut Vec<Problem>) -> Described<'a> {
+    let mut described = Described { page, blocks: Vec::new() };
+    if page.facts.structured.is_empty() && page.page.is_listed() {
+        let problem = described.problem("the page has none, but other pages do");
+        problems.push(problem.hint("write {{ structured_data() }} into its layout"));
+    }
+    for text in &page.facts.structured {
+        match serde_json::from_str(text) {
+            Ok(block) => described.blocks.push(block),
+            Err(error) => problems.push(described.problem(format!("the block is not JSON: {error}"))),
+        }
+    }
+    described
+}
+
+/// Every JSON object in some values, at any depth.
+fn objects<'a>(values: impl IntoIterator<Item = &'a Value>) -> Vec<&'a Value> {
+    let mut found = Vec::new();
+    for value in values {
+        if let Value::Array(list) = value {
+            found.extend(objects(list));
+        } else if let Value::Object(properties) = value {
+            found.push(value);
+            found.extend(objects(properties.values()));
+        }
+    }
+    found
+}
+
+/// A unit's page has one offer, with the availability of the inventory and its price, with and without tax.
+fn check_offer(site: &Site, page: &Described) -> Vec<Problem> {
+    let PageKind::Unit(index) = page.page.page.kind else {
+        return Vec::new();
+    };
+    if page.blocks.is_empty() {
+        return Vec::new();
+    }
+    let unit = &site.inventory.units[index];
+    let currency = site.config.currency();
+    let Some(price) = site.config.price(unit) else {
+        return vec![page.problem(format!("the price of unit {} cannot be computed", unit.code))];
+    };
+    let offers = page.of_type("Offer");
+    let [offer] = offers[..] else {
+        return vec![page.problem(format!("the page of one unit has {} offers", offers.len()))];
+    };
+    let mut compared = vec![
+        ("availability", offer, json!(availability(unit.status))),
+        ("price", offer, json!(currency.plain(price.total))),
+        ("priceCurrency", offer, json!(currency.code())),
+    ];
+    for part in offer["priceSpecification"].as_array().into_iter().flatten() {
+        let with_tax = part["valueAddedTaxIncluded"] == true;
+        let expected = if with_tax { price.total } else { price.net };
+        compared.push(("price", part, json!(currency.plain(expected))));
+        compared.push(("priceCurrency", part, json!(currency.code())));
+    }
+    let problems = compared.into_iter().filter_map(|(key, object, expected)| {
+        let kind = object["@type"].as_str().unwrap_or_default();
+        let given: &Value = &object[key];
+        let message = format!("`{key}` of the {kind} is {given}, but {expected} in the inventory");
+        (*given != expected).then(|| page.problem(message))
+    });
+    problems.collect()
+}
+
+/// Properties with addresses of this site.
+const OWN: [&str; 7] = ["@id", "url", "item", "image", "logo", "contentUrl", "thumbnailUrl"];
+
+/// Properties with addresses of any site.
+const ANY: [&str; 2] = ["sameAs", "embedUrl"];
+
+/// Addresses are absolute, addresses of this site exist, and every `@id` that a page refers to is described on some page.
+fn check_addresses(base_url: &str, pages: &[Described], files: &Files) -> Vec<Problem> {
+    let described: HashSet<&str> = pages.iter().flat_map(|page| ids(page, false)).collect();
+    let mut problems = Vec::new();
+    for page in pages {
+        let properties = objects(&page.blocks).into_iter().filter_map(Value::as_object);
+        for (property, value) in properties.flatten() {
+            let values = value.as_array();
+            let values = values.map_or(std::slice::from_ref(value), Vec::as_slice);
+            for address in values.iter().filter_map(Value::as_str) {
+                let fault = fault(base_url, property, address, files);
+                problems.extend(fault.map(|fault| page.problem(format!("{property} `{address}` {fault}"))));
+            }
+        }
+        let references: BTreeSet<&str> = ids(page, true).collect();
+        let unknown = references.into_iter().filter(|id| !described.contains(id));
+        problems.extend(unknown.map(|id| page.problem(format!("no page describes the `@id` `{id}`"))));
+    }
+    problems
+}
+
+fn fault(base_url: &str, property: &str, address: &str, files: &Files) -> Option<&'static str> {
+    if ANY.contains(&property) {
+        return (!address.starts_with("https://")).then_some("is not absolute");
+    }
+    if !OWN.contains(&property) {
+        return None;
+    }
+    let Some(path) = address.strip_prefix(base_url) else {
+        return Some("is not an absolute address of this site");
+    };
+    let path = path.split('#').next().unwrap_or_default();
+    let exists = path.starts_with('/') && files.answers(path);
+    (!exists).then_some("does not exist on this site")
+}
+
+/// The ids of objects that are only a reference, `{"@id": ...}`, or of all others.
+fn ids<'a>(page: &'a Described, references: bool) -> impl Iterator<Item = &'a str> {
+    let objects = objects(&page.blocks).into_iter().filter_map(Value::as_object);
+    let wanted = objects.filter(move |properties| (properties.len() == 1) == references);
+    wanted.filter_map(|properties| properties.get("@id").and_then(Value::as_str))
+}

@@ -1,0 +1,32 @@
+// What links get when they are followed: that of another language the query of the address, which has the filters of the
+// inventory and the unit of a form; that of a WhatsApp chat the campaign and the broker that brought the visitor, after the
+// reference of its text.
+import { readTracking } from "./tracking.ts";
+
+/** A campaign or a broker as a code of at most 24 characters; "" for what may be an e-mail address or a phone number. */
+export const codeOf = (value = ""): string =>
+  /@|(\d\W*){9}/.test(value)
+    ? ""
+    : value
+        .replace(/[^\p{L}\d]+/gu, "-")
+        .slice(0, 24)
+        .toUpperCase();
+
+/** Completes these links, and gives the broker to the scripts that share an address. */
+export function completeLinks(): void {
+  const { utm_campaign, asesor } = readTracking().values;
+  const { dataset } = document.body;
+  dataset.asesor = asesor ?? "";
+  const [campaign, broker] = [codeOf(utm_campaign), codeOf(asesor)];
+  // ` · VERANO · Asesor: ANA`
+  const added = encodeURIComponent(
+    (campaign && ` · ${campaign}`) + (broker && ` · ${dataset.broker}: ${broker}`),
+  );
+  // In the capture phase, before anything reads the address of the link. Only links to other languages have a `lang`.
+  const complete = ({ target }: Event) => {
+    const link = (target as Element).closest?.("a");
+    if (link?.lang) [link.search, link.hash] = [location.search, location.hash];
+    if (link?.hostname === "wa.me" && !link.href.endsWith(added)) link.href += added;
+  };
+  for (const type of ["pointerdown", "click"]) addEventListener(type, complete, true);
+}
