@@ -73,7 +73,7 @@ export function Levels({ island, floors, ...shared }: LevelsProps) {
     floors.find(({ level }) => level === island.level) ?? floors.find(({ level }) => level >= 0) ?? floors[0];
   return (
     <>
-      <fieldset className="selector-levels">
+      <fieldset id={building} className="selector-levels">
         <legend>{t("selector.choose_level")}</legend>
         {floors.map(({ level, name, total, free }) => (
           <Radio
@@ -133,14 +133,9 @@ export function Buildings({ groups, ...shared }: Omit<LevelsProps, "floors"> & {
         ))}
       </fieldset>
       {groups.map(({ building, floors }) => (
-        <section
-          key={building.key}
-          id={building.key}
-          className="selector-building"
-          aria-label={building.label}
-        >
+        <section key={building.key} className="selector-building" aria-label={building.label}>
           {building.contactUrl ? (
-            <p className="selector-empty">
+            <p id={building.key} className="selector-empty">
               {`${building.label}: ${t("selector.announced")}. `}
               <a href={building.contactUrl}>{t("selector.request")}</a>
             </p>
