@@ -5,6 +5,7 @@
 
 mod hosted_editor;
 mod leads_file;
+mod on_paper;
 pub mod preview;
 pub mod progress;
 pub mod publication;
@@ -34,6 +35,7 @@ use crate::stages::render::{self, PageSink};
 use crate::stages::write::{self, Lock, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
 use leads_file::leads_file;
+pub use on_paper::{OnPaper, on_paper};
 use progress::{Progress, Silent, Stage, StageTimer};
 pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
 
