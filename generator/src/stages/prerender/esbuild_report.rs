@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use super::bundle::{Bundle, BundleFile};
 use super::entries::{
-    BROWSER_RUN, CONSENT, CONSENT_RUN, ENTRIES, MOUNT, PAGE_STYLES, PRERENDER_RUN, REGISTRY, SCRIPTS_RUN,
+    BROWSER_RUN, CONSENT, CONSENT_RUN, COUNTS_RUN, ENTRIES, MOUNT, PAGE_STYLES, PRERENDER_RUN, REGISTRY,
+    SCRIPTS_RUN,
 };
 use super::esbuild::Sources;
 use super::sizes::{IslandFiles, SizeReport};
@@ -25,11 +26,9 @@ pub(super) fn read_bundle(
 ) -> Result<Bundle, BuildError> {
     let browser = metafile(places, folder, BROWSER_RUN)?;
     let scripts = metafile(places, folder, SCRIPTS_RUN)?;
-    let consent = match folder.join(CONSENT_RUN).exists() {
-        true => Some(metafile(places, folder, CONSENT_RUN)?),
-        false => None,
-    };
-    let metafiles = || [&browser, &scripts].into_iter().chain(&consent);
+    let optional = |run| folder.join(run).exists().then(|| metafile(places, folder, run)).transpose();
+    let (consent, counts) = (optional(CONSENT_RUN)?, optional(COUNTS_RUN)?);
+    let metafiles = || [&browser, &scripts].into_iter().chain(&consent).chain(&counts);
     let entries = metafiles().flat_map(|metafile| {
         let outputs = metafile.outputs.iter();
         outputs.filter_map(|(path, output)| {
@@ -134,8 +133,8 @@ fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
 /// All files to publish under `/assets/`, sorted by name. The service worker is not among them: it is `/sw.js`.
 fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
     let mut files = Vec::new();
-    for run in [BROWSER_RUN, SCRIPTS_RUN, CONSENT_RUN].map(|run| folder.join(run)) {
-        if run.ends_with(CONSENT_RUN) && !run.exists() {
+    for run in [BROWSER_RUN, SCRIPTS_RUN, CONSENT_RUN, COUNTS_RUN].map(|run| folder.join(run)) {
+        if (run.ends_with(CONSENT_RUN) || run.ends_with(COUNTS_RUN)) && !run.exists() {
             continue;
         }
         for entry in std::fs::read_dir(&run).map_err(BuildError::at(&run))? {

@@ -38,6 +38,7 @@ pub fn prerender(
         theme: theme::style_sheet(&absolute, &site.theme)?,
         debug,
         consent: trackers::settings(&site.config),
+        counts: site.config.counts,
     };
     let bundle = bundle::bundle(tools, &site.config.behaviour, &options)?;
     let islands = Islands::open(&bundle, tools).map_err(Bug)?;

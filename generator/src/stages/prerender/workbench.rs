@@ -47,8 +47,8 @@ pub fn workbench(
         // esbuild uses the last of two equal arguments: this one overrides the names with a hash.
         arguments: &["--format=esm", "--splitting", "--sourcemap", "--entry-names=[name]"],
     };
-    let options =
-        BundleOptions { debug: true, theme: style_sheet(root, theme)?, consent: Some(CONSENT.to_owned()) };
+    let (theme, consent) = (style_sheet(root, theme)?, Some(CONSENT.to_owned()));
+    let options = BundleOptions { debug: true, theme, consent, counts: false };
     let constants = constants(behaviour, &options);
     esbuild::write_theme(&out, &options.theme)?;
     esbuild::run(&esbuild::binary(root)?, &sources, &out, &run, &constants)?;
