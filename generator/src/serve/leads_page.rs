@@ -63,7 +63,9 @@ fn shown(mail: anyhow::Result<Option<(String, [String; 2])>>) -> Response {
             rendered("lead_mail.html", TEMPLATE, context! { subject, html, text })
                 .map_or_else(IntoResponse::into_response, |html| Html(html).into_response())
         }
-        Ok(None) => (StatusCode::NOT_FOUND, "there is no such lead, or the site does not count").into_response(),
+        Ok(None) => {
+            (StatusCode::NOT_FOUND, "there is no such lead, or the site does not count").into_response()
+        }
         Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
     }
 }

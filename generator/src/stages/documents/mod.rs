@@ -85,7 +85,7 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
         let made = wanted.par_iter().map(|(document, unit)| {
             refuse_without_page(site, lang, *document)?;
             let path = document.path(lang, &site.config.product);
-            job(&context, &engine, document.template(), path, *unit, Value::Null)
+            job(&context, &engine, document.template(), path, *unit, &Value::Null)
         });
         jobs.extend(made.collect::<Vec<_>>());
     }
@@ -123,14 +123,14 @@ fn job(
     layout: &'static str,
     path: String,
     unit: Option<usize>,
-    paper: Value,
+    paper: &Value,
 ) -> Result<Job, Problem> {
     let SiteValues { site, units, .. } = &*context.values;
     let failed = |error: Error| template_problem::to_problem(&error, &path);
     let template = format!("{DOCUMENTS_FOLDER}{}", layout.replace(".typ", ".json"));
     let template = engine.get_template(&template).map_err(failed)?;
     let unit = unit.map(|index| units[index].clone());
-    let paper = from_json(&paper);
+    let paper = from_json(paper);
     let rendered = template.render_captured(context! { unit, paper }).map_err(failed)?;
     let data = serde_json::from_str(rendered.output()).map_err(|error| {
         let message = format!("this template does not write JSON: {error}");

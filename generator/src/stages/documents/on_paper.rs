@@ -73,7 +73,7 @@ pub fn broker_sheets(
     let paper = json!({ "broker": [&broker.name, &broker.phone, &broker.email], "query": broker.query() });
     problem::collect(units.iter().map(|unit| {
         let path = format!("{}.pdf", site.inventory.units[*unit].code);
-        job(&context, &engine, Document::UnitSheet("").template(), path, Some(*unit), paper.clone())
+        job(&context, &engine, Document::UnitSheet("").template(), path, Some(*unit), &paper)
     }))
 }
 
@@ -97,7 +97,7 @@ pub fn signs(
         let query = format!("?utm_source=letrero&utm_medium=qr&utm_campaign={place}");
         let path = format!("{place}/{}.pdf", site.inventory.units[unit].code);
         let paper = json!({ "place": place, "size": size, "query": query });
-        job(&context, &engine, "sign.typ", path, Some(unit), paper)
+        job(&context, &engine, "sign.typ", path, Some(unit), &paper)
     }))
 }
 
