@@ -1,6 +1,6 @@
 //! The global variables of templates, which are the same on every page of a language.
 
-use minijinja::{Environment, Value, context};
+use minijinja::{Value, context};
 use platform::amenity::Amenity;
 
 use super::{SiteValues, inventory_value};
@@ -10,12 +10,12 @@ use model::dates;
 use model::localized::Localized;
 use model::site::{slug, split_fragment};
 
-/// Adds every global variable.
-pub(super) fn add(environment: &mut Environment<'static>, context: &SiteValues) {
+/// Every global variable.
+pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
     let (site, lang, localized) = (&context.site, context.lang, context.localized());
     let map = site.map.as_ref().map(|map| map.get(lang).for_page());
     let inventory = inventory_value::inventory(localized, &context.units, &context.date_label);
-    let globals = [
+    vec![
         ("lang", Value::from(lang.code())),
         ("locale", Value::from(lang.locale())),
         ("spaced_percent", spaced_percent(localized)),
@@ -34,10 +34,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &SiteValues) 
         ("amenities", amenities(localized)),
         ("map", Value::from(map.map(Value::from_safe_string))),
         ("progress", progress(context)),
-    ];
-    for (name, value) in globals {
-        environment.add_global(name, value);
-    }
+    ]
 }
 
 /// `spaced_percent`: whether the language's string for a percentage has a space before the sign.

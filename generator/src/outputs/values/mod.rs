@@ -9,7 +9,7 @@ mod inventory_value;
 mod unit_value;
 
 use std::fmt::{self, Display};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
 
@@ -46,6 +46,8 @@ pub(crate) struct SiteValues {
     pub(crate) units: Vec<Value>,
     /// The date of the inventory, formatted for visitors.
     pub(crate) date_label: String,
+    /// The variables of every template, made for the first one.
+    globals: OnceLock<Vec<(&'static str, Value)>>,
     /// Finds units similar to a unit.
     pub(crate) similar: SimilarUnits,
 }
@@ -59,6 +61,7 @@ impl SiteValues {
             units: units.map(|index| Value::from_object(UnitValue::new(site, lang, index))).collect(),
             // A site without date strings shows none; a template that asks for the label would show nothing.
             date_label: Localized::new(site, lang).date(site.inventory.date),
+            globals: OnceLock::new(),
             similar: SimilarUnits::new(&site.inventory),
         }
     }
@@ -71,7 +74,9 @@ impl SiteValues {
         // Errors then have the position and the text of the expression.
         environment.set_debug(true);
         environment.set_fuel(Some(template_problem::MOST_STEPS));
-        globals::add(&mut environment, self);
+        for (name, value) in self.globals.get_or_init(|| globals::all(self)) {
+            environment.add_global(*name, value.clone());
+        }
         functions::add(&mut environment, self);
         filters::add(&mut environment, self);
         environment
