@@ -1,6 +1,7 @@
 //! The lead function as a value: its routers, and what it has stored.
 
 use crate::app_state::AppState;
+use crate::counts::Report;
 use crate::delivery::{Notice, compose};
 use crate::lead::Reference;
 use crate::listing::{self, ListedLead};
@@ -77,6 +78,21 @@ impl Leads {
         let is_suspected = lead.spam.quarantined && !outbox.state(&reference).await?.is_released();
         let site = self.state.site.get().await?;
         Ok(Some(compose(&lead, is_suspected, &site, site_url)?))
+    }
+
+    /// What was counted today, as the mail to the team: subject, text and HTML. None if the site does not count.
+    ///
+    /// # Errors
+    /// The store or the site cannot be read, or a template does not match its values.
+    pub async fn counted_today(&self) -> anyhow::Result<Option<(String, [String; 2])>> {
+        let site = self.check_site().await?;
+        if site.counts.is_empty() {
+            return Ok(None);
+        }
+        self.state.counter.flush().await;
+        let today = site.local(self.state.config.clock.now()).date();
+        let report = Report::load(&self.state.outbox, &site, today, today).await?;
+        Ok(Some(report.render(&site)?))
     }
 
     /// Starts the loop that delivers waiting leads, until [`Leads::finish`]. Must be called within a tokio runtime.

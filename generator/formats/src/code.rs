@@ -136,6 +136,7 @@ pub enum Code {
     LegalComplaints,
     LegalProfecoContract,
     LegalSimplifiedPrivacyNotice,
+    LegalCountsNotice,
 }
 
 impl Code {

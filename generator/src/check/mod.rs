@@ -19,7 +19,7 @@ mod share;
 mod structured_data;
 
 pub use facts::{contradictions, missing_facts};
-pub use legal::{check_documents, check_drawings};
+pub use legal::{check_counts_notice, check_documents, check_drawings};
 
 use std::sync::Arc;
 

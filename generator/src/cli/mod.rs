@@ -15,8 +15,8 @@ use clap_complete::Shell;
 #[cfg(feature = "publish")]
 use commands::publishing::PublishingCommand;
 use commands::{
-    add, build, check, explain, geometry, host_files, new, platform_stub, pull, schedule, schema, serve,
-    theme, upgrade,
+    add, build, check, explain, geometry, host_files, new, on_paper, platform_stub, pull, schedule, schema,
+    serve, theme, upgrade,
 };
 use console::Console;
 use failure::Status;
@@ -76,6 +76,10 @@ enum Command {
     Schema(schema::SchemaArguments),
     /// Print what is made from theme.yaml
     Theme(theme::ThemeArguments),
+    /// Write the PDF sheets of units with the name of a broker
+    Sheets(on_paper::SheetsArguments),
+    /// Write PDF signs with QR codes, for each unit and place
+    Signs(on_paper::SignsArguments),
     /// Get the inventory from the platform and store it as the last good one
     Pull(pull::PullArguments),
     #[cfg(feature = "publish")]
@@ -130,6 +134,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Geometry(arguments) => (arguments.run(&console), false),
         Command::Schema(arguments) => (arguments.run(&console), false),
         Command::Theme(arguments) => (arguments.run(&console), false),
+        Command::Sheets(arguments) => (arguments.run(&console), false),
+        Command::Signs(arguments) => (arguments.run(&console), false),
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]
         Command::Publishing(command) => command.run(&console),

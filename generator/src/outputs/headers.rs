@@ -40,6 +40,9 @@ const NO_SOURCE: &str = "'none'";
 const TRUSTED_TYPES: [(&str, &str); 2] =
     [("require-trusted-types-for", "'script'"), ("trusted-types", "worker")];
 
+/// The endpoint to which browsers report violations of the policy, on a site that counts (Reporting API).
+const REPORTS: &str = "counts";
+
 /// Where reCAPTCHA v3 comes from, allowed when a key is configured.
 const CAPTCHA_SOURCES: [(&str, &str); 3] = [
     ("script-src", "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"),
@@ -186,7 +189,9 @@ fn for_hosted_editor(editor: &HostedEditor) -> [HeaderRule; 3] {
 }
 
 fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
-    vec![
+    let reports = format!("{REPORTS}=\"/api/count/reports\"");
+    let reports = config.counts.then_some(("Reporting-Endpoints", reports));
+    let headers = vec![
         ("Content-Security-Policy", content_security_policy(config)),
         ("Strict-Transport-Security", TRANSPORT.to_owned()),
         ("X-Content-Type-Options", "nosniff".to_owned()),
@@ -196,7 +201,8 @@ fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
         ("Cross-Origin-Opener-Policy", "same-origin".to_owned()),
         ("Cross-Origin-Resource-Policy", "same-origin".to_owned()),
         ("Cache-Control", REVALIDATED.to_owned()),
-    ]
+    ];
+    headers.into_iter().chain(reports).collect()
 }
 
 /// The policy of the whole site: our own origin, nothing inline, what the configured
@@ -241,6 +247,9 @@ pub fn content_security_policy(config: &Config) -> String {
         directives.iter().any(|(name, sources)| *name == "script-src" && sources == &["'self'"]);
     if runs_only_own_scripts {
         directives.extend(TRUSTED_TYPES.map(|(name, value)| (name, vec![value])));
+    }
+    if config.counts {
+        directives.push(("report-to", vec![REPORTS]));
     }
     let parts: Vec<String> =
         directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" "))).collect();

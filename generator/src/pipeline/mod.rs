@@ -5,6 +5,7 @@
 
 mod hosted_editor;
 mod leads_file;
+mod on_paper;
 pub mod preview;
 pub mod progress;
 pub mod publication;
@@ -24,7 +25,7 @@ use platform::unit::Level;
 
 use crate::cache::file;
 use crate::check::budgets::{self, HomeWeight};
-use crate::check::{content, links, required_pages};
+use crate::check::{check_counts_notice, content, links, required_pages};
 use crate::node::Tools;
 use crate::outputs::theme;
 use crate::project;
@@ -34,6 +35,7 @@ use crate::stages::render::{self, PageSink};
 use crate::stages::write::{self, Lock, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
 use leads_file::leads_file;
+pub use on_paper::{OnPaper, on_paper};
 use progress::{Progress, Silent, Stage, StageTimer};
 pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
 
@@ -187,6 +189,7 @@ fn up_to_documents(
     let mut problems = links::check_author_links(&links, Some(&rendered.files));
     problems.extend(links::check_aliases(&site.pages, &rendered.files));
     problems.extend(required_pages::check(&site, &islands.sets_on_pages()));
+    problems.extend(check_counts_notice(&site));
     fail_on(problems)?;
     let home = HomeWeight::measure(&site, &rendered.files, &bundle);
     if !request.debug_islands {

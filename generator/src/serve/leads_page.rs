@@ -1,4 +1,5 @@
-//! The leads that the development server received, for the start page, and the mail to the team about each of them.
+//! The leads that the development server received, for the start page, and the mails to the team: about each of them, and about
+//! what was counted.
 
 use std::sync::Arc;
 
@@ -14,6 +15,8 @@ use super::state::ServeState;
 
 /// The route of the mail about a lead.
 pub(super) const MAIL_ROUTE: &str = "/_dev/leads/{reference}";
+/// The route of what was counted today.
+pub(super) const COUNTS_ROUTE: &str = "/_dev/counts";
 /// How many leads the start page shows, the newest first.
 const SHOWN: usize = 20;
 
@@ -42,14 +45,27 @@ pub(super) async fn mail(
         Some(leads) => leads.notice(&reference, &site_url).await,
         None => Ok(None),
     };
-    match notice {
-        Ok(Some(notice)) => rendered(
-            "lead_mail.html",
-            TEMPLATE,
-            context! { subject => notice.subject, html => notice.html, text => notice.text },
-        )
-        .map_or_else(IntoResponse::into_response, |html| Html(html).into_response()),
-        Ok(None) => (StatusCode::NOT_FOUND, "there is no such lead").into_response(),
+    shown(notice.map(|notice| notice.map(|notice| (notice.subject, [notice.text, notice.html]))))
+}
+
+/// Answers with what was counted today, as the mail about a week shows it.
+pub(super) async fn counts(State(state): State<Arc<ServeState>>) -> Response {
+    shown(match &state.leads {
+        Some(leads) => leads.counted_today().await,
+        None => Ok(None),
+    })
+}
+
+/// The page of a mail: subject, text and HTML.
+fn shown(mail: anyhow::Result<Option<(String, [String; 2])>>) -> Response {
+    match mail {
+        Ok(Some((subject, [text, html]))) => {
+            rendered("lead_mail.html", TEMPLATE, context! { subject, html, text })
+                .map_or_else(IntoResponse::into_response, |html| Html(html).into_response())
+        }
+        Ok(None) => {
+            (StatusCode::NOT_FOUND, "there is no such lead, or the site does not count").into_response()
+        }
         Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
     }
 }

@@ -31,6 +31,7 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
         .route(start_page::PULL_PATH, post(start_page::request_pull))
         .route(stub_switch::PATH, post(stub_switch::switch))
         .route(leads_page::MAIL_ROUTE, get(leads_page::mail))
+        .route(leads_page::COUNTS_ROUTE, get(leads_page::counts))
         .merge(editor.map(edit::routes).unwrap_or_default())
         .merge(workbench::routes(root.to_owned()))
         .route_layer(from_fn(refuse_other_machines));

@@ -1,6 +1,7 @@
 // The events for measurement. Each is made here, from the page or from a `site-event` of an island, and has only the
 // fields listed here, so that it cannot contain a name, phone number, e-mail address or message.
 import { readTracking } from "../page/tracking.ts";
+import { unitOf, watchUnits as watch } from "../page/unit.ts";
 import { SITE_EVENT } from "./site-event.ts";
 
 /** The events and their fields. Every event also has `page` (the path) and the stored tracking values. */
@@ -36,14 +37,6 @@ export function eventOf(name: EventName, given: Record<string, unknown> = {}): S
   return event;
 }
 
-/** The unit of an element: that of its dialog, or that of the page. */
-function unitOf(element: Element | null): string | undefined {
-  const link = element?.closest("dialog")?.querySelector(".unit-dialog-link");
-  return link
-    ? decodeURIComponent(link.getAttribute("href")!.split("/").pop()!)
-    : document.querySelector<HTMLElement>("[data-unit]")?.dataset.unit;
-}
-
 /** The parts of a page where a link can be, as selectors. */
 const PLACES = {
   floating: ".floating",
@@ -73,14 +66,7 @@ export function readEvent({ type, target, detail }: Event & { detail?: unknown }
   return isBrochure ? eventOf("brochure_downloaded") : undefined;
 }
 
-/** Reports each unit that is shown: now that of the page, later those of dialogs when they open. */
+/** Reports each unit that is shown. */
 export function watchUnits(report: (event: SiteEvent) => void): void {
-  const unit = unitOf(null);
-  if (unit) report(eventOf("unit_viewed", { unit, place: "page" }));
-  new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      if (target instanceof HTMLDialogElement && target.open && target.matches(".unit-dialog"))
-        report(eventOf("unit_viewed", { unit: unitOf(target), place: "dialog" }));
-    }
-  }).observe(document, { subtree: true, attributeFilter: ["open"] });
+  watch((unit, place) => report(eventOf("unit_viewed", { unit, place })));
 }

@@ -19,6 +19,7 @@ export const ENHANCEMENTS: Record<string, string> = {
   "css.selectors.view-transition-old": "pages change without a transition",
   "css.at-rules.view-transition": "pages change without a transition",
   "css.at-rules.media.scripting": "without script, Chromium before 120 shows filters that are disabled",
+  "script.doNotTrack": "read only where it exists: a wish for privacy",
   "script.effectiveType": "read only where it exists: a slow connection",
   "script.globalPrivacyControl": "read only where it exists: a wish for privacy",
   "script.moveBefore": "preact tests for it",

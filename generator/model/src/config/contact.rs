@@ -13,6 +13,11 @@ use crate::lang::PerLang;
 /// All characters except those that a query value may contain unescaped (RFC 3986, unreserved).
 const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
+/// A text as the value of a query parameter.
+pub fn query_value(text: &str) -> String {
+    utf8_percent_encode(text, QUERY_VALUE).to_string()
+}
+
 /// Phone, mailboxes and messaging numbers.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -45,8 +50,7 @@ pub struct Phone {
 impl Phone {
     /// The URL that opens a WhatsApp chat with this number and the text `message`.
     pub fn chat_url(&self, message: &str) -> String {
-        let message = utf8_percent_encode(message, QUERY_VALUE);
-        format!("https://wa.me/{}?text={message}", self.digits)
+        format!("https://wa.me/{}?text={}", self.digits, query_value(message))
     }
 }
 

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 
 pub use building_facts::{BuildingFacts, Timeline};
 pub use buildings::{Building, Floor};
-pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom};
+pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom, query_value};
 pub use examples::ExampleTarget;
 pub use fact_texts::{FactTexts, is_fact};
 pub use facts::{Facts, Month, Months, NearbyPlace, Range};

@@ -35,7 +35,7 @@ pub struct Strings {
 }
 
 /// Why a text could not be made. The caller adds where it was needed.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StringsError {
     /// No such key.
     #[error("no string `{key}` in {file}")]

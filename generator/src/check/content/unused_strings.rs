@@ -26,7 +26,7 @@ const FOLDERS: [&str; 7] = [
 const PROGRAM: &str = "generator/src";
 
 /// Extensions of the files that use them.
-const ENDINGS: [&str; 9] = ["html", "txt", "md", "json", "svg", "typ", "rs", "ts", "tsx"];
+const ENDINGS: [&str; 10] = ["html", "txt", "md", "json", "svg", "xml", "typ", "rs", "ts", "tsx"];
 
 /// Groups that a script receives whole and reads by names that TypeScript checks.
 const WHOLE: [&str; 1] = ["consent."];

@@ -11,6 +11,7 @@ mod shown;
 mod subject;
 
 pub(super) use shown::Shown;
+use shown::plain;
 
 use std::sync::Arc;
 
@@ -22,9 +23,10 @@ use crate::outputs::markdown_alternate;
 use crate::outputs::share::Drawn;
 use crate::stages::documents::{self, Job};
 use expected::Expected;
+use formats::code::Code;
 use formats::problem::Problem;
-use model::lang::PerLang;
-use model::site::Site;
+use model::lang::{Lang, PerLang};
+use model::site::{Site, template};
 use rules::RULES;
 use subject::Subject;
 
@@ -39,6 +41,30 @@ pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &Files) -> V
     let jobs = documents::jobs(site, &Arc::default()).unwrap_or_default();
     let documents = jobs.iter().map(|job| Subject::of_document(site, job));
     check_subjects(site, pages.chain(alternates).chain(documents).collect())
+}
+
+/// A problem for each language whose privacy notice does not say that the site counts (LFPDPPP, DOF 20-03-2025, articles 14 to
+/// 16). Also without a profile: nobody is counted without being told.
+pub fn check_counts_notice(site: &Site) -> Vec<Problem> {
+    let missing = |lang: Lang| {
+        let sentence = site.strings.get(lang).plain("legal.counts").unwrap_or_default();
+        let mut notices =
+            site.pages.iter().filter(|page| page.lang == lang && page.has_template(template::PRIVACY));
+        let notice = notices.find_map(|page| page.source());
+        let body = notice.map_or(String::new(), |notice| plain(&notice.body));
+        if !sentence.is_empty() && body.contains(&plain(&sentence)) {
+            return None;
+        }
+        let file = notice.map_or("the site", |notice| notice.file.as_str());
+        let message = format!(
+            "`counts` is true, and {file} has no privacy notice with the sentence `legal.counts` of strings.json (“{sentence}”)"
+        );
+        let problem = site.config.problem(Code::LegalCountsNotice, "counts", message);
+        let hint = "write there what is counted (docs/leads.md) and raise `legal.notice_version`, or set `counts: false`";
+        Some(problem.hint(hint))
+    };
+    let languages = site.config.languages.iter().filter(|_| site.config.counts);
+    languages.filter_map(missing).collect()
 }
 
 /// Checks the data that documents are made from.

@@ -7,6 +7,7 @@ pub(super) mod explain;
 pub(super) mod geometry;
 pub(super) mod host_files;
 pub(super) mod new;
+pub(super) mod on_paper;
 pub(super) mod platform_stub;
 #[cfg(feature = "publish")]
 pub(super) mod publishing;

@@ -41,7 +41,7 @@ impl SourceArguments {
         self.root.canonicalize().unwrap_or_else(|_| self.root.clone())
     }
 
-    fn below_root(&self, name: &str) -> PathBuf {
+    pub(super) fn below_root(&self, name: &str) -> PathBuf {
         if self.root == Path::new(".") { PathBuf::from(name) } else { self.root.join(name) }
     }
 

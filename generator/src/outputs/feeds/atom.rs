@@ -1,153 +1,145 @@
-//! An Atom feed as XML (RFC 4287).
+//! News as Atom feeds: the data of `atom.xml`, and what XML cannot contain. Entries and their dates come from the history and
+//! from the months of construction, never from the clock.
 
-use std::fmt::Write;
+use std::sync::Arc;
 
 use jiff::civil::Date;
+use minijinja::{AutoEscape, Error, Output, State, Value, context};
 
-use formats::escape::escape_html;
-use model::lang::Lang;
-use model::time_zone::TimeZone;
+use super::Feed;
+use crate::outputs::values::SiteValues;
+use building::Plan;
+use formats::markdown;
+use formats::templating::values::{from_serialize, write_value};
+use model::history::{Change, ChangeKind};
+use model::site::template;
 
-/// A feed in one language.
-pub(super) struct AtomFeed {
-    pub(super) lang: Lang,
-    /// Its own address, which is also its permanent id.
-    pub(super) address: String,
-    /// The page it belongs to.
-    pub(super) page: String,
-    pub(super) title: String,
-    pub(super) subtitle: String,
-    /// The time zone of its dates.
-    pub(super) time_zone: TimeZone,
-    /// The author.
-    pub(super) author: String,
-    /// The date of the last change.
-    pub(super) updated: Date,
-    /// Newest first.
-    pub(super) entries: Vec<AtomEntry>,
+/// How many entries a feed has. A reader that polls each day misses none.
+const LATEST: usize = 100;
+
+/// The feed as XML; `page` is the path of the page that it belongs to, without language, `address` its own path.
+pub(super) fn xml(values: &Arc<SiteValues>, feed: Feed, page: &str, address: &str) -> Result<String, Error> {
+    let (site, localized) = (&values.site, values.localized());
+    let page_address = localized.absolute(&site.routes.addresses.path(values.lang, page));
+    let (subtitle, (entries, updated)) = match feed {
+        Feed::Inventory => ("feeds.inventory_subtitle", changes(values)),
+        Feed::Progress => ("feeds.progress_subtitle", months(values, page, &page_address)),
+    };
+    let mut environment = values.environment();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.set_formatter(write_xml);
+    let feed = context! {
+        address => localized.absolute(address),
+        page => page_address,
+        title => values.text(feed.title_key(), &[("site", &site.config.name)])?,
+        subtitle => values.text(subtitle, &[])?,
+        updated => site.config.time_zone.midnight(updated),
+        entries,
+    };
+    environment.render_named_str("atom.xml", include_str!("atom.xml"), feed)
 }
 
-/// One entry of a feed.
-pub(super) struct AtomEntry {
-    /// Its permanent id, a tag URI (RFC 4151).
-    pub(super) id: String,
-    pub(super) title: String,
-    pub(super) date: Date,
-    /// The page with the details.
-    pub(super) page: String,
-    pub(super) text: EntryText,
+/// The latest changes of the inventory, and the date of the last one.
+fn changes(values: &SiteValues) -> (Vec<Value>, Date) {
+    let inventory = &values.site.inventory;
+    let changes = &inventory.history.changes;
+    let latest = changes.iter().rev().take(LATEST).map(|change| of_change(values, change));
+    (latest.collect(), changes.last().map_or(inventory.date, |change| change.date))
 }
 
-/// The content of an entry.
-pub(super) enum EntryText {
-    Plain(String),
-    Html(String),
+fn of_change(values: &SiteValues, change: &Change) -> Value {
+    let (site, lang, localized) = (&values.site, values.lang, values.localized());
+    let code = change.code.as_str();
+    let unit = localized.unit_title(change.unit_use, code).unwrap_or_default();
+    // A unit that is gone is still drawn.
+    let is_there = |plan: &&Plan| plan.units.iter().any(|drawn| drawn.code == code);
+    let place = site.plans.iter().find(is_there).map_or("", |plan| &plan.building);
+    let listed = site.inventory.units.iter().find(|unit| unit.code == change.code);
+    let own = site.routes.unit(&change.code);
+    // The unit's page, or the inventory when the unit has no page any more.
+    let inventory = site.routes.with_template(template::INVENTORY).unwrap_or("/");
+    let page = if site.routes.contains(&own) { &own } else { inventory };
+    let price = match change.kind {
+        ChangeKind::Listed { price, .. } | ChangeKind::Returned { price, .. } => Some(price),
+        ChangeKind::Price { to, .. } => Some(to),
+        ChangeKind::Status { .. } | ChangeKind::Gone {} => None,
+    };
+    let total = price.and_then(|price| site.config.price_of(change.unit_use, price));
+    context! {
+        // No later build gives it to another entry.
+        id => format!("{}{own}/{}/{}", tag(values, change.date), change.kind.key(), change.number),
+        unit => localized.in_building(unit, listed.map_or(place, |listed| listed.building())),
+        day => site.config.time_zone.midnight(change.date),
+        page => localized.absolute(&site.routes.addresses.path(lang, page)),
+        vat_percent => site.config.vat_percent(change.unit_use),
+        total => total.map(|price| price.total.minor_units()),
+        ..from_serialize(&change.kind)
+    }
 }
 
-impl AtomFeed {
-    pub(super) fn to_xml(&self) -> String {
-        let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        let _ =
-            writeln!(xml, "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">", self.lang.locale());
-        element(&mut xml, "id", &self.address);
-        element(&mut xml, "title", &self.title);
-        element(&mut xml, "subtitle", &self.subtitle);
-        element(&mut xml, "updated", &self.time_zone.midnight(self.updated));
-        link(&mut xml, "self", "application/atom+xml", &self.address);
-        link(&mut xml, "alternate", "text/html", &self.page);
-        let _ = writeln!(xml, "<author><name>{}</name></author>", escaped(&self.author));
-        for entry in &self.entries {
-            entry.write(&mut xml, &self.time_zone);
+/// The months of construction with a note, newest first, with the whole text that the page shows; and the date of the newest.
+fn months(values: &SiteValues, path: &str, page: &str) -> (Vec<Value>, Date) {
+    let (site, localized) = (&values.site, values.localized());
+    let months = site.progress.get(values.lang).iter();
+    let written: Vec<_> = months.filter_map(|month| Some((month.month, month.entry.as_ref()?))).collect();
+    let entries = written.iter().map(|(month, source)| {
+        // Never later than the note about the month.
+        let date = month.first_day();
+        context! {
+            id => format!("{}{path}/{month}", tag(values, date)),
+            title => format!("{}: {}", localized.month(*month), source.front.title),
+            day => site.config.time_zone.midnight(date),
+            page => format!("{page}#m{month}"),
+            kind => (),
+            text => markdown::render(&source.body, &|written| localized.absolute_link(page, written)).html,
         }
-        xml.push_str("</feed>\n");
-        xml
-    }
+    });
+    let first = site.config.facts.progress.map(|months| months.from.first_day());
+    let newest = written.first().map(|(month, _)| month.first_day());
+    (entries.collect(), newest.or(first).unwrap_or(site.inventory.date))
 }
 
-impl AtomEntry {
-    fn write(&self, xml: &mut String, time_zone: &TimeZone) {
-        let day = time_zone.midnight(self.date);
-        xml.push_str("<entry>\n");
-        element(xml, "id", &self.id);
-        element(xml, "title", &self.title);
-        element(xml, "published", &day);
-        element(xml, "updated", &day);
-        link(xml, "alternate", "text/html", &self.page);
-        let (kind, text) = match &self.text {
-            EntryText::Plain(text) => ("text", text),
-            EntryText::Html(html) => ("html", html),
-        };
-        let _ = writeln!(xml, "<content type=\"{kind}\">{}</content>", escaped(text));
-        xml.push_str("</entry>\n");
-    }
+/// The beginning of a tag URI of a day (RFC 4151), with the host of the site as its authority.
+fn tag(values: &SiteValues, date: Date) -> String {
+    let base_url = &values.site.config.base_url;
+    let host = base_url.split_once("://").map_or(&**base_url, |(_, host)| host);
+    let authority = host.split(':').next().unwrap_or(host);
+    format!("tag:{authority},{date}:{}", values.lang)
 }
 
-fn element(xml: &mut String, name: &str, text: &str) {
-    let _ = writeln!(xml, "<{name}>{}</{name}>", escaped(text));
-}
-
-fn link(xml: &mut String, rel: &str, kind: &str, address: &str) {
-    let _ = writeln!(xml, "<link rel=\"{rel}\" type=\"{kind}\" href=\"{}\"/>", escaped(address));
-}
-
-/// EntryText for an element or an attribute, without the characters that XML cannot hold.
-fn escaped(text: &str) -> String {
+/// Writes a value for XML, without the characters that it cannot hold.
+fn write_xml(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
     let is_xml = |character: &char| {
         matches!(character, '\t' | '\n') || *character >= ' ' && !matches!(character, '\u{fffe}' | '\u{ffff}')
     };
-    escape_html(&text.chars().filter(is_xml).collect::<String>())
-}
-
-/// The authority of tag URIs (RFC 4151): the host of the site.
-pub(super) fn authority(base_url: &str) -> &str {
-    let host = base_url.split_once("://").map_or(base_url, |(_, host)| host);
-    host.split(':').next().unwrap_or(host)
+    match value.as_str().filter(|text| !text.chars().all(|character| is_xml(&character))) {
+        Some(text) if !value.is_safe() => {
+            write_value(out, state, &Value::from(text.chars().filter(is_xml).collect::<String>()))
+        }
+        _ => write_value(out, state, value),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minijinja::Environment;
     use proptest::prelude::*;
     use roxmltree::Document;
 
-    fn feed(title: &str) -> AtomFeed {
-        let date = jiff::civil::date(2026, 11, 20);
-        AtomFeed {
-            lang: model::lang::sample::ES,
-            address: "https://muestra.example/inventario.atom".to_owned(),
-            page: "https://muestra.example/inventario".to_owned(),
-            title: title.to_owned(),
-            subtitle: String::new(),
-            time_zone: "America/Panama".parse().unwrap(),
-            author: "Muestra".to_owned(),
-            updated: date,
-            entries: vec![AtomEntry {
-                id: "tag:muestra.example,2026-11-20:inventario/O-301/price/1".to_owned(),
-                title: title.to_owned(),
-                date,
-                page: "https://muestra.example/inventario/O-301".to_owned(),
-                text: EntryText::Html(format!("<p>{title}</p>")),
-            }],
-        }
-    }
-
-    #[test]
-    fn days_begin_at_the_utc_offset_of_the_development() {
-        let west = AtomFeed { time_zone: "America/Hermosillo".parse().unwrap(), ..feed("A") };
-        assert_eq!(west.to_xml().matches(">2026-11-20T00:00:00-07:00<").count(), 3);
-    }
-
     proptest! {
         #[test]
-        fn any_text_is_well_formed_xml(title in "\\PC*|[<>&\"'\u{0}-\u{1f}\u{fffe}a]*") {
-            let xml = feed(&title).to_xml();
+        fn any_text_is_well_formed_xml(text in "\\PC*|[<>&\"'\u{0}-\u{1f}\u{fffe}a]*") {
+            let mut environment = Environment::new();
+            environment.set_auto_escape_callback(|_| AutoEscape::Html);
+            environment.set_formatter(write_xml);
+            let xml = environment.render_str("<a b=\"{{ text }}\">{{ text }}</a>", context! { text => &text }).unwrap();
             let document = Document::parse(&xml).unwrap();
-            let read = document.descendants().find(|node| node.has_tag_name("title")).and_then(|node| node.text());
-            let kept: String = title
+            let kept: String = text
                 .chars()
                 .filter(|c| (*c >= ' ' || matches!(c, '\t' | '\n')) && !matches!(c, '\u{fffe}' | '\u{ffff}'))
                 .collect();
-            prop_assert_eq!(read.unwrap_or_default(), kept);
+            prop_assert_eq!(document.root_element().text().unwrap_or_default(), kept);
         }
     }
 }

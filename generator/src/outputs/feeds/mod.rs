@@ -4,15 +4,19 @@
 //! Spreadsheets and feeds exist where the site has their texts (`feeds.*`); a feed also needs the page it belongs to.
 
 mod atom;
-mod inventory_news;
 mod llms;
-mod progress_news;
 mod schema;
 mod spreadsheet;
 
+use std::error::Error as _;
+use std::sync::Arc;
+
+use minijinja::Error;
+
+use crate::outputs::values::SiteValues;
 use formats::problem::{self, Problem};
+use formats::templating::template_problem;
 use model::lang::Lang;
-use model::localized::Localized;
 use model::output::OutputFile;
 use model::site::{Page, Site, template};
 use model::strings::{StringsError, needed_by};
@@ -77,18 +81,18 @@ pub fn has_texts(site: &Site) -> bool {
     site.strings.get(site.config.languages.first()).plain(PRESENT).is_some()
 }
 
-/// Every machine-readable file except the Markdown of pages.
+/// Every machine-readable file except the Markdown of pages; `values` are those of each language.
 ///
 /// # Errors
 /// The first missing text of each language.
-pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
+pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<OutputFile>, Vec<Problem>> {
     let mut files = vec![OutputFile::new(SCHEMA_PATH, schema::schema_file(site), ORIGIN)];
     if !has_texts(site) {
         return Ok(files);
     }
-    let of_languages = site.config.languages.iter().map(|lang| {
-        let files = of_language(Localized::new(site, lang));
-        files.map_err(|error| needed_by(error.into(), "the feeds"))
+    let of_languages = values.iter().map(|values| {
+        let files = of_language(values);
+        files.map_err(|problem| needed_by(problem, "the feeds"))
     });
     let llms = llms::text_of_site(site).map(|text| vec![OutputFile::new("llms.txt", text, "content")]);
     let llms = llms.map_err(|error| needed_by(error.into(), "the lines of llms.txt"));
@@ -97,30 +101,28 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
     Ok(files)
 }
 
-fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError> {
-    let Localized { site, lang, .. } = localized;
-    let mut files = vec![OutputFile::new(&spreadsheet::path(lang), spreadsheet::file(localized)?, ORIGIN)];
+fn of_language(values: &Arc<SiteValues>) -> Result<Vec<OutputFile>, Problem> {
+    let (site, lang) = (&values.site, values.lang);
+    let sheet = spreadsheet::file(values.localized())?;
+    let mut files = vec![OutputFile::new(&spreadsheet::path(lang), sheet, ORIGIN)];
     for feed in Feed::ALL {
         let (Some(page), Some(path)) = (feed.page(site), feed.url(site, lang)) else {
             continue;
         };
-        let (subtitle, (entries, updated)) = match feed {
-            Feed::Inventory => ("feeds.inventory_subtitle", inventory_news::entries(localized)?),
-            Feed::Progress => ("feeds.progress_subtitle", progress_news::entries(localized, page)?),
-        };
-        let made = atom::AtomFeed {
-            lang,
-            address: localized.absolute(&path),
-            page: localized.absolute(&site.routes.addresses.path(lang, page)),
-            title: localized.filled(feed.title_key(), &[("site", &site.config.name)])?,
-            subtitle: localized.text(subtitle)?,
-            time_zone: site.config.time_zone.clone(),
-            author: site.config.name.clone(),
-            updated,
-            entries,
-        };
-        let path = path.trim_start_matches('/');
-        files.push(OutputFile::new(path, made.to_xml(), ORIGIN));
+        let xml = atom::xml(values, feed, page, &path).map_err(|error| missing_string(&error))?;
+        files.push(OutputFile::new(path.trim_start_matches('/'), xml, ORIGIN));
     }
     Ok(files)
+}
+
+/// The problem of a string that a template lacks.
+fn missing_string(error: &Error) -> Problem {
+    let mut source = error.source();
+    while let Some(inner) = source {
+        if let Some(missing) = inner.downcast_ref::<StringsError>() {
+            return missing.clone().into();
+        }
+        source = inner.source();
+    }
+    template_problem::to_problem(error, ORIGIN)
 }

@@ -1,7 +1,7 @@
 //! Fits a text into its space: at the largest type size at which it needs no more lines than allowed, or else cut with
 //! an ellipsis at the smallest size. A share picture cannot scroll, and nobody proofreads all of them.
 
-use super::font_metrics::{FontMetrics, MeasureError};
+use super::font_metrics::FontMetrics;
 
 /// Type sizes are tried in steps of this many pixels.
 const STEP: f32 = 2.0;
@@ -39,7 +39,7 @@ pub(super) struct FittedText {
 ///
 /// # Errors
 /// An unknown face, or a letter that the face lacks.
-pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<FittedText, MeasureError> {
+pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<FittedText, String> {
     let words = MeasuredWords::new(metrics, text, space.face)?;
     let mut size = space.most;
     loop {
@@ -79,11 +79,11 @@ struct Line {
 }
 
 impl<'a> MeasuredWords<'a> {
-    fn new(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<MeasuredWords<'a>, MeasureError> {
+    fn new(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<MeasuredWords<'a>, String> {
         let words = text.split(' ').filter(|word| !word.is_empty());
         let measured = words.map(|word| Ok((word, metrics.width(word, face)?)));
         Ok(MeasuredWords {
-            words: measured.collect::<Result<_, MeasureError>>()?,
+            words: measured.collect::<Result<_, String>>()?,
             space: metrics.width(" ", face)?,
         })
     }
@@ -175,7 +175,7 @@ mod tests {
     fn a_letter_that_the_font_lacks_is_an_error() {
         let space = Space { face: "text", width: 100.0, most: 40.0, least: 20.0, lines: 1 };
         let error = fit(&FontMetrics::monospaced(), "a✓", space).unwrap_err();
-        assert_eq!(error.to_string(), "the font of the face `text` has no glyph for `✓` of `a✓`");
+        assert_eq!(error, "the font of the face `text` has no glyph for `✓` of `a✓`");
     }
 
     proptest! {

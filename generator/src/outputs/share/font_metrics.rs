@@ -16,15 +16,6 @@ pub(super) struct FontMetrics {
     faces: HashMap<&'static str, HashMap<char, f32>>,
 }
 
-/// Why a text cannot be measured.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum MeasureError {
-    #[error("there is no face `{0}`: use `display`, `text` or `strong`")]
-    Face(String),
-    #[error("the font of the face `{face}` has no glyph for `{letter}` of `{text}`")]
-    Letter { face: String, letter: char, text: String },
-}
-
 impl FontMetrics {
     /// Reads the faces that templates use, and the digest of their files.
     ///
@@ -59,14 +50,14 @@ impl FontMetrics {
     ///
     /// # Errors
     /// An unknown face, or a letter that the face does not have.
-    pub(super) fn width(&self, text: &str, face: &str) -> Result<f32, MeasureError> {
+    pub(super) fn width(&self, text: &str, face: &str) -> Result<f32, String> {
         let widths = self.faces.get(face);
-        let widths = widths.ok_or_else(|| MeasureError::Face(face.to_owned()))?;
+        let widths =
+            widths.ok_or_else(|| format!("there is no face `{face}`: use `display`, `text` or `strong`"))?;
         let width = |letter: char| {
-            widths.get(&letter).ok_or_else(|| MeasureError::Letter {
-                face: face.to_owned(),
-                letter,
-                text: text.to_owned(),
+            let width = widths.get(&letter).copied();
+            width.ok_or_else(|| {
+                format!("the font of the face `{face}` has no glyph for `{letter}` of `{text}`")
             })
         };
         text.chars().map(width).sum()

@@ -5,7 +5,6 @@
 //! A property without a value is null until the page's data are complete.
 
 mod development;
-mod faq;
 mod page;
 mod unit;
 

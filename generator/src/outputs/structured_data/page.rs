@@ -1,10 +1,12 @@
-//! A page with its breadcrumbs, and the inventory as a list.
+//! A page with its breadcrumbs and its questions with answers (`data.faq.items`), and the inventory as a list.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::DescribedPage;
 use super::development::site_id;
 use super::unit::unit;
-use super::{DescribedPage, faq};
+use formats::markdown::blocks::{Block, Run, blocks};
 use formats::problem::Bug;
 use model::inventory::LISTED;
 use model::site::{Page, PageKind, Site, template};
@@ -24,7 +26,7 @@ pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
             ("RealEstateListing", Some(unit(subject, listed)?), Some(site.inventory.date))
         }
         PageKind::Content(source) => {
-            let questions = faq::questions(site, &source.front.data);
+            let questions = questions(site, &source.front.data);
             match questions.is_empty() {
                 false => ("FAQPage", Some(Value::from(questions)), None),
                 true if page.has_template(template::INVENTORY) => ("CollectionPage", None, None),
@@ -89,4 +91,49 @@ pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
         "numberOfItems": site.inventory.units.len(),
         "itemListElement": items.collect::<Value>(),
     })
+}
+
+/// A question in the front matter; the answer is Markdown.
+#[derive(Deserialize)]
+struct Item {
+    question: String,
+    answer: String,
+}
+
+/// The questions of a page, in its order; none when it has none.
+fn questions(site: &Site, data: &Value) -> Vec<Value> {
+    let items = data.pointer("/faq/items").and_then(Value::as_array);
+    let items = items.into_iter().flatten();
+    items
+        .filter_map(|item| Item::deserialize(item).ok())
+        .map(|item| {
+            let answer = json!({"@type": "Answer", "text": words(site, &item.answer)});
+            json!({"@type": "Question", "name": item.question, "acceptedAnswer": answer})
+        })
+        .collect()
+}
+
+/// The plain text of a Markdown text, a line for each paragraph, item or row.
+fn words(site: &Site, markdown: &str) -> String {
+    let address = |written: &str| Some(site.config.absolute(written));
+    let mut lines = Vec::new();
+    for block in blocks(markdown, &address) {
+        lines_of(&block, &mut lines);
+    }
+    lines.join("\n")
+}
+
+fn lines_of(block: &Block, lines: &mut Vec<String>) {
+    let line = |runs: &[Run]| runs.iter().map(|run| run.text.as_str()).collect::<String>();
+    match block {
+        Block::Heading { text, .. } | Block::Paragraph { text } => lines.push(line(text)),
+        Block::List { items, .. } => {
+            let inner = items.iter().flatten();
+            inner.for_each(|block| lines_of(block, lines));
+        }
+        Block::Table { rows } => {
+            let cells = |row: &Vec<Vec<Run>>| row.iter().map(|cell| line(cell)).collect::<Vec<_>>();
+            lines.extend(rows.iter().map(|row| cells(row).join(", ")));
+        }
+    }
 }

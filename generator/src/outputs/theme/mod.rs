@@ -1,6 +1,5 @@
 //! What is made from `theme.yaml`: the colours and fonts of the style sheet, and the icons.
 
-mod fallback;
 mod icons;
 mod mark;
 mod style_sheet;

@@ -52,7 +52,7 @@ fn t(context: &SiteValues, key: &str, values: &Kwargs) -> Result<Arc<str>, Error
                 Some(format!("write t(\"{key}\", {placeholder}=...)"))
             }
         };
-        invalid(error, hint)
+        invalid(&error, hint).with_source(error)
     })
 }
 

@@ -110,7 +110,8 @@ impl SiteValues {
     /// # Errors
     /// The text, or a value of a placeholder, is missing.
     pub(crate) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Error> {
-        self.localized().filled(key, values).map_err(|error| invalid(error, None))
+        let text = self.localized().filled(key, values);
+        text.map_err(|error| invalid(&error, None).with_source(error))
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
         fn heading(unit: &UnitValue, in_building: Option<bool>) => heading(&context.values, unit, in_building);
         fn level_sheets() => drawings::level_sheets(&context.values);
         fn levels() => drawings::levels(&context.values);
-        fn link(path: Option<&str>) => link(&context, path);
+        fn link(path: Option<&str>, query: Option<&str>) => link(&context, path, query);
         fn page(path: Option<&str>) => page(&context.values, path);
         fn photo(state: &mut State, name: Option<&str>, wide: bool) => photo(&context, state, name, wide);
         fn sections() => drawings::sections(&context.values);
@@ -120,11 +120,13 @@ fn prose(values: &SiteValues, page: &Page, data: &Json) -> Json {
     })
 }
 
-/// A page of the site as a link with its QR code, which opens it from paper; none when the site does not have it.
-fn link(context: &DocumentContext, path: Option<&str>) -> Result<Option<Value>, Error> {
+/// A page of the site as a link with its QR code, which opens it from paper; none when the site does not have it. The `query` is
+/// not shown.
+fn link(context: &DocumentContext, path: Option<&str>, query: Option<&str>) -> Result<Option<Value>, Error> {
     let values = &context.values;
-    let Some(url) = path.and_then(|path| values.localized().page_url(path)) else { return Ok(None) };
-    let shown = url.split_once("://").map_or(&*url, |(_, rest)| rest).trim_end_matches('/');
+    let Some(page) = path.and_then(|path| values.localized().page_url(path)) else { return Ok(None) };
+    let shown = page.split_once("://").map_or(&*page, |(_, rest)| rest).trim_end_matches('/');
+    let url = format!("{page}{}", query.unwrap_or_default());
     let alt = values.text("documents.qr_alt", &[("address", shown)])?;
     Ok(Some(from_json(&json!({ "shown": shown, QR: url, "alt": alt, "url": url }))))
 }

@@ -5,6 +5,7 @@
 
 mod drawings;
 mod functions;
+mod on_paper;
 pub mod typesetter;
 
 use std::collections::HashSet;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 use minijinja::{AutoEscape, Environment, Error, context};
 use model::document::Document;
+pub use on_paper::{Broker, broker_sheets, signs};
 use rayon::prelude::*;
 use serde_json::Value;
 pub use typesetter::Job;
@@ -24,6 +26,7 @@ use formats::code::Code;
 use formats::markdown::blocks::bound;
 use formats::problem::{self, Problem};
 use formats::templating::template_problem;
+use formats::templating::values::from_json;
 use functions::{DocumentContext, TakenPictures};
 use model::build_error::BuildError;
 use model::lang::Lang;
@@ -79,7 +82,11 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
     for lang in site.config.languages {
         let context = Arc::new(DocumentContext::new(&Arc::new(SiteValues::new(site, lang)), pictures));
         let engine = engine(&context)?;
-        let made = wanted.par_iter().map(|(document, unit)| job(&context, &engine, *document, *unit));
+        let made = wanted.par_iter().map(|(document, unit)| {
+            refuse_without_page(site, lang, *document)?;
+            let path = document.path(lang, &site.config.product);
+            job(&context, &engine, document.template(), path, *unit, &Value::Null)
+        });
         jobs.extend(made.collect::<Vec<_>>());
     }
     problem::collect(jobs).map_err(template_problem::once_each)
@@ -109,21 +116,22 @@ fn engine(context: &Arc<DocumentContext>) -> Result<Environment<'static>, Vec<Pr
     Ok(environment)
 }
 
-/// A document with its data; `unit` is the index of the one that it is about.
+/// A document with its data; `unit` is the index of the one that it is about, `paper` what a document on request has.
 fn job(
     context: &DocumentContext,
     engine: &Environment,
-    document: Document,
+    layout: &'static str,
+    path: String,
     unit: Option<usize>,
+    paper: &Value,
 ) -> Result<Job, Problem> {
-    let SiteValues { site, lang, units, .. } = &*context.values;
-    refuse_without_page(site, *lang, document)?;
-    let path = document.path(*lang, &site.config.product);
+    let SiteValues { site, units, .. } = &*context.values;
     let failed = |error: Error| template_problem::to_problem(&error, &path);
-    let template = format!("{DOCUMENTS_FOLDER}{}", document.template().replace(".typ", ".json"));
+    let template = format!("{DOCUMENTS_FOLDER}{}", layout.replace(".typ", ".json"));
     let template = engine.get_template(&template).map_err(failed)?;
     let unit = unit.map(|index| units[index].clone());
-    let rendered = template.render_captured(context! { unit }).map_err(failed)?;
+    let paper = from_json(paper);
+    let rendered = template.render_captured(context! { unit, paper }).map_err(failed)?;
     let data = serde_json::from_str(rendered.output()).map_err(|error| {
         let message = format!("this template does not write JSON: {error}");
         Problem::in_file(Code::TemplateError, format!("templates/{}", template.name()), message)
@@ -132,7 +140,7 @@ fn job(
     let date = data["date"].as_str().and_then(|date| date.parse().ok());
     let pictures = rendered.state().get_extension::<TakenPictures>().cloned().unwrap_or_default();
     let date = date.unwrap_or(site.inventory.date);
-    Ok(Job { template: document.template(), data, date, pictures, path })
+    Ok(Job { template: layout, data, date, pictures, path })
 }
 
 /// Refuses a document without the page that it is made from.

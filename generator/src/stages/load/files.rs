@@ -9,6 +9,8 @@ use walkdir::{DirEntry, WalkDir};
 
 use formats::code::Code;
 use formats::problem::{Place, Problem};
+use model::config::FactTexts;
+use model::lang::Lang;
 
 /// The largest text file that is read, in bytes: many times the longest page.
 const LARGEST_TEXT: u64 = 16 * 1024 * 1024;
@@ -90,14 +92,6 @@ pub(super) fn read_each<T>(
 /// Texts that are not on the disk yet, by the path of their file from the root.
 pub type Unsaved = BTreeMap<String, String>;
 
-/// The text that a file will have: the unsaved one, or that on the disk.
-pub(super) fn read_source(root: &Path, unsaved: &Unsaved, file: &str) -> Result<String, Problem> {
-    match unsaved.get(file) {
-        Some(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned()),
-        None => read_text(root, file),
-    }
-}
-
 /// The text of a file, without a byte order mark. `file` is its path from the root.
 pub(crate) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     let bytes = read_limited(root, file, LARGEST_TEXT, || {})?;
@@ -169,6 +163,30 @@ fn from_root(root: &Path, path: &Path) -> String {
 
 fn is_hidden(name: &std::ffi::OsStr) -> bool {
     name.to_string_lossy().starts_with('.')
+}
+
+/// The author's texts, saved or not, with the facts of `site.yaml` in place of their placeholders.
+pub(super) struct Texts<'a> {
+    pub(super) root: &'a Path,
+    pub(super) unsaved: &'a Unsaved,
+    pub(super) facts: Option<FactTexts>,
+}
+
+impl Texts<'_> {
+    /// The text of a file in a language.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or a problem for each placeholder that names no fact.
+    pub(super) fn read(&self, lang: Lang, file: &str) -> Result<String, Vec<Problem>> {
+        let text = match self.unsaved.get(file) {
+            Some(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
+            None => read_text(self.root, file).map_err(|problem| vec![problem])?,
+        };
+        match &self.facts {
+            Some(facts) => facts.fill(lang, file, &text),
+            None => Ok(text),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ mod new_files;
 mod new_language;
 mod pages;
 mod templates;
-mod texts;
 mod unread_templates;
 
 use std::path::Path;
@@ -32,6 +31,7 @@ pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 
 use building::Geometry;
+use files::Texts;
 use formats::code::Code;
 use formats::problem::{Problem, sorted};
 use model::config::{Config, FactTexts};
@@ -40,7 +40,6 @@ use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlan};
 use model::strings::{self, Strings};
 use model::theme::{self, Theme};
-use texts::Texts;
 
 use crate::outputs::font_file;
 use crate::project;

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
-use super::files;
-use super::texts::Texts;
+use super::files::{self, Texts};
+use super::new_language::visit;
 use crate::outputs::reserved_for;
 use formats::code::Code;
 use formats::problem::Problem;
@@ -67,25 +65,20 @@ fn read_page(
     let page = PageSource::parse(file, lang, slug, text)?;
     check_bounds(&page)?;
     check_address(&page, languages)?;
-    check_texts(&page, &page.front.data, &[Step::Key("data".to_owned())])?;
+    check_texts(&page)?;
     Ok(page)
 }
 
 /// Refuses Markdown in `data` that is nested too deeply: every text there may be Markdown.
-fn check_texts(page: &PageSource, value: &Value, path: &[Step]) -> Result<(), Problem> {
-    let inner = |step: Step, value: &Value| check_texts(page, value, &[path, &[step]].concat());
-    match value {
-        Value::String(text) => page.check_depth(text, |_| page.place(path)),
-        Value::Array(list) => {
-            let mut items = list.iter().enumerate();
-            items.try_for_each(|(index, value)| inner(Step::Index(index), value))
+fn check_texts(page: &PageSource) -> Result<(), Problem> {
+    let mut checked = Ok(());
+    visit(&page.front.data, &mut vec![Step::Key("data".to_owned())], &mut |value, path| {
+        if let (Ok(()), Some(text)) = (&checked, value.as_str()) {
+            checked = page.check_depth(text, |_| page.place(path));
         }
-        Value::Object(map) => {
-            let mut entries = map.iter();
-            entries.try_for_each(|(key, value)| inner(Step::Key(key.clone()), value))
-        }
-        _ => Ok(()),
-    }
+        checked.is_ok()
+    });
+    checked
 }
 
 /// Refuses an address that a page cannot have, and one of a page whose address is given.

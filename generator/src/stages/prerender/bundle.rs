@@ -14,10 +14,10 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
+use super::esbuild::Sources;
 use super::esbuild::{self, Run};
 use super::esbuild_report;
 use super::sizes::SizeReport;
-use super::sources::Sources;
 use crate::cache::fingerprint::Inputs;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
@@ -37,7 +37,7 @@ const BUNDLES: Kind = Kind {
 pub(crate) const NAME: &str = "islands/src";
 /// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
 /// esbuild.
-const FORMAT: u32 = 8;
+const FORMAT: u32 = 9;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -48,6 +48,8 @@ pub struct BundleOptions {
     pub theme: String,
     /// Settings of the consent script as JSON ([`crate::outputs::trackers::settings`]); `None` builds no such script.
     pub consent: Option<String>,
+    /// Builds the script that counts events.
+    pub counts: bool,
 }
 
 /// One file under `/assets/`.
@@ -125,7 +127,7 @@ pub fn bundle(
         return Ok(Bundle::default());
     }
     let constants = entries::constants(behaviour, options);
-    let runs = entries::runs(&sources, options.consent.is_some());
+    let runs = entries::runs(&sources, options);
     let target = esbuild::target()?;
     let settings = format!("{FORMAT} {target} {runs:?} {constants:?} {}", options.theme);
     let key = key(root, &settings)?;

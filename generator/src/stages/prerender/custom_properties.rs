@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use super::esbuild::Sources;
 use super::esbuild::from_root;
-use super::sources::Sources;
 use formats::code::Code;
 use formats::problem::{Place, Problem, most_similar};
 

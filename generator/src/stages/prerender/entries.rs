@@ -7,7 +7,7 @@ use walkdir::WalkDir;
 
 use super::bundle::BundleOptions;
 use super::esbuild::Run;
-use super::sources::Sources;
+use super::esbuild::Sources;
 use model::config::BrowserBehaviour;
 
 /// An entry: the name that templates pass to `asset(...)`, and its source relative to `islands/`.
@@ -33,6 +33,9 @@ pub(super) const OFFLINE_STYLES: &str = "error.css";
 /// configures one.
 pub(super) const CONSENT: Entry = Entry::new("consent.js", "src/consent/index.ts");
 pub(super) const CONSENT_STYLES: Entry = Entry::new("consent.css", "../templates/styles/consent.css");
+/// Counts events of pages without cookies; measures the page when the browser is idle. Built only with `counts: true` in
+/// `site.yaml`.
+pub(super) const COUNTS: Entry = Entry::new("counts.js", "src/counts/index.ts");
 /// The return estimate, which only the investors' page links.
 pub(super) const ESTIMATE: Entry = Entry::new("estimate.js", "src/estimate/index.ts");
 /// The calendar of a wished visit, which only the thank-you page links.
@@ -44,14 +47,16 @@ pub(super) const DRAWING: Entry = Entry::new("drawing.js", "src/drawing/index.ts
 /// Lists of units; linked by pages of units, and loaded by islands on demand.
 pub(super) const LIST: Entry = Entry::new("list.js", "src/list/index.ts");
 /// The files that templates link by a name.
-pub(super) const ENTRIES: [Entry; 10] =
-    [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, ESTIMATE, VISIT, LIVE, DRAWING, LIST];
+pub(super) const ENTRIES: [Entry; 11] =
+    [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, COUNTS, ESTIMATE, VISIT, LIVE, DRAWING, LIST];
 
-/// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar.
+/// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar;
+/// counting.
 pub(super) const BROWSER_RUN: &str = "browser";
 pub(super) const SCRIPTS_RUN: &str = "scripts";
 pub(super) const PRERENDER_RUN: &str = "prerender";
 pub(super) const CONSENT_RUN: &str = "consent";
+pub(super) const COUNTS_RUN: &str = "counts";
 
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
@@ -94,7 +99,7 @@ pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -
 const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
 
 /// Every run of esbuild for the project.
-pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
+pub(super) fn runs(sources: &Sources, options: &BundleOptions) -> Vec<Run> {
     let mut browser = vec![entry("islands", ISLANDS.source)];
     if sources.path(STYLES.source).exists() {
         browser.push(entry("site", STYLES.source));
@@ -118,7 +123,11 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
             arguments: &["--format=iife", "--minify-syntax", "--minify-whitespace"],
         },
     ];
-    if with_consent {
+    if options.counts {
+        let entries = vec![entry("counts", COUNTS.source)];
+        runs.push(Run { name: COUNTS_RUN, entries, arguments: MODULES });
+    }
+    if options.consent.is_some() {
         // A run of its own, so that the islands' files stay the same.
         runs.push(Run {
             name: CONSENT_RUN,

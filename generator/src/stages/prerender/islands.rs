@@ -34,30 +34,6 @@ pub struct Islands {
     sets: Mutex<BTreeSet<BTreeSet<String>>>,
 }
 
-/// Why an island could not be rendered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IslandError {
-    /// The template names an island that the registry does not have.
-    #[error("there is no island `{name}` in islands/src/registry.ts")]
-    Unknown {
-        /// The name in the template.
-        name: String,
-        /// The nearest name, or all names.
-        hint: Option<String>,
-    },
-    /// The component threw an error, or exceeded the time or memory limit.
-    #[error("the island `{name}` failed: {message}")]
-    Failed {
-        /// The island.
-        name: String,
-        /// Message and stack.
-        message: String,
-    },
-    /// The bundle itself does not run.
-    #[error("cannot start the islands: {0}")]
-    Start(String),
-}
-
 /// One entry of the bundle's registry.
 #[derive(Deserialize)]
 pub(super) struct RegistryEntry {
@@ -66,21 +42,24 @@ pub(super) struct RegistryEntry {
 }
 
 /// The registry of a prerender script, in its own order.
-pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, IslandError> {
-    let registry = Engines::new(script).call("islands", &[]);
-    parse(&registry.map_err(IslandError::Start)?)
+///
+/// # Errors
+/// The script does not run.
+pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, String> {
+    parse(Engines::new(script).call("islands", &[]))
 }
 
-fn parse(json: &str) -> Result<Vec<RegistryEntry>, IslandError> {
-    serde_json::from_str(json).map_err(|error| IslandError::Start(error.to_string()))
+fn parse(registry: Result<String, String>) -> Result<Vec<RegistryEntry>, String> {
+    let parsed = registry.and_then(|json| serde_json::from_str(&json).map_err(|error| error.to_string()));
+    parsed.map_err(|error| format!("cannot start the islands: {error}"))
 }
 
 impl Islands {
     /// Reads the registry from the bundle.
     ///
     /// # Errors
-    /// [`IslandError::Start`] when the bundle does not run. An empty bundle has no islands.
-    pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Result<Islands, IslandError> {
+    /// The bundle does not run. An empty bundle has no islands.
+    pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Result<Islands, String> {
         let mut islands = Islands {
             bundle: bundle.hash.clone(),
             engines: Engines::new(&bundle.prerender),
@@ -91,10 +70,7 @@ impl Islands {
         };
         if !bundle.hash.is_empty() {
             let registry = islands.call("islands/src/registry.ts", "islands", &[]);
-            islands.strings = parse(&registry.map_err(IslandError::Start)?)?
-                .into_iter()
-                .map(|entry| (entry.name, entry.strings))
-                .collect();
+            islands.strings = parse(registry)?.into_iter().map(|entry| (entry.name, entry.strings)).collect();
         }
         Ok(islands)
     }
@@ -119,11 +95,12 @@ impl Islands {
     /// The groups of strings that an island needs, as the registry names them.
     ///
     /// # Errors
-    /// [`IslandError::Unknown`], with the nearest name as a hint.
-    pub fn string_groups(&self, name: &str) -> Result<&[String], IslandError> {
-        self.strings.get(name).map(Vec::as_slice).ok_or_else(|| IslandError::Unknown {
-            name: name.to_owned(),
-            hint: did_you_mean(name, self.strings.keys().map(String::as_str)),
+    /// There is no such island; with the nearest name as a hint.
+    pub fn string_groups(&self, name: &str) -> Result<&[String], String> {
+        self.strings.get(name).map(Vec::as_slice).ok_or_else(|| {
+            let hint = did_you_mean(name, self.strings.keys().map(String::as_str));
+            let hint = hint.unwrap_or_else(|| "correct the name".to_owned());
+            format!("there is no island `{name}` in islands/src/registry.ts: {hint}")
         })
     }
 
@@ -136,11 +113,11 @@ impl Islands {
     /// The HTML of an island for its props as JSON text.
     ///
     /// # Errors
-    /// See [`IslandError`].
-    pub fn render(&self, name: &str, props: &str) -> Result<String, IslandError> {
+    /// There is no such island, its component threw an error, or it exceeded the time or memory limit.
+    pub fn render(&self, name: &str, props: &str) -> Result<String, String> {
         self.string_groups(name)?;
         self.call(&format!("islands/src/{name}"), "render", &[name, props])
-            .map_err(|message| IslandError::Failed { name: name.to_owned(), message })
+            .map_err(|message| format!("the island `{name}` failed: {message}"))
     }
 
     /// Records that one page has these islands, for [`Islands::sets_on_pages`].

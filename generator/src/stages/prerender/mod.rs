@@ -10,9 +10,7 @@ mod entries;
 pub mod esbuild;
 mod esbuild_report;
 pub mod islands;
-mod metafile;
 pub mod sizes;
-mod sources;
 pub mod workbench;
 
 use std::sync::Arc;
@@ -40,8 +38,9 @@ pub fn prerender(
         theme: theme::style_sheet(&absolute, &site.theme)?,
         debug,
         consent: trackers::settings(&site.config),
+        counts: site.config.counts,
     };
     let bundle = bundle::bundle(tools, &site.config.behaviour, &options)?;
-    let islands = Islands::open(&bundle, tools).map_err(|error| Bug(error.to_string()))?;
+    let islands = Islands::open(&bundle, tools).map_err(Bug)?;
     Ok((Arc::new(bundle), Arc::new(islands)))
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::BundleFile;
-use super::entries::{DRAWING, ESTIMATE, ISLANDS, LIST, LIVE, PAGE, STYLES};
+use super::entries::{COUNTS, DRAWING, ESTIMATE, ISLANDS, LIST, LIVE, PAGE, STYLES};
 use compress::brotli;
 
 /// Brotli's highest quality, at which CDNs store static files.
@@ -34,6 +34,8 @@ pub struct SizeReport {
     pub consent: u64,
     /// Script and styles of the consent bar, loaded while the visitor has not chosen.
     pub consent_bar: u64,
+    /// The script that counts events, without its chunk for idle time; 0 when the site does not count.
+    pub counts: u64,
     /// Size of each script and style sheet by its file name.
     scripts: BTreeMap<String, u64>,
     islands: BTreeMap<String, IslandFiles>,
@@ -65,6 +67,7 @@ impl SizeReport {
         SizeReport {
             consent: sum(&consent.initial),
             consent_bar: sum(&consent.lazy),
+            counts: entry(COUNTS.name),
             page_script: entry(PAGE.name),
             estimate: entry(ESTIMATE.name),
             drawing: entry(DRAWING.name),
@@ -120,6 +123,9 @@ impl fmt::Display for SizeReport {
         if self.consent > 0 {
             let (after, bar) = (self.consent, self.consent_bar);
             write!(formatter, "; consent {after} B when idle, its bar {bar} B")?;
+        }
+        if self.counts > 0 {
+            write!(formatter, "; counting {} B", self.counts)?;
         }
         for name in self.islands() {
             let (start, all) = (self.to_start([name]), self.page_total([name]));

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::bundle::BundleOptions;
 use super::entries::{constants, entry};
+use super::esbuild::Sources;
 use super::esbuild::{self, Run};
-use super::sources::Sources;
 use crate::outputs::theme::style_sheet;
 use model::build_error::BuildError;
 use model::config::BrowserBehaviour;
@@ -47,8 +47,8 @@ pub fn workbench(
         // esbuild uses the last of two equal arguments: this one overrides the names with a hash.
         arguments: &["--format=esm", "--splitting", "--sourcemap", "--entry-names=[name]"],
     };
-    let options =
-        BundleOptions { debug: true, theme: style_sheet(root, theme)?, consent: Some(CONSENT.to_owned()) };
+    let (theme, consent) = (style_sheet(root, theme)?, Some(CONSENT.to_owned()));
+    let options = BundleOptions { debug: true, theme, consent, counts: false };
     let constants = constants(behaviour, &options);
     esbuild::write_theme(&out, &options.theme)?;
     esbuild::run(&esbuild::binary(root)?, &sources, &out, &run, &constants)?;

@@ -35,6 +35,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::Snapshot;
+use stored_file::SNAPSHOT;
 use strum::Display;
 
 /// The folder of what pulls remember, from the project's root: the last good inventory and the history.
@@ -265,7 +266,7 @@ fn refused(reasons: Vec<Reason>) -> BuildError {
 }
 
 fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
-    match Snapshot::read(project.root, project.code()) {
+    match SNAPSHOT.read::<Snapshot>(project.root, project.code()) {
         // A snapshot from before `buildings` changed.
         Ok(Some(last)) if !gates::have_buildings(&last.units, project.buildings) => {
             let message = "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -12,9 +12,9 @@ use platform::amenity::Amenity;
 use platform::unit::{Unit, UnitCode};
 use serde::{Deserialize, Serialize};
 
-use super::reason::{Reason, other_project, reason};
-use super::stored_file::{self, Unusable};
-use super::{PreviousInventory, Project, PullRequest, PullResult, STATE, Source, fallback};
+use super::reason::Reason;
+use super::stored_file::{HISTORY, SNAPSHOT};
+use super::{PreviousInventory, Project, PullRequest, PullResult, Source, fallback};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
@@ -36,57 +36,13 @@ pub(super) struct Snapshot {
     pub(super) amenities: Option<Vec<Amenity>>,
 }
 
-impl Snapshot {
-    /// The snapshot under `root` of the project with this code, if there is one.
-    pub(super) fn read(root: &Path, project: &str) -> Result<Option<Self>, Reason> {
-        let path = Self::path(root);
-        stored_file::read(&path, project).map_err(|unusable| match unusable {
-            Unusable::OtherProject(other) => other_project(&path, &other, project),
-            Unusable::Damaged(detail) => {
-                let message = format!(
-                    "{}: the snapshot is damaged ({detail}) and is not used: run `site pull` to replace it",
-                    path.display()
-                );
-                reason("damaged_snapshot", message)
-            }
-        })
-    }
-
-    /// Stores it under `root`.
-    fn write(&self, root: &Path, project: &str) -> Result<(), Reason> {
-        let path = Self::path(root);
-        stored_file::write(&path, project, self).map_err(|error| {
-            let message = format!("{}: the snapshot cannot be written: {error}", path.display());
-            reason("unwritten_snapshot", message)
-        })
-    }
-
-    fn path(root: &Path) -> PathBuf {
-        root.join(STATE).join("inventory.json")
-    }
-}
-
-/// The history under `root` of the project with this code, empty when there is none or when it cannot be used; and the reason
+/// The history of the project at `root` with this code, empty when there is none or when it cannot be used; and the reason
 /// why it cannot.
 pub(super) fn read_history(root: &Path, project: &str) -> (History, Option<Reason>) {
-    let path = history_path(root);
-    let unusable = match stored_file::read(&path, project) {
-        Ok(history) => return (history.unwrap_or_default(), None),
-        Err(Unusable::OtherProject(other)) => other_project(&path, &other, project),
-        Err(Unusable::Damaged(detail)) => {
-            let message = format!(
-                "{}: the history is damaged ({detail}): news and redirects of earlier units begin again with the next good \
-                 pull",
-                path.display()
-            );
-            reason("damaged_history", message)
-        }
-    };
-    (History::default(), Some(unusable))
-}
-
-fn history_path(root: &Path) -> PathBuf {
-    root.join(STATE).join("history.json")
+    match HISTORY.read(root, project) {
+        Ok(history) => (history.unwrap_or_default(), None),
+        Err(unusable) => (History::default(), Some(unusable)),
+    }
 }
 
 /// Stores a good pull as the new snapshot, and its changes in the history. When the amenities could not be pulled, those
@@ -124,7 +80,7 @@ pub(super) fn store(
         amenities: amenities.or(last_amenities),
     };
     if !is_example {
-        warnings.extend(snapshot.write(project.root, project.code()).err());
+        warnings.extend(SNAPSHOT.write(project.root, project.code(), &snapshot).err());
     }
     let amenities = match snapshot.amenities {
         Some(amenities) => amenities,
@@ -152,16 +108,12 @@ fn update_history(
     let (earlier, unusable) = read_history(project.root, project.code());
     let history = earlier.after(before, now, today);
     if unusable.is_some() || history != earlier {
-        let path = history_path(project.root);
         if unusable.is_some() {
+            let path = HISTORY.path(project.root);
             // So that it can be examined. This is already reported; if the file cannot be renamed, it is replaced.
             let _ = fs::rename(&path, path.with_file_name("history.damaged.json"));
         }
-        let written = stored_file::write(&path, project.code(), &history);
-        warnings.extend(written.err().map(|error| {
-            let message = format!("{}: the history cannot be written: {error}", path.display());
-            reason("unwritten_history", message)
-        }));
+        warnings.extend(HISTORY.write(project.root, project.code(), &history).err());
     }
     warnings.extend(unusable);
     history
@@ -204,16 +156,16 @@ mod tests {
     fn a_written_snapshot_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        assert_eq!(Snapshot::read(root, PROJECT), Ok(None));
-        snapshot().write(root, PROJECT).unwrap();
-        assert_eq!(Snapshot::read(root, PROJECT), Ok(Some(snapshot())));
-        let first = fs::read(Snapshot::path(root)).unwrap();
-        snapshot().write(root, PROJECT).unwrap();
-        let second = fs::read(Snapshot::path(root)).unwrap();
+        assert_eq!(SNAPSHOT.read::<Snapshot>(root, PROJECT), Ok(None));
+        SNAPSHOT.write(root, PROJECT, &snapshot()).unwrap();
+        assert_eq!(SNAPSHOT.read::<Snapshot>(root, PROJECT), Ok(Some(snapshot())));
+        let first = fs::read(SNAPSHOT.path(root)).unwrap();
+        SNAPSHOT.write(root, PROJECT, &snapshot()).unwrap();
+        let second = fs::read(SNAPSHOT.path(root)).unwrap();
         assert_eq!(second, first, "equal pulls give equal bytes");
-        let left = fs::read_dir(root.join(STATE)).unwrap().count();
+        let left = fs::read_dir(root.join(super::super::STATE)).unwrap().count();
         assert_eq!(left, 1, "no temporary file remains");
-        let reason = Snapshot::read(root, "TORRE").unwrap_err();
+        let reason = SNAPSHOT.read::<Snapshot>(root, "TORRE").unwrap_err();
         assert_eq!(reason.kind, "foreign_snapshot");
         let words =
             "was stored for the project `MUESTRA`, and `platform.project_code` of site.yaml is `TORRE`";
@@ -224,8 +176,8 @@ mod tests {
     fn any_damage_is_detected() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        snapshot().write(root, PROJECT).unwrap();
-        let path = Snapshot::path(root);
+        SNAPSHOT.write(root, PROJECT, &snapshot()).unwrap();
+        let path = SNAPSHOT.path(root);
         let whole = fs::read_to_string(&path).unwrap();
         for text in [
             whole.replace("425000050", "425000051"),
@@ -240,11 +192,11 @@ mod tests {
             whole.replace("MUESTRA", "OTRA"),
         ] {
             fs::write(&path, text).unwrap();
-            let reason = Snapshot::read(root, PROJECT).unwrap_err();
+            let reason = SNAPSHOT.read::<Snapshot>(root, PROJECT).unwrap_err();
             assert_eq!(reason.kind, "damaged_snapshot");
         }
         fs::write(&path, whole.replace('\n', "\n\n")).unwrap();
-        let read = Snapshot::read(root, PROJECT);
+        let read = SNAPSHOT.read::<Snapshot>(root, PROJECT);
         assert_eq!(read, Ok(Some(snapshot())), "white space is not damage");
     }
 }

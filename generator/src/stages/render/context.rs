@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use minijinja::Value;
 
-use super::functions::icon::{self, IconMarkup};
+use super::functions::icon;
 use super::functions::island_memo::IslandMemo;
 use super::functions::parts::PartMemo;
 use super::functions::shared_props::SharedPropsMemo;
@@ -34,7 +34,7 @@ pub(super) struct RenderContext {
     /// The URL of the drawing that the pages of a level's units share, by level.
     pub(super) level_drawings: HashMap<Floor, String>,
     /// The HTML of each icon by its name, in the order of the names.
-    pub(super) icons: Vec<(String, IconMarkup)>,
+    pub(super) icons: Vec<(String, Option<Value>)>,
     /// The axonometric drawing of each building, by its key.
     pub(super) axonometries: HashMap<String, Value>,
     /// HTML of islands that many pages share.

@@ -10,7 +10,7 @@ use minijinja::{AutoEscape, Environment, Error, Value};
 use rayon::prelude::*;
 
 use super::context::RenderContext;
-use super::variables::Variables;
+use super::page_value::Variables;
 use super::{functions, template_problem};
 use crate::outputs::markdown_alternate;
 use formats::problem::{self, Problem};

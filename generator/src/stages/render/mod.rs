@@ -20,7 +20,6 @@ mod placeholders;
 mod robots;
 mod search_files;
 pub(crate) mod unit_texts;
-mod variables;
 mod worker_file;
 
 use std::sync::Arc;
@@ -28,6 +27,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::outputs::share::SharePictures;
+use crate::outputs::values::SiteValues;
 use crate::outputs::{feeds, headers, markdown_alternate, redirects};
 use crate::project::{self, licenses};
 use crate::stages::pictures::Pictures;
@@ -159,8 +159,9 @@ fn render_other_files(
         let files = contexts.par_iter();
         files.flat_map_iter(|context| shared_props::files(context)).collect()
     };
+    let values: Vec<&Arc<SiteValues>> = contexts.iter().map(|context| &context.values).collect();
     let (feeds, (others, shared)) =
-        rayon::join(|| feeds::files(site), || rayon::join(|| other_files(site, bundle), shared));
+        rayon::join(|| feeds::files(site, &values), || rayon::join(|| other_files(site, bundle), shared));
     let mut files = feeds?;
     files.extend(others?);
     files.extend(shared);

@@ -11,8 +11,9 @@ use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
 use formats::markdown::{self, MarkdownDocument};
+use model::lang::Lang;
 use model::localized::Localized;
-use model::site::{Page, PageKind};
+use model::site::{Page, PageKind, Site};
 
 /// How a field is computed.
 type Field = fn(&PageValue, &Page) -> Option<Value>;
@@ -115,21 +116,19 @@ impl PageValue {
         };
         let unit = &self.context.site.inventory.units[index];
         let localized = self.context.localized();
-        let value_of = |name: &str| match name {
-            "use" => Some(localized.unit_use(&unit.unit_use).to_owned()),
-            "unit" => Some(unit.code.to_string()),
-            "level" => localized.floor(localized.site.config.floor(unit)).ok(),
-            "area" => localized.unit_area(unit, Localized::area).ok(),
-            "price" => Some(localized.money(unit.price)),
-            "typology" => {
-                Some(if unit.typology.is_empty() { "–".to_owned() } else { unit.typology.clone() })
-            }
-            "status" => localized.status(unit.status).ok(),
-            "date" => Some(self.context.date_label.clone()),
-            _ => None,
-        };
-        let text = localized.strings.text("unit.description", None, &value_of).ok()?;
-        Some(text.to_string())
+        let code = unit.code.to_string();
+        let typology = if unit.typology.is_empty() { "–" } else { &*unit.typology };
+        let values = [
+            ("use", localized.unit_use(&unit.unit_use)),
+            ("unit", &code),
+            ("level", &localized.floor(localized.site.config.floor(unit)).ok()?),
+            ("area", &localized.unit_area(unit, Localized::area).ok()?),
+            ("price", &localized.money(unit.price)),
+            ("typology", typology),
+            ("status", &localized.status(unit.status).ok()?),
+            ("date", &self.context.date_label),
+        ];
+        localized.filled("unit.description", &values).ok()
     }
 
     fn alternates(&self) -> Value {
@@ -182,5 +181,68 @@ impl Object for PageValue {
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
         Enumerator::Values(FIELDS.iter().map(|(name, _)| Value::from(*name)).collect())
+    }
+}
+
+const VARIABLES: [&str; 6] = ["page", "languages", "unit", "previous", "next", "similar"];
+
+/// The variables of one page. Each is computed when a template reads it.
+#[derive(Debug)]
+pub(super) struct Variables {
+    context: Arc<RenderContext>,
+    page: Arc<PageValue>,
+}
+
+impl Variables {
+    /// Of the page with this index in `site.pages`; `changed` is that page with other texts.
+    pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> Variables {
+        Variables { context: context.clone(), page: Arc::new(PageValue::new(context, index, changed)) }
+    }
+}
+
+/// The page in each language of the site; `url` makes its address from its place in this list.
+pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize, Lang) -> String) -> Value {
+    let has_icon = |name: &String| site.icons.iter().any(|icon| icon.name == *name);
+    let languages = site.config.languages.iter().enumerate();
+    languages
+        .map(|(index, lang)| {
+            let flag = Some(format!("flag-{lang}")).filter(has_icon);
+            context! {
+                code => lang.code(),
+                locale => lang.locale(),
+                name => lang.name(),
+                flag,
+                is_current => lang == page.lang,
+                url => url(index, lang),
+            }
+        })
+        .collect()
+}
+
+impl Object for Variables {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let page = self.page.page();
+        let unit = |index: Option<usize>| {
+            Value::from(index.and_then(|index| self.context.units.get(index)).cloned())
+        };
+        match (key, &page.kind) {
+            ("page", _) => Some(Value::from_dyn_object(self.page.clone())),
+            ("languages", _) => Some(languages(&self.context.site, page, |_, lang| {
+                self.context.site.routes.url_in(page, lang)
+            })),
+            ("unit", PageKind::Unit(index)) => Some(unit(Some(*index))),
+            ("previous", PageKind::Unit(index)) => Some(unit(index.checked_sub(1))),
+            ("next", PageKind::Unit(index)) => Some(unit(Some(index + 1))),
+            ("similar", PageKind::Unit(index)) => Some(Value::from(self.context.similar(*index))),
+            _ => None,
+        }
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&VARIABLES)
     }
 }

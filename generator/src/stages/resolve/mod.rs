@@ -8,7 +8,6 @@ mod aliases;
 mod author_texts;
 mod features;
 mod menus;
-mod middleware;
 mod page;
 mod pairs;
 mod progress;

@@ -1,15 +1,14 @@
-//! Pages of content files.
+//! Pages of content files, and their middleware: changes to a page that its front matter names (S5g).
 
 use std::sync::Arc;
 
+use super::schedule::{DatedView, ScheduleClock};
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
+use formats::yaml::Step;
 use model::phase::Phase;
 use model::site::{Addresses, Page, PageKind, Site, neutral_path};
 use model::source::{PageSource, Robots, ScheduleState, TemplateFile};
-
-use super::middleware;
-use super::schedule::{DatedView, ScheduleClock};
 
 /// The page of a content file, with the texts for the building's phase.
 pub(super) fn content_page(
@@ -38,7 +37,7 @@ pub(super) fn content_page(
     if page.is_error() || state != ScheduleState::Published {
         page.robots = Robots::Noindex;
     }
-    problems.extend(middleware::run(&mut page));
+    problems.extend(run_middleware(&mut page));
     page
 }
 
@@ -86,5 +85,43 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
         )
         .hint("create it: every unit's page is rendered from it")
     }));
+    problems
+}
+
+/// How a middleware changes a page.
+type Change = fn(&mut Page);
+
+/// Every middleware by its name.
+const MIDDLEWARE: [(&str, Change); 2] = [
+    // Excludes the page from search engines and from the sitemap.
+    ("noindex", |page| page.robots = Robots::Noindex),
+    // Tells caches not to store the page.
+    ("no-store", |page| page.no_store = true),
+];
+
+/// Whether there is a middleware of that name.
+pub(super) fn is_known_middleware(name: &str) -> bool {
+    MIDDLEWARE.iter().any(|(known, _)| *known == name)
+}
+
+/// Applies each middleware that the page names. A page with an unknown one cannot be shown: visitors of `site serve`
+/// see the message instead.
+fn run_middleware(page: &mut Page) -> Vec<Problem> {
+    let names = page.source().map(|source| source.front.middleware.clone()).unwrap_or_default();
+    let mut problems = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        match MIDDLEWARE.iter().find(|(known, _)| known == name) {
+            Some((_, apply)) => apply(page),
+            None => {
+                let message = format!("Unknown middleware \"{name}\"");
+                page.refused = Some(message.clone());
+                problems.extend(page.source().map(|source| {
+                    let place = source.place(&[Step::Key("middleware".to_owned()), Step::Index(index)]);
+                    let hint = did_you_mean(name, MIDDLEWARE.map(|(known, _)| known));
+                    Problem::at(Code::UnknownMiddleware, &source.file, place, message).maybe_hint(hint)
+                }));
+            }
+        }
+    }
     problems
 }

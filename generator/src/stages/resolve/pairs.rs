@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::middleware;
+use super::page;
 use formats::code::Code;
 use formats::problem::Problem;
 use formats::yaml::Step;
@@ -55,7 +55,7 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
                 || [ours, theirs]
                     .into_iter()
                     .flat_map(|front| &front.middleware)
-                    .any(|name| !middleware::is_known(name)),
+                    .any(|name| !page::is_known_middleware(name)),
         ),
         ("robots", ours.robots == theirs.robots),
         ("date", ours.date == theirs.date),

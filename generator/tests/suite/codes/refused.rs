@@ -39,7 +39,10 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
     Case { code, site, change, find: problems_of_build }
 }
 
-pub(super) const CASES: [Case; 24] = [
+pub(super) const CASES: [Case; 25] = [
+    build(Code::LegalCountsNotice, "base", |root| {
+        add_setting(root, "counts: true");
+    }),
     build(Code::LowContrast, "base", |root| {
         fs::copy(torre::root().join("theme.yaml"), root.join("theme.yaml")).unwrap();
         edit(root, "theme.yaml", "muted: \"#46564c\"", "muted: \"#96a69c\"");

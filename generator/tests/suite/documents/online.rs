@@ -75,3 +75,29 @@ fn every_qr_code_opens_the_page_beside_it() {
         }
     }
 }
+
+#[test]
+fn a_sign_opens_its_unit_and_names_its_place() {
+    let places = ["valla".to_owned(), "caseta".to_owned()];
+    for lang in BOTH {
+        let jobs = documents::signs(&SITE, &PICTURES, lang, &[0], &places, "a5").unwrap();
+        let unit = &SITE.inventory.units[0].code;
+        for (job, place) in jobs.iter().zip(&places) {
+            assert_eq!(job.path, format!("{place}/{unit}.pdf"));
+            let url = read(with_codes(&job.data).unwrap()["page"]["qr"].as_str().unwrap());
+            let page = SITE.config.absolute(&lang.path(&format!("/inventario/{unit}")));
+            assert_eq!(url, format!("{page}?utm_source=letrero&utm_medium=qr&utm_campaign={place}"));
+        }
+    }
+}
+
+#[test]
+fn a_sheet_with_a_broker_names_it_in_its_links() {
+    let broker = "Ana Pérez · 984 000 0000".parse().unwrap();
+    let job =
+        &documents::broker_sheets(&SITE, &PICTURES, SITE.config.languages.first(), &[0], &broker).unwrap()[0];
+    assert_eq!(job.data["broker"], serde_json::json!(["Ana Pérez", "984 000 0000", ""]));
+    let url = read(with_codes(&job.data).unwrap()["page"]["qr"].as_str().unwrap());
+    assert!(url.ends_with("?asesor=Ana%20P%C3%A9rez"), "{url}");
+    assert!(job.data["contact"].to_string().contains("PDF%20%C2%B7%20Ana%20P%C3%A9rez"));
+}

@@ -1,22 +1,27 @@
 //! Makes PDFs from Typst templates and data, with the prebuilt compiler of the npm project.
 //!
-//! One process makes a batch (`compiler`); a document whose template, fonts and data did not change (`key`) comes from
+//! One process makes a batch (`compiler`); a document whose template, fonts and data did not change comes from
 //! the store.
 
 mod compiler;
-mod key;
 mod qr;
+
+use std::collections::HashMap;
+use std::fs;
 
 use bytes::Bytes;
 use jiff::civil::Date;
-pub use qr::{QR, with_codes};
+use rayon::prelude::*;
 use serde_json::Value;
+use walkdir::WalkDir;
 
-use crate::cache::store::Kind;
+use crate::cache::fingerprint::Inputs;
+use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools, run_all};
-use crate::project::packages;
+use crate::project::{self, packages};
 use formats::problem::sorted;
 use model::build_error::BuildError;
+pub use qr::{QR, with_codes};
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";
@@ -69,7 +74,7 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
-    let keys = key::keys(tools, jobs)?;
+    let keys = keys(tools, jobs)?;
     let wanted: Vec<_> = jobs.iter().map(|job| job.path.as_str()).zip(keys).collect();
     let documents = tools.store.results(TOOL.results, &wanted, |missing| {
         let bytes = missing.iter().map(|index| jobs[*index].data.to_string().len());
@@ -96,4 +101,35 @@ fn all(batches: Vec<Result<Vec<Bytes>, BuildError>>) -> Result<Vec<Bytes>, Build
         }
     }
     if problems.is_empty() { Ok(documents) } else { Err(sorted(problems).into()) }
+}
+
+/// The key of each document.
+fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
+    // All documents share parts, fonts, the program and its compiler; each has a template of its own.
+    let mut parts = Inputs::default();
+    let mut templates = HashMap::new();
+    let folder = project::path(&tools.root, TEMPLATES);
+    for entry in WalkDir::new(&folder).sort_by_file_name() {
+        let Some(entry) = entry.ok().filter(|entry| entry.file_type().is_file()) else {
+            continue;
+        };
+        let bytes = fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
+        let name = system::slashed(entry.path().strip_prefix(&folder).unwrap_or(entry.path()));
+        if entry.depth() == 1 {
+            templates.insert(name, bytes);
+        } else {
+            parts.add(name);
+            parts.add(bytes);
+        }
+    }
+    let shared = TOOL.key(tools)?.with("parts and fonts", parts.finish());
+    let key = |job: &Job| {
+        let template = templates.get(job.template).map_or(&[][..], Vec::as_slice);
+        let pictures = job.pictures.iter();
+        let pictures: Vec<_> = pictures.map(|picture| (&picture.file, &picture.address)).collect();
+        let key = shared.clone().with("template name", job.template);
+        let key = key.with("template", template).with("date", job.date.to_string());
+        key.with_value("data", &job.data).with_value("pictures", &pictures)
+    };
+    Ok(jobs.par_iter().map(key).collect())
 }

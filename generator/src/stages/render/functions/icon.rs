@@ -12,22 +12,15 @@ use crate::stages::render::context::RenderContext;
 use formats::problem::did_you_mean;
 use model::source::Icon;
 
-/// How a page shows an icon.
-pub(in crate::stages::render) enum IconMarkup {
-    /// The element, or the drawing. Not escaped: icons are files of the project.
-    Html(Value),
-    /// The style sheet does not contain the icon.
-    NoRule,
-}
-
-/// The HTML of each icon by its name, in the same order. A project without scripts and styles has no bundle to check.
-pub(in crate::stages::render) fn markup(icons: &[Icon], bundle: &Bundle) -> Vec<(String, IconMarkup)> {
+/// The HTML of each icon by its name, in the same order: the element, or the drawing, which is not escaped because icons are files
+/// of the project; none when the style sheet does not contain the icon. A project without scripts and styles has no bundle to check.
+pub(in crate::stages::render) fn markup(icons: &[Icon], bundle: &Bundle) -> Vec<(String, Option<Value>)> {
     let rules = (!bundle.hash.is_empty()).then(|| bundle.icons());
     let icons = icons.iter();
     icons.map(|icon| (icon.name.clone(), markup_of(icon, rules.as_ref()))).collect()
 }
 
-fn markup_of(icon: &Icon, rules: Option<&HashSet<&str>>) -> IconMarkup {
+fn markup_of(icon: &Icon, rules: Option<&HashSet<&str>>) -> Option<Value> {
     let name = icon.name.as_str();
     let html = if icon.svg.starts_with("<svg class=") {
         icon.svg.clone()
@@ -35,9 +28,9 @@ fn markup_of(icon: &Icon, rules: Option<&HashSet<&str>>) -> IconMarkup {
         // Without content there is nothing to hide from screen readers.
         format!("<i class=icon-{name}></i>")
     } else {
-        return IconMarkup::NoRule;
+        return None;
     };
-    IconMarkup::Html(Value::from_safe_string(html))
+    Some(Value::from_safe_string(html))
 }
 
 /// The HTML of an icon.
@@ -45,8 +38,8 @@ pub(super) fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> 
     let icons = &context.icons;
     let found = icons.binary_search_by(|(icon, _)| icon.as_str().cmp(name));
     match found.map(|index| &icons[index].1) {
-        Ok(IconMarkup::Html(html)) => Ok(html.clone()),
-        Ok(IconMarkup::NoRule) => {
+        Ok(Some(html)) => Ok(html.clone()),
+        Ok(None) => {
             let message = format!("templates/styles/icons.css has no rule for the icon `{name}`");
             let hint = format!("add `.icon-{name} {{ --icon: url(\"../icons/{name}.svg\"); }}`");
             Err(invalid(message, Some(hint)))
@@ -67,10 +60,7 @@ mod tests {
     fn an_icon_is_a_class_of_the_style_sheet_and_a_drawing_is_in_the_page() {
         let html = |svg: &str, rules: &[&str]| {
             let icon = Icon { name: "phone".to_owned(), svg: svg.to_owned() };
-            match markup_of(&icon, Some(&rules.iter().copied().collect())) {
-                IconMarkup::Html(html) => Some(html.to_string()),
-                IconMarkup::NoRule => None,
-            }
+            markup_of(&icon, Some(&rules.iter().copied().collect())).map(|html| html.to_string())
         };
         let element = "<i class=icon-phone></i>";
         assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phone"]).unwrap(), element);

@@ -8,8 +8,7 @@ use minijinja::{Error, State, Value};
 use super::island_markup::{IslandMarkup, MOMENTS};
 use super::island_memo::{self, Call};
 use super::{current_page, island_props, shared_props};
-use crate::outputs::values::{invalid, unknown};
-use crate::stages::prerender::islands::IslandError;
+use crate::outputs::values::invalid;
 use crate::stages::render::context::RenderContext;
 use formats::problem::did_you_mean;
 
@@ -62,13 +61,13 @@ pub(super) fn island(
 fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let (name, when) = (call.name, call.when);
     let id = format!("i{}", call.number);
-    let groups = context.islands.string_groups(name).map_err(to_template_error)?;
+    let groups = context.islands.string_groups(name).map_err(|error| invalid(error, None))?;
     let own = island_props::own(name, &id, &call.page_url, &call.extra)?;
     let shared = shared_props::shared_props(context, name, &call.extra, groups)?;
     let html = context
         .islands
         .render(name, &island_props::merged(&shared.props, &own))
-        .map_err(to_template_error)?;
+        .map_err(|error| invalid(error, None))?;
     let loader = context.bundle.url(LOADER).filter(|_| call.number == 1);
     let preloads = (when == ON_LOAD).then(|| context.bundle.modules(name));
     let markup = IslandMarkup {
@@ -84,11 +83,4 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
         home: &context.lang.path("/"),
     };
     Ok(markup.to_html())
-}
-
-fn to_template_error(error: IslandError) -> Error {
-    match &error {
-        IslandError::Unknown { hint, .. } => unknown(&error, hint.clone()),
-        IslandError::Failed { .. } | IslandError::Start(_) => invalid(error, None),
-    }
 }

@@ -12,8 +12,8 @@ use super::current_page;
 use super::memo::Memo;
 use crate::outputs::values::invalid;
 use crate::stages::render::context::RenderContext;
+use crate::stages::render::page_value;
 use crate::stages::render::placeholders::{fill, needs_no_escaping, placeholder};
-use crate::stages::render::variables;
 use model::site::Page;
 
 /// Rendered parts by name and slug, with a placeholder for the page's URL in each language. Without it the first build of
@@ -52,7 +52,7 @@ fn render(
 ) -> Result<String, Error> {
     let variables = context! {
         page => context! { slug },
-        languages => variables::languages(&context.site, page, |index, _| url(index)),
+        languages => page_value::languages(&context.site, page, |index, _| url(index)),
     };
     state.env().get_template(name)?.render(variables)
 }

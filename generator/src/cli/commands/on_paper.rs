@@ -1,0 +1,131 @@
+//! `site sheets` and `site signs`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::source::SourceArguments;
+use crate::cache::file;
+use crate::cli::console::Console;
+use crate::cli::failure::Status;
+use crate::pipeline::{self, OnPaper, Request};
+use crate::stages::documents::Broker;
+use model::build_error::BuildError;
+
+const AFTER_SHEETS_HELP: &str = "\
+The link and the QR code of each sheet name the broker (`?asesor=`), so that a lead of it says whose it is.
+
+Example:
+  site sheets --broker 'Ana Pérez · 984 000 0000' --units O-301,O-302";
+
+const AFTER_SIGNS_HELP: &str = "\
+The QR code of a sign opens the unit's page with utm_source=letrero, utm_medium=qr and the place as
+utm_campaign, so that leads and WhatsApp texts say which sign brought them.
+
+Example:
+  site signs --place valla,caseta --units O-301,O-302 --paper a4";
+
+#[derive(Debug, Args)]
+struct PaperArguments {
+    #[command(flatten)]
+    source: SourceArguments,
+    /// Codes of the units [default: all that are available]
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    units: Vec<String>,
+    /// The language of the documents [default: the first of site.yaml]
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
+    /// The folder to write to, which must not be in dist/ [default: sheets or signs below the project's folder]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl PaperArguments {
+    fn write(&self, name: &str, what: &OnPaper, console: &Console) -> anyhow::Result<Status> {
+        let root = self.source.absolute_root();
+        let out = self.out.clone().unwrap_or_else(|| self.source.below_root(name));
+        let site = root.join("dist");
+        if absolute(&out).starts_with(&site) {
+            console.say("site: `--out` is in dist/, which builds replace: name another folder");
+            return Ok(Status::Usage);
+        }
+        let mut pull = self.source.pull();
+        pull.runs_commands = true;
+        let request = Request { root, out: site, pull, unpublished: false, debug_islands: false };
+        let files = pipeline::on_paper(&request, what, &self.units, self.lang.as_deref())?;
+        if files.is_empty() {
+            console.say("site: no unit is available: name units with `--units`");
+        }
+        for (path, bytes) in files {
+            let path = out.join(path);
+            file::replace(&path, &bytes).map_err(BuildError::at(&path))?;
+            console.result(&path.to_string_lossy());
+        }
+        Ok(Status::Done)
+    }
+}
+
+/// The path without links, as far as it exists.
+fn absolute(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let existing = whole.ancestors().find_map(|folder| Some((folder, folder.canonicalize().ok()?)));
+    match existing {
+        Some((folder, real)) => real.join(whole.strip_prefix(folder).unwrap_or(Path::new(""))),
+        None => whole,
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_SHEETS_HELP)]
+pub struct SheetsArguments {
+    #[command(flatten)]
+    paper: PaperArguments,
+    /// Name, phone and e-mail address of the broker, separated by `·` or `|`
+    #[arg(long, value_name = "TEXT")]
+    broker: Broker,
+}
+
+impl SheetsArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        self.paper.write("sheets", &OnPaper::Sheets(self.broker.clone()), console)
+    }
+}
+
+/// The size of a sign.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Paper {
+    A4,
+    A5,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_SIGNS_HELP)]
+pub struct SignsArguments {
+    #[command(flatten)]
+    paper: PaperArguments,
+    /// Where the signs hang: each place gets its own
+    #[arg(long = "place", value_name = "PLACES", required = true, value_delimiter = ',', value_parser = place)]
+    places: Vec<String>,
+    /// The size of the paper
+    #[arg(long = "paper", value_enum, default_value = "a5")]
+    size: Paper,
+}
+
+impl SignsArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let paper = match self.size {
+            Paper::A4 => "a4",
+            Paper::A5 => "a5",
+        };
+        self.paper.write("signs", &OnPaper::Signs { places: self.places.clone(), paper }, console)
+    }
+}
+
+/// A place, which is a campaign in addresses and a folder.
+fn place(text: &str) -> Result<String, &'static str> {
+    let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    let is_place = (1..=24).contains(&text.len()) && text.chars().all(is_allowed) && !text.starts_with('-');
+    is_place
+        .then(|| text.to_owned())
+        .ok_or("write up to 24 lower-case letters without accents, digits and hyphens, like `valla`")
+}

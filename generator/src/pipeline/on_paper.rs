@@ -1,0 +1,84 @@
+//! Documents that are made on request, from the site as a build would make it now.
+
+use bytes::Bytes;
+use platform::unit::Status;
+
+use super::{Request, resolve};
+use crate::stages::documents::{self, Broker, typesetter};
+use crate::stages::load::Unsaved;
+use crate::stages::pictures;
+use formats::problem::did_you_mean;
+use model::build_error::BuildError;
+use model::document::Document;
+use model::lang::Lang;
+use model::site::Site;
+
+/// What is made.
+#[derive(Debug, Clone)]
+pub enum OnPaper {
+    /// The sheets of units with the name of a broker.
+    Sheets(Broker),
+    /// A sign for each unit and place, on paper of this size.
+    Signs {
+        /// Where the signs hang: the campaign of their links.
+        places: Vec<String>,
+        /// `a4` or `a5`.
+        paper: &'static str,
+    },
+}
+
+/// The documents of units, by their paths; without codes, of all available units. `lang` is a code, or none for the first language.
+///
+/// # Errors
+/// Problems in the author's files, and a unit or a language that the site does not have.
+pub fn on_paper(
+    request: &Request,
+    what: &OnPaper,
+    codes: &[String],
+    lang: Option<&str>,
+) -> Result<Vec<(String, Bytes)>, BuildError> {
+    let resolved = resolve(request, &Unsaved::new())?;
+    let (tools, site) = (&resolved.tools, &resolved.site);
+    let lang = language(site, lang)?;
+    let units = units(site, codes)?;
+    let pictures = pictures::pictures(tools, site)?.0;
+    let jobs = match what {
+        OnPaper::Sheets(broker) => {
+            let code = |unit: usize| site.inventory.units[unit].code.as_str();
+            let has_sheet = |unit: usize| site.has_document(Document::UnitSheet(code(unit)));
+            if let Some(unit) = units.iter().find(|unit| !has_sheet(**unit)) {
+                let message =
+                    format!("the unit `{}` has no sheet: draw it in content/geometry.json", code(*unit));
+                return Err(BuildError::Tool(message));
+            }
+            documents::broker_sheets(site, &pictures, lang, &units, broker)
+        }
+        OnPaper::Signs { places, paper } => documents::signs(site, &pictures, lang, &units, places, paper),
+    };
+    typesetter::typeset(tools, &jobs?)
+}
+
+fn language(site: &Site, code: Option<&str>) -> Result<Lang, BuildError> {
+    let languages = site.config.languages;
+    let Some(code) = code else { return Ok(languages.first()) };
+    let message = || format!("the site is not in `{code}`: use one of {}", languages.listed());
+    languages.find(code).ok_or_else(|| BuildError::Tool(message()))
+}
+
+/// The indexes of these units.
+fn units(site: &Site, codes: &[String]) -> Result<Vec<usize>, BuildError> {
+    let all = &site.inventory.units;
+    if codes.is_empty() {
+        let units = all.iter().enumerate();
+        let available = units.filter(|(_, unit)| unit.status == Status::Available);
+        return Ok(available.map(|(index, _)| index).collect());
+    }
+    let index = |code: &String| {
+        all.iter().position(|unit| unit.code.as_str() == code).ok_or_else(|| {
+            let hint = did_you_mean(code, all.iter().map(|unit| unit.code.as_str()));
+            let hint = hint.unwrap_or_else(|| "use a code of the inventory".to_owned());
+            BuildError::Tool(format!("the site does not have a unit `{code}`: {hint}"))
+        })
+    };
+    codes.iter().map(index).collect()
+}

@@ -1,0 +1,93 @@
+// Counts events of this page (docs/leads.md): one request without a body for each, whose query has the event and the class of
+// page, never who it was. Nothing is stored on the device or read from it. On the page only with `counts: true` in site.yaml.
+import { whenIdle } from "../page/idle.ts";
+import { unitOf, watchUnits } from "../page/unit.ts";
+import { campaignOf } from "./campaign.ts";
+
+/** The events that the lead function knows (functions/src/counts/event.rs). */
+export type CountedEvent =
+  "opened" | "unit" | "filter" | "begun" | "sent" | "call" | "whatsapp" | "pdf" | "lcp" | "inp" | "cls";
+
+/** Counts an event; `value` is the code of a unit, or a measured number. */
+export type Send = (event: CountedEvent, value?: string) => void;
+
+/** The page's class. */
+const page = document.querySelector<HTMLMetaElement>("meta[name=site-counts]")?.content;
+/** The browser asks not to be measured. */
+const asksNot =
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === "1";
+
+/** Read now: the inventory writes its filters into the address. */
+const campaign = campaignOf(location.href, document.referrer);
+
+const send: Send = (event, value) => {
+  const query = new URLSearchParams({
+    e: event,
+    p: page!,
+    l: document.documentElement.lang,
+    d: matchMedia("(width < 768px)").matches ? "phone" : "desktop",
+  });
+  if (campaign) query.set("c", campaign);
+  if (value) query.set("v", value);
+  navigator.sendBeacon(`/api/count?${query}`);
+};
+
+/** The unit of a form: the first one that its post would have. */
+const unitOfForm = (form: Element) =>
+  form.querySelector<HTMLInputElement>("[name=unit]")?.value.split(",")[0]!.trim();
+
+/** Forms in which something was typed, and filters of the inventory that were used: each counts once. */
+const used = new WeakSet<Element>();
+
+function onInput({ target }: Event): void {
+  const form = (target as Element).closest("form");
+  if (!form || used.has(form)) return;
+  const isFilter = form.matches(".inventory-controls");
+  if (isFilter ? (target as Element).closest(".inventory-views") : !form.closest(".contact-form")) return;
+  used.add(form);
+  if (isFilter) send("filter");
+  else send("begun", unitOfForm(form));
+}
+
+function onClick({ target }: Event): void {
+  const link = (target as Element).closest?.("a");
+  if (!link) return;
+  if (link.protocol === "tel:") send("call", unitOf(link));
+  else if (link.hostname === "wa.me") send("whatsapp", unitOf(link));
+  else if (link.pathname.endsWith(".pdf")) send("pdf", unitOf(link));
+}
+
+/** The result of a form says that it was accepted. */
+function watchForms(): void {
+  const sent = new WeakSet<Node>();
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const form = (target as Element).closest("form");
+      if (!form || !(target as Element).matches(".form-status.is-sent")) sent.delete(target);
+      else if (!sent.has(target)) {
+        // Two changes at once are both reported with the last state.
+        sent.add(target);
+        send("sent", unitOfForm(form));
+      }
+    }
+  });
+  for (const form of document.querySelectorAll(".contact-form"))
+    observer.observe(form, { subtree: true, attributeFilter: ["class"] });
+}
+
+function start(): void {
+  send("opened");
+  watchUnits((unit) => send("unit", unit));
+  watchForms();
+  // In the capture phase, so that `stopPropagation` elsewhere does not prevent counting.
+  addEventListener("input", onInput, true);
+  addEventListener("click", onClick, true);
+  whenIdle(() => void import("./measure.ts").then(({ measure }) => measure(send), console.info));
+}
+
+if (page && !asksNot) {
+  // A page that a browser renders before it is opened is not opened yet.
+  if ((document as { prerendering?: boolean }).prerendering)
+    document.addEventListener("prerenderingchange", start, { once: true });
+  else start();
+}
