@@ -116,6 +116,10 @@ describe("matcher", () => {
 
   it("asks for at least a count, for one option, and for what a unit has", () => {
     const home = { ...units[1]!, fields: { bedrooms: 2, view: "sea", balcony: true } };
+    // A field of which a unit has only the text.
+    const door = { ...units[1]!, text: { ...units[1]!.text, fields: { access: "Desde la calle" } } };
+    const byDoor = { ...NO_FILTERS, fields: { access: "Desde la calle" } };
+    expect([units[0]!, door].filter(matcher(byDoor, [], MILLIONS))).toEqual([door]);
     const kept = (...fields: [string, string][]): Unit[] =>
       [units[0]!, home].filter(matcher({ ...NO_FILTERS, fields: Object.fromEntries(fields) }, [], MILLIONS));
     expect(kept(["bedrooms", "1"])).toEqual([home]);
