@@ -59,6 +59,10 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         refuse("legal.complaints.email", message, !is_email(&complaints.email));
     }
 
+    let message = "`security_contact` is not the address of a contact: write one like `mailto:security@example.com`, or one that starts with `https://`";
+    let is_wrong = config.security_contact.as_deref().is_some_and(|address| !is_contact(address));
+    refuse("security_contact", message, is_wrong);
+
     let places = [
         ("showroom.geo", config.showroom.geo.as_ref()),
         ("location.geo", config.location.as_ref().map(|place| &place.geo)),
@@ -277,6 +281,12 @@ fn is_email(text: &str) -> bool {
         return false;
     };
     !user.is_empty() && host.contains('.') && !host.contains('@') && !text.contains(char::is_whitespace)
+}
+
+/// Whether a text is an address for a line of `security.txt`, with nothing after it.
+fn is_contact(text: &str) -> bool {
+    let is_address = text.strip_prefix("mailto:").map_or_else(|| is_web_address(text), is_email);
+    is_address && !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
 }
 
 fn is_file_name_word(text: &str) -> bool {

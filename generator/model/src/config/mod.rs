@@ -149,6 +149,9 @@ pub struct Config {
     /// Bounds of a plausible inventory.
     #[serde(default, skip_serializing)]
     pub gates: Gates,
+    /// Where to report a weakness of the site, for `/.well-known/security.txt`: a `mailto:` or `https:` address.
+    #[serde(default, skip_serializing)]
+    pub security_contact: Option<String>,
     /// What `robots.txt` allows to crawlers.
     #[serde(default, skip_serializing)]
     pub crawlers: Crawlers,

@@ -106,3 +106,24 @@ fn a_base_url_is_an_origin() {
         assert!(problems(url).is_ok(), "{url}");
     }
 }
+
+#[test]
+fn a_security_contact_is_one_mail_or_web_address() {
+    let parse = |contact: &str| Config::parse(&format!("security_contact: {contact:?}\n{}", torre()));
+    for contact in ["mailto:security@torre.example", "https://torre.example/report?a=1"] {
+        assert_eq!(parse(contact).expect("valid").security_contact.as_deref(), Some(contact));
+    }
+    for contact in [
+        "",
+        "security@torre.example",
+        "mailto:",
+        "mailto:security",
+        "http://torre.example",
+        "https://torre.example/a\nExpires: 2099-01-01",
+        "https://torre.example/a b",
+        "mailto:a\u{0}@torre.example",
+    ] {
+        let problem = parse(contact).expect_err(contact)[0].to_string();
+        assert!(problem.starts_with("site.yaml:1:1: `security_contact` is not "), "{contact}: {problem}");
+    }
+}

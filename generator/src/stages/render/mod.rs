@@ -202,7 +202,10 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
         ("_redirects", redirects::to_file(site)),
     ];
     let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
-    let of_settings = of_settings.chain(search_files::sitemaps(site)).chain(robots::keys(site));
+    let of_settings = of_settings
+        .chain(search_files::sitemaps(site))
+        .chain(robots::keys(site))
+        .chain(robots::security(site));
     files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
     files.extend(worker_file::file(site, bundle));
     for file in &site.static_files {

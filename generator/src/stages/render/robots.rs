@@ -1,7 +1,10 @@
 //! `robots.txt`: what the owner allows to crawlers (`crawlers` of `site.yaml`), and the files by which search engines
-//! recognize the publisher.
+//! recognize the publisher; `security.txt`.
 
 use std::fmt::Write as _;
+
+use jiff::ToSpan as _;
+use jiff::civil::Date;
 
 use super::search_files::INDEX;
 use model::config::Crawlers;
@@ -61,9 +64,41 @@ pub(super) fn keys(site: &Site) -> impl Iterator<Item = (String, String)> {
     purges.filter_map(|purge| Some((format!("{}.txt", purge.index_now.as_ref()?), purge.index_now.clone()?)))
 }
 
+/// Where `security.txt` is (RFC 9116).
+const SECURITY: &str = ".well-known/security.txt";
+
+/// How many days `security.txt` is valid after the day of the inventory.
+const VALID_DAYS: i64 = 180;
+
+/// `security.txt`, by its path; none without a contact.
+pub(super) fn security(site: &Site) -> Option<(String, String)> {
+    let contact = site.config.security_contact.as_deref()?;
+    let languages: Vec<&str> = site.config.languages.codes().collect();
+    let text = security_text(contact, site.inventory.date, &languages, &site.config.base_url);
+    Some((SECURITY.to_owned(), text))
+}
+
+fn security_text(contact: &str, date: Date, languages: &[&str], base_url: &str) -> String {
+    let end = date.saturating_add(VALID_DAYS.days());
+    let languages = languages.join(", ");
+    format!(
+        "Contact: {contact}\nExpires: {end}T00:00:00Z\nPreferred-Languages: {languages}\n\
+         Canonical: {base_url}/{SECURITY}\n"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_security_contact_is_valid_for_180_days_after_the_inventory() {
+        let date = jiff::civil::date(2026, 11, 20);
+        let text = security_text("mailto:a@a.example", date, &["es", "en"], "https://a.example");
+        let expected = "Contact: mailto:a@a.example\nExpires: 2027-05-19T00:00:00Z\nPreferred-Languages: es, en\n\
+                        Canonical: https://a.example/.well-known/security.txt\n";
+        assert_eq!(text, expected);
+    }
 
     const SITEMAP: &str = "\nSitemap: https://a.example/sitemap.xml\n";
 
