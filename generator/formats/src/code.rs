@@ -58,6 +58,7 @@ pub enum Code {
     InvalidPaymentPlan,
     ExampleValue,
     MissingFact,
+    StaleRate,
     LowContrast,
     // Strings
     InvalidString,
@@ -155,6 +156,7 @@ impl Code {
             | Code::MissingFact
             | Code::MissingGlyph
             | Code::SmallPicture
+            | Code::StaleRate
             | Code::UndrawnUnit
             | Code::UnequalGeometry
             | Code::UnusedString

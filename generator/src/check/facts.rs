@@ -25,28 +25,17 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
         })
     });
     let areas = site.config.facts.area_m2.and_then(|range| outside(site, range));
-    counts.chain(areas).chain(price_from(site)).chain(old_rate(site)).collect()
-}
-
-/// `facts.price_from` is not the lowest price of an available unit.
-fn price_from(site: &Site) -> Option<Problem> {
-    let fact = site.config.facts.others.get("price_from")?.as_i64()?;
-    let unit = site.cheapest(site.summary.all)?;
-    let is_other = site.config.currency().whole(fact) != Some(unit.price);
-    is_other.then(|| {
-        let lowest = unit.price.minor_units() / site.config.currency().minor_units();
-        let message = format!("`facts.price_from` is {fact}, but {} is available for {lowest}", unit.code);
-        problem(site, "facts.price_from", message, "write the price of that unit")
-    })
+    counts.chain(areas).chain(stale_rate(site)).collect()
 }
 
 /// The rate of the second currency is much older than the prices.
-fn old_rate(site: &Site) -> Option<Problem> {
+fn stale_rate(site: &Site) -> Option<Problem> {
     let date = site.config.reference_currency.as_ref()?.date;
     let days = (site.inventory.date - date).get_days();
     (days > RATE_DAYS).then(|| {
         let message = format!("`reference_currency.date` is {date}, {days} days before the inventory");
-        problem(site, "reference_currency.date", message, "write a new rate with its date")
+        let problem = site.config.problem(Code::StaleRate, "reference_currency.date", message);
+        problem.hint("write a new rate with its date")
     })
 }
 

@@ -3,9 +3,9 @@
 // reference of its text.
 import { readTracking } from "./tracking.ts";
 
-/** A campaign or a broker as a code of at most 24 characters; "" for what may be an e-mail address or a phone number. */
+/** A campaign or a broker as a code of at most 24 characters; "" for what may be an e-mail address. */
 export const codeOf = (value = ""): string =>
-  /@|(\d\W*){9}/.test(value)
+  /@/.test(value)
     ? ""
     : value
         .replace(/[^\p{L}\d]+/gu, "-")

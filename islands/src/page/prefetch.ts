@@ -8,9 +8,7 @@ const LIMIT = 8;
 
 /** The addresses to prefetch in the order of the links, those in <main> first. */
 export function prefetchable(page: Document, here: Location): string[] {
-  const links = [...page.querySelectorAll<HTMLAnchorElement>("a[href]")];
-  links.sort((a, b) => Number(!a.closest("main")) - Number(!b.closest("main")));
-  const addresses = links
+  const addresses = [...page.querySelectorAll<HTMLAnchorElement>("main a"), ...page.links]
     .filter(
       (link) =>
         link.origin === here.origin &&

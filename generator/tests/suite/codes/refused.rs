@@ -39,7 +39,7 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
     Case { code, site, change, find: problems_of_build }
 }
 
-pub(super) const CASES: [Case; 25] = [
+pub(super) const CASES: [Case; 26] = [
     build(Code::LegalCountsNotice, "base", |root| {
         add_setting(root, "counts: true");
     }),
@@ -111,6 +111,12 @@ pub(super) const CASES: [Case; 25] = [
             edit(root, "site.yaml", "O-301: { parking", "O-301: { condition");
         },
         find: missing_facts,
+    },
+    Case {
+        code: Code::StaleRate,
+        site: "usd",
+        change: |root| edit(root, "site.yaml", "date: 2026-11-20", "date: 2020-11-20"),
+        find: |root| check::contradictions(&rendered(root)),
     },
     build(Code::MissingPage, "base", |root| {
         edit(root, "site.yaml", "tag_manager: \"\"", "tag_manager: GTM-AB12CD3");
@@ -242,10 +248,14 @@ fn problems_of_build(root: &Path) -> Vec<Problem> {
 
 /// Whether offices lack their parking spaces.
 fn missing_facts(root: &Path) -> Vec<Problem> {
-    let request = requests::build(root, requests::pull(Origin::Offline));
-    let mut missing = check::missing_facts(&pipeline::render(&request, &Silent).unwrap().site);
+    let mut missing = check::missing_facts(&rendered(root));
     missing.retain(|problem| problem.message.contains("unit_facts.oficina.parking"));
     missing
+}
+
+fn rendered(root: &Path) -> Arc<Site> {
+    let request = requests::build(root, requests::pull(Origin::Offline));
+    pipeline::render(&request, &Silent).unwrap().site
 }
 
 /// The warnings about units and drawings: the smallest site has months and no page for them.

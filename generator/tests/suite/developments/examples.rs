@@ -61,7 +61,7 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     assert!(style.contains("Space Grotesk") && style.contains("#2f5d46"), "fonts and colours");
     assert_eq!(small_texts(&site), Vec::<String>::new());
     for lang in BOTH {
-        assert_eq!(brochure_pages(&site, lang), 12, "{lang}");
+        assert_eq!(brochure_pages(&site, lang), 14, "{lang}");
     }
     forms::every_form_is_accepted(&site);
 }
@@ -79,7 +79,7 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     assert!(unit.contains("0000-2026"), "the registered contract");
     assert!(!site.files.iter().any(|file| file.path.starts_with("en")), "one language");
     assert_eq!(small_texts(&site), Vec::<String>::new());
-    assert_eq!(brochure_pages(&site, ES), 15);
+    assert_eq!(brochure_pages(&site, ES), 17);
     let mut paths: Vec<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
     let all = paths.len();
     paths.dedup();

@@ -126,7 +126,7 @@ fn documents_have_the_designed_sheets() {
         let sheets = |document| FILES[&path(document, lang)].pages();
         let brochure = sheets(Document::Brochure);
         // Levels 2 and 3 are equal and share a sheet.
-        assert_eq!(brochure.len(), 11 + SITE.plans.len() - 1, "{lang}");
+        assert_eq!(brochure.len(), 13 + SITE.plans.len() - 1, "{lang}");
         let range = if lang == ES { "Niveles 2 a 3" } else { "Levels 2 to 3" };
         assert_eq!(brochure.iter().filter(|sheet| sheet.contains(range)).count(), 1, "{lang}");
         for (number, sheet) in brochure.iter().enumerate() {

@@ -70,10 +70,10 @@ fn a_high_building_without_optional_data_has_its_documents() {
         let pages = Pdf::read(bytes).pages();
         let last = Localized::new(&site, lang_of(job)).level(Level(HIGHEST)).unwrap();
         match job.template {
-            // Cover, place, two products, building, price list, two for investors, contact; then the basement, two levels with
+            // Cover, place, two products, the types of the one with plans, building, price list, two for investors, contact; then the basement, two levels with
             // names, and the equal levels between and above these.
             "brochure.typ" => {
-                assert_eq!(pages.len(), 9 + 5, "{path}: {pages:#?}");
+                assert_eq!(pages.len(), 10 + 5, "{path}: {pages:#?}");
                 assert!(
                     pages.iter().any(|page| page.contains("5 a 12") || page.contains("5 to 12")),
                     "{path}"

@@ -61,7 +61,7 @@ pub fn torre() -> Pair {
         // The share pictures need the fonts below this folder.
         for entry in fs::read_dir(root.path().join("templates/documents")).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_file() && !path.ends_with("unit.typ") {
+            if path.extension().is_some_and(|kind| kind == "typ") && !path.ends_with("unit.typ") {
                 fs::remove_file(path).unwrap();
             }
         }

@@ -37,7 +37,7 @@ impl UnitPage {
             vat: amounts[2],
             total: amounts[1],
             offers_payments: payments.attr("hidden").is_none(),
-            plans: all(payments, "details").map(Plan::read).collect(),
+            plans: all(payments, "details:not(:has(details))").map(Plan::read).collect(),
         }
     }
 }

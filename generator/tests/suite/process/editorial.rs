@@ -92,7 +92,7 @@ fn a_further_language_is_left_out_until_its_home_page_is_no_draft() {
     assert!(!fs::read_to_string(site.dist().join("sitemap.xml")).unwrap().contains("pt-BR"));
     let check = stdout(&site.run(&["check", "--offline"]));
     for copy in
-        ["site.yaml:39:51: `Ground Floor` is the same as in `en`", "content/pt/strings.json:49:28: 104 of"]
+        ["site.yaml:39:51: `Ground Floor` is the same as in `en`", "content/pt/strings.json:50:28: 104 of"]
     {
         assert!(check.contains(copy), "{check}");
     }
