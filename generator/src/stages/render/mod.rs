@@ -127,7 +127,7 @@ pub fn render(
     let pages = pages.map(|index| render_page(index).unwrap_or_else(failed));
     let (pages, others) = rayon::join(
         || pages.reduce(RenderedPages::default, RenderedPages::merge),
-        || render_other_files(site, bundle, &contexts),
+        || render_other_files(site, bundle, share, &contexts),
     );
     let mut problems = Vec::new();
     for error in pages.errors {
@@ -152,6 +152,7 @@ pub fn render(
 fn render_other_files(
     site: &Site,
     bundle: &Bundle,
+    share: &SharePictures,
     contexts: &PerLang<Arc<RenderContext>>,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let contexts: Vec<&Arc<RenderContext>> = contexts.values().collect();
@@ -160,8 +161,10 @@ fn render_other_files(
         files.flat_map_iter(|context| shared_props::files(context)).collect()
     };
     let values: Vec<&Arc<SiteValues>> = contexts.iter().map(|context| &context.values).collect();
-    let (feeds, (others, shared)) =
-        rayon::join(|| feeds::files(site, &values), || rayon::join(|| other_files(site, bundle), shared));
+    let (feeds, (others, shared)) = rayon::join(
+        || feeds::files(site, &values),
+        || rayon::join(|| other_files(site, bundle, share), shared),
+    );
     let mut files = feeds?;
     files.extend(others?);
     files.extend(shared);
@@ -188,7 +191,7 @@ fn page_files(
 }
 
 /// All files that are not pages, feeds or pictures.
-fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
+fn other_files(site: &Site, bundle: &Bundle, share: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
     let mut files = data_files::files(site);
     files.extend(consent_files::files(site, bundle));
     let mut rules = headers::Rules::from_site(site);
@@ -203,7 +206,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
     ];
     let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
     let of_settings = of_settings
-        .chain(search_files::sitemaps(site))
+        .chain(search_files::sitemaps(site, share))
         .chain(robots::keys(site))
         .chain(robots::security(site));
     files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));

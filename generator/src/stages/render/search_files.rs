@@ -1,7 +1,8 @@
-//! The sitemap, with the alternates of each URL. A site with very many pages has several.
+//! The sitemap, with the alternates of each URL and the picture that is shown with its link. A site with very many pages has several.
 
 use std::fmt::Write as _;
 
+use crate::outputs::share::SharePictures;
 use formats::escape::{escape_html, write_escaped_html};
 use model::lang::{Lang, Languages};
 use model::site::{Page, Site};
@@ -10,6 +11,8 @@ use model::site::{Page, Site};
 pub(super) const INDEX: &str = "sitemap.xml";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+const IMAGES: &str = "http://www.google.com/schemas/sitemap-image/1.1";
 
 /// The values of `hreflang`, with the language of each page that they link; none for a site in one language.
 pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, Lang)> {
@@ -21,10 +24,10 @@ pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, L
 const MOST_ADDRESSES: usize = 50_000;
 
 /// `sitemap.xml`, by its path; for more addresses than one file may have, an index of `sitemap-1.xml` and so on, and these.
-pub(super) fn sitemaps(site: &Site) -> Vec<(String, String)> {
-    let is_in = |page: &&Page| page.is_listed() && !page.is_error();
-    let pages: Vec<&Page> = site.pages.iter().filter(is_in).collect();
-    files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| sitemap(site, part))
+pub(super) fn sitemaps(site: &Site, share: &SharePictures) -> Vec<(String, String)> {
+    let pages = site.pages.iter().enumerate().filter(|(_, page)| page.is_listed() && !page.is_error());
+    let pages: Vec<(usize, &Page)> = pages.collect();
+    files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| sitemap(site, share, part))
 }
 
 fn files<T>(
@@ -48,8 +51,8 @@ fn files<T>(
     [(INDEX.to_owned(), index)].into_iter().chain(parts).collect()
 }
 
-/// The addresses of pages with their alternates.
-fn sitemap(site: &Site, pages: &[&Page]) -> String {
+/// The addresses of pages, each with its index, and their alternates and pictures.
+fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page)]) -> String {
     let base = escape_html(&site.config.base_url);
     let links = alternates(&site.config.languages).map(|(hreflang, lang)| {
         let link = format!("<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{base}");
@@ -57,8 +60,12 @@ fn sitemap(site: &Site, pages: &[&Page]) -> String {
     });
     let links: Vec<(String, Lang)> = links.collect();
     let mut xml =
-        format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
-    for page in pages {
+        format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"");
+    if !share.all().is_empty() {
+        let _ = write!(xml, " xmlns:image=\"{IMAGES}\"");
+    }
+    xml.push_str(">\n");
+    for (index, page) in pages {
         xml.extend(["<url><loc>", &base]);
         let _ = write_escaped_html(&mut xml, &page.url);
         xml.push_str("</loc>\n");
@@ -66,6 +73,11 @@ fn sitemap(site: &Site, pages: &[&Page]) -> String {
             xml.push_str(link);
             let _ = write_escaped_html(&mut xml, &site.routes.url_in(page, *lang));
             xml.push_str("\"/>\n");
+        }
+        if let Some(picture) = share.of_page(*index) {
+            xml.extend(["<image:image><image:loc>", &base]);
+            let _ = write_escaped_html(&mut xml, &picture.url);
+            xml.push_str("</image:loc></image:image>\n");
         }
         xml.push_str("</url>\n");
     }
