@@ -58,6 +58,23 @@ fn every_route_of_the_specification_is_there_in_both_languages() {
 }
 
 #[test]
+fn the_sitemap_names_the_picture_that_is_shared_with_each_page() {
+    let sitemap = text("sitemap.xml");
+    let base = &site().site.config.base_url;
+    let listed = site().site.pages.iter().filter(|page| page.is_listed() && !page.is_error());
+    for page in listed {
+        let start = format!("<url><loc>{base}{}</loc>", page.url);
+        let (_, entry) = sitemap.split_once(&start).expect(&page.url);
+        let (entry, _) = entry.split_once("</url>").expect(&page.url);
+        let html = Html::parse_document(&text(&page.file));
+        let shared = html.select(&scraper::Selector::parse("meta[property='og:image']").unwrap()).next();
+        let picture = shared.and_then(|meta| meta.attr("content")).expect(&page.url);
+        let image = format!("<image:image><image:loc>{picture}</image:loc></image:image>");
+        assert!(entry.contains(&image), "{}: {entry}", page.url);
+    }
+}
+
+#[test]
 fn the_inventory_lists_all_units_without_javascript() {
     assert_eq!(site().site.inventory.units.len(), UNITS);
     for lang in BOTH {
