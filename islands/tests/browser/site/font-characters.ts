@@ -34,7 +34,7 @@ function charactersByFamily(page: Page): Promise<Record<string, string>> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode as Text;
-      if (parentElement!.closest("script, option")) continue;
+      if (parentElement!.closest("script, noscript, option")) continue;
       const family = getComputedStyle(parentElement!).fontFamily.split(",")[0]!.replaceAll('"', "");
       texts[family] = [...new Set((texts[family] ?? "") + data)].join("");
     }
