@@ -51,7 +51,11 @@ async fn calls(store: &Server) -> Calls {
 async fn a_lead_costs_the_store_calls_that_the_documentation_says() {
     let documented = include_str!("../../../docs/scale.md");
     assert!(documented.contains("| 3 reads, 3 + channels writes, 2 deletions |"));
-    assert!(documented.contains("| 4 reads, 2 listings more for the lead; 2 for the sweep; 3 and 3 an hour for counts |"));
+    assert!(
+        documented.contains(
+            "| 4 reads, 2 listings more for the lead; 2 for the sweep; 3 and 3 an hour for counts |"
+        )
+    );
     let (store, platform, mail) = (s3(), Platform::start().await, Mail::start());
     let to_platform = || Settings::to_platform(&platform.url());
     for (channels, settings) in
@@ -70,7 +74,8 @@ async fn a_lead_costs_the_store_calls_that_the_documentation_says() {
         requests(&store).await;
         accepted(&server, &contact(&format!("sweep-{channels}"))).await;
         leads.output(&["deliver"]);
-        let by_sweep = Calls::from([("get", 4 + 3), ("list", 2 + 2 + 3), ("put", 3 + channels), ("delete", 2)]);
+        let by_sweep =
+            Calls::from([("get", 4 + 3), ("list", 2 + 2 + 3), ("put", 3 + channels), ("delete", 2)]);
         assert_eq!(calls(&store).await, by_sweep, "{channels} channels, by a sweep");
     }
 }
