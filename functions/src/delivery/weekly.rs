@@ -41,8 +41,9 @@ impl WeeklyCounts {
         }
         let (first, last) = (monday.saturating_sub(7.days()), monday.saturating_sub(1.day()));
         let report = Report::load(outbox, &site, first, last).await?;
-        // Written before the mail is sent: two processes, or a crash, send none twice.
-        if report.is_empty() || !outbox.create_json(&sent, &json!({})).await? {
+        // Written before the mail is sent: two processes, or a crash, send none twice. Also without anything to send, because
+        // the report reads every delivered lead.
+        if !outbox.create_json(&sent, &json!({})).await? || report.is_empty() {
             return Ok(());
         }
         let (subject, texts) = report.render(&site).context("the mail about counts cannot be composed")?;
