@@ -11,7 +11,8 @@ test("a visit yields the exact counts", async ({ visit, site }) => {
   await page.goto(`${site.origin}/inventario?utm_campaign=VERANO`);
   await ready(page, "inventory");
   await expect.poll(counted).toEqual({ "opened inventory VERANO": 1 });
-  await page.evaluate(() => location.assign("/inventario/O-301"));
+  // With the campaign in its address: of a page of this site, Firefox does not always send the query as the referrer.
+  await page.goto(`${site.origin}/inventario/O-301?utm_campaign=VERANO`);
   await ready(page, "form");
   await page.fill(".contact-form [name=name]", "Ana López");
   await page.fill(".contact-form [name=phone]", "984 555 0162");
