@@ -9,9 +9,10 @@ use minijinja::{
 use std::collections::BTreeMap;
 
 /// The templates with their names.
-pub(super) const FILES: [(&str, &str); 6] = [
+pub(super) const FILES: [(&str, &str); 7] = [
     ("page.css", include_str!("../../templates/page.css")),
     ("page.html", include_str!("../../templates/page.html")),
+    ("mail-head.html", include_str!("../../templates/mail-head.html")),
     ("notice.html", include_str!("../../templates/notice.html")),
     ("notice.txt", include_str!("../../templates/notice.txt")),
     ("counts.html", include_str!("../../templates/counts.html")),
