@@ -6,8 +6,8 @@ import type { PlanGeometry, PlanUnit, Status, Unit } from "../types.ts";
 import { Axes, Ground, Walls } from "./building.tsx";
 import { neighbour } from "./neighbour.ts";
 
-/** Pixels of a decimetre on a phone, where the plan scrolls sideways: a unit of 3.8 m is 44 px wide. */
-const PHONE_SCALE = 1.18;
+/** Pixels of a decimetre on a phone, where the plan scrolls sideways: a unit of 3.7 m is 44 px wide. */
+const PHONE_SCALE = 1.2;
 
 export interface PlanProps {
   plan: PlanGeometry;
@@ -84,7 +84,7 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, note
         ref={svg}
         className="plan"
         viewBox={plan.viewBox}
-        width={Math.round(+plan.viewBox.split(" ")[2]! * PHONE_SCALE)}
+        width={PHONE_SCALE * +plan.viewBox.split(" ")[2]!}
         role="group"
         aria-label={label}
         onClick={onClick}

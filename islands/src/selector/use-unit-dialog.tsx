@@ -19,6 +19,9 @@ interface UnitDialogOptions {
   among: readonly Unit[];
 }
 
+/** The page goes back because a dialog closed, which takes the browser a moment: another one may be open by then, and stays. */
+let goesBack = false;
+
 const shown = () => document.querySelector<HTMLDialogElement>(".unit-dialog");
 
 /** The dialog while it is open, and the function that opens it. */
@@ -35,13 +38,12 @@ export function useUnitDialog({
   const open = useCallback(
     (unit: Unit): void => {
       select(unit);
-      const isNext = shown();
       openDialog()
         .then(() => {
           const address = `#${unit.code}`;
           if (location.hash === address) return;
           // The state says that going back closes the dialog.
-          history[isNext ? "replaceState" : "pushState"]({ unit: 1 }, "", address);
+          history[history.state?.unit ? "replaceState" : "pushState"]({ unit: 1 }, "", address);
         })
         // When the dialog fails to load, follow the link to the page of the unit.
         .catch(() => location.assign(unitHref(island, unit)));
@@ -57,16 +59,17 @@ export function useUnitDialog({
   const close = (): void => {
     onClose();
     if (location.hash !== `#${selectedUnit!.code}`) return;
-    if (history.state?.unit) history.back();
+    if ((goesBack = history.state?.unit)) history.back();
     else history.replaceState(null, "", location.pathname + location.search);
   };
 
   useEffect(() => {
-    const follow = (): void => {
+    const follow = (event?: Event): void => {
+      if (goesBack) return void (goesBack = !event);
       const dialog = shown();
       const unit = units.find(({ code }) => `#${code}` === location.hash);
       if (!unit) dialog?.close();
-      else if (!dialog) open(unit);
+      else if (!dialog?.open) open(unit);
     };
     follow();
     addEventListener("popstate", follow);

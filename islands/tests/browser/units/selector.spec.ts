@@ -89,6 +89,29 @@ test("a unit that is opened while the dialog of another closes opens", async ({ 
   await expect(dialog).toBeHidden();
 });
 
+test("a unit that is opened while the page goes back stays open", async ({ page, site }) => {
+  site.island("/", "selector");
+  await open(page, "/");
+  await page.locator('svg.plan [data-code="L-102"]').click();
+  const dialog = page.getByRole("dialog");
+  await expect(page).toHaveURL(/#L-102$/);
+  // As on a busy phone, where a browser takes a while to go back.
+  await page.evaluate(() => {
+    history.back = () => void setTimeout(() => history.go(-1), 500);
+  });
+  const wentBack = page.evaluate(() => new Promise((done) => addEventListener("popstate", () => done(0))));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.locator('svg.plan [data-code="L-102"]').click();
+  await expect(dialog).toBeVisible();
+  await wentBack;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  await expect(dialog).toContainText("L-102");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${site.origin}/`);
+});
+
 test("selecting text in the dialog and releasing the button outside leaves it open", async ({
   page,
   site,
