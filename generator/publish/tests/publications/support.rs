@@ -18,7 +18,7 @@ use publish::publication::{Publication, Published};
 use publish::record::{Files, Headers, Record};
 use publish::site_files;
 use publish::target::{FolderTarget, Listed, ObjectTarget, Target, Version};
-use publish::upload::{Content, SilentUpload};
+use publish::upload::Content;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -206,7 +206,7 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
         clock: PublishClock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), time()),
         lease: LIFETIME,
         purge: None,
-        progress: &SilentUpload,
+        progress: &(),
         stop: Box::pin(std::future::pending()),
     }
 }

@@ -47,7 +47,7 @@ impl PullArguments {
         let root = self.source.absolute_root();
         let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;
         let saved = if self.save { pull::save(&root, &pulled)? } else { Vec::new() };
-        let news = publication::news_of_pull(&root, &pulled);
+        let news = publication::news(&root, &pulled.inventory.units, pulled.before.as_ref());
         let config = load::read_config(&root).map_err(BuildError::from)?;
         let strings = load::team_strings(&root, &config)?;
         let texts = publication::news_texts(TeamWords::new(&config, &strings), &news)?;

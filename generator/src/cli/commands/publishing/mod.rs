@@ -6,7 +6,7 @@ mod target;
 use std::future::ready;
 
 use ::publish::publication::Publication;
-use ::publish::record::{Release, find_release, list_releases};
+use ::publish::record::{Record, Release, find_release};
 use ::publish::state::{Restored, State};
 use clap::{Args, Subcommand};
 use futures::FutureExt as _;
@@ -73,7 +73,8 @@ impl PublishingCommand {
 
 fn print_releases(arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
     let selected = arguments.select(None)?;
-    let releases = block_on(async { Ok(list_releases(selected.target.as_ref()).await?) })?;
+    let record = block_on(async { Ok(Record::read(selected.target.as_ref()).await?) })?;
+    let releases = record.map(|(record, _)| record.releases).unwrap_or_default();
     let mut report = Report::new(serde_json::to_value(&releases)?);
     if releases.is_empty() {
         report.message(format!("{}: nothing is published yet", selected.name));

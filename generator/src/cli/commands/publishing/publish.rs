@@ -19,8 +19,7 @@ use crate::cli::console::{Console, Report, count};
 use crate::cli::failure::Status;
 use crate::pipeline::progress::Progress as _;
 use crate::pipeline::publication::{
-    built_inventory, mark_published, news_of_built, news_texts, refuse_examples, refuse_unpublished,
-    unconfirmed, write_news,
+    built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed, write_news,
 };
 use crate::serve::CdnRules;
 use crate::stages::render::INVENTORY_PATH;
@@ -84,11 +83,8 @@ impl PublishArguments {
         if !write::is_built(&out) {
             return Err(PublishError::NotBuilt(out).into());
         }
-        refuse_unpublished(&selected.root)?;
-        if !self.dry_run && !selected.is_staging() {
-            refuse_examples(&selected.root)?;
-        }
-        let built = built_inventory(&out)?;
+        refuse_unready(&selected.root, self.dry_run || selected.is_staging())?;
+        let (data_file, built) = built_inventory(&out)?;
         let strings = load::team_strings(&selected.root, &selected.config)?;
         let words = || TeamWords::new(&selected.config, &strings);
         // A person must confirm what changes more than `publish.approve_above`.
@@ -136,7 +132,7 @@ impl PublishArguments {
         let published = block_on(async { Ok(publication.run().await?) })?;
         let news = news.get();
         if !self.dry_run {
-            mark_published(&selected.root, &out)?;
+            record_published(&selected.root, &data_file)?;
             news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
         }
         report(console, &selected, &published, news, self.dry_run, self.to.json)
