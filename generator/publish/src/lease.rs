@@ -164,14 +164,9 @@ impl Found {
         let file =
             LeaseFile { owner: format!("{publisher} ({})", nonce()), lifetime, own, ..LeaseFile::default() };
         let end = file.ends(&*timer);
-        let mut version = file.write(target, self.version.as_ref()).await?;
+        let version = file.write(target, self.version.as_ref()).await?;
         if version.is_none() {
-            // A write that was repeated because its answer was lost is ours.
-            let found = Found::read(target).await?;
-            if found.file.owner != file.owner {
-                return Err(found.refusal());
-            }
-            version = found.version;
+            return Err(Found::read(target).await?.refusal());
         }
         let held = Mutex::new((file, version, end));
         Ok(Lease { target, timer, held })
@@ -265,7 +260,7 @@ impl Lease<'_> {
                 *self.held.lock() = (file, written, end);
                 return Ok(true);
             }
-            // It is another publisher's, or has the entry of one that lost it, or our own write got no answer.
+            // It is another publisher's, or has the entry of one that lost it.
             let stored = Found::read(self.target).await?;
             if stored.file.owner != file.owner {
                 return Ok(false);

@@ -266,14 +266,8 @@ impl Publication<'_> {
             path: layout::RECORD.to_owned(),
             reason: error.to_string(),
         })?;
-        let written = self.target.write_if(layout::RECORD, bytes.clone().into(), version).await?;
-        if let Some(version) = written {
-            return Ok(version);
-        }
-        // A write that was repeated because its answer was lost is ours.
-        let now = self.target.read(layout::RECORD).await?;
-        let ours = now.filter(|(stored, _)| *stored == bytes);
-        ours.map(|(_, version)| version).ok_or(PublishError::Moved(layout::RECORD))
+        let written = self.target.write_if(layout::RECORD, bytes.into(), version).await?;
+        written.ok_or(PublishError::Moved(layout::RECORD))
     }
 
     /// Stores the project's state if it differs from what the record names. Returns its hash.

@@ -101,7 +101,7 @@ impl Publication<'_> {
                 self.progress.uploaded(upload.bytes());
                 Ok::<_, PublishError>(etag.map(|etag| (upload.path, etag)))
             };
-            let written: Vec<Option<(String, String)>> = stream::iter(files.to_vec().into_iter().map(one))
+            let written: Vec<Option<(String, String)>> = stream::iter(files.iter().cloned().map(one))
                 .buffer_unordered(CONCURRENCY)
                 .try_collect()
                 .await?;
