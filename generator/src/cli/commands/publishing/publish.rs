@@ -1,6 +1,6 @@
 //! `site publish`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use clap::Args;
@@ -74,8 +74,8 @@ pub struct PublishArguments {
 }
 
 impl PublishArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let selected = self.to.select(None)?;
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let selected = self.to.select(root, None)?;
         let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
         let _lock = write::Lock::take(&selected.root, || {
             console.note("waiting for a build of this project");
@@ -83,7 +83,7 @@ impl PublishArguments {
         if !write::is_built(&out) {
             return Err(PublishError::NotBuilt(out).into());
         }
-        refuse_unready(&selected.root, self.dry_run || selected.is_staging())?;
+        refuse_unready(&selected.root, self.dry_run || selected.settings.staging)?;
         let (data_file, built) = built_inventory(&out)?;
         let strings = load::team_strings(&selected.root, &selected.config)?;
         let words = || TeamWords::new(&selected.config, &strings);
