@@ -8,6 +8,8 @@ mod tests;
 #[cfg(unix)]
 mod unix;
 
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 #[cfg(not(unix))]
@@ -30,6 +32,29 @@ pub const SCRIPT_SUFFIX: &str = if cfg!(windows) { ".cmd" } else { "" };
 pub fn slashed(path: &Path) -> String {
     let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
     parts.collect::<Vec<_>>().join("/")
+}
+
+/// Replaces a file, and creates its folder where there is none: a reader sees the old content or the new one, never a part.
+/// `prepare` gets the new file before it has its name.
+///
+/// # Errors
+/// When the folder or the file cannot be written. The old content is then unchanged.
+pub fn replace(path: &Path, bytes: &[u8], prepare: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+    let folder = parent(path);
+    fs::create_dir_all(folder)?;
+    let mut temporary = temporary_file(folder, ".tmp", ORDINARY_FILE)?;
+    temporary.write_all(bytes)?;
+    prepare(temporary.as_file())?;
+    temporary.persist(path)?;
+    Ok(())
+}
+
+/// The folder that a path is in.
+pub fn parent(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
 }
 
 /// Waits for Ctrl+C, or for SIGTERM, which from this call on does not end the process. Call it within an async runtime.

@@ -2,8 +2,7 @@
 //! machine that lost them gets them back before it builds.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, Write as _};
+use std::fs::{self, File};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -89,14 +88,15 @@ impl State {
         if pulled_at(folder).is_some_and(|local| local >= state.pulled_at) {
             return Ok(Restored::Unneeded);
         }
-        fs::create_dir_all(folder).map_err(PublishError::at(folder))?;
         // The dated file last: a restoration that is killed is done again.
         let (dated, others): (Vec<_>, Vec<_>) = state.files.iter().partition(|(name, _)| *name == DATED);
         for (name, text) in others.into_iter().chain(dated) {
             // A name from the network must not lead to another folder.
             if Path::new(name).components().count() == 1 && !name.starts_with('.') {
                 let path = folder.join(name);
-                replace(&path, text, state.pulled_at).map_err(PublishError::at(&path))?;
+                let dated = |file: &File| file.set_modified(SystemTime::from(state.pulled_at));
+                let replaced = system::replace(&path, text.as_bytes(), dated);
+                replaced.and_then(|()| system::flush_names(folder)).map_err(PublishError::at(&path))?;
             }
         }
         Ok(Restored::Restored)
@@ -108,14 +108,4 @@ fn pulled_at(folder: &Path) -> Option<Timestamp> {
     let modified = fs::metadata(folder.join(DATED)).ok()?.modified().ok()?;
     let time = Timestamp::try_from(modified).ok()?;
     Timestamp::from_second(time.as_second()).ok()
-}
-
-/// Replaces a file as a whole, with the time of the pull that made it.
-fn replace(path: &Path, text: &str, time: Timestamp) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    temporary.write_all(text.as_bytes())?;
-    temporary.as_file().set_modified(SystemTime::from(time))?;
-    temporary.persist(path)?;
-    system::flush_names(folder)
 }

@@ -6,14 +6,14 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use system::{ORDINARY_FILE, flush_names, temporary_file};
+use system::{flush_names, parent};
 
 /// Replaces the file at `path`, and creates its folder where there is none.
 ///
 /// # Errors
 /// When the folder or the file cannot be written. The old content is then unchanged.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_with(path, bytes, |_| Ok(()))
+    system::replace(path, bytes, |_| Ok(()))
 }
 
 /// Replaces the file at `path` like [`replace`]; after a power failure, too, the old or the new content is there.
@@ -21,7 +21,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// See [`replace`].
 pub(crate) fn replace_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_with(path, bytes, File::sync_all)?;
+    system::replace(path, bytes, File::sync_all)?;
     flush_names(parent(path))
 }
 
@@ -50,24 +50,6 @@ pub(crate) fn read_value<T: DeserializeOwned>(path: &Path) -> Option<T> {
 pub(crate) fn replace_with_value(path: &Path, value: &impl Serialize) -> io::Result<()> {
     let bytes = postcard::to_extend(value, Vec::new()).map_err(io::Error::other)?;
     replace(path, &bytes)
-}
-
-fn replace_with(path: &Path, bytes: &[u8], before_rename: fn(&File) -> io::Result<()>) -> io::Result<()> {
-    let folder = parent(path);
-    fs::create_dir_all(folder)?;
-    let mut temporary = temporary_file(folder, ".tmp", ORDINARY_FILE)?;
-    temporary.write_all(bytes)?;
-    before_rename(temporary.as_file())?;
-    temporary.persist(path)?;
-    Ok(())
-}
-
-/// The folder that a path is in.
-pub(crate) fn parent(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cache::file::parent;
+use system::parent;
 use model::build_error::BuildError;
 
 /// The folder beside `out` in which a new site is assembled.
