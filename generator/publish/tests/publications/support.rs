@@ -298,3 +298,11 @@ pub fn two_sites() -> (Site, Site) {
     ]);
     (one, other)
 }
+
+/// Kills a run after each number of changes that is `step` more than the one before, until it completes. `run_killed` runs it
+/// with that number, and returns whether it was killed. Returns how often that was.
+pub fn kill_everywhere(step: usize, mut run_killed: impl FnMut(usize) -> bool) -> usize {
+    let killed = (0..100).step_by(step).take_while(|changes| run_killed(*changes)).count();
+    assert!((10 / step..100 / step).contains(&killed), "killed {killed} times");
+    killed
+}

@@ -20,19 +20,6 @@ pub fn assets_of(pages: [u8; 2]) -> u8 {
     pages.iter().filter(|version| **version != 0).fold(0, |set, version| set | asset(*version))
 }
 
-/// The parts of the protocol that can be switched off.
-#[derive(Clone, Copy)]
-pub struct Protocol {
-    /// Whether the second publisher, whose clock is ahead, breaks a lease at once.
-    pub trusts_clocks: bool,
-    /// Whether a publisher that lost its lease records what it may have changed.
-    pub records_loss: bool,
-    /// Whether hashed files of an unfinished publication stay for some releases.
-    pub keeps_assets: bool,
-    /// Whether the record names the lease under which it was written.
-    pub names_lease: bool,
-}
-
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Uncertain {
     pub writes: u8,
@@ -51,7 +38,6 @@ pub struct Lease {
     pub owner: u8,
     pub changes: u8,
     pub is_released: bool,
-    pub number: u8,
     pub own: Uncertain,
     pub lost: Uncertain,
 }
@@ -151,11 +137,9 @@ impl Publisher {
     }
 
     /// What `Plan` and `Publication` derive. Returns whether there is anything to do.
-    pub fn plan(&mut self, protocol: Protocol) -> bool {
+    pub fn plan(&mut self) -> bool {
         let (last, lease) = (self.record, self.lease);
-        let is_done =
-            if protocol.names_lease { last.lease == lease.owner } else { lease.number <= last.number };
-        let own = if is_done { Uncertain::default() } else { lease.own };
+        let own = if last.lease == lease.owner { Uncertain::default() } else { lease.own };
         let uncertain = own.and(lease.lost);
         let pages = SITES[self.site as usize];
         let wanted = assets_of(pages);
@@ -172,7 +156,7 @@ impl Publisher {
             if uncertain.writes & file == 0 {
                 *kept = last.kept[version as usize];
             }
-            if protocol.keeps_assets && uncertain.assets & file != 0 {
+            if uncertain.assets & file != 0 {
                 *kept = (number, held & file != 0);
             }
             if assets_of(last.pages) & file != 0 {

@@ -1,8 +1,6 @@
 //! All that there is in the model, and how it changes.
 
-use super::publisher::{
-    LIFETIME, Lease, Protocol, Publisher, Record, SITES, Step, Uncertain, Work, asset, assets_of,
-};
+use super::publisher::{LIFETIME, Lease, Publisher, Record, SITES, Step, Uncertain, Work, asset, assets_of};
 
 /// Everything that there is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,12 +45,12 @@ impl World {
     }
 
     /// One publication more, by somebody whom nothing happens to.
-    pub fn published(&self, site: u8, protocol: Protocol) -> World {
+    pub fn published(&self, site: u8) -> World {
         let mut world = self.clone();
         world.publishers = vec![Publisher::new(9, site)];
         while world.publishers[0].step != Step::Over {
             world.ticks = 1;
-            let next = world.stepped(0, protocol).or_else(|| world.ticked());
+            let next = world.stepped(0).or_else(|| world.ticked());
             world = next.expect("a publisher alone goes on");
         }
         world
@@ -91,7 +89,7 @@ impl World {
     }
 
     /// The next step of a publisher; none when it waits or is over.
-    pub fn stepped(&self, at: usize, protocol: Protocol) -> Option<World> {
+    pub fn stepped(&self, at: usize) -> Option<World> {
         let mut next = self.clone();
         let publisher = &mut next.publishers[at];
         let is_held = self.lease.owner != 0 && !self.lease.is_released;
@@ -100,7 +98,7 @@ impl World {
                 publisher.record = self.record;
                 publisher.step = Step::ReadsLease;
             }
-            Step::ReadsLease if is_held && !(protocol.trusts_clocks && publisher.name == 2) => {
+            Step::ReadsLease if is_held => {
                 publisher.record = Record::default();
                 publisher.step = Step::Waits(self.lease.owner, self.lease.changes, 0);
             }
@@ -123,13 +121,8 @@ impl World {
                 publisher.step = Step::Takes;
             }
             Step::Takes => {
-                if publisher.plan(protocol) && self.lease == publisher.lease {
-                    next.lease = Lease {
-                        owner: publisher.name,
-                        number: publisher.record.number + 1,
-                        own: publisher.own,
-                        ..Lease::default()
-                    };
+                if publisher.plan() && self.lease == publisher.lease {
+                    next.lease = Lease { owner: publisher.name, own: publisher.own, ..Lease::default() };
                     publisher.step = Step::Holds;
                     publisher.lease = Lease::default();
                 } else {
@@ -142,7 +135,7 @@ impl World {
                     next.lease.changes += 1;
                     next.lease.is_released = true;
                     next.lease.own = if is_complete { Uncertain::default() } else { publisher.own };
-                } else if protocol.records_loss {
+                } else {
                     next.lease.lost = self.lease.lost.and(publisher.own);
                     publisher.has_recorded = true;
                 }
