@@ -95,7 +95,9 @@ impl NewSite {
         let mut named = HashSet::new();
         for level in self.units.iter().filter_map(|count| count.level) {
             let wrong = match level {
-                level if self.levels.is_some() && !numbers.contains(&level) => "is not one of `--levels`: correct it",
+                level if self.levels.is_some() && !numbers.contains(&level) => {
+                    "is not one of `--levels`: correct it"
+                }
                 level if level < 0 && uses.iter().all(|used| !used.known.secondary) => {
                     "has no use: add `bodega` to `--uses`"
                 }

@@ -159,7 +159,10 @@ fn wrong_values_are_refused_before_anything_is_written() {
     );
     for name in ["{{site.name}} [[name]]", &"a".repeat(300)] {
         let message = refusal(&NewSite { name: name.to_owned(), ..new_site() }, &root);
-        assert!(message.contains("is not a valid name: write Latin letters and digits, at most 63"), "{message}");
+        assert!(
+            message.contains("is not a valid name: write Latin letters and digits, at most 63"),
+            "{message}"
+        );
     }
     let file = engine.path().join("file");
     std::fs::write(&file, "").unwrap();
