@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use system::parent;
 use model::build_error::BuildError;
+use system::parent;
 
 /// The folder beside `out` in which a new site is assembled.
 pub(super) fn staging(out: &Path) -> PathBuf {
