@@ -54,7 +54,7 @@ for (const lang of LANGS) {
         };
       });
       await form.locator("[data-actions] button").evaluate((button: HTMLElement) => button.click());
-      await expect(page).toHaveTitle("false,false,true");
+      await expect(page).toHaveTitle("false,true,true");
       await page.emulateMedia({ media: "screen" });
       await form.locator("[name=rent]").fill("cien");
       await expect(send).toBeHidden();
