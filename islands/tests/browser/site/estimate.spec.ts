@@ -47,8 +47,8 @@ for (const lang of LANGS) {
           const isShown = (selector: string) =>
             [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
           document.title = String([
-            isShown("header"),
-            isShown(".page-opening"),
+            isShown("#pagos"),
+            isShown("[name=rent]"),
             isShown(".estimate-result dl"),
           ]);
         };
