@@ -69,7 +69,7 @@ impl Manifest {
     }
 
     fn file(&self) -> FileRecord {
-        FileRecord { sha256: sha256(&self.bytes), length: self.bytes.len() as u64, headers: Headers::new() }
+        FileRecord { sha256: sha256(&self.bytes), length: self.bytes.len() as u64, ..FileRecord::default() }
     }
 }
 
@@ -86,6 +86,8 @@ pub(crate) struct Plan {
     pub(crate) postponed: usize,
     /// The addresses that caches must purge.
     pub(crate) changed: BTreeSet<String>,
+    /// The addresses of pages that are new, say something else or are gone: what search engines are told.
+    pub(crate) changed_pages: BTreeSet<String>,
     /// What older releases need afterwards.
     pub(crate) kept: BTreeMap<String, RetainedFile>,
 }
@@ -156,6 +158,7 @@ impl Plan {
                 .filter(|upload| layout::is_public(&upload.path) && !upload.file.is_immutable())
                 .map(|upload| address_of(&upload.path))
                 .collect(),
+            changed_pages: changed_pages(last, wanted),
             uploads,
             deletes: BTreeSet::new(),
             postponed: 0,
@@ -256,11 +259,20 @@ impl Plan {
     }
 }
 
+/// Pages of which only the footer or the day of the inventory differ are not among them.
+fn changed_pages(last: Option<&Record>, wanted: &Files) -> BTreeSet<String> {
+    let content = |files: Option<&Files>, path: &str| files?.get(path)?.content.clone();
+    let last = last.map(|last| &last.files);
+    let paths = last.into_iter().flatten().chain(wanted).map(|(path, _)| path);
+    let changed = paths.filter(|path| content(last, path) != content(Some(wanted), path));
+    changed.map(|path| address_of(path)).collect()
+}
+
 fn kept_until(last_release: u64, file: FileRecord) -> RetainedFile {
     RetainedFile { last_release, file }
 }
 
 /// A body as it is stored: without the headers of its path.
 fn body_of(file: &FileRecord) -> FileRecord {
-    FileRecord { headers: Headers::new(), ..file.clone() }
+    FileRecord { headers: Headers::new(), content: None, ..file.clone() }
 }
