@@ -6,7 +6,7 @@ mod lead;
 mod rules;
 
 pub(crate) use rules::{
-    FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, MOMENT, ValidFields, check,
+    FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, ValidFields, check,
 };
 
 use crate::lead::{Tracking, bounded};

@@ -7,15 +7,15 @@ pub use source::SiteError;
 pub(crate) use source::SiteSource;
 
 use crate::lead::hex;
-use bytes::Bytes;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use lead_site::{Language, LeadSite, ReadError};
+use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, Value, context};
 use sha2::{Digest, Sha256};
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// How many digits of the hash identify a build.
 const BUILD_DIGITS: usize = 12;
@@ -28,8 +28,6 @@ pub(crate) struct Site {
     pub build: String,
     /// The style sheet of the page of a rejected post.
     pub style: String,
-    /// The OpenAPI description, made at the first request for it.
-    pub description: OnceLock<Bytes>,
     zone: TimeZone,
     templates: Environment<'static>,
 }
@@ -53,7 +51,6 @@ impl Site {
         let style = templates.get_template("page.css").and_then(|css| css.render(context! {}));
         Ok(Self {
             zone: data.zone()?,
-            description: OnceLock::new(),
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
             style: style.map_err(|error| ReadError::Invalid(format!("`theme` is not complete ({error})")))?,
             templates,
@@ -79,10 +76,14 @@ impl Site {
         self.templates.get_template(name)?.render(context)
     }
 
-    /// The function `t(key)` of templates: a text without placeholders, in the language with this code.
+    /// The function `t(key, name=value)` of templates: a text with a value for each placeholder, in the language with this code.
     pub(crate) fn texts(self: &Arc<Self>, lang: &str) -> Value {
         let (site, lang) = (Arc::clone(self), lang.to_owned());
-        Value::from_function(move |key: &str| site.language(&lang).string(key).to_owned())
+        Value::from_function(move |key: &str, values: Kwargs| -> Result<String, Error> {
+            let pairs = values.args().map(|name| Ok((name, values.get::<&str>(name)?)));
+            let pairs = pairs.collect::<Result<Vec<_>, Error>>()?;
+            Ok(site.language(&lang).filled(key, &pairs))
+        })
     }
 }
 
