@@ -186,7 +186,10 @@ fn up_to_documents(
     rendered.files.extend(documents?);
     hosted_editor::add(&request.root, &site, &mut rendered.files)?;
     rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
-    let mut problems = links::check_author_links(&links, Some(&rendered.files));
+    // Equal levels of two buildings have one drawing.
+    rendered.files.dedup_by(|next, before| next.path == before.path && next.bytes == before.bytes);
+    let mut problems = links::check_paths(&rendered.files);
+    problems.extend(links::check_author_links(&links, Some(&rendered.files)));
     problems.extend(links::check_aliases(&site.pages, &rendered.files));
     problems.extend(required_pages::check(&site, &islands.sets_on_pages()));
     problems.extend(check_counts_notice(&site));

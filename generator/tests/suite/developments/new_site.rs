@@ -12,7 +12,7 @@ use super::{checked, linked_engine, text, texts};
 use crate::support::files::engine_file;
 
 /// Words of the development whose texts a new one gets.
-const OF_ANOTHER: [&str; 4] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro"];
+const OF_ANOTHER: [&str; 6] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro", "Office", "Oficina"];
 
 pub(super) fn new_site() -> NewSite {
     NewSite {
