@@ -52,7 +52,8 @@ impl Site {
         Ok(Self {
             zone: data.zone()?,
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
-            style: style.map_err(|error| ReadError::Invalid(format!("`theme` is not complete ({error})")))?,
+            style: style
+                .map_err(|error| ReadError::invalid(&format!("`theme` is not complete ({error})")))?,
             templates,
             data,
         })
