@@ -2,28 +2,16 @@
 
 use super::{Config, Origins, SiteLocation, StoreLocation, receivers};
 use crate::Secret;
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
-use thiserror::Error;
 use url::Url;
-
-/// A missing or invalid environment variable.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{name}: {what}: {hint}")]
-pub struct ConfigProblem {
-    /// The variable.
-    pub name: &'static str,
-    /// What is wrong with it.
-    pub what: String,
-    /// What to do.
-    pub hint: &'static str,
-}
 
 /// Reads variables and collects their problems.
 pub(super) struct Reader<'a> {
     look_up: &'a dyn Fn(&str) -> Option<String>,
-    problems: Vec<ConfigProblem>,
+    problems: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -69,8 +57,8 @@ impl Reader<'_> {
         parts.map(str::to_owned).collect()
     }
 
-    pub(super) fn problem(&mut self, name: &'static str, what: impl Into<String>, hint: &'static str) {
-        self.problems.push(ConfigProblem { name, what: what.into(), hint });
+    pub(super) fn problem(&mut self, name: &'static str, what: impl Display, hint: &'static str) {
+        self.problems.push(format!("{name}: {what}: {hint}"));
     }
 }
 
@@ -78,8 +66,8 @@ impl Config {
     /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`.
     ///
     /// # Errors
-    /// All problems found.
-    pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<ConfigProblem>> {
+    /// All problems found: the variable, what is wrong with it, what to do.
+    pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<String>> {
         let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
         let store = store(&mut reader);
         let mut config = Self::new(store, site(&mut reader));

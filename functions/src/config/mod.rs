@@ -6,7 +6,6 @@
 mod environment;
 mod receivers;
 
-pub use environment::ConfigProblem;
 pub use receivers::{EasyBrokerAccess, HubspotAccess, MailAccess, PlatformAccess, WebhookAccess};
 
 use crate::{Clock, Secret};
