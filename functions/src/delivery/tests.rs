@@ -93,10 +93,11 @@ fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<Delive
     let channel: Arc<dyn Channel> = Arc::<Scripted>::clone(channel);
     let channels = BTreeMap::from([(ChannelKind::Lead, channel)]);
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let config = Config::new(StoreLocation::Memory, SiteLocation::File("unused".into()));
+    let mut config = Config::new(StoreLocation::Memory, SiteLocation::File("unused".into()));
+    config.clock = clock.clone();
     let site = Arc::new(SiteSource::new(&config).expect("a source"));
     let context = ChannelContext { site, site_url: String::new(), http: reqwest::Client::new() };
-    Arc::new(DeliveryWorker::new(outbox.clone(), channels, context, config.delivery, None, clock.clone()))
+    Arc::new(DeliveryWorker::new(outbox.clone(), channels, None, context, &config))
 }
 
 const HOUR: i64 = 3600;
