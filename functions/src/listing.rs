@@ -57,9 +57,6 @@ pub struct ListedLead {
 }
 
 /// All leads, oldest first.
-///
-/// # Errors
-/// The store cannot be read.
 pub(crate) async fn listed(state: &AppState) -> Result<Vec<ListedLead>, StoreError> {
     let outbox = &state.outbox;
     let now_ms = state.config.clock.now_ms();

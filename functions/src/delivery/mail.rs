@@ -68,9 +68,6 @@ impl MailChannel {
     }
 
     /// Sends the team a mail that is not about a lead, as text and as HTML.
-    ///
-    /// # Errors
-    /// It cannot be composed or sent.
     pub(super) async fn send_to_team(
         &self,
         subject: String,

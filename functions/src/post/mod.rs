@@ -83,9 +83,6 @@ const MAX_KEY: usize = 100;
 
 impl Post {
     /// Parses a body. `choices` are the names of the site's fields with options.
-    ///
-    /// # Errors
-    /// It is not in the format `kind`.
     pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, Unreadable> {
         match kind {
             BodyKind::Json => json_body::parse(body, choices),

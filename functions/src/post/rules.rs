@@ -37,9 +37,6 @@ pub(crate) struct ValidFields {
 }
 
 /// Validates the fields of `form` and normalizes their values. Options of earlier pages are valid until their time.
-///
-/// # Errors
-/// The error of each invalid field.
 pub(crate) fn check(form: &Form, post: &Post, now: Timestamp) -> Result<ValidFields, FieldErrors> {
     let mut errors = BTreeMap::new();
     let mut checked = ValidFields::default();

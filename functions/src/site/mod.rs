@@ -70,9 +70,6 @@ impl Site {
     }
 
     /// Renders a template.
-    ///
-    /// # Errors
-    /// A value that the template uses is not in `context`.
     pub(crate) fn render(&self, name: &str, context: Value) -> Result<String, Error> {
         self.templates.get_template(name)?.render(context)
     }

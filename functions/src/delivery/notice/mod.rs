@@ -46,9 +46,6 @@ pub struct Notice {
 
 /// Composes the notice of `lead` in the language of the team, with links to the site at `site_url`; without links when that is
 /// empty.
-///
-/// # Errors
-/// A template does not match its values.
 pub(crate) fn compose(
     lead: &Lead,
     suspected_spam: bool,
