@@ -7,6 +7,7 @@ pub use source::SiteError;
 pub(crate) use source::SiteSource;
 
 use crate::lead::hex;
+use bytes::Bytes;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -15,7 +16,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, Value, context};
 use sha2::{Digest, Sha256};
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How many digits of the hash identify a build.
 const BUILD_DIGITS: usize = 12;
@@ -28,6 +29,8 @@ pub(crate) struct Site {
     pub build: String,
     /// The style sheet of the page of a rejected post.
     pub style: String,
+    /// The OpenAPI description, made at the first request for it.
+    pub description: OnceLock<Bytes>,
     zone: TimeZone,
     templates: Environment<'static>,
 }
@@ -51,6 +54,7 @@ impl Site {
         let style = templates.get_template("page.css").and_then(|css| css.render(context! {}));
         Ok(Self {
             zone: data.zone()?,
+            description: OnceLock::new(),
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
             style: style
                 .map_err(|error| ReadError::invalid(&format!("`theme` is not complete ({error})")))?,
