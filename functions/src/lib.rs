@@ -33,7 +33,7 @@ pub use commands::command;
 pub use config::{Config, DeliveryLimits, Location, MailAccess, Origins, PlatformAccess};
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
-pub use listing::{LeadStatus, ListedLead};
+pub use listing::{LeadStatus, ListedChannel, ListedLead};
 pub use secret::Secret;
 pub use service::Leads;
 pub use site::SiteError;
