@@ -3,8 +3,9 @@
 use super::channel::{Attempt, Channel, ChannelContext, Failure};
 use super::worker::{AttemptResult, DeliveryWorker};
 use crate::Clock;
-use crate::config::{Config, DeliveryLimits, SiteLocation, StoreLocation};
+use crate::config::{Config, DeliveryLimits, Location};
 use crate::lead::{ChannelKind, Lead};
+use crate::listing::channels;
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
 use crate::site::SiteSource;
 use crate::tests::lead;
@@ -57,7 +58,7 @@ impl Fixture {
     }
 
     fn with(channel: Scripted) -> Self {
-        let outbox = Outbox::open(&StoreLocation::Memory).expect("an outbox");
+        let outbox = Outbox::open(&Location::Memory).expect("an outbox");
         let (clock, channel) = (Clock::system(), Arc::new(channel));
         let worker = worker(&outbox, &channel, &clock);
         Self { clock, outbox, channel, worker }
@@ -93,16 +94,39 @@ fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<Delive
     let channel: Arc<dyn Channel> = Arc::<Scripted>::clone(channel);
     let channels = BTreeMap::from([(ChannelKind::Lead, channel)]);
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let config = Config::new(StoreLocation::Memory, SiteLocation::File("unused".into()));
+    let mut config = Config::new(Location::Memory, Location::Path("unused".into()));
+    config.clock = clock.clone();
     let site = Arc::new(SiteSource::new(&config).expect("a source"));
     let context = ChannelContext { site, site_url: String::new(), http: reqwest::Client::new() };
-    Arc::new(DeliveryWorker::new(outbox.clone(), channels, context, config.delivery, None, clock.clone()))
+    Arc::new(DeliveryWorker::new(outbox.clone(), channels, None, context, &config))
 }
 
 const HOUR: i64 = 3600;
 
 fn temporary() -> Failure {
     Failure::Temporary("status 500".to_owned())
+}
+
+#[tokio::test]
+async fn a_channel_is_listed_with_its_state_its_retries_and_its_last_answer() {
+    let pause = Failure::RetryAfter(Duration::from_secs(600), "status 429".to_owned());
+    let fixture = Fixture::new(vec![temporary(), temporary(), pause]);
+    let listed = async || {
+        let channels = channels(&fixture.outbox, &fixture.worker).await.expect("readable");
+        let [channel] = &channels[..] else { panic!("one channel") };
+        assert_eq!(channel.name, "lead");
+        (channel.state, channel.retries, channel.last_answer.clone().unwrap_or_default())
+    };
+    assert_eq!(listed().await, ("ready", 0, String::new()));
+    fixture.save("one").await;
+    fixture.save("two").await;
+    fixture.sweep().await;
+    assert_eq!(listed().await, ("ready", 2, "status 500".to_owned()));
+    fixture.shift_seconds(HOUR);
+    fixture.sweep().await;
+    let (state, retries, answer) = listed().await;
+    assert_eq!((state, answer.is_empty()), ("paused", false));
+    assert!((1..=2).contains(&retries), "{retries}");
 }
 
 #[tokio::test]

@@ -112,10 +112,7 @@ export default function Inventory(props: UnitIslandProps) {
     setLimit(limit + CHUNK);
   };
   const share = async (path: string): Promise<void> => {
-    const outcome = await shareLink(
-      location.origin + path,
-      t("inventory.share_title", { site: props.siteName }),
-    );
+    const outcome = await shareLink(location.origin + path);
     setNotice(outcome ? t(`inventory.${outcome}`) : "");
   };
   const onAction = (action: RowAction, code: string): void => {

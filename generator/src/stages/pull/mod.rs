@@ -35,6 +35,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::Snapshot;
+pub use store::{read_pages, write_pages};
 use stored_file::SNAPSHOT;
 use strum::Display;
 
