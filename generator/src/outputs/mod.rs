@@ -9,6 +9,7 @@ pub mod last_resort;
 pub mod markdown_alternate;
 pub mod redirects;
 pub mod share;
+pub(crate) mod text_template;
 pub mod theme;
 pub mod trackers;
 pub(crate) mod values;
