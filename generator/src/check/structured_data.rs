@@ -6,11 +6,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use platform::unit::Status;
 use serde_json::{Value, json};
 
 use super::files::Files;
 use super::page::CheckedPage;
+use crate::outputs::structured_data::availability;
 use formats::code::Code;
 use formats::problem::Problem;
 use model::site::{PageKind, Site};
@@ -97,7 +97,7 @@ fn check_offer(site: &Site, page: &Described) -> Vec<Problem> {
         return vec![page.problem(format!("the page of one unit has {} offers", offers.len()))];
     };
     let mut compared = vec![
-        ("availability", offer, json!(format!("https://schema.org/{}", availability(unit.status)))),
+        ("availability", offer, json!(availability(unit.status))),
         ("price", offer, json!(currency.plain(price.total))),
         ("priceCurrency", offer, json!(currency.code())),
     ];
@@ -114,15 +114,6 @@ fn check_offer(site: &Site, page: &Described) -> Vec<Problem> {
         (*given != expected).then(|| page.problem(message))
     });
     problems.collect()
-}
-
-/// The value of schema.org's `availability` for a status (<https://schema.org/ItemAvailability>).
-const fn availability(status: Status) -> &'static str {
-    match status {
-        Status::Available => "InStock",
-        Status::Reserved => "Reserved",
-        Status::Sold => "SoldOut",
-    }
 }
 
 /// Properties with addresses of this site.

@@ -1,4 +1,4 @@
-//! What pages and stages use to make files: share pictures, feeds, rules for hosts, the theme. Each
+//! What pages and stages use to make files: share pictures, feeds, structured data, rules for hosts, the theme. Each
 //! module makes one kind of output from the resolved site.
 
 pub mod content_type;
@@ -9,6 +9,7 @@ pub mod last_resort;
 pub mod markdown_alternate;
 pub mod redirects;
 pub mod share;
+pub mod structured_data;
 pub(crate) mod text_template;
 pub mod theme;
 pub mod trackers;

@@ -68,18 +68,20 @@ impl fmt::Debug for PageRenderer {
     }
 }
 
+/// Whether a template is of HTML; the others are of Markdown.
+fn is_html(name: &str) -> bool {
+    !name.starts_with(MARKDOWN_FOLDER)
+}
+
 /// The engine of a language with every template.
 fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Problem>> {
     let mut environment = context.values.environment();
-    environment.set_auto_escape_callback(|name| match name {
-        _ if name.starts_with(MARKDOWN_FOLDER) => AutoEscape::None,
-        _ if name.ends_with(".json") => AutoEscape::Json,
-        _ => AutoEscape::Html,
+    environment.set_auto_escape_callback(|name| match is_html(name) {
+        true => AutoEscape::Html,
+        false => AutoEscape::None,
     });
     functions::add(&mut environment, context);
-    let own = functions::structured_data::add_template(&mut environment);
-    let own = own.map_err(|error| template_problem::of_source(&error, functions::structured_data::TEMPLATE));
-    let mut problems: Vec<Problem> = own.err().into_iter().collect();
+    let mut problems = Vec::new();
     let is_of_page =
         |name: &str| ![DOCUMENTS_FOLDER, SHARE_FOLDER].iter().any(|other| name.starts_with(other));
     for template in context.site.templates.iter().filter(|template| is_of_page(&template.name)) {

@@ -11,7 +11,6 @@ pub(super) mod parts;
 mod picture;
 mod plans;
 pub(super) mod shared_props;
-pub(super) mod structured_data;
 
 use std::sync::Arc;
 
@@ -51,7 +50,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
             plans::plan_rooms(&context, context.floor(level, building));
         fn share_picture(state: &State) => page_data::share_picture(&context, state);
         fn static_url(name: &str) => static_file(&context, name);
-        fn structured_data(state: &State) => structured_data::structured_data(&context, state);
+        fn structured_data(state: &State) => page_data::structured_data(&context, state);
         fn unit_size(level: i16, code: &str, building: Option<&str>) =>
             plans::unit_size(&context, context.floor(level, building), code);
     }

@@ -1,0 +1,139 @@
+//! A page with its breadcrumbs and its questions with answers (`data.faq.items`), and the inventory as a list.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::DescribedPage;
+use super::development::site_id;
+use super::unit::unit;
+use formats::markdown::blocks::{Block, Run, blocks};
+use formats::problem::Bug;
+use model::inventory::LISTED;
+use model::site::{Page, PageKind, Site, template};
+
+/// The page itself.
+///
+/// # Errors
+/// Those of [`unit`].
+pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
+    let (site, page) = (subject.site, subject.page);
+    let mut date_posted = None;
+    let (kind, main_entity, date_modified) = match &page.kind {
+        PageKind::Unit(index) => {
+            let listed = &site.inventory.units[*index];
+            // A history that began later than the unit's listing does not know the day.
+            date_posted = site.inventory.history.listed_on(&listed.code);
+            ("RealEstateListing", Some(unit(subject, listed)?), Some(site.inventory.date))
+        }
+        PageKind::Content(source) => {
+            let questions = questions(site, &source.front.data);
+            match questions.is_empty() {
+                false => ("FAQPage", Some(Value::from(questions)), None),
+                true if page.has_template(template::INVENTORY) => ("CollectionPage", None, None),
+                true if page.has_template(template::CONTACT) => ("ContactPage", None, None),
+                true => ("WebPage", None, None),
+            }
+        }
+    };
+    Ok(json!({
+        "@type": kind,
+        "url": site.config.absolute(&page.url),
+        // The page of a unit has the unit's name.
+        "name": page.source().map(|_| subject.title),
+        "inLanguage": page.lang.locale(),
+        "isPartOf": {"@id": site_id(&site.config)},
+        "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": breadcrumbs(subject)},
+        "mainEntity": main_entity,
+        "datePosted": date_posted,
+        "dateModified": date_modified,
+    }))
+}
+
+/// The home page, the pages above this one in its address, and the page itself, which has no link.
+fn breadcrumbs(subject: &DescribedPage) -> Vec<Value> {
+    let (site, page) = (subject.site, subject.page);
+    let above = parents(&page.neutral).filter_map(|neutral| {
+        let parent = site.page(page.lang, neutral)?;
+        Some((name(subject, parent)?, Some(site.config.absolute(&parent.url))))
+    });
+    let steps = above.chain([(subject.title.to_owned(), None)]);
+    let steps = steps.zip(1..).map(
+        |((name, item), position)| json!({"@type": "ListItem", "position": position, "name": name, "item": item}),
+    );
+    steps.collect()
+}
+
+/// `/`, `/a` for `/a/b`: every address above it, the shortest first.
+fn parents(neutral: &str) -> impl Iterator<Item = &str> {
+    let below = neutral.match_indices('/').skip(1);
+    ["/"].into_iter().chain(below.map(|(at, _)| &neutral[..at]))
+}
+
+/// The name of a page in breadcrumbs: its title, or the menu's text for the home page.
+fn name(subject: &DescribedPage, page: &Page) -> Option<String> {
+    if page.neutral == "/" {
+        let name = subject.site.strings.get(page.lang).plain("nav.home");
+        return Some(name.map_or_else(|| subject.site.config.name.clone(), |name| name.to_string()));
+    }
+    page.source().map(|source| source.front.title.clone())
+}
+
+/// The number of units, and the first units in the order of the table.
+pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
+    let units = site.inventory.units.iter().take(LISTED).enumerate();
+    let items = units.map(|(index, unit)| {
+        let path = site.routes.addresses.path(page.lang, &site.routes.unit(&unit.code));
+        json!({"@type": "ListItem", "position": index + 1, "url": site.config.absolute(&path)})
+    });
+    json!({
+        "@type": "ItemList",
+        "@id": site.config.absolute(&page.url) + "#list",
+        "numberOfItems": site.inventory.units.len(),
+        "itemListElement": items.collect::<Value>(),
+    })
+}
+
+/// A question in the front matter; the answer is Markdown.
+#[derive(Deserialize)]
+struct Item {
+    question: String,
+    answer: String,
+}
+
+/// The questions of a page, in its order; none when it has none.
+fn questions(site: &Site, data: &Value) -> Vec<Value> {
+    let items = data.pointer("/faq/items").and_then(Value::as_array);
+    let items = items.into_iter().flatten();
+    items
+        .filter_map(|item| Item::deserialize(item).ok())
+        .map(|item| {
+            let answer = json!({"@type": "Answer", "text": words(site, &item.answer)});
+            json!({"@type": "Question", "name": item.question, "acceptedAnswer": answer})
+        })
+        .collect()
+}
+
+/// The plain text of a Markdown text, a line for each paragraph, item or row.
+fn words(site: &Site, markdown: &str) -> String {
+    let address = |written: &str| Some(site.config.absolute(written));
+    let mut lines = Vec::new();
+    for block in blocks(markdown, &address) {
+        lines_of(&block, &mut lines);
+    }
+    lines.join("\n")
+}
+
+fn lines_of(block: &Block, lines: &mut Vec<String>) {
+    let line = |runs: &[Run]| runs.iter().map(|run| run.text.as_str()).collect::<String>();
+    match block {
+        Block::Heading { text, .. } | Block::Paragraph { text } => lines.push(line(text)),
+        Block::List { items, .. } => {
+            let inner = items.iter().flatten();
+            inner.for_each(|block| lines_of(block, lines));
+        }
+        Block::Table { rows } => {
+            let cells = |row: &Vec<Vec<Run>>| row.iter().map(|cell| line(cell)).collect::<Vec<_>>();
+            lines.extend(rows.iter().map(|row| cells(row).join(", ")));
+        }
+    }
+}
