@@ -38,7 +38,7 @@ impl FromStr for LevelRange {
         match (number(lowest), number(highest)) {
             (Some(lowest), Some(highest)) if lowest <= highest => Ok(LevelRange { lowest, highest }),
             _ => Err(format!(
-                "`{text}` does not name levels: write a number or a range, like `9` or `-1..14`; a basement is `-1`"
+                "`{text}` does not name levels: write a number or a range, like `9` or `-1..14`, up to {MOST}; a basement is `-1`"
             )),
         }
     }

@@ -94,7 +94,8 @@ impl NumberFormat {
             first.zip(second).map_or(LAST_GROUP, |((start, sign), (end, _))| end - start - sign.len_utf8());
         let has_group = write("1234").contains(|character: char| !character.is_ascii_digit());
         NumberFormat {
-            group: first.map_or(',', |(_, sign)| sign),
+            // Few fonts have the narrow space of French.
+            group: first.map_or(',', |(_, sign)| if sign == '\u{202f}' { '\u{a0}' } else { sign }),
             decimal: decimal.map_or('.', |(_, sign)| sign),
             group_length,
             grouped_from: if has_group { 4 } else { 5 },
@@ -229,7 +230,7 @@ mod tests {
             let format = MoneyFormat::new(locale, currency(code));
             format.text(format.currency.whole(3_200_000).unwrap())
         });
-        format!("{number} | {}", amounts.join(" | ")).replace('\u{a0}', "_").replace('\u{202f}', "~")
+        format!("{number} | {}", amounts.join(" | ")).replace('\u{a0}', "_")
     }
 
     #[test]
@@ -240,7 +241,7 @@ mod tests {
             ("en-US", "USD", "-1,234,567.50 | $3,200,000_MXN | $3,200,000_USD | €3,200,000 | $3,200,000_USD"),
             ("pt-BR", "BRL", "-1.234.567,50 | MXN_3.200.000 | USD_3.200.000 | €_3.200.000 | R$_3.200.000"),
             ("de-DE", "EUR", "-1.234.567,50 | 3.200.000_MXN | 3.200.000_USD | 3.200.000_€ | 3.200.000_€"),
-            ("fr-FR", "EUR", "-1~234~567,50 | 3~200~000_MXN | 3~200~000_USD | 3~200~000_€ | 3~200~000_€"),
+            ("fr-FR", "EUR", "-1_234_567,50 | 3_200_000_MXN | 3_200_000_USD | 3_200_000_€ | 3_200_000_€"),
             ("cs-CZ", "CZK", "-1_234_567,50 | 3_200_000_MXN | 3_200_000_USD | 3_200_000_€ | 3_200_000_Kč"),
             ("ja-JP", "JPY", "-1,234,567.50 | $3,200,000_MXN | $3,200,000_USD | €3,200,000 | ￥3,200,000"),
             ("en-IN", "INR", "-12,34,567.50 | $32,00,000_MXN | $32,00,000_USD | €32,00,000 | ₹32,00,000"),
@@ -295,7 +296,7 @@ mod tests {
     #[test]
     fn what_is_not_a_number_is_not_read() {
         let french = NumberFormat::new("fr-FR");
-        for wrong in ["", "1.5", "1,2,3", "12\u{202f}34", "1\u{202f}2", "\u{202f}123", ",5", "a"] {
+        for wrong in ["", "1.5", "1,2,3", "12\u{a0}34", "1\u{a0}2", "\u{a0}123", ",5", "a"] {
             assert_eq!(french.plain(wrong), None, "{wrong:?}");
         }
         assert_eq!(french.plain("1234567,5").as_deref(), Some("1234567.5"));

@@ -23,12 +23,11 @@ pub const LIFETIME: u32 = 120;
 
 /// What publishers may have left at a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Uncertain {
     /// The paths whose content is not certain.
-    #[serde(default)]
     pub(crate) writes: BTreeSet<String>,
     /// The hashed files that a page among them may refer to.
-    #[serde(default)]
     pub(crate) assets: BTreeSet<String>,
 }
 
@@ -49,28 +48,21 @@ impl Uncertain {
 
 /// The lease as it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 struct LeaseFile {
     /// Who has it: a person or machine, and a random part that differs in each run.
     owner: String,
     /// How long it lasts without being renewed, in seconds.
-    #[serde(default = "default_lifetime")]
     lifetime: u32,
     /// How often its owner changed it, so that each change gives it another version.
-    #[serde(default)]
     changes: u64,
     /// Whether its owner gave it back.
-    #[serde(default)]
     is_released: bool,
     /// What its owner, or a killed one before it, may have changed. Nothing when that is as the record says.
     #[serde(flatten)]
     own: Uncertain,
     /// What publishers that lost the lease to its owner may have changed.
-    #[serde(default)]
     lost: Uncertain,
-}
-
-fn default_lifetime() -> u32 {
-    LIFETIME
 }
 
 impl LeaseFile {
@@ -94,33 +86,35 @@ impl LeaseFile {
     }
 }
 
-/// A lease as it was found.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Found(Option<(LeaseFile, Version)>);
+/// A lease as it was found. Where there is none, it is as one that nobody had and that was given back.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    file: LeaseFile,
+    version: Option<Version>,
+}
 
 impl Found {
     /// The lease at a target.
     pub(crate) async fn read(target: &dyn Target) -> Result<Found, PublishError> {
         let Some((bytes, version)) = target.read(layout::LEASE).await? else {
-            return Ok(Found(None));
+            let file = LeaseFile { is_released: true, ..LeaseFile::default() };
+            return Ok(Found { file, version: None });
         };
-        let lease = serde_json::from_slice(&bytes).map_err(|error| PublishError::Damaged {
+        let file = serde_json::from_slice(&bytes).map_err(|error| PublishError::Damaged {
             path: layout::LEASE.to_owned(),
             reason: format!("the lease cannot be read ({error}): delete it when no publication runs"),
         })?;
-        Ok(Found(Some((lease, version))))
+        Ok(Found { file, version: Some(version) })
     }
 
     /// The publisher that has the lease, and how many seconds it lasts without being renewed.
     pub(crate) fn holder(&self) -> Option<(&str, u32)> {
-        let (lease, _) = self.0.as_ref().filter(|(lease, _)| !lease.is_released)?;
-        Some((&lease.owner, lease.lifetime))
+        (!self.file.is_released).then_some((&self.file.owner, self.file.lifetime))
     }
 
     /// The error for a publisher that finds this lease held.
-    pub(crate) fn refusal(&self) -> PublishError {
-        let owner = self.0.as_ref().map(|(lease, _)| lease.owner.clone());
-        PublishError::Leased(owner.unwrap_or_default())
+    pub(crate) fn refusal(self) -> PublishError {
+        PublishError::Leased(self.file.owner)
     }
 
     /// Waits until the holder of this lease gave no sign for the whole lifetime. Returns the lease as it is then.
@@ -132,16 +126,12 @@ impl Found {
         target: &dyn Target,
         timer: &dyn Timer,
     ) -> Result<Found, PublishError> {
-        let Some((first, _)) = &self.0 else {
-            return Ok(self);
-        };
-        let over = timer.elapsed() + first.lasts();
+        let over = timer.elapsed() + self.file.lasts();
         loop {
             let remaining = over.saturating_sub(timer.elapsed());
-            timer.sleep(remaining.min(first.lasts() / 8)).await;
+            timer.sleep(remaining.min(self.file.lasts() / 8)).await;
             let now = Found::read(target).await?;
-            let sign = |lease: &LeaseFile| (lease.owner.clone(), lease.changes);
-            if now.0.as_ref().map(|(lease, _)| sign(lease)) != Some(sign(first)) {
+            if now.file.owner != self.file.owner || now.file.changes != self.file.changes {
                 return Err(self.refusal());
             }
             if timer.elapsed() >= over {
@@ -152,12 +142,9 @@ impl Found {
 
     /// What publishers may have changed without recording it in this record.
     pub(crate) fn uncertain(&self, record: Option<&Record>) -> Uncertain {
-        let Some((lease, _)) = &self.0 else {
-            return Uncertain::default();
-        };
-        let mut uncertain = lease.lost.clone();
-        if record.is_none_or(|record| record.lease != lease.owner) {
-            uncertain.extend(lease.own.clone());
+        let mut uncertain = self.file.lost.clone();
+        if record.is_none_or(|record| record.lease != self.file.owner) {
+            uncertain.extend(self.file.own.clone());
         }
         uncertain
     }
@@ -174,19 +161,13 @@ impl Found {
         lifetime: u32,
         own: Uncertain,
     ) -> Result<Lease<'a>, PublishError> {
-        let expected = self.0.map(|(_, version)| version);
         let file =
             LeaseFile { owner: format!("{publisher} ({})", nonce()), lifetime, own, ..LeaseFile::default() };
         let end = file.ends(&*timer);
-        let written = file.write(target, expected.as_ref()).await?;
-        let version = match written {
-            Some(version) => version,
-            // A write that was repeated because its answer was lost is ours.
-            None => match Found::read(target).await?.0 {
-                Some((stored, version)) if stored.owner == file.owner => version,
-                other => return Err(Found(other).refusal()),
-            },
-        };
+        let version = file.write(target, self.version.as_ref()).await?;
+        if version.is_none() {
+            return Err(Found::read(target).await?.refusal());
+        }
         let held = Mutex::new((file, version, end));
         Ok(Lease { target, timer, held })
     }
@@ -198,7 +179,7 @@ pub(crate) struct Lease<'a> {
     target: &'a dyn Target,
     timer: Arc<dyn Timer>,
     /// The file, its version, and when we must stop by our own timer.
-    held: Mutex<(LeaseFile, Version, Duration)>,
+    held: Mutex<(LeaseFile, Option<Version>, Duration)>,
 }
 
 impl Lease<'_> {
@@ -274,21 +255,20 @@ impl Lease<'_> {
             change(&mut file);
             file.changes += 1;
             let end = file.ends(&*self.timer);
-            if let Some(version) = file.write(self.target, Some(&version)).await? {
-                *self.held.lock() = (file, version, end);
+            let written = file.write(self.target, version.as_ref()).await?;
+            if written.is_some() {
+                *self.held.lock() = (file, written, end);
                 return Ok(true);
             }
-            // It is another publisher's, or has the entry of one that lost it, or our own write got no answer.
-            let Some((stored, version)) = Found::read(self.target).await?.0 else {
-                return Ok(false);
-            };
-            if stored.owner != file.owner {
+            // It is another publisher's, or has the entry of one that lost it.
+            let stored = Found::read(self.target).await?;
+            if stored.file.owner != file.owner {
                 return Ok(false);
             }
             let mut held = self.held.lock();
-            held.0.changes = stored.changes;
-            held.0.lost = stored.lost;
-            held.1 = version;
+            held.0.changes = stored.file.changes;
+            held.0.lost = stored.file.lost;
+            held.1 = stored.version;
         }
     }
 
@@ -318,14 +298,10 @@ impl Lease<'_> {
     async fn record_loss(&self) -> Result<(), PublishError> {
         let own = self.held.lock().0.own.clone();
         loop {
-            let (mut file, version) = match Found::read(self.target).await?.0 {
-                Some((file, version)) => (file, Some(version)),
-                None => (self.held.lock().0.clone(), None),
-            };
-            if version.is_some() && file.lost.contains(&own) {
+            let Found { mut file, version } = Found::read(self.target).await?;
+            if file.lost.contains(&own) {
                 return Ok(());
             }
-            file.is_released |= version.is_none();
             file.lost.extend(own.clone());
             if file.write(self.target, version.as_ref()).await?.is_some() {
                 return Ok(());

@@ -16,7 +16,6 @@ pub mod error;
 pub mod layout;
 mod leads;
 pub mod lease;
-mod phase;
 mod plan;
 pub mod publication;
 pub mod purge;

@@ -2,24 +2,51 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bytes::Bytes;
 use model::output::address_of;
 
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::Uncertain;
-use crate::phase::Phase;
-use crate::record::{FileRecord, Files, Headers, Record, Release, RetainedFile};
+use crate::publication::Publication;
+use crate::record::{FileRecord, Files, Headers, Record, RetainedFile};
 use crate::site_files::sha256;
 
-/// The limits of a publication.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// How many releases can be applied again.
-    pub(crate) keep: u64,
-    /// How many files may be deleted, in percent.
-    pub(crate) max_deletes: u32,
-    /// Whether more may be deleted.
-    pub(crate) allow_deletes: bool,
+/// A part of the upload; each begins when the one before is complete, so that what a page refers to is always there before the
+/// page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Phase {
+    /// Files with a hash in their name.
+    Assets,
+    /// Documents, pictures and other files with fixed names; what the lead function accepts from new pages.
+    Documents,
+    /// Pages that the target does not have yet: changed pages may link to them.
+    NewPages,
+    /// Pages that replace others.
+    Pages,
+    /// Feeds, data and the sitemap, which announce pages.
+    Feeds,
+    /// The service worker, which makes browsers get the new pages.
+    Worker,
+    /// What rollback needs: most of it are copies of the files above.
+    Bodies,
+}
+
+impl Phase {
+    /// The phase of a file of the site.
+    pub(crate) fn for_file(path: &str, file: &FileRecord, is_new: bool) -> Phase {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        match extension {
+            _ if file.is_immutable() => Phase::Assets,
+            _ if path == "sw.js" => Phase::Worker,
+            _ if path == layout::LEADS => Phase::Documents,
+            "html" if is_new => Phase::NewPages,
+            "html" => Phase::Pages,
+            "atom" | "csv" | "json" | "txt" | "xml" => Phase::Feeds,
+            _ => Phase::Documents,
+        }
+    }
 }
 
 /// A file to upload.
@@ -42,42 +69,22 @@ pub(crate) enum Source {
     Site(String),
     /// A file at the target, which an earlier phase uploads. The target copies it.
     Target(String),
+    /// The publication itself.
+    Made(Bytes),
 }
 
 impl Upload {
-    /// How many bytes are sent to the target.
+    /// How many bytes of the site are sent to the target.
     pub(crate) fn bytes(&self) -> u64 {
-        match self.source {
-            Source::Site(_) => self.file.length,
-            Source::Target(_) => 0,
-        }
-    }
-}
-
-/// The list of files of a release, as it is stored.
-#[derive(Clone, Debug)]
-pub(crate) struct Manifest {
-    /// Where it goes.
-    pub(crate) path: String,
-    /// The files as JSON.
-    pub(crate) bytes: Vec<u8>,
-}
-
-impl Manifest {
-    fn new(number: u64, files: &Files) -> Manifest {
-        Manifest { path: layout::release(number), bytes: serde_json::to_vec(files).unwrap_or_default() }
-    }
-
-    fn file(&self) -> FileRecord {
-        FileRecord { sha256: sha256(&self.bytes), length: self.bytes.len() as u64, headers: Headers::new() }
+        if matches!(self.source, Source::Site(_)) { self.file.length } else { 0 }
     }
 }
 
 /// What a publication does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
-    /// The list of files of the new release; none when neither files nor headers differ from the last release.
-    pub(crate) manifest: Option<Manifest>,
+    /// Whether files or headers differ from the last release.
+    pub(crate) is_new: bool,
     /// What is uploaded, in the order of the phases.
     pub(crate) uploads: Vec<Upload>,
     /// What is deleted afterwards.
@@ -90,21 +97,15 @@ pub(crate) struct Plan {
     pub(crate) kept: BTreeMap<String, RetainedFile>,
 }
 
-impl Plan {
-    /// The plan that brings a target from the last record to the wanted files of release `number` or, when these do not
-    /// differ, of the last one.
+impl Publication<'_> {
+    /// What brings the target from the last record to the wanted files.
     ///
     /// # Errors
     /// [`PublishError::TooManyDeletes`].
-    pub(crate) fn new(
-        last: Option<&Record>,
-        wanted: &Files,
-        uncertain: &Uncertain,
-        limits: Limits,
-    ) -> Result<Plan, PublishError> {
-        let is_new_release = last.is_none_or(|last| last.files != *wanted);
-        let last_number = last.map_or(0, |last| last.release.number);
-        let number = last_number + u64::from(is_new_release);
+    pub(crate) fn plan(&self, last: Option<&Record>, uncertain: &Uncertain) -> Result<Plan, PublishError> {
+        let wanted = &self.files;
+        let is_new = last.is_none_or(|last| last.files != *wanted);
+        let number = last.map_or(0, |last| last.release.number) + u64::from(is_new);
         let held = |path: &str| {
             let held = last.and_then(|last| last.held(path));
             held.filter(|_| !uncertain.writes.contains(path))
@@ -118,54 +119,48 @@ impl Plan {
             kept.insert(path.clone(), kept_until(number, file));
         }
         for (path, file) in wanted {
+            let source = || match &self.leads {
+                Some(leads) if path == layout::LEADS => Source::Made(leads.clone()),
+                _ => Source::Site(path.clone()),
+            };
             let is_uploaded = held(path) != Some(file);
             if is_uploaded {
                 let is_new = last.is_none_or(|last| !last.files.contains_key(path));
-                uploads.push(Upload {
-                    phase: Phase::for_file(path, file, is_new),
-                    path: path.clone(),
-                    source: Source::Site(path.clone()),
-                    file: file.clone(),
-                });
+                let (phase, path) = (Phase::for_file(path, file, is_new), path.clone());
+                uploads.push(Upload { phase, path, source: source(), file: file.clone() });
             }
             if !file.is_immutable() {
-                let (body, content) = (layout::body(&file.sha256), body_of(file));
+                // A body is stored without the headers of its path.
+                let content = FileRecord { headers: Headers::new(), ..file.clone() };
+                let body = layout::body(&file.sha256);
                 let is_listed = kept.get(&body).is_some_and(|kept| kept.last_release == number);
                 if !is_listed && held(&body).is_none() {
-                    let source =
-                        if is_uploaded { Source::Target(path.clone()) } else { Source::Site(path.clone()) };
-                    uploads.push(Upload {
-                        phase: Phase::Bodies,
-                        path: body.clone(),
-                        source,
-                        file: content.clone(),
-                    });
+                    let source = if is_uploaded { Source::Target(path.clone()) } else { source() };
+                    let (phase, path) = (Phase::Bodies, body.clone());
+                    uploads.push(Upload { phase, path, source, file: content.clone() });
                 }
                 kept.insert(body, kept_until(number, content));
             }
         }
-        uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
-        let manifest = is_new_release.then(|| Manifest::new(number, wanted));
-        if let Some(manifest) = &manifest {
-            kept.insert(manifest.path.clone(), kept_until(number, manifest.file()));
+        if is_new {
+            let list = Bytes::from(serde_json::to_vec(wanted).unwrap_or_default());
+            let file =
+                FileRecord { sha256: sha256(&list), length: list.len() as u64, headers: Headers::new() };
+            let (phase, path, source) = (Phase::Bodies, layout::release(number), Source::Made(list));
+            kept.insert(path.clone(), kept_until(number, file.clone()));
+            uploads.push(Upload { phase, path, source, file });
         }
-        let mut plan = Plan {
-            manifest,
-            changed: uploads
-                .iter()
-                .filter(|upload| layout::is_public(&upload.path) && !upload.file.is_immutable())
-                .map(|upload| address_of(&upload.path))
-                .collect(),
-            uploads,
-            deletes: BTreeSet::new(),
-            postponed: 0,
-            kept,
-        };
+        uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
+        let is_changed = |upload: &&Upload| layout::is_public(&upload.path) && !upload.file.is_immutable();
+        let changed = uploads.iter().filter(is_changed).map(|upload| address_of(&upload.path)).collect();
+        let mut plan = Plan { is_new, uploads, changed, kept, ..Plan::default() };
         let removed = plan.remove_old_files(last, wanted, uncertain);
-        plan.prune(last, number, removed, limits)?;
+        plan.prune(last, number, removed, self)?;
         Ok(plan)
     }
+}
 
+impl Plan {
     /// Deletes what the wanted files do not have any more, except hashed files, which older pages need. Returns how
     /// many files of the last release are deleted.
     fn remove_old_files(&mut self, last: Option<&Record>, wanted: &Files, uncertain: &Uncertain) -> usize {
@@ -196,7 +191,7 @@ impl Plan {
         last: Option<&Record>,
         number: u64,
         removed: usize,
-        limits: Limits,
+        limits: &Publication<'_>,
     ) -> Result<(), PublishError> {
         let (hashed, other): (Vec<_>, Vec<_>) =
             last.iter().flat_map(|last| &last.files).partition(|(_, file)| file.is_immutable());
@@ -212,7 +207,7 @@ impl Plan {
         let held = hashed.len() + older.filter(|path| layout::is_public(path)).count();
         let mut remaining = if limits.allow_deletes { usize::MAX } else { share(held) };
         for (path, kept) in &self.kept {
-            if kept.last_release + limits.keep > number {
+            if kept.last_release + limits.kept_releases() > number {
                 continue;
             }
             if !layout::is_public(path) {
@@ -229,28 +224,12 @@ impl Plan {
         Ok(())
     }
 
-    /// The releases that can be applied again after this one.
-    pub(crate) fn releases(last: Option<&Record>, release: &Release, keep: u64) -> Vec<Release> {
-        let earlier = last.iter().flat_map(|last| &last.releases);
-        let earlier = earlier.filter(|earlier| earlier.number != release.number).cloned();
-        let mut releases: Vec<Release> = earlier.chain([release.clone()]).collect();
-        releases.retain(|earlier| earlier.number + keep > release.number);
-        releases
-    }
-
-    /// Whether nothing differs from the last release.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.manifest.is_none() && self.uploads.is_empty() && self.deletes.is_empty()
-    }
-
     /// What the publication leaves if it is killed before the record. The deletes begin after that.
     pub(crate) fn uncertain(&self, last: Option<&Record>, wanted: &Files) -> Uncertain {
-        let manifest = self.manifest.iter().map(|manifest| &manifest.path);
-        let uploads = self.uploads.iter().map(|upload| &upload.path);
         let is_in_use = |path: &String| last.is_some_and(|last| last.files.contains_key(path));
         let assets = wanted.iter().filter(|(path, file)| file.is_immutable() && !is_in_use(path));
         Uncertain {
-            writes: manifest.chain(uploads).cloned().collect(),
+            writes: self.uploads.iter().map(|upload| upload.path.clone()).collect(),
             assets: assets.map(|(path, _)| path.clone()).collect(),
         }
     }
@@ -260,7 +239,30 @@ fn kept_until(last_release: u64, file: FileRecord) -> RetainedFile {
     RetainedFile { last_release, file }
 }
 
-/// A body as it is stored: without the headers of its path.
-fn body_of(file: &FileRecord) -> FileRecord {
-    FileRecord { headers: Headers::new(), ..file.clone() }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_come_after_what_they_refer_to() {
+        let plain = FileRecord::default();
+        let immutable = FileRecord {
+            headers: [("cache-control".to_owned(), "public, immutable".to_owned())].into(),
+            ..FileRecord::default()
+        };
+        let mut order = [
+            ("sw.js", &plain, false),
+            ("sitemap.xml", &plain, false),
+            ("index.html", &plain, false),
+            ("nueva.html", &plain, true),
+            (layout::LEADS, &plain, false),
+            ("assets/a-1.js", &immutable, true),
+        ];
+        order.sort_by_key(|(path, file, is_new)| Phase::for_file(path, file, *is_new));
+        let paths = order.map(|(path, ..)| path);
+        assert_eq!(
+            paths,
+            ["assets/a-1.js", layout::LEADS, "nueva.html", "index.html", "sitemap.xml", "sw.js"]
+        );
+    }
 }

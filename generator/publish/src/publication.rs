@@ -12,11 +12,11 @@ use crate::differences;
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::{Found, Lease};
-use crate::plan::{Limits, Plan, Upload};
-use crate::record::{self, Files, Headers, Record, Release};
+use crate::plan::{Plan, Upload};
+use crate::record::{self, Files, Record, Release};
 use crate::state::State;
 use crate::target::{Target, Version};
-use crate::upload::{Content, UploadProgress, upload};
+use crate::upload::{Content, UploadProgress};
 
 /// Purges these addresses from the cache in front of the target. The error is a message for people; the next
 /// publication then purges the addresses again.
@@ -78,7 +78,7 @@ pub struct Published {
     pub is_new: bool,
     /// The public files that were uploaded, by path.
     pub uploaded: Vec<String>,
-    /// How many bytes were sent to the target. What the target copied for rollback does not count.
+    /// How many bytes of the site were sent to the target. What is kept for rollback does not count.
     pub bytes: u64,
     /// The public files that were deleted.
     pub deleted: Vec<String>,
@@ -109,21 +109,13 @@ impl Publication<'_> {
             }
             unknown.retain(|path| !self.files.contains_key(path));
         }
-        let limits = Limits {
-            keep: u64::from(self.keep.max(1)),
-            max_deletes: self.max_deletes,
-            allow_deletes: self.allow_deletes,
-        };
-        let plan = Plan::new(last.as_ref(), &self.files, &uncertain, limits)?;
-        let mut published = self.describe(&plan, last.as_ref(), unknown);
-        let news = match &plan.manifest {
-            Some(_) => (self.news)().await?,
-            None => None,
-        };
+        let plan = self.plan(last.as_ref(), &uncertain)?;
+        let mut published = Published::new(&plan, last.as_ref(), unknown);
+        let news = if plan.is_new { (self.news)().await? } else { None };
         if self.dry_run {
             return Ok(published);
         }
-        let is_complete = plan.is_empty() && uncertain.is_empty();
+        let is_complete = plan.uploads.is_empty() && plan.deletes.is_empty() && uncertain.is_empty();
         if is_complete && last.as_ref().is_none_or(|last| !last.has_pending()) {
             self.store_state(last.as_ref()).await?;
             return Ok(published);
@@ -179,14 +171,8 @@ impl Publication<'_> {
             return Err(PublishError::Moved(layout::RECORD));
         }
         self.target.clean().await?;
-        let etags =
-            upload(self.target, &self.content, self.leads.as_ref(), &plan.uploads, lease, self.progress)
-                .await?;
+        let etags = self.upload(&plan.uploads, lease).await?;
         lease.check()?;
-        if let Some(manifest) = &plan.manifest {
-            let bytes = manifest.bytes.clone().into();
-            self.target.write(&manifest.path, bytes, &Headers::new()).await?;
-        }
         let state = self.store_state(last.as_ref()).await?;
         self.target.flush().await?;
         let mut record = self.record(lease, plan, last, etags, state, news);
@@ -233,7 +219,7 @@ impl Publication<'_> {
         news: Option<String>,
     ) -> Record {
         let release = match &last {
-            Some(last) if plan.manifest.is_none() => last.release.clone(),
+            Some(last) if !plan.is_new => last.release.clone(),
             last => Release {
                 number: last.as_ref().map_or(0, |last| last.release.number) + 1,
                 published_at: self.clock.now(),
@@ -243,7 +229,10 @@ impl Publication<'_> {
                 rollback_to: self.rollback_to,
             },
         };
-        let releases = Plan::releases(last.as_ref(), &release, u64::from(self.keep.max(1)));
+        let earlier = last.iter().flat_map(|last| &last.releases);
+        let earlier = earlier.filter(|earlier| earlier.number != release.number).cloned();
+        let mut releases: Vec<Release> = earlier.chain([release.clone()]).collect();
+        releases.retain(|earlier| earlier.number + self.kept_releases() > release.number);
         let (mut all_etags, mut pending_purge) =
             last.map(|last| (last.etags, last.pending_purge)).unwrap_or_default();
         all_etags.extend(etags);
@@ -277,14 +266,8 @@ impl Publication<'_> {
             path: layout::RECORD.to_owned(),
             reason: error.to_string(),
         })?;
-        let written = self.target.write_if(layout::RECORD, bytes.clone().into(), version).await?;
-        if let Some(version) = written {
-            return Ok(version);
-        }
-        // A write that was repeated because its answer was lost is ours.
-        let now = self.target.read(layout::RECORD).await?;
-        let ours = now.filter(|(stored, _)| *stored == bytes);
-        ours.map(|(_, version)| version).ok_or(PublishError::Moved(layout::RECORD))
+        let written = self.target.write_if(layout::RECORD, bytes.into(), version).await?;
+        written.ok_or(PublishError::Moved(layout::RECORD))
     }
 
     /// Stores the project's state if it differs from what the record names. Returns its hash.
@@ -300,13 +283,19 @@ impl Publication<'_> {
         Ok(Some(hash))
     }
 
-    fn describe(&self, plan: &Plan, last: Option<&Record>, unknown: Vec<String>) -> Published {
-        let is_new = plan.manifest.is_some();
+    /// How many releases can be applied again.
+    pub(crate) fn kept_releases(&self) -> u64 {
+        u64::from(self.keep.max(1))
+    }
+}
+
+impl Published {
+    fn new(plan: &Plan, last: Option<&Record>, unknown: Vec<String>) -> Published {
         let is_public = |path: &&String| layout::is_public(path);
         let uploaded = plan.uploads.iter().map(|upload| &upload.path);
         Published {
-            release: last.map_or(0, |last| last.release.number) + u64::from(is_new),
-            is_new,
+            release: last.map_or(0, |last| last.release.number) + u64::from(plan.is_new),
+            is_new: plan.is_new,
             uploaded: uploaded.filter(is_public).cloned().collect(),
             bytes: plan.uploads.iter().map(Upload::bytes).sum(),
             deleted: plan.deletes.iter().filter(is_public).cloned().collect(),

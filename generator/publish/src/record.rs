@@ -87,17 +87,14 @@ pub struct Record {
     #[serde(flatten)]
     pub release: Release,
     /// The name of the lease under which it was written.
-    #[serde(default)]
     pub lease: String,
     /// The files of the current release.
     pub files: Files,
     /// What else is at the target by path: hashed files of older releases, and what rollback needs.
     pub kept: BTreeMap<String, RetainedFile>,
     /// The entity tags that the target gave to public files, by path; a file with another one was changed by hand.
-    #[serde(default)]
     pub etags: BTreeMap<String, String>,
     /// Whether text files have compressed files beside them.
-    #[serde(default)]
     pub precompressed: bool,
     /// Paths that are still to be deleted.
     pub pending_deletes: BTreeSet<String>,
@@ -144,15 +141,6 @@ impl Record {
     pub(crate) fn has_pending(&self) -> bool {
         !self.pending_deletes.is_empty() || !self.pending_purge.is_empty()
     }
-}
-
-/// The releases that can be applied again, oldest first; the last one is the current one.
-///
-/// # Errors
-/// The target fails, or its record cannot be read.
-pub async fn list_releases(target: &dyn Target) -> Result<Vec<Release>, PublishError> {
-    let record = Record::read(target).await?;
-    Ok(record.map(|(record, _)| record.releases).unwrap_or_default())
 }
 
 /// An older release with its files: the one of this number, or else the one before the current one. Everything that it

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use bytes::Bytes;
-use futures::{StreamExt as _, TryStreamExt as _};
+use futures::{StreamExt as _, TryStreamExt as _, stream};
 
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::Lease;
-use crate::phase::Phase;
 use crate::plan::{Source, Upload};
+use crate::publication::Publication;
 use crate::record::FileRecord;
 use crate::site_files::sha256;
 use crate::target::Target;
@@ -29,10 +29,7 @@ pub trait UploadProgress: Sync {
 }
 
 /// Reports nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct SilentUpload;
-
-impl UploadProgress for SilentUpload {}
+impl UploadProgress for () {}
 
 /// Where the content of a release's files comes from.
 #[derive(Clone, Debug)]
@@ -77,52 +74,39 @@ impl Content {
     }
 }
 
-/// Uploads the files in the order of their phases. Returns the entity tags by path.
-pub(crate) async fn upload(
-    target: &dyn Target,
-    content: &Content,
-    leads: Option<&Bytes>,
-    uploads: &[Upload],
-    lease: &Lease<'_>,
-    progress: &dyn UploadProgress,
-) -> Result<BTreeMap<String, String>, PublishError> {
-    let sent = uploads.iter().filter(|upload| matches!(upload.source, Source::Site(_)));
-    progress.begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
-    let mut etags = BTreeMap::new();
-    for phase in Phase::ALL {
-        let files: Vec<_> = uploads.iter().filter(|upload| upload.phase == phase).collect();
-        if files.is_empty() {
-            continue;
-        }
-        lease.confirm().await?;
-        let one = |upload: &'_ Upload| {
-            let upload = upload.clone();
-            async move {
-                let etag = match &upload.source {
-                    Source::Site(path) => {
-                        let bytes = match leads {
-                            Some(leads) if path == layout::LEADS => leads.clone(),
-                            _ => content.read(target, path, &upload.file).await?,
-                        };
-                        lease.check()?;
-                        let etag = target.write(&upload.path, bytes, &upload.file.headers).await?;
-                        progress.uploaded(upload.file.length);
-                        etag
-                    }
+impl Publication<'_> {
+    /// Uploads the files in the order of their phases. Returns the entity tags by path.
+    pub(crate) async fn upload(
+        &self,
+        uploads: &[Upload],
+        lease: &Lease<'_>,
+    ) -> Result<BTreeMap<String, String>, PublishError> {
+        let sent = uploads.iter().filter(|upload| matches!(upload.source, Source::Site(_)));
+        self.progress.begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
+        let mut etags = BTreeMap::new();
+        for files in uploads.chunk_by(|one, other| one.phase == other.phase) {
+            lease.confirm().await?;
+            let one = |upload: Upload| async move {
+                let bytes = match &upload.source {
+                    Source::Site(path) => self.content.read(self.target, path, &upload.file).await?,
+                    Source::Made(bytes) => bytes.clone(),
                     Source::Target(path) => {
                         lease.check()?;
-                        target.copy(path, &upload.path).await?;
-                        None
+                        self.target.copy(path, &upload.path).await?;
+                        return Ok(None);
                     }
                 };
+                lease.check()?;
+                let etag = self.target.write(&upload.path, bytes, &upload.file.headers).await?;
+                self.progress.uploaded(upload.bytes());
                 Ok::<_, PublishError>(etag.map(|etag| (upload.path, etag)))
-            }
-        };
-        let written: Vec<Option<(String, String)>> = futures::stream::iter(files.into_iter().map(one))
-            .buffer_unordered(CONCURRENCY)
-            .try_collect()
-            .await?;
-        etags.extend(written.into_iter().flatten());
+            };
+            let written: Vec<Option<(String, String)>> = stream::iter(files.iter().cloned().map(one))
+                .buffer_unordered(CONCURRENCY)
+                .try_collect()
+                .await?;
+            etags.extend(written.into_iter().flatten());
+        }
+        Ok(etags)
     }
-    Ok(etags)
 }

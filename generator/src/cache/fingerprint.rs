@@ -3,7 +3,6 @@
 
 use std::time::UNIX_EPOCH;
 
-use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use model::fingerprint::Fingerprint;
@@ -19,12 +18,6 @@ impl Inputs {
         let part = part.as_ref();
         self.0.update((part.len() as u64).to_le_bytes());
         self.0.update(part);
-    }
-
-    /// Adds a value in its serialized form.
-    pub fn add_value(&mut self, value: &impl Serialize) {
-        // A value that cannot be serialized adds an empty part, which no JSON is.
-        self.add(serde_json::to_vec(value).unwrap_or_default());
     }
 
     /// The fingerprint of all parts.

@@ -45,11 +45,9 @@ impl Key {
 
     /// The key with one more input in its serialized form.
     #[must_use]
-    pub(crate) fn with_value(mut self, name: &'static str, input: &impl Serialize) -> Key {
-        let mut inputs = Inputs::default();
-        inputs.add_value(input);
-        self.0.push((name, inputs.finish()));
-        self
+    pub(crate) fn with_value(self, name: &'static str, input: &impl Serialize) -> Key {
+        // A value that cannot be serialized is an empty part, which no JSON is.
+        self.with(name, serde_json::to_vec(input).unwrap_or_default())
     }
 
     /// All of it as hexadecimal digits: the same text, the same result.

@@ -120,6 +120,18 @@ pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
         .collect()
 }
 
+/// A problem for each file of an author that has the path of a generated file; `files` are in the order of their paths.
+pub fn check_paths(files: &[OutputFile]) -> Vec<Problem> {
+    let pairs = files.windows(2).filter(|pair| pair[0].path == pair[1].path);
+    pairs
+        .map(|pair| {
+            let own = pair.iter().find(|file| file.origin.ends_with(&file.path)).unwrap_or(&pair[1]);
+            let message = format!("the build makes a file with the path `/{}`, too", own.path);
+            Problem::in_file(Code::DuplicateAddress, &own.origin, message).hint("rename or remove this one")
+        })
+        .collect()
+}
+
 pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let by_url: HashMap<&str, &CheckedPage> =
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();

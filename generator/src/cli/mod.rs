@@ -7,6 +7,7 @@ mod findings;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -54,6 +55,9 @@ Example:
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// The project's folder
+    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
 }
 
 #[derive(Debug, Subcommand)]
@@ -124,25 +128,26 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     // The threads on which stages run, one per processor. Fails only when a test has started them already.
     let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build_global();
     let console = Console::detect();
+    let root = &*cli.root;
     let (result, as_json) = match &cli.command {
-        Command::Build(arguments) => (arguments.run(&console), arguments.json),
-        Command::Serve(arguments) => (arguments.run(&console), false),
-        Command::Check(arguments) => (arguments.run(&console), arguments.is_json()),
-        Command::New(arguments) => (arguments.run(&console), false),
-        Command::Add(arguments) => (arguments.run(&console), false),
+        Command::Build(arguments) => (arguments.run(root, &console), arguments.json),
+        Command::Serve(arguments) => (arguments.run(root, &console), false),
+        Command::Check(arguments) => (arguments.run(root, &console), arguments.is_json()),
+        Command::New(arguments) => (arguments.run(root, &console), false),
+        Command::Add(arguments) => (arguments.run(root, &console), false),
         Command::Explain(arguments) => (arguments.run(&console), false),
-        Command::Geometry(arguments) => (arguments.run(&console), false),
-        Command::Schema(arguments) => (arguments.run(&console), false),
-        Command::Theme(arguments) => (arguments.run(&console), false),
-        Command::Sheets(arguments) => (arguments.run(&console), false),
-        Command::Signs(arguments) => (arguments.run(&console), false),
-        Command::Pull(arguments) => (arguments.run(&console), arguments.json),
+        Command::Geometry(arguments) => (arguments.run(root, &console), false),
+        Command::Schema(arguments) => (arguments.run(root, &console), false),
+        Command::Theme(arguments) => (arguments.run(root, &console), false),
+        Command::Sheets(arguments) => (arguments.run(root, &console), false),
+        Command::Signs(arguments) => (arguments.run(root, &console), false),
+        Command::Pull(arguments) => (arguments.run(root, &console), arguments.json),
         #[cfg(feature = "publish")]
-        Command::Publishing(command) => command.run(&console),
-        Command::Schedule(arguments) => (arguments.run(&console), false),
-        Command::HostFiles(arguments) => (arguments.run(&console), false),
-        Command::Upgrade(arguments) => (arguments.run(&console), false),
-        Command::PlatformStub(arguments) => (arguments.run(&console), false),
+        Command::Publishing(command) => command.run(root, &console),
+        Command::Schedule(arguments) => (arguments.run(root, &console), false),
+        Command::HostFiles(arguments) => (arguments.run(root, &console), false),
+        Command::Upgrade(arguments) => (arguments.run(root, &console), false),
+        Command::PlatformStub(arguments) => (arguments.run(root, &console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };
     let status = result.unwrap_or_else(|error| failure::report(&console, &error, as_json));

@@ -46,10 +46,10 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         error_pages => error_pages(site),
         prefixed => languages.others(languages.first()).map(Lang::code).collect::<Vec<_>>(),
         headers => by_header(&rules),
-        content_types => content_types(&rules),
+        content_types => cases(&rules, CONTENT_TYPE).1,
         types => types_by_extension(),
         compressible => compressible_types(&rules),
-        lead_paths => lead_paths(),
+        lead_paths => lead_site::PATHS.map(|pattern| context! { pattern, regex => regex(pattern) }),
         redirects => redirects.iter().map(|redirect| context! {
             from => &redirect.from,
             to => &redirect.to,
@@ -86,8 +86,8 @@ const CONTENT_TYPE: &str = "Content-Type";
 const EXTENSIONS: &str =
     "html css js json md csv txt xml atom webmanifest svg png jpg webp avif ico woff2 pdf mp4 vtt";
 
-/// Every header except the content type: its name, its value at every address, and the rules for some addresses with the
-/// one that takes precedence first. A value is empty where the header is absent.
+/// Every header except the content type: its name, its value at every address, and its cases. A value is empty where the header
+/// is absent.
 fn by_header(rules: &[HeaderRule]) -> Vec<Value> {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in rules.iter().flat_map(|rule| &rule.headers) {
@@ -96,32 +96,26 @@ fn by_header(rules: &[HeaderRule]) -> Vec<Value> {
         }
     }
     let header = |name: &str| {
-        let mut everywhere = String::new();
-        let mut cases = Vec::new();
-        for rule in rules.iter() {
-            for (_, value) in rule.headers.iter().filter(|(other, _)| other == name) {
-                if rule.pattern == "/*" {
-                    everywhere.clone_from(value);
-                } else {
-                    cases.insert(0, context! { regex => regex(&rule.pattern), value });
-                }
-            }
-        }
+        let (everywhere, cases) = cases(rules, name);
         let variable = name.to_ascii_lowercase().replace('-', "_");
         context! { name, variable, everywhere, cases }
     };
     names.into_iter().map(header).collect()
 }
 
-/// The addresses whose content type is given by a rule, the one that takes precedence first.
-fn content_types(rules: &[HeaderRule]) -> Vec<Value> {
-    let mut cases = Vec::new();
-    for rule in rules.iter() {
-        for (_, value) in rule.headers.iter().filter(|(name, _)| name == CONTENT_TYPE) {
-            cases.insert(0, context! { regex => regex(&rule.pattern), value });
+/// The value of a header at every address, and the rules for some addresses with the one that takes precedence first.
+fn cases(rules: &[HeaderRule], name: &str) -> (String, Vec<Value>) {
+    let (mut everywhere, mut cases) = (String::new(), Vec::new());
+    for rule in rules {
+        for (_, value) in rule.headers.iter().filter(|(other, _)| other == name) {
+            if rule.pattern == "/*" {
+                everywhere.clone_from(value);
+            } else {
+                cases.insert(0, context! { regex => regex(&rule.pattern), value });
+            }
         }
     }
-    cases
+    (everywhere, cases)
 }
 
 /// The extensions of files with their content types; `essence` is the type without its character set.
@@ -148,12 +142,6 @@ fn compressible_types(rules: &[HeaderRule]) -> Vec<String> {
         }
     }
     types
-}
-
-/// The paths of the lead function, as a pattern and as a regular expression.
-fn lead_paths() -> Vec<Value> {
-    let of = |pattern: &str| context! { pattern, regex => regex(pattern) };
-    lead_site::PATHS.into_iter().map(of).collect()
 }
 
 /// The error pages, those of the first language first: status, language, its prefix, the page's address, and the page as

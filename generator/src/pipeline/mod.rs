@@ -6,7 +6,6 @@
 mod hosted_editor;
 mod leads_file;
 mod on_paper;
-pub mod preview;
 pub mod progress;
 pub mod publication;
 mod sites;
@@ -31,7 +30,7 @@ use crate::outputs::theme;
 use crate::project;
 use crate::stages::load::{self, Unsaved};
 use crate::stages::pull::{self, PullResult};
-use crate::stages::render::{self, PageSink};
+use crate::stages::render::{self, PageRenderer, PageSink};
 use crate::stages::write::{self, Lock, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
 use leads_file::leads_file;
@@ -57,6 +56,16 @@ pub fn pull(root: &Path, request: &pull::PullRequest) -> Result<PullResult, Buil
 pub fn resolve(request: &Request, unsaved: &Unsaved) -> Result<ResolvedSite, BuildError> {
     let timer = StageTimer::new(&Silent);
     located(&request.root, up_to_resolve(request, &timer, unsaved, None))
+}
+
+/// What an author sees at once after a save: the address and the HTML of the page of a file, given from the project's root, with
+/// its new texts in the site of the last build. Nothing when only a build shows it: the file is not a page of the site, has a
+/// problem, or changes more than the texts of its page.
+pub fn preview(request: &Request, renderer: &PageRenderer, file: &str) -> Option<(String, String)> {
+    let site = &renderer.site;
+    let source = load::read_page(&request.root, &site.config, file)?;
+    let (index, page) = resolve::changed_page(site, source, request.view())?;
+    Some((page.url.clone(), renderer.changed_page(index, page)?))
 }
 
 /// Renders the site in memory.
@@ -91,13 +100,12 @@ pub fn build(
     let rendered =
         located(&request.root, rendered).map_err(|error| with_places_of_letters(&request.root, error))?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
-    let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
+    let news = publication::news(&request.root, &rendered.site.inventory.units, None);
     let config = &rendered.site.config;
     let team = TeamWords::new(config, rendered.site.strings.get(config.team_language()));
     let news_texts = publication::news_texts(team, &news)?;
     publication::write_news(&request.root, news_texts.as_ref())?;
-    publication::list_unpublished(&request.root, &rendered.site)?;
-    publication::list_examples(&request.root, &rendered.examples)?;
+    publication::list_unready(&request.root, &rendered.site, &rendered.examples)?;
     let leads = request.root.join(lead_site::FILE);
     file::replace(&leads, &rendered.leads).map_err(BuildError::at(&leads))?;
     let written = timer.run(Stage::Write, || {
@@ -186,7 +194,10 @@ fn up_to_documents(
     rendered.files.extend(documents?);
     hosted_editor::add(&request.root, &site, &mut rendered.files)?;
     rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
-    let mut problems = links::check_author_links(&links, Some(&rendered.files));
+    // Equal levels of two buildings have one drawing.
+    rendered.files.dedup_by(|next, before| next.path == before.path && next.bytes == before.bytes);
+    let mut problems = links::check_paths(&rendered.files);
+    problems.extend(links::check_author_links(&links, Some(&rendered.files)));
     problems.extend(links::check_aliases(&site.pages, &rendered.files));
     problems.extend(required_pages::check(&site, &islands.sets_on_pages()));
     problems.extend(check_counts_notice(&site));

@@ -36,7 +36,7 @@ impl NewSite {
         let slug = fold(name);
         if !name.is_empty() && (slug.is_empty() || slug.len() > LONGEST_NAME || name.contains(RESERVED)) {
             return usage(format!(
-                "`{name}` is not a valid name: write letters and digits, at most {LONGEST_NAME}, without quotation marks, \
+                "`{name}` is not a valid name: write Latin letters and digits, at most {LONGEST_NAME}, without quotation marks, \
                  brackets and braces"
             ));
         }
@@ -77,7 +77,7 @@ impl NewSite {
     }
 
     fn check_units(&self, uses: &[UseOnLevels]) -> Result<(), BuildError> {
-        if self.units.is_empty() {
+        if self.units.is_empty() || uses.is_empty() {
             return Ok(());
         }
         let usual = self.units.iter().filter(|count| count.level.is_none()).count();
@@ -95,7 +95,9 @@ impl NewSite {
         let mut named = HashSet::new();
         for level in self.units.iter().filter_map(|count| count.level) {
             let wrong = match level {
-                level if !numbers.contains(&level) => "is not one of `--levels`: correct it",
+                level if self.levels.is_some() && !numbers.contains(&level) => {
+                    "is not one of `--levels`: correct it"
+                }
                 level if level < 0 && uses.iter().all(|used| !used.known.secondary) => {
                     "has no use: add `bodega` to `--uses`"
                 }

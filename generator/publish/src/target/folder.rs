@@ -1,6 +1,6 @@
 //! A folder as a target, such as the one that nginx serves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,6 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use object_store::UpdateVersion;
 use system::{flush_below, slashed, temporary_file};
 use walkdir::WalkDir;
 
@@ -95,39 +94,6 @@ impl FolderTarget {
         Ok(private)
     }
 
-    /// Writes the compressed files first, so that none is older than the file itself.
-    fn write_all(&self, path: &str, bytes: &[u8], is_compressible: bool) -> io::Result<String> {
-        if is_compressible {
-            for suffix in SUFFIXES {
-                let beside = format!("{path}{suffix}");
-                if self.precompressed {
-                    self.replace(&beside, &compress(bytes, suffix)?)?;
-                } else {
-                    remove(&self.root.join(beside))?;
-                }
-            }
-        }
-        self.replace(path, bytes)?;
-        Ok(sha256(bytes))
-    }
-
-    /// Holds the folder's lock while a file is compared and replaced.
-    fn replace_if(
-        &self,
-        path: &str,
-        bytes: &[u8],
-        expected: Option<&Version>,
-    ) -> io::Result<Option<Version>> {
-        let _lock = self.lock()?;
-        let now = read_optional(&self.root.join(path))?.map(|bytes| version(&bytes));
-        if now.as_ref() != expected {
-            return Ok(None);
-        }
-        self.replace(path, bytes)?;
-        File::options().write(true).open(self.root.join(path))?.sync_all()?;
-        Ok(Some(version(bytes)))
-    }
-
     /// Waits for the folder's lock; it is released when the file is dropped.
     fn lock(&self) -> io::Result<File> {
         let private = self.create_private()?;
@@ -145,62 +111,6 @@ impl FolderTarget {
                 Err(TryLockError::Error(error)) => return Err(error),
             }
         }
-    }
-
-    /// Removes temporary files. The only other writers replace a file under the lock.
-    fn remove_temporary_files(&self) -> io::Result<()> {
-        let _lock = self.lock()?;
-        for entry in fs::read_dir(self.root.join(PRIVATE))? {
-            let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
-                remove(&entry.path())?;
-            }
-        }
-        Ok(())
-    }
-
-    fn remove_files(&self, paths: &[String]) -> io::Result<()> {
-        for path in paths {
-            let place = self.root.join(path);
-            for suffix in SUFFIXES.iter().filter(|_| self.precompressed) {
-                remove(&self.root.join(format!("{path}{suffix}")))?;
-            }
-            remove(&place)?;
-            // A folder that is not empty remains, and so do those above it.
-            let above = place.ancestors().skip(1).take_while(|folder| *folder != self.root);
-            for folder in above {
-                if fs::remove_dir(folder).is_err() {
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn list_files(&self) -> io::Result<BTreeMap<String, Listed>> {
-        let mut listed = BTreeMap::new();
-        if !self.root.exists() {
-            return Ok(listed);
-        }
-        for entry in WalkDir::new(&self.root) {
-            let entry = entry.map_err(io::Error::from)?;
-            if !entry.file_type().is_file() {
-                continue;
-            }
-            let below = entry.path().strip_prefix(&self.root).unwrap_or(entry.path());
-            let bytes = fs::read(entry.path())?;
-            let file = Listed { length: bytes.len() as u64, etag: Some(sha256(&bytes)) };
-            listed.insert(slashed(below), file);
-        }
-        if self.precompressed {
-            let is_beside = |path: &String| {
-                let base = SUFFIXES.iter().find_map(|suffix| path.strip_suffix(suffix));
-                base.is_some_and(|base| listed.contains_key(base))
-            };
-            let beside: Vec<String> = listed.keys().filter(|path| is_beside(path)).cloned().collect();
-            beside.iter().for_each(|path| drop(listed.remove(path)));
-        }
-        Ok(listed)
     }
 }
 
@@ -220,10 +130,22 @@ impl Target for FolderTarget {
         bytes: Bytes,
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
-        let file = FileRecord { headers: headers.clone(), ..FileRecord::default() };
-        let is_compressible = file.is_compressible();
-        let write = move |target: &FolderTarget, path: &str| target.write_all(path, &bytes, is_compressible);
-        self.blocking(path, write).await.map(Some)
+        let is_compressible =
+            FileRecord { headers: headers.clone(), ..FileRecord::default() }.is_compressible();
+        let write = move |target: &FolderTarget, path: &str| {
+            // The compressed files first, so that none is older than the file itself.
+            for suffix in SUFFIXES.iter().filter(|_| is_compressible) {
+                let beside = format!("{path}{suffix}");
+                if target.precompressed {
+                    target.replace(&beside, &compress(&bytes, suffix)?)?;
+                } else {
+                    remove(&target.root.join(beside))?;
+                }
+            }
+            target.replace(path, &bytes)?;
+            Ok(Some(sha256(&bytes)))
+        };
+        self.blocking(path, write).await
     }
 
     async fn write_if(
@@ -233,7 +155,17 @@ impl Target for FolderTarget {
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError> {
         let expected = expected.cloned();
-        self.blocking(path, move |target, path| target.replace_if(path, &bytes, expected.as_ref())).await
+        let replace = move |target: &FolderTarget, path: &str| {
+            let _lock = target.lock()?;
+            let place = target.root.join(path);
+            if read_optional(&place)?.map(|bytes| version(&bytes)) != expected {
+                return Ok(None);
+            }
+            target.replace(path, &bytes)?;
+            File::options().write(true).open(place)?.sync_all()?;
+            Ok(Some(version(&bytes)))
+        };
+        self.blocking(path, replace).await
     }
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
@@ -242,15 +174,63 @@ impl Target for FolderTarget {
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
-        self.blocking("", move |target, _| target.remove_files(&paths)).await
+        let delete = move |target: &FolderTarget, _: &str| {
+            for path in &paths {
+                for suffix in SUFFIXES.iter().filter(|_| target.precompressed) {
+                    remove(&target.root.join(format!("{path}{suffix}")))?;
+                }
+                let place = target.root.join(path);
+                remove(&place)?;
+                // A folder that is not empty remains, and so do those above it.
+                for above in place.ancestors().skip(1).take_while(|above| *above != target.root) {
+                    if fs::remove_dir(above).is_err() {
+                        break;
+                    }
+                }
+            }
+            Ok(())
+        };
+        self.blocking("", delete).await
     }
 
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
-        self.blocking("", |target, _| target.list_files()).await
+        let list = |target: &FolderTarget, _: &str| {
+            let mut listed = BTreeMap::new();
+            if !target.root.exists() {
+                return Ok(listed);
+            }
+            for entry in WalkDir::new(&target.root) {
+                let entry = entry?;
+                if entry.file_type().is_file() {
+                    let below = entry.path().strip_prefix(&target.root).unwrap_or(entry.path());
+                    let bytes = fs::read(entry.path())?;
+                    let file = Listed { length: bytes.len() as u64, etag: Some(sha256(&bytes)) };
+                    listed.insert(slashed(below), file);
+                }
+            }
+            let paths: BTreeSet<String> = listed.keys().cloned().collect();
+            listed.retain(|path, _| {
+                let base = SUFFIXES.iter().find_map(|suffix| path.strip_suffix(suffix));
+                !(target.precompressed && base.is_some_and(|base| paths.contains(base)))
+            });
+            Ok(listed)
+        };
+        self.blocking("", list).await
     }
 
     async fn clean(&self) -> Result<(), PublishError> {
-        self.blocking(PRIVATE, |target, _| target.remove_temporary_files()).await
+        // The only other writers replace a file under the lock.
+        let clean = |target: &FolderTarget, private: &str| {
+            let _lock = target.lock()?;
+            for entry in fs::read_dir(target.root.join(private))? {
+                let entry = entry?;
+                if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
+                    remove(&entry.path())?;
+                }
+            }
+            Ok(())
+        };
+        self.blocking(PRIVATE, clean).await
     }
 
     async fn flush(&self) -> Result<(), PublishError> {
@@ -268,7 +248,7 @@ impl Target for FolderTarget {
 }
 
 fn version(bytes: &[u8]) -> Version {
-    Version(UpdateVersion { e_tag: Some(sha256(bytes)), version: None })
+    Version { e_tag: Some(sha256(bytes)), version: None }
 }
 
 /// Compresses bytes for the file with this suffix.

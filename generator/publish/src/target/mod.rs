@@ -9,7 +9,8 @@ use std::fmt::Debug;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use object_store::UpdateVersion;
+/// The version of an object, for conditional writes.
+pub use object_store::UpdateVersion as Version;
 
 pub use folder::FolderTarget;
 pub use location::{open, select};
@@ -17,10 +18,6 @@ pub use objects::ObjectTarget;
 
 use crate::error::PublishError;
 use crate::record::Headers;
-
-/// The version of an object, for conditional writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Version(pub(crate) UpdateVersion);
 
 /// A listed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +43,7 @@ pub trait Target: Debug + Send + Sync {
     ) -> Result<Option<String>, PublishError>;
 
     /// Writes a file if it has the expected version, or if it does not exist when none is expected. Returns the new
-    /// version; `None` when the file is another one.
+    /// version; `None` when the file is another one. The content must be what no other publisher writes.
     async fn write_if(
         &self,
         path: &str,

@@ -9,6 +9,7 @@ use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _};
 use object_store::client::{HttpError, HttpErrorKind};
 use object_store::path::Path as ObjectPath;
+use object_store::prefix::PrefixStore;
 use object_store::{
     Attribute, Attributes, Error, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions, PutPayload,
     PutResult, UpdateVersion,
@@ -18,38 +19,27 @@ use super::{Listed, Target, Version};
 use crate::error::PublishError;
 use crate::record::Headers;
 
-/// A part of an object store.
+/// The part of an object store below a prefix.
 #[derive(Debug)]
-pub struct ObjectTarget {
-    store: Arc<dyn ObjectStore>,
-    prefix: ObjectPath,
-}
+pub struct ObjectTarget(PrefixStore<Arc<dyn ObjectStore>>);
 
 impl ObjectTarget {
     /// The objects below a prefix.
     #[must_use]
     pub fn new(store: Arc<dyn ObjectStore>, prefix: ObjectPath) -> ObjectTarget {
-        ObjectTarget { store, prefix }
+        ObjectTarget(PrefixStore::new(store, prefix))
     }
 
-    fn object(&self, path: &str) -> Result<ObjectPath, PublishError> {
-        let whole =
-            if self.prefix.as_ref().is_empty() { path.to_owned() } else { format!("{}/{path}", self.prefix) };
-        ObjectPath::parse(&whole).map_err(|error| PublishError::store(path)(error.into()))
-    }
-
-    /// Stores an object. An error of the store is the inner result.
     async fn put(
         &self,
         path: &str,
         bytes: Bytes,
         mode: PutMode,
         attributes: Attributes,
-    ) -> Result<Result<PutResult, Error>, PublishError> {
+    ) -> Result<PutResult, Error> {
         let options = PutOptions { mode, attributes, ..PutOptions::default() };
-        let object = self.object(path)?;
-        let payload = PutPayload::from(bytes);
-        Ok(repeat(|| self.store.put_opts(&object, payload.clone(), options.clone())).await)
+        let (object, payload) = (ObjectPath::parse(path)?, PutPayload::from(bytes));
+        repeat(|| self.0.put_opts(&object, payload.clone(), options.clone())).await
     }
 }
 
@@ -57,7 +47,7 @@ impl ObjectTarget {
 const PAUSES: [Duration; 3] = [Duration::from_millis(200), Duration::from_secs(1), Duration::from_secs(3)];
 
 /// Repeats a request whose answer broke off. The store's client repeats those that were not sent, and some others. Every
-/// request here can be repeated: a conditional write that is then refused is compared with what is stored.
+/// request here can be repeated: a conditional write that is then refused reads what is stored.
 async fn repeat<T, F: Future<Output = Result<T, Error>>>(request: impl Fn() -> F) -> Result<T, Error> {
     for pause in PAUSES {
         match request().await {
@@ -77,12 +67,10 @@ fn is_broken_off(error: &Error) -> bool {
 #[async_trait]
 impl Target for ObjectTarget {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
-        let object = self.object(path)?;
         let get = || async {
-            let found = self.store.get(&object).await?;
-            let version =
-                UpdateVersion { e_tag: found.meta.e_tag.clone(), version: found.meta.version.clone() };
-            Ok((found.bytes().await?, Version(version)))
+            let found = self.0.get(&ObjectPath::parse(path)?).await?;
+            let (e_tag, version) = (found.meta.e_tag.clone(), found.meta.version.clone());
+            Ok((found.bytes().await?, UpdateVersion { e_tag, version }))
         };
         match repeat(get).await {
             Err(Error::NotFound { .. }) => Ok(None),
@@ -96,7 +84,7 @@ impl Target for ObjectTarget {
         bytes: Bytes,
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
-        let written = self.put(path, bytes, PutMode::Overwrite, attributes(headers)).await?;
+        let written = self.put(path, bytes, PutMode::Overwrite, attributes(headers)).await;
         Ok(written.map_err(PublishError::store(path))?.e_tag)
     }
 
@@ -106,24 +94,27 @@ impl Target for ObjectTarget {
         bytes: Bytes,
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError> {
-        let mode = expected.map_or(PutMode::Create, |Version(version)| PutMode::Update(version.clone()));
-        match self.put(path, bytes, mode, private_attributes()).await? {
-            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => Ok(None),
-            written => Ok(Some(Version(written.map_err(PublishError::store(path))?.into()))),
+        let mode = expected.map_or(PutMode::Create, |version| PutMode::Update(version.clone()));
+        let private = [(Attribute::ContentType, "application/json"), (Attribute::CacheControl, "no-store")];
+        match self.put(path, bytes.clone(), mode, Attributes::from_iter(private)).await {
+            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => {
+                // A write that was repeated because its answer was lost is ours.
+                let stored = self.read(path).await?.filter(|(stored, _)| *stored == bytes);
+                Ok(stored.map(|(_, version)| version))
+            }
+            written => Ok(Some(written.map_err(PublishError::store(path))?.into())),
         }
     }
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
-        let (from, object) = (self.object(from)?, self.object(to)?);
-        let copied = repeat(|| self.store.copy(&from, &object)).await;
-        copied.map_err(PublishError::store(to))
+        let copy = || async { self.0.copy(&ObjectPath::parse(from)?, &ObjectPath::parse(to)?).await };
+        repeat(copy).await.map_err(PublishError::store(to))
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
-        let objects: Vec<_> = paths.iter().map(|path| self.object(path)).collect::<Result<_, _>>()?;
         let delete = || async {
-            let objects = futures::stream::iter(objects.clone().into_iter().map(Ok));
-            let mut deleted = self.store.delete_stream(objects.boxed());
+            let objects: Vec<_> = paths.iter().map(|path| Ok(ObjectPath::parse(path)?)).collect();
+            let mut deleted = self.0.delete_stream(futures::stream::iter(objects).boxed());
             while let Some(result) = deleted.next().await {
                 match result {
                     Ok(_) | Err(Error::NotFound { .. }) => {}
@@ -136,13 +127,11 @@ impl Target for ObjectTarget {
     }
 
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
-        let start = self.prefix.as_ref().len() + usize::from(!self.prefix.as_ref().is_empty());
         let list = || {
-            let objects = self.store.list(Some(&self.prefix)).map_ok(|meta| {
-                let path = meta.location.as_ref().get(start..).unwrap_or_default().to_owned();
-                let listed = Listed { length: meta.size, etag: meta.e_tag };
-                (path, listed)
-            });
+            let objects = self
+                .0
+                .list(None)
+                .map_ok(|meta| (meta.location.to_string(), Listed { length: meta.size, etag: meta.e_tag }));
             objects.try_collect()
         };
         repeat(list).await.map_err(PublishError::store("the list of files"))
@@ -162,12 +151,5 @@ fn attributes(headers: &Headers) -> Attributes {
         };
         Some((attribute, value.clone().into()))
     });
-    known.collect::<Vec<(Attribute, object_store::AttributeValue)>>().into_iter().collect()
-}
-
-fn private_attributes() -> Attributes {
-    Attributes::from_iter([
-        (Attribute::ContentType, "application/json"),
-        (Attribute::CacheControl, "no-store"),
-    ])
+    Attributes::from_iter(known.collect::<Vec<(Attribute, object_store::AttributeValue)>>())
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use flate2::read::GzDecoder;
 use publish::target::FolderTarget;
@@ -23,7 +24,7 @@ fn text_files_get_compressed_files_beside_them() {
     let place = |path: &str| folder.path().join(path);
     let target = |precompressed| {
         let target = FolderTarget::new(folder.path().to_owned(), precompressed);
-        Observed::over(Box::new(target))
+        Observed::over(Arc::new(target))
     };
     one.publish(&*target(false)).unwrap();
     assert!(!place("index.html.gz").exists());

@@ -4,7 +4,7 @@ use futures::executor::block_on;
 use publish::error::PublishError;
 use publish::publication::{Publication, Published};
 use publish::record::Headers;
-use publish::record::{find_release, list_releases};
+use publish::record::find_release;
 use publish::target::Target;
 
 use crate::support::{Observed, Site, assert_shows, missing, publication, record, run, two_sites};
@@ -27,7 +27,7 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
     public.retain(|path, _| one.public().contains_key(path) || !path.starts_with("assets/"));
     assert_eq!(public, one.public());
     assert!(missing(&public).is_empty());
-    let releases = block_on(list_releases(&*target)).unwrap();
+    let releases = record(&*target).releases;
     let listed: Vec<(u64, Option<u64>)> =
         releases.iter().map(|release| (release.number, release.rollback_to)).collect();
     assert_eq!(listed, [(1, None), (2, None), (3, Some(1))]);

@@ -1,19 +1,15 @@
 //! Publishers on machines with different clocks, some slow, stopped, suspended or killed, at one target: the code under
 //! the schedules that `protocol` explores in a model. `PUBLISH_SCHEDULES` sets how many there are (default 300).
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use async_trait::async_trait;
-use bytes::Bytes;
 use futures::FutureExt as _;
 use futures::future::{BoxFuture, join_all, select};
 use publish::clock::{PublishClock, Timer};
 use publish::error::PublishError;
 use publish::layout;
-use publish::record::Headers;
-use publish::target::{Listed, Target, Version};
+use publish::target::Target as _;
 
 use crate::support::{Observed, Site, assert_shows, missing, two_sites};
 use crate::time::{Time, time};
@@ -86,20 +82,19 @@ impl Timer for Machine {
     }
 }
 
-/// The target as a publisher reaches it: its requests take a while, and so do the answers.
+/// What is between a publisher and its target: requests take a while, and so do the answers.
 #[derive(Debug)]
-struct Reached {
-    target: Arc<Observed>,
+pub struct Network {
     machine: Machine,
     random: Mutex<Random>,
-    /// After how many requests it is stopped.
+    /// After how many requests the publisher is stopped.
     stops_after: Mutex<u64>,
     /// The missing files that a visitor could have seen.
-    torn: Arc<Mutex<Vec<String>>>,
+    pub torn: Arc<Mutex<Vec<String>>>,
 }
 
-impl Reached {
-    async fn wait(&self) {
+impl Network {
+    pub async fn wait(&self) {
         let duration = {
             let mut random = self.random.lock().unwrap();
             let mut left = self.stops_after.lock().unwrap();
@@ -112,66 +107,6 @@ impl Reached {
             Duration::from_millis(random.below(limit))
         };
         self.machine.sleep(duration).await;
-    }
-
-    async fn request<T>(&self, operation: impl Future<Output = T>) -> T {
-        self.wait().await;
-        let done = operation.await;
-        self.torn.lock().unwrap().extend(missing(&self.target.public()));
-        self.wait().await;
-        done
-    }
-}
-
-#[async_trait]
-impl Target for Reached {
-    async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
-        self.request(self.target.read(path)).await
-    }
-
-    async fn write(
-        &self,
-        path: &str,
-        bytes: Bytes,
-        headers: &Headers,
-    ) -> Result<Option<String>, PublishError> {
-        self.request(self.target.write(path, bytes, headers)).await
-    }
-
-    async fn write_if(
-        &self,
-        path: &str,
-        bytes: Bytes,
-        expected: Option<&Version>,
-    ) -> Result<Option<Version>, PublishError> {
-        self.request(self.target.write_if(path, bytes, expected)).await
-    }
-
-    async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
-        self.request(self.target.copy(from, to)).await
-    }
-
-    async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
-        for path in paths {
-            self.request(self.target.delete(vec![path])).await?;
-        }
-        Ok(())
-    }
-
-    async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
-        self.request(self.target.list()).await
-    }
-
-    async fn clean(&self) -> Result<(), PublishError> {
-        self.target.clean().await
-    }
-
-    async fn flush(&self) -> Result<(), PublishError> {
-        self.target.flush().await
-    }
-
-    fn takes_host_files(&self) -> bool {
-        self.target.takes_host_files()
     }
 }
 
@@ -191,13 +126,13 @@ fn run_schedule(seed: u64, target: &Arc<Observed>, sites: &[Site], ended: &mut E
     let torn: Arc<Mutex<Vec<String>>> = Arc::default();
     let publishers = (0..2 + random.below(2)).map(|_| {
         let machine = Machine { fate: FATES[random.below(5) as usize], state: Arc::default() };
-        let reached = Reached {
-            target: Arc::clone(target),
+        let network = Network {
             machine: machine.clone(),
             random: Mutex::new(Random(random.0 ^ 0x5555)),
             stops_after: Mutex::new(1 + random.below(60)),
             torn: Arc::clone(&torn),
         };
+        let reached = target.through(network);
         let start = Duration::from_secs(random.below(200));
         let site = &sites[random.below(sites.len() as u64) as usize];
         (machine, reached, start, site, 1 + random.below(150), random.below(20_000_000))
@@ -283,14 +218,13 @@ fn a_late_write_is_recorded_and_repaired() {
     one.publish(&*target).unwrap();
     let before = target.public();
     let machine = Machine { fate: Fate::Stopped, state: Arc::default() };
-    let late = Reached {
-        target: Arc::clone(&target),
+    let late = target.through(Network {
         machine: machine.clone(),
         random: Mutex::new(Random(7)),
         // In the middle of the pages.
         stops_after: Mutex::new(24),
         torn: Arc::default(),
-    };
+    });
     let mut slow = other.publication(&late);
     slow.clock = PublishClock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), Arc::new(machine));
     let next = async {

@@ -18,32 +18,41 @@ use publish::publication::{Publication, Published};
 use publish::record::{Files, Headers, Record};
 use publish::site_files;
 use publish::target::{FolderTarget, Listed, ObjectTarget, Target, Version};
-use publish::upload::{Content, SilentUpload};
+use publish::upload::Content;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+use crate::schedules::Network;
 use crate::time::time;
 
 /// A target that records its operations and fails all after a number of them.
 #[derive(Debug)]
 pub struct Observed {
-    inner: Box<dyn Target>,
+    inner: Arc<dyn Target>,
     operations: Mutex<Vec<String>>,
     remaining: AtomicUsize,
+    /// What delays requests and answers, if anything does.
+    network: Option<Network>,
 }
 
 impl Observed {
     pub fn memory() -> Arc<Observed> {
-        let store = ObjectTarget::new(Arc::new(InMemory::new()), "site/one".into());
-        Self::over(Box::new(store))
+        Self::over(Arc::new(ObjectTarget::new(Arc::new(InMemory::new()), "site/one".into())))
     }
 
     pub fn folder(folder: &Path) -> Arc<Observed> {
-        Self::over(Box::new(FolderTarget::new(folder.to_owned(), false)))
+        Self::over(Arc::new(FolderTarget::new(folder.to_owned(), false)))
     }
 
-    pub fn over(inner: Box<dyn Target>) -> Arc<Observed> {
-        Arc::new(Observed { inner, operations: Mutex::default(), remaining: AtomicUsize::new(usize::MAX) })
+    pub fn over(inner: Arc<dyn Target>) -> Arc<Observed> {
+        let (operations, remaining) = (Mutex::default(), AtomicUsize::new(usize::MAX));
+        Arc::new(Observed { inner, operations, remaining, network: None })
+    }
+
+    /// The same target as a publisher reaches it through a network.
+    pub fn through(&self, network: Network) -> Observed {
+        let (operations, remaining) = (Mutex::default(), AtomicUsize::new(usize::MAX));
+        Observed { inner: Arc::clone(&self.inner), operations, remaining, network: Some(network) }
     }
 
     /// Lets this many changes succeed, and then fails everything, like a process that is killed.
@@ -79,11 +88,29 @@ impl Observed {
     }
 }
 
+impl Observed {
+    async fn request<T>(
+        &self,
+        (operation, path): (&str, &str),
+        work: impl Future<Output = Result<T, PublishError>>,
+    ) -> Result<T, PublishError> {
+        if let Some(network) = &self.network {
+            network.wait().await;
+        }
+        self.note(operation, path, !matches!(operation, "GET" | "LIST"))?;
+        let done = block_on(work);
+        if let Some(network) = &self.network {
+            network.torn.lock().unwrap().extend(missing(&self.public()));
+            network.wait().await;
+        }
+        done
+    }
+}
+
 #[async_trait]
 impl Target for Observed {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
-        self.note("GET", path, false)?;
-        block_on(self.inner.read(path))
+        self.request(("GET", path), self.inner.read(path)).await
     }
 
     async fn write(
@@ -92,8 +119,7 @@ impl Target for Observed {
         bytes: Bytes,
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
-        self.note("PUT", path, true)?;
-        block_on(self.inner.write(path, bytes, headers))
+        self.request(("PUT", path), self.inner.write(path, bytes, headers)).await
     }
 
     async fn write_if(
@@ -102,27 +128,23 @@ impl Target for Observed {
         bytes: Bytes,
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError> {
-        self.note("PUT", path, true)?;
-        block_on(self.inner.write_if(path, bytes, expected))
+        self.request(("PUT", path), self.inner.write_if(path, bytes, expected)).await
     }
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
-        self.note("COPY", to, true)?;
-        block_on(self.inner.copy(from, to))
+        self.request(("COPY", to), self.inner.copy(from, to)).await
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
         // One by one, so that an interruption leaves some.
         for path in paths {
-            self.note("DELETE", &path, true)?;
-            block_on(self.inner.delete(vec![path]))?;
+            self.request(("DELETE", &path), self.inner.delete(vec![path.clone()])).await?;
         }
         Ok(())
     }
 
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
-        self.note("LIST", "", false)?;
-        block_on(self.inner.list())
+        self.request(("LIST", ""), self.inner.list()).await
     }
 
     async fn clean(&self) -> Result<(), PublishError> {
@@ -206,7 +228,7 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
         clock: PublishClock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), time()),
         lease: LIFETIME,
         purge: None,
-        progress: &SilentUpload,
+        progress: &(),
         stop: Box::pin(std::future::pending()),
     }
 }

@@ -1,6 +1,6 @@
 //! `site add`.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
@@ -33,15 +33,12 @@ enum What {
         /// The language whose texts are copied; the first of the site without it
         #[arg(long, value_name = "CODE")]
         from: Option<String>,
-        /// The project's folder
-        #[arg(long, value_name = "DIR", default_value = ".")]
-        root: PathBuf,
     },
 }
 
 impl AddArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let What::Language { code, from, root } = &self.what;
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let What::Language { code, from } = &self.what;
         report(load::new_language(root, code, from.as_deref()), console)
     }
 }

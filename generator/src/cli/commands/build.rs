@@ -1,6 +1,7 @@
 //! `site build`.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
 use std::time::Instant;
 
 use clap::Args;
@@ -41,9 +42,9 @@ pub struct BuildArguments {
 }
 
 impl BuildArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
         let started = Instant::now();
-        let mut request = self.pages.request();
+        let mut request = self.pages.request(root);
         request.pull.runs_commands = true;
         source::write_schemas(&request.root);
         let built = pipeline::build(&request, console, None)?;

@@ -1,5 +1,7 @@
 //! `site check`.
 
+use std::path::Path;
+
 use clap::Args;
 
 use super::source::PageArguments;
@@ -56,8 +58,8 @@ impl CheckArguments {
         self.json || self.format == Format::Json
     }
 
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let request = self.pages.request();
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let request = self.pages.request(root);
         let (mut pages, mut findings) = self.find(&request, console)?;
         if self.fix {
             let fixed = content::apply(&request.root, &findings)?;

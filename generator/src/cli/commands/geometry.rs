@@ -1,6 +1,6 @@
 //! `site geometry`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
@@ -43,9 +43,9 @@ Example:
 pub struct GeometryArguments {
     #[command(subcommand)]
     action: Action,
-    /// The project's folder
-    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
-    root: PathBuf,
+    /// The key of the building, in a development with several
+    #[arg(long, global = true, value_name = "KEY", default_value = "", hide_default_value = true)]
+    building: String,
 }
 
 #[derive(Debug, Subcommand)]
@@ -60,9 +60,6 @@ enum Action {
         /// The SVG
         #[arg(value_name = "FILE")]
         drawing: String,
-        /// The key of the building, in a development with several
-        #[arg(long, value_name = "KEY")]
-        building: Option<String>,
     },
 }
 
@@ -80,36 +77,42 @@ struct ImportArguments {
     /// Clear height, for levels that the file before does not have; without it as in that file, or 3
     #[arg(long, value_name = "METRES")]
     clear_height: Option<f64>,
-    /// The key of the building, in a development with several
-    #[arg(long, value_name = "KEY")]
-    building: Option<String>,
 }
 
 impl GeometryArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        match &self.action {
-            Action::Import(arguments) => self.import(console, arguments),
-            Action::Facade { picture, drawing, building } => {
-                self.mark(console, picture, drawing, building.as_deref())
-            }
-        }
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        check_building(root, &self.building)?;
+        let (written, text, notes) = match &self.action {
+            Action::Import(arguments) => arguments.import(root, &self.building, console)?,
+            Action::Facade { picture, drawing } => mark(root, &self.building, picture, drawing)?,
+        };
+        let target = building::file(&self.building);
+        let path = root.join(&target);
+        file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
+        console.result(&format!("{target}: {written}"));
+        notes.iter().for_each(|note| console.say(note));
+        Ok(Status::Done)
     }
+}
 
+/// What is written into the geometry of a building in words, the new content of its file, and what to tell about it.
+type NewGeometry = (String, String, Vec<String>);
+
+impl ImportArguments {
     /// Writes the levels that plans draw into the geometry of a building.
-    fn import(&self, console: &Console, arguments: &ImportArguments) -> anyhow::Result<Status> {
-        let ImportArguments { plans, scale, storey_height, clear_height, building } = arguments;
-        let assumed = Assumed { scale: *scale, storey_height: *storey_height, clear_height: *clear_height };
+    fn import(&self, root: &Path, key: &str, console: &Console) -> Result<NewGeometry, BuildError> {
+        let &ImportArguments { scale, storey_height, clear_height, .. } = self;
         for (name, metres) in
-            [("--scale", *scale), ("--storey-height", *storey_height), ("--clear-height", *clear_height)]
+            [("--scale", scale), ("--storey-height", storey_height), ("--clear-height", clear_height)]
         {
             if let Some(metres) = metres.filter(|metres| !metres.is_finite() || *metres <= 0.0) {
                 let message = format!("`{name}` is {metres}: write metres, more than 0");
-                return Err(BuildError::Usage(message).into());
+                return Err(BuildError::Usage(message));
             }
         }
         let mut texts: Vec<(&str, String, Vec<i16>)> = Vec::new();
         let mut unread = Vec::new();
-        for plan in plans {
+        for plan in &self.plans {
             let (levels, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
                 Some((levels, file)) => {
                     let levels: LevelRange = levels.parse().map_err(BuildError::Usage)?;
@@ -128,87 +131,63 @@ impl GeometryArguments {
             }
         }
         if !unread.is_empty() {
-            return Err(BuildError::from(unread).into());
+            return Err(unread.into());
         }
         let plans: Vec<PlanFile> =
             texts.iter().map(|(file, text, levels)| PlanFile { file, text, levels }).collect();
-        let key = self.building(building.as_deref())?;
-        let target = building::file(&key);
-        let before = load::geometry(&self.root, &key).map_err(BuildError::from)?;
-        let Imported { text, ignored, lost_axes } =
-            import::import(&plans, assumed, before.as_ref()).map_err(BuildError::from)?;
-        let imported = Geometry::parse_building(&key, &text).map_err(BuildError::from)?;
-        let lost = before.as_ref().and_then(|before| lost_levels(before, &imported, &target));
+        let before = load::geometry(root, key)?;
+        let assumed = Assumed { scale, storey_height, clear_height };
+        let Imported { text, ignored, lost_axes } = import::import(&plans, assumed, before.as_ref())?;
+        let imported = Geometry::parse_building(key, &text)?;
+        let lost = before.as_ref().and_then(|before| lost_levels(before, &imported, &building::file(key)));
         if let Some(problem) = lost {
             if before.as_ref().is_some_and(|before| !before.example) {
-                return Err(BuildError::from(problem).into());
+                return Err(problem.into());
             }
             console.say(&problem.to_string());
         }
-        let path = self.root.join(&target);
-        file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
-        let units = imported.levels.iter().map(|level| level.units.len()).sum();
-        console.result(&format!(
-            "{target}: {}, {}",
-            count(imported.levels.len(), "level", "levels"),
-            count(units, "unit", "units")
-        ));
-        for note in ignored {
-            console.say(&note.to_string());
-        }
+        let mut notes: Vec<String> = ignored.iter().map(ToString::to_string).collect();
         if lost_axes {
-            console.say("site: the axes of the building before were outside of this one, and are removed: add them to `axes`");
+            notes.push("site: the axes of the building before were outside of this one, and are removed: add them to `axes`".to_owned());
         }
         if before.is_none() {
-            console.say("site: confirm the heights and north in it, then remove `example`");
+            notes.push("site: confirm the heights and north in it, then remove `example`".to_owned());
         }
-        Ok(Status::Done)
+        let units = imported.levels.iter().map(|level| level.units.len()).sum();
+        let (levels, units) =
+            (count(imported.levels.len(), "level", "levels"), count(units, "unit", "units"));
+        Ok((format!("{levels}, {units}"), text, notes))
     }
+}
 
-    /// Writes what a drawing marks on a picture into the geometry of a building, which must have a file of it.
-    fn mark(
-        &self,
-        console: &Console,
-        picture: &str,
-        drawing: &str,
-        building: Option<&str>,
-    ) -> anyhow::Result<Status> {
-        let text = load::read_text(Path::new(""), drawing).map_err(BuildError::from)?;
-        let key = self.building(building)?;
-        let target = building::file(&key);
-        let Some(mut geometry) = load::geometry(&self.root, &key).map_err(BuildError::from)? else {
-            let problem = Problem::in_file(Code::InvalidGeometry, &target, "is missing");
-            let hint = "write it first, with `site geometry import`";
-            return Err(BuildError::from(problem.hint(hint)).into());
-        };
-        let ignored = geometry.mark(picture, drawing, &text).map_err(BuildError::from)?;
-        let path = self.root.join(&target);
-        file::replace_durably(&path, geometry.to_text().as_bytes()).map_err(BuildError::at(&path))?;
-        console.result(&format!("{target}: marks on the picture {picture}"));
-        for note in ignored {
-            console.say(&note.to_string());
-        }
-        Ok(Status::Done)
-    }
+/// Marks what a drawing has on a picture in the geometry of a building, which must have a file of it.
+fn mark(root: &Path, key: &str, picture: &str, drawing: &str) -> Result<NewGeometry, BuildError> {
+    let text = load::read_text(Path::new(""), drawing)?;
+    let Some(mut geometry) = load::geometry(root, key)? else {
+        let problem = Problem::in_file(Code::InvalidGeometry, building::file(key), "is missing");
+        return Err(problem.hint("write it first, with `site geometry import`").into());
+    };
+    let ignored = geometry.mark(picture, drawing, &text)?;
+    let notes = ignored.iter().map(ToString::to_string).collect();
+    Ok((format!("marks on the picture {picture}"), geometry.to_text(), notes))
+}
 
-    /// The key of the building to write: one of site.yaml, or empty where that declares none.
-    fn building(&self, given: Option<&str>) -> Result<String, BuildError> {
-        let declared = match self.root.join(config::FILE).exists() {
-            true => load::read_config(&self.root)?.buildings,
-            false => Vec::new(),
-        };
-        let key = given.unwrap_or_default();
-        if declared.iter().any(|building| building.key == key) || declared.is_empty() && key.is_empty() {
-            return Ok(key.to_owned());
-        }
-        let keys: Vec<&str> = declared.iter().map(|building| building.key.as_str()).collect();
-        let hint = match &keys[..] {
-            [] => "remove it, or declare `buildings`".to_owned(),
-            keys => format!("write one of `{}`", keys.join("`, `")),
-        };
-        let message = "`--building` must name one of the buildings of site.yaml";
-        Err(Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint).into())
+/// Checks that a key is that of a building of site.yaml, or empty where that declares none.
+fn check_building(root: &Path, key: &str) -> Result<(), BuildError> {
+    let declared = match root.join(config::FILE).exists() {
+        true => load::read_config(root)?.buildings,
+        false => Vec::new(),
+    };
+    if declared.iter().any(|building| building.key == key) || declared.is_empty() && key.is_empty() {
+        return Ok(());
     }
+    let keys: Vec<&str> = declared.iter().map(|building| building.key.as_str()).collect();
+    let hint = match &keys[..] {
+        [] => "remove it, or declare `buildings`".to_owned(),
+        keys => format!("write one of `{}`", keys.join("`, `")),
+    };
+    let message = "`--building` must name one of the buildings of site.yaml";
+    Err(Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint).into())
 }
 
 /// A problem when the plans lack levels of the file before: they replace a building, and what was confirmed is not lost.

@@ -1,6 +1,6 @@
 //! `site host-files`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -23,19 +23,16 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct HostFilesArguments {
-    /// The project's folder
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    root: PathBuf,
     /// The folder for the files [default: deploy below the project's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 impl HostFilesArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let out = self.out.clone().unwrap_or_else(|| self.root.join("deploy"));
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let out = self.out.clone().unwrap_or_else(|| root.join("deploy"));
         let request = Request {
-            root: self.root.clone(),
+            root: root.to_owned(),
             out: PathBuf::new(),
             pull: PullRequest::new(Origin::Offline),
             unpublished: false,

@@ -39,9 +39,6 @@ pub struct NewArguments {
     dir: Option<PathBuf>,
     #[command(flatten)]
     site: NewSite,
-    /// The project's folder, for a page or a month
-    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
-    root: PathBuf,
 }
 
 #[derive(Debug, Subcommand)]
@@ -59,10 +56,10 @@ enum What {
 }
 
 impl NewArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
         let created = match (&self.what, &self.dir) {
-            (Some(What::Page { name }), _) => load::new_page(&self.root, name),
-            (Some(What::Month { month }), _) => load::new_month(&self.root, *month),
+            (Some(What::Page { name }), _) => load::new_page(root, name),
+            (Some(What::Month { month }), _) => load::new_month(root, *month),
             (None, Some(dir)) => return write_site(self.site.clone(), dir, console),
             (None, None) => {
                 let message = "write the folder of the new project: `site new DIR`";

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::source::SourceArguments;
+use super::source::{self, SourceArguments};
 use crate::cache::file;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
@@ -41,9 +41,9 @@ struct PaperArguments {
 }
 
 impl PaperArguments {
-    fn write(&self, name: &str, what: &OnPaper, console: &Console) -> anyhow::Result<Status> {
-        let root = self.source.absolute_root();
-        let out = self.out.clone().unwrap_or_else(|| self.source.below_root(name));
+    fn write(&self, root: &Path, name: &str, what: &OnPaper, console: &Console) -> anyhow::Result<Status> {
+        let out = self.out.clone().unwrap_or_else(|| source::below(root, name));
+        let root = source::absolute(root);
         let site = root.join("dist");
         if absolute(&out).starts_with(&site) {
             console.say("site: `--out` is in dist/, which builds replace: name another folder");
@@ -86,8 +86,8 @@ pub struct SheetsArguments {
 }
 
 impl SheetsArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        self.paper.write("sheets", &OnPaper::Sheets(self.broker.clone()), console)
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        self.paper.write(root, "sheets", &OnPaper::Sheets(self.broker.clone()), console)
     }
 }
 
@@ -112,12 +112,12 @@ pub struct SignsArguments {
 }
 
 impl SignsArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
         let paper = match self.size {
             Paper::A4 => "a4",
             Paper::A5 => "a5",
         };
-        self.paper.write("signs", &OnPaper::Signs { places: self.places.clone(), paper }, console)
+        self.paper.write(root, "signs", &OnPaper::Signs { places: self.places.clone(), paper }, console)
     }
 }
 

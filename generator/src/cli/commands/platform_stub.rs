@@ -1,6 +1,7 @@
 //! `site platform-stub`.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
 
 use clap::Args;
 use platform::stub::{self, StubConfig};
@@ -38,28 +39,25 @@ huge. The call \"*\" matches every call.";
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct StubArguments {
-    /// The project's folder
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    root: std::path::PathBuf,
     /// The port to listen on; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 4010)]
     port: u16,
 }
 
 impl StubArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let config = load::read_config(&self.root).map_err(BuildError::from)?;
-        block_on(self.serve(console, &config))
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let config = load::read_config(root).map_err(BuildError::from)?;
+        block_on(self.serve(root, console, &config))
     }
 
-    async fn serve(&self, console: &Console, config: &Config) -> anyhow::Result<Status> {
+    async fn serve(&self, root: &Path, console: &Console, config: &Config) -> anyhow::Result<Status> {
         let stub = StubConfig {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.port),
             base_path: config.platform.base_path.clone(),
             token: std::env::var("PLATFORM_TOKEN").unwrap_or_else(|_| DEFAULT_TOKEN.to_owned()),
             project_code: config.platform.project_code.clone(),
-            inventory: self.root.join("content/inventory.json"),
-            amenities: self.root.join("content/amenities.json"),
+            inventory: root.join("content/inventory.json"),
+            amenities: root.join("content/amenities.json"),
         };
         let (address, handle) = stub::serve(stub).await?;
         console.result(&format!("http://{address}"));

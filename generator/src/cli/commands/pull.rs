@@ -1,6 +1,7 @@
 //! `site pull`.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use clap::Args;
 use platform::unit::Status as UnitStatus;
@@ -42,12 +43,12 @@ pub struct PullArguments {
 }
 
 impl PullArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
         console.stage(Stage::Pull);
-        let root = self.source.absolute_root();
+        let root = source::absolute(root);
         let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;
         let saved = if self.save { pull::save(&root, &pulled)? } else { Vec::new() };
-        let news = publication::news_of_pull(&root, &pulled);
+        let news = publication::news(&root, &pulled.inventory.units, pulled.before.as_ref());
         let config = load::read_config(&root).map_err(BuildError::from)?;
         let strings = load::team_strings(&root, &config)?;
         let texts = publication::news_texts(TeamWords::new(&config, &strings), &news)?;

@@ -11,7 +11,6 @@ use parking_lot::RwLock;
 
 use crate::cli::console::{Console, warning_lines};
 use crate::cli::failure;
-use crate::pipeline::preview;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
 use crate::serve::{BuildOutcome, Changes, Overview, ServeState, ShownProblem};
@@ -99,8 +98,8 @@ async fn show_previews(
     let shown = tokio::task::spawn_blocking(move || {
         let files = changed.iter().filter_map(|path| path.strip_prefix(&request.root).ok());
         for file in files.filter_map(|file| file.to_str()) {
-            if let Some(shown) = preview::render_file(&request, &renderer, file) {
-                state.show_preview(shown.url, shown.html);
+            if let Some((url, html)) = pipeline::preview(&request, &renderer, file) {
+                state.show_preview(url, html);
             }
         }
     });

@@ -1,6 +1,6 @@
 //! `site schedule`.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::Args;
 
@@ -22,17 +22,14 @@ Example:
 pub struct ScheduleArguments {
     /// What starts the publications
     service: Schedule,
-    /// The project's folder
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    root: PathBuf,
     /// Replace files that have another content
     #[arg(long)]
     force: bool,
 }
 
 impl ScheduleArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let files = self.service.write(&self.root, self.force)?;
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let files = self.service.write(root, self.force)?;
         files.iter().for_each(|file| console.result(file));
         Ok(Status::Done)
     }

@@ -1,6 +1,6 @@
 //! `site schema`.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::Args;
 
@@ -24,18 +24,15 @@ pub struct SchemaArguments {
     /// Print this one instead of writing all
     #[arg(value_parser = FILES.map(|(name, _)| name))]
     name: Option<String>,
-    /// The project's folder
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    root: PathBuf,
 }
 
 impl SchemaArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
         match self.name.as_deref().and_then(schema) {
             Some(schema) => console.result(&serde_json::to_string_pretty(&schema)?),
             None => {
-                let folder = self.root.join(FOLDER);
-                project::write_schemas(&self.root).map_err(BuildError::at(&folder))?;
+                let folder = root.join(FOLDER);
+                project::write_schemas(root).map_err(BuildError::at(&folder))?;
                 for (name, file) in FILES {
                     console.result(&format!("{FOLDER}/{name}.json: {file}"));
                 }

@@ -1,6 +1,7 @@
 //! `site serve`: builds, serves `dist/` as the host does, accepts leads, and builds again when a file changes.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
@@ -67,8 +68,8 @@ pub struct ServeArguments {
 }
 
 impl ServeArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let mut request = self.pages.request();
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let mut request = self.pages.request(root);
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
         source::write_schemas(&request.root);

@@ -14,9 +14,6 @@ use model::schema;
 
 #[derive(Debug, Args)]
 pub struct SourceArguments {
-    /// The project's folder
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    pub root: PathBuf,
     /// Read the units from this file, in the format of the platform's property/list answer
     #[arg(long, value_name = "FILE", conflicts_with_all = ["offline", "platform"])]
     inventory: Option<PathBuf>,
@@ -35,16 +32,6 @@ pub struct SourceArguments {
 }
 
 impl SourceArguments {
-    /// The project's folder as an absolute path, because tools run in other folders. A folder that does not exist is
-    /// returned unchanged; reading its first file reports the error.
-    pub(super) fn absolute_root(&self) -> PathBuf {
-        self.root.canonicalize().unwrap_or_else(|_| self.root.clone())
-    }
-
-    pub(super) fn below_root(&self, name: &str) -> PathBuf {
-        if self.root == Path::new(".") { PathBuf::from(name) } else { self.root.join(name) }
-    }
-
     pub(super) fn pull(&self) -> PullRequest {
         let origin = match (&self.inventory, self.offline) {
             (Some(file), _) => Origin::File(file.clone()),
@@ -75,15 +62,26 @@ pub struct PageArguments {
 }
 
 impl PageArguments {
-    pub(super) fn request(&self) -> Request {
+    pub(super) fn request(&self, root: &Path) -> Request {
         Request {
-            root: self.source.absolute_root(),
-            out: self.out.clone().unwrap_or_else(|| self.source.below_root("dist")),
+            root: absolute(root),
+            out: self.out.clone().unwrap_or_else(|| below(root, "dist")),
             pull: self.source.pull(),
             unpublished: false,
             debug_islands: self.debug_islands,
         }
     }
+}
+
+/// The project's folder as an absolute path, because tools run in other folders. A folder that does not exist is
+/// returned unchanged; reading its first file reports the error.
+pub(super) fn absolute(root: &Path) -> PathBuf {
+    root.canonicalize().unwrap_or_else(|_| root.to_owned())
+}
+
+/// A path below the project's folder, as messages show it.
+pub(super) fn below(root: &Path, name: &str) -> PathBuf {
+    if root == Path::new(".") { PathBuf::from(name) } else { root.join(name) }
 }
 
 /// Writes the schemas for editors before a build, so that they help to correct what prevents it. A folder that cannot be

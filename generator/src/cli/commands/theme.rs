@@ -1,6 +1,6 @@
 //! `site theme`.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
@@ -23,9 +23,6 @@ Examples:
 pub struct ThemeArguments {
     #[command(subcommand)]
     action: Action,
-    /// The project's folder
-    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
-    root: PathBuf,
 }
 
 #[derive(Debug, Subcommand)]
@@ -43,9 +40,9 @@ enum Action {
 }
 
 impl ThemeArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let theme = load::read_theme(&self.root).map_err(BuildError::from)?;
-        let root = std::path::absolute(&self.root).map_err(BuildError::at(&self.root))?;
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let theme = load::read_theme(root).map_err(BuildError::from)?;
+        let root = std::path::absolute(root).map_err(BuildError::at(root))?;
         match &self.action {
             Action::Css => {
                 let css = style_sheet(&root, &theme).map_err(BuildError::from)?;

@@ -77,13 +77,14 @@ fn literal(text: &str) -> String {
     text.chars().flat_map(escaped).collect()
 }
 
-/// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price.
+/// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price. It
+/// breaks only between two currencies.
 fn short_money(context: &SiteValues, price: Money) -> String {
     let localized = context.localized();
     localized.in_both(price, |format, price| {
         let millions = millions(price, format.currency).map(|millions| format.numbers.number(&millions));
         let label = millions.and_then(|text| localized.filled("price.millions", &[("millions", &text)]).ok());
-        label.map_or_else(|| format.text(price), |label| format.around(&label).replace('\u{a0}', " "))
+        label.map_or_else(|| format.text(price), |label| format.around(&label).replace(' ', "\u{a0}"))
     })
 }
 

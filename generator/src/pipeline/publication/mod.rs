@@ -11,11 +11,12 @@ use std::io;
 use std::path::Path;
 
 use platform::unit::Unit;
+use serde::{Deserialize, Serialize};
 
 pub use approval::{Unconfirmed, unconfirmed};
 
 use crate::cache::file;
-use crate::stages::pull::PullResult;
+use crate::stages::pull::PreviousInventory;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use formats::problem::Problem;
 use model::build_error::BuildError;
@@ -27,11 +28,8 @@ use model::strings::{StringsError, needed_by};
 /// The inventory of the last publication, from the project's root.
 pub const PUBLISHED: &str = ".site/published-inventory.json";
 
-/// The addresses of the pages of the last build that are not public, from the project's root.
-const UNPUBLISHED: &str = ".site/unpublished.txt";
-
-/// What is marked as an example in the last build, from the project's root.
-const EXAMPLES: &str = ".site/examples.json";
+/// What the last build has that must not be published, from the project's root.
+const UNREADY: &str = ".site/unready.json";
 
 /// The news as one line of text, from the project's root.
 const TEXT: &str = ".site/news.txt";
@@ -39,14 +37,13 @@ const TEXT: &str = ".site/news.txt";
 /// The news as Markdown, from the project's root.
 const MARKDOWN: &str = ".site/news.md";
 
-/// Records that the site in `out` is the published one.
-///
-/// # Errors
-/// When the site's data file cannot be read, or the record cannot be written.
-pub fn mark_published(root: &Path, out: &Path) -> Result<(), BuildError> {
-    let shown = out.join(INVENTORY_PATH);
-    let bytes = fs::read(&shown).map_err(BuildError::at(&shown))?;
-    record_published(root, &bytes)
+/// What must not be published.
+#[derive(Serialize, Deserialize)]
+struct Unready {
+    /// The addresses of the pages that are not public.
+    unpublished: Vec<String>,
+    /// What is marked as an example.
+    examples: Vec<Problem>,
 }
 
 /// Records that the published site has this data file.
@@ -58,96 +55,64 @@ pub fn record_published(root: &Path, data_file: &[u8]) -> Result<(), BuildError>
     file::replace_durably(&published, data_file).map_err(BuildError::at(&published))
 }
 
-/// Lists the pages of a build that are not public, so that [`refuse_unpublished`] finds them.
+/// Lists what a build has that must not be published, so that [`refuse_unready`] finds it.
 ///
 /// # Errors
 /// When the list cannot be written.
-pub fn list_unpublished(root: &Path, site: &Site) -> Result<(), BuildError> {
-    let list = root.join(UNPUBLISHED);
+pub fn list_unready(root: &Path, site: &Site, examples: &[Problem]) -> Result<(), BuildError> {
     let pages = site.pages.iter().filter(|page| page.state != ScheduleState::Published);
-    let lines: String = pages.map(|page| format!("{}\n", page.url)).collect();
-    if lines.is_empty() && !list.exists() {
-        return Ok(());
-    }
-    fs::write(&list, lines).map_err(BuildError::at(&list))
+    let unpublished = pages.map(|page| page.url.clone()).collect();
+    let list = serde_json::to_vec(&Unready { unpublished, examples: examples.to_vec() }).unwrap_or_default();
+    file::replace(&root.join(UNREADY), &list).map_err(BuildError::at(&root.join(UNREADY)))
 }
 
-/// Refuses to publish a site that `site serve` built with pages that are not public.
+/// Refuses to publish a site that `site serve` built with pages that are not public, or one with examples, unless it is for
+/// trials.
 ///
 /// # Errors
-/// The last build has such pages.
-pub fn refuse_unpublished(root: &Path) -> Result<(), BuildError> {
-    match fs::read_to_string(root.join(UNPUBLISHED)) {
-        Ok(list) if !list.is_empty() => {
-            let pages: Vec<&str> = list.lines().collect();
-            let message = format!("the last build has pages that are not public ({})", pages.join(", "));
-            Err(BuildError::Tool(format!("{message}: run `site build` first")))
-        }
-        _ => Ok(()),
+/// The last build has such pages or examples, or did not list them.
+pub fn refuse_unready(root: &Path, is_trial: bool) -> Result<(), BuildError> {
+    let list = fs::read(root.join(UNREADY)).ok();
+    let Unready { unpublished, examples } = match list.and_then(|list| serde_json::from_slice(&list).ok()) {
+        Some(unready) => unready,
+        None if is_trial => return Ok(()),
+        None => return Err(BuildError::Tool(format!("{UNREADY} cannot be read: run `site build` first"))),
+    };
+    if !unpublished.is_empty() {
+        let message = format!("the last build has pages that are not public ({})", unpublished.join(", "));
+        return Err(BuildError::Tool(format!("{message}: run `site build` first")));
     }
+    if examples.is_empty() || is_trial { Ok(()) } else { Err(BuildError::Examples(examples)) }
 }
 
-/// Lists what is marked as an example in a build, so that [`refuse_examples`] finds it.
-///
-/// # Errors
-/// When the list cannot be written.
-pub fn list_examples(root: &Path, examples: &[Problem]) -> Result<(), BuildError> {
-    let list = root.join(EXAMPLES);
-    let text = serde_json::to_vec(examples).unwrap_or_default();
-    file::replace(&list, &text).map_err(BuildError::at(&list))
-}
-
-/// Refuses to publish a site with examples.
-///
-/// # Errors
-/// The last build has examples, or did not list them.
-pub fn refuse_examples(root: &Path) -> Result<(), BuildError> {
-    let list = fs::read(root.join(EXAMPLES)).ok();
-    match list.and_then(|list| serde_json::from_slice::<Vec<Problem>>(&list).ok()) {
-        Some(examples) if examples.is_empty() => Ok(()),
-        Some(examples) => Err(BuildError::Examples(examples)),
-        None => Err(BuildError::Tool(format!("{EXAMPLES} cannot be read: run `site build` first"))),
-    }
-}
-
-/// The changes of these units since the last publication.
-pub fn news_since_publication(root: &Path, units: &[Unit]) -> News {
-    since(published(root), units)
-}
-
-fn since(published: Option<ShownInventory>, units: &[Unit]) -> News {
-    match published {
-        Some(last) => News::between(Since::Publication(last.date), &last.units, units),
+/// The changes of these units since the last publication, or else since the pull `before`.
+pub fn news(root: &Path, units: &[Unit], before: Option<&PreviousInventory>) -> News {
+    let published = published(root);
+    let last = published.as_ref().map(|last| (Since::Publication(last.date), &last.units));
+    match last.or(before.map(|before| (Since::Pull(before.date), &before.units))) {
+        Some((since, last)) => News::between(since, last, units),
         None => News::first(units),
     }
-}
-
-/// The inventory that the built site in `out` shows.
-///
-/// # Errors
-/// When its data file cannot be read.
-pub fn built_inventory(out: &Path) -> Result<ShownInventory, BuildError> {
-    let path = out.join(INVENTORY_PATH);
-    let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
-    let shown = ShownInventory::parse(&bytes).map_err(io::Error::other);
-    shown.map_err(BuildError::at(&path))
 }
 
 /// The changes from a published site with this data file to a built site. A data file in another format counts as none,
 /// because it is replaced.
 pub fn news_of_built(published: Option<&[u8]>, built: &ShownInventory) -> News {
-    let published = published.and_then(|bytes| ShownInventory::parse(bytes).ok());
-    since(published, &built.units)
+    match published.and_then(|bytes| ShownInventory::parse(bytes).ok()) {
+        Some(last) => News::between(Since::Publication(last.date), &last.units, &built.units),
+        None => News::first(&built.units),
+    }
 }
 
-/// The changes of a pull since the last publication, or else since the pull before.
-pub fn news_of_pull(root: &Path, pulled: &PullResult) -> News {
-    let units = &pulled.inventory.units;
-    match (published(root), &pulled.before) {
-        (Some(last), _) => News::between(Since::Publication(last.date), &last.units, units),
-        (None, Some(before)) => News::between(Since::Pull(before.date), &before.units, units),
-        (None, None) => News::first(units),
-    }
+/// The data file of the built site in `out`, and the inventory that it shows.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn built_inventory(out: &Path) -> Result<(Vec<u8>, ShownInventory), BuildError> {
+    let path = out.join(INVENTORY_PATH);
+    let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
+    let shown = ShownInventory::parse(&bytes).map_err(io::Error::other).map_err(BuildError::at(&path))?;
+    Ok((bytes, shown))
 }
 
 /// The news in the language of the team; none on a site without the strings `news`.

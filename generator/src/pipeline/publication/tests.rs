@@ -61,7 +61,8 @@ fn show(root: &TempDir, units: &[Unit]) {
 }
 
 fn publish(root: &TempDir) {
-    mark_published(root.path(), &root.path().join("dist")).unwrap();
+    let (data_file, _) = built_inventory(&root.path().join("dist")).unwrap();
+    record_published(root.path(), &data_file).unwrap();
 }
 
 /// The Spanish strings of the golden sites, with prices in pesos.
@@ -78,7 +79,7 @@ fn words() -> TeamWords<'static> {
 }
 
 fn text(root: &TempDir, units: &[Unit]) -> String {
-    let news = news_since_publication(root.path(), units);
+    let news = news(root.path(), units, None);
     news_texts(words(), &news).unwrap().unwrap().line
 }
 
@@ -91,9 +92,9 @@ fn news_compare_with_the_last_publication() {
     assert_eq!(text(&root, &sold(2)), "2 vendidas: O-1, O-2");
     show(&root, &sold(2));
     let published = fs::read(root.path().join(PUBLISHED)).unwrap();
-    let shown = built_inventory(&root.path().join("dist")).unwrap();
+    let (_, shown) = built_inventory(&root.path().join("dist")).unwrap();
     let built = |published| news_of_built(published, &shown);
-    assert_eq!(built(Some(&published[..])), news_since_publication(root.path(), &sold(2)));
+    assert_eq!(built(Some(&published[..])), news(root.path(), &sold(2), None));
     assert_eq!(built(None), News::first(&sold(2)));
     publish(&root);
     assert_eq!(text(&root, &sold(3)), "1 vendida: O-3");
@@ -102,7 +103,7 @@ fn news_compare_with_the_last_publication() {
 #[test]
 fn a_damaged_record_counts_as_none_and_a_site_without_data_cannot_be_recorded() {
     let empty = tempfile::tempdir().unwrap();
-    let error = mark_published(empty.path(), empty.path()).unwrap_err();
+    let error = built_inventory(empty.path()).unwrap_err();
     assert!(error.to_string().contains("data/inventory.json"), "{error}");
     let root = project(&units());
     publish(&root);
@@ -118,7 +119,7 @@ fn a_damaged_record_counts_as_none_and_a_site_without_data_cannot_be_recorded() 
 fn the_news_are_written_for_people() {
     let root = project(&units());
     publish(&root);
-    let news = news_since_publication(root.path(), &sold(1));
+    let news = news(root.path(), &sold(1), None);
     let texts = news_texts(words(), &news).unwrap();
     write_news(root.path(), texts.as_ref()).unwrap();
     write_news(root.path(), texts.as_ref()).unwrap();
@@ -137,7 +138,7 @@ fn a_large_change_needs_the_digest_of_exactly_that_change() {
     publish(&root);
     let limit = Some(ApproveAbove { percent: 20 });
     let check = |number, approved| {
-        let news = news_since_publication(root.path(), &sold(number));
+        let news = news(root.path(), &sold(number), None);
         unconfirmed(root.path(), limit, words(), &news, approved).unwrap()
     };
     let file = root.path().join(".site/confirm-publication.md");
@@ -163,7 +164,7 @@ fn a_large_change_needs_the_digest_of_exactly_that_change() {
 fn without_a_limit_or_an_earlier_publication_nothing_needs_approval() {
     let root = project(&units());
     let check = |limit, units: &[Unit]| {
-        let news = news_since_publication(root.path(), units);
+        let news = news(root.path(), units, None);
         unconfirmed(root.path(), limit, words(), &news, None).unwrap()
     };
     let zero = Some(ApproveAbove { percent: 0 });

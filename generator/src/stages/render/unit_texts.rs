@@ -91,6 +91,8 @@ fn texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts
     let has_tax = site.config.vat_percent(unit.unit_use) > 0;
     let total = price.map_or(unit.price, |price| price.total);
     let localized = Localized::new(site, lang);
+    // A cell of the table breaks the price here only.
+    let net = localized.money(unit.price).replace(" (", "\n(");
     let areas = |write: fn(&Localized<'a>, Area) -> String| AreaTexts {
         area: localized.unit_area(unit, write).unwrap_or_default(),
         area_total: write(&localized, unit.area),
@@ -102,8 +104,8 @@ fn texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts
         areas: areas(Localized::square_metres),
         full: lang.uses_square_feet().then(|| areas(Localized::area)),
         price: match has_tax {
-            true => format!("{} {suffix}", localized.money(unit.price)),
-            false => localized.money(unit.price),
+            true => format!("{net} {suffix}"),
+            false => net,
         },
         vat: price.filter(|_| has_tax).map(|price| localized.money(price.vat)),
         total: localized.money(total),

@@ -12,7 +12,7 @@ use super::{checked, linked_engine, text, texts};
 use crate::support::files::engine_file;
 
 /// Words of the development whose texts a new one gets.
-const OF_ANOTHER: [&str; 4] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro"];
+const OF_ANOTHER: [&str; 6] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro", "Office", "Oficina"];
 
 pub(super) fn new_site() -> NewSite {
     NewSite {
@@ -159,7 +159,10 @@ fn wrong_values_are_refused_before_anything_is_written() {
     );
     for name in ["{{site.name}} [[name]]", &"a".repeat(300)] {
         let message = refusal(&NewSite { name: name.to_owned(), ..new_site() }, &root);
-        assert!(message.contains("is not a valid name: write letters and digits, at most 63"), "{message}");
+        assert!(
+            message.contains("is not a valid name: write Latin letters and digits, at most 63"),
+            "{message}"
+        );
     }
     let file = engine.path().join("file");
     std::fs::write(&file, "").unwrap();
@@ -169,6 +172,9 @@ fn wrong_values_are_refused_before_anything_is_written() {
             .starts_with("`--levels 1`: write a number from 2")
     );
     assert!(with(|site| site.units = units(&["0", "1"])).starts_with("`--units`: write numbers from 1"));
+    // A command asks for the uses later.
+    let of_no_use = NewSite { uses: Vec::new(), levels: None, units: units(&["2", "14:2"]), ..new_site() };
+    assert!(of_no_use.check(engine.path()).is_ok());
     for (levels, counts, message) in [
         (
             "2..5",

@@ -22,7 +22,8 @@ fn commands_say_what_changed_since_the_last_publication() {
     assert_eq!(said(&["pull"]), "1 vendida: O-301", "since the pull before");
     assert!(read("news.md").starts_with("### Cambios del inventario\n\nDesde la consulta anterior"));
     assert!(said(&["build"]).starts_with("sin publicación anterior: "));
-    publication::mark_published(fixture.root(), &fixture.root().join("dist")).unwrap();
+    let data_file = fs::read(fixture.root().join("dist/data/inventory.json")).unwrap();
+    publication::record_published(fixture.root(), &data_file).unwrap();
     fixture.put("units/O-305", &json!({"price": 3_328_000}));
     let built = site(&fixture, &["build", "--json"]);
     done(&built);

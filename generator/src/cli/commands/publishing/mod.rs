@@ -4,9 +4,10 @@ mod publish;
 mod target;
 
 use std::future::ready;
+use std::path::Path;
 
 use ::publish::publication::Publication;
-use ::publish::record::{Release, find_release, list_releases};
+use ::publish::record::{Record, Release, find_release};
 use ::publish::state::{Restored, State};
 use clap::{Args, Subcommand};
 use futures::FutureExt as _;
@@ -61,19 +62,20 @@ pub enum PublishingCommand {
 
 impl PublishingCommand {
     /// Runs the command. Also returns whether its result is JSON.
-    pub(crate) fn run(&self, console: &Console) -> (anyhow::Result<Status>, bool) {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> (anyhow::Result<Status>, bool) {
         match self {
-            Self::Publish(arguments) => (arguments.run(console), arguments.to.json),
-            Self::Releases(of) => (print_releases(of, console), of.json),
-            Self::Rollback(arguments) => (arguments.run(console), arguments.to.json),
-            Self::Restore(from) => (restore(from, console), from.json),
+            Self::Publish(arguments) => (arguments.run(root, console), arguments.to.json),
+            Self::Releases(of) => (print_releases(root, of, console), of.json),
+            Self::Rollback(arguments) => (arguments.run(root, console), arguments.to.json),
+            Self::Restore(from) => (restore(root, from, console), from.json),
         }
     }
 }
 
-fn print_releases(arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
-    let selected = arguments.select(None)?;
-    let releases = block_on(async { Ok(list_releases(selected.target.as_ref()).await?) })?;
+fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
+    let selected = arguments.select(root, None)?;
+    let record = block_on(async { Ok(Record::read(selected.target.as_ref()).await?) })?;
+    let releases = record.map(|(record, _)| record.releases).unwrap_or_default();
     let mut report = Report::new(serde_json::to_value(&releases)?);
     if releases.is_empty() {
         report.message(format!("{}: nothing is published yet", selected.name));
@@ -125,10 +127,10 @@ pub struct RollbackArguments {
 }
 
 impl RollbackArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
         // A single word that is not a number is the target.
         let number = self.release.as_deref().and_then(|word| word.parse().ok());
-        let selected = self.to.select(self.release.as_deref().filter(|_| number.is_none()))?;
+        let selected = self.to.select(root, self.release.as_deref().filter(|_| number.is_none()))?;
         let found = async { Ok(find_release(selected.target.as_ref(), number).await?) };
         let (release, files) = block_on(found)?;
         let news = || ready(Ok(release.news.clone())).boxed();
@@ -148,8 +150,8 @@ impl RollbackArguments {
     }
 }
 
-fn restore(arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
-    let selected = arguments.select(None)?;
+fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
+    let selected = arguments.select(root, None)?;
     let folder = selected.root.join(pull::STATE);
     let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;
     selected.record_published()?;

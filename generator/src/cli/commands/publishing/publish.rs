@@ -1,6 +1,6 @@
 //! `site publish`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use clap::Args;
@@ -19,8 +19,7 @@ use crate::cli::console::{Console, Report, count};
 use crate::cli::failure::Status;
 use crate::pipeline::progress::Progress as _;
 use crate::pipeline::publication::{
-    built_inventory, mark_published, news_of_built, news_texts, refuse_examples, refuse_unpublished,
-    unconfirmed, write_news,
+    built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed, write_news,
 };
 use crate::serve::CdnRules;
 use crate::stages::render::INVENTORY_PATH;
@@ -75,8 +74,8 @@ pub struct PublishArguments {
 }
 
 impl PublishArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let selected = self.to.select(None)?;
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let selected = self.to.select(root, None)?;
         let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
         let _lock = write::Lock::take(&selected.root, || {
             console.note("waiting for a build of this project");
@@ -84,11 +83,8 @@ impl PublishArguments {
         if !write::is_built(&out) {
             return Err(PublishError::NotBuilt(out).into());
         }
-        refuse_unpublished(&selected.root)?;
-        if !self.dry_run && !selected.is_staging() {
-            refuse_examples(&selected.root)?;
-        }
-        let built = built_inventory(&out)?;
+        refuse_unready(&selected.root, self.dry_run || selected.settings.staging)?;
+        let (data_file, built) = built_inventory(&out)?;
         let strings = load::team_strings(&selected.root, &selected.config)?;
         let words = || TeamWords::new(&selected.config, &strings);
         // A person must confirm what changes more than `publish.approve_above`.
@@ -136,7 +132,7 @@ impl PublishArguments {
         let published = block_on(async { Ok(publication.run().await?) })?;
         let news = news.get();
         if !self.dry_run {
-            mark_published(&selected.root, &out)?;
+            record_published(&selected.root, &data_file)?;
             news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
         }
         report(console, &selected, &published, news, self.dry_run, self.to.json)

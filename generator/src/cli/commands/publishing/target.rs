@@ -13,20 +13,17 @@ use publish::publication::Purge;
 use publish::purge::{self, Environment, PurgeExtent};
 use publish::target::{self, Target};
 
-use crate::cli::commands::block_on;
+use crate::cli::commands::{block_on, source};
 use crate::pipeline::publication;
 use crate::stages::load;
 use crate::stages::render::INVENTORY_PATH;
 use model::build_error::BuildError;
-use model::config::{Config, PublishTarget, PurgeSettings};
+use model::config::{Config, PublishTarget};
 
 #[derive(Debug, Args)]
 pub struct TargetArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
-    /// The project's folder
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    pub(super) root: PathBuf,
     /// Print the result as JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -43,6 +40,7 @@ pub(super) struct Selected {
     pub(super) root: PathBuf,
     pub(super) config: Config,
     pub(super) name: String,
+    pub(super) settings: PublishTarget,
     pub(super) target: Arc<dyn Target>,
 }
 
@@ -51,12 +49,12 @@ impl TargetArguments {
     ///
     /// # Errors
     /// Problems in `site.yaml`, no such target, or one that cannot be used.
-    pub(super) fn select(&self, other: Option<&str>) -> anyhow::Result<Selected> {
-        let root = self.root.canonicalize().unwrap_or_else(|_| self.root.clone());
+    pub(super) fn select(&self, root: &Path, other: Option<&str>) -> anyhow::Result<Selected> {
+        let root = source::absolute(root);
         let config = load::read_config(&root).map_err(BuildError::from)?;
         let (name, settings) = target::select(&config.publish, self.target.as_deref().or(other))?;
-        let (name, target) = (name.to_owned(), target::open(&root, settings)?);
-        Ok(Selected { root, config, name, target })
+        let (name, settings, target) = (name.to_owned(), settings.clone(), target::open(&root, settings)?);
+        Ok(Selected { root, config, name, settings, target })
     }
 
     /// The clock that dates a publication.
@@ -72,23 +70,9 @@ impl Selected {
         Ok(file.map(|(bytes, _)| bytes))
     }
 
-    /// Whether the target is for trials.
-    pub(super) fn is_staging(&self) -> bool {
-        self.settings().is_some_and(|target| target.staging)
-    }
-
-    fn settings(&self) -> Option<&PublishTarget> {
-        self.config.publish.targets.get(&self.name)
-    }
-
-    /// The cache in front of the target, if `site.yaml` names one.
-    fn cache(&self) -> Option<&PurgeSettings> {
-        self.settings()?.purge.as_ref()
-    }
-
-    /// Purges that cache, with the credentials from the environment. Its error is a message for people.
+    /// Purges the cache in front of the target, if `site.yaml` names one, with the credentials from the environment. Its error is a message for people.
     pub(super) fn purge(&self) -> Option<Box<Purge<'_>>> {
-        let cache = self.cache()?;
+        let cache = self.settings.purge.as_ref()?;
         Some(Box::new(move |addresses| {
             let purge = async move {
                 let variable = |name: &str| std::env::var(name).ok();
@@ -103,7 +87,8 @@ impl Selected {
 
     /// What a purge of these addresses does: one line for each path, or for a cache as a whole.
     pub(super) fn purge_plan(&self, addresses: &[String]) -> Vec<String> {
-        let caches = self.cache().map(|cache| purge::plan(cache, &self.config.base_url, addresses));
+        let cache = self.settings.purge.as_ref();
+        let caches = cache.map(|cache| purge::plan(cache, &self.config.base_url, addresses));
         let lines = caches.into_iter().flatten().flat_map(|cache| {
             let name = format!("{} {}", cache.service, cache.id);
             match cache.extent {

@@ -3,7 +3,7 @@
 mod comparison;
 
 use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, absolute};
 use std::process::Command;
 
 use anyhow::Context as _;
@@ -44,14 +44,11 @@ pub struct UpgradeArguments {
     /// List what would change, and install nothing
     #[arg(long)]
     check: bool,
-    /// The project's folder
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    root: PathBuf,
 }
 
 impl UpgradeArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let root = self.root.canonicalize().map_err(BuildError::at(&self.root))?;
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+        let root = root.canonicalize().map_err(BuildError::at(root))?;
         let description = root.join(DESCRIPTION);
         let engine = project::engine(&root).filter(|_| self.check || description.is_file());
         let Some(engine) = engine else {

@@ -188,7 +188,7 @@ fn a_site_with_examples_is_published_only_to_a_staging_target() {
     site.edit("site.yaml", "examples: [name, content/inventory.json]\n", "");
     assert_eq!(run(&["publish", "live"]).0, Some(6));
     assert_eq!(run(&["build", "--offline"]).0, Some(0));
-    fs::remove_file(site.root().join(".site/examples.json")).unwrap();
+    fs::remove_file(site.root().join(".site/unready.json")).unwrap();
     let (code, message, _) = run(&["publish", "live"]);
     assert_eq!((code, message.contains("run `site build` first")), (Some(1), true), "{message}");
     assert_eq!(run(&["build", "--offline"]).0, Some(0));
