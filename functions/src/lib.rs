@@ -35,7 +35,7 @@ pub use config::{
 };
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
-pub use listing::{LeadStatus, ListedLead};
+pub use listing::{LeadStatus, ListedChannel, ListedLead};
 pub use secret::Secret;
 pub use service::Leads;
 pub use site::SiteError;

@@ -1,11 +1,13 @@
 //! What is stored: a line for each lead with its status and the outcome of each delivery, without personal data.
 
 use crate::app_state::AppState;
+use crate::delivery::DeliveryWorker;
 use crate::lead::{ChannelKind, Reference};
-use crate::outbox::{DeliveryState, Outcome, Scan, StoreError};
+use crate::outbox::{DeliveryState, HistoryEntry, Outbox, Outcome, Scan, StoreError};
 use clap::ValueEnum;
 use jiff::Timestamp;
 use serde::Serialize;
+use std::cmp::Reverse;
 use strum::IntoStaticStr;
 
 /// The state of a lead as a whole.
@@ -54,6 +56,56 @@ pub struct ListedLead {
     pub at: Timestamp,
     /// The outcome of each attempted channel, like `lead:delivered` and `contact:retry(3)`.
     pub deliveries: Vec<String>,
+}
+
+/// A configured channel.
+#[derive(Clone, Debug, Serialize)]
+pub struct ListedChannel {
+    /// The name, as in the outcomes of leads.
+    pub name: &'static str,
+    /// `ready`, `paused` or `stopped`.
+    pub state: &'static str,
+    /// How many leads wait for another attempt.
+    pub retries: usize,
+    /// The result of the newest attempt, without personal data.
+    pub last_answer: Option<String>,
+}
+
+/// How many delivered leads are read for the newest attempt of a channel.
+const NEWEST: usize = 20;
+
+/// The configured channels, with what waiting and newly delivered leads say about them.
+///
+/// # Errors
+/// The store cannot be read.
+pub(crate) async fn channels(
+    outbox: &Outbox,
+    worker: &DeliveryWorker,
+) -> Result<Vec<ListedChannel>, StoreError> {
+    let work = outbox.scan().await?.work;
+    let mut history = Vec::new();
+    for (reference, state) in &work {
+        history.extend(outbox.history(reference, state).await?);
+    }
+    let mut delivered: Vec<_> = outbox.list_delivered().await?.into_iter().collect();
+    delivered.sort_by_key(|(_, archived_ms)| Reverse(*archived_ms));
+    for (reference, _) in delivered.into_iter().take(NEWEST) {
+        history.extend(outbox.read_delivered(&reference).await?.map(|lead| lead.history).unwrap_or_default());
+    }
+    history.sort_by_key(|entry| entry.content.at);
+    let listed = worker.availability().map(|(channel, availability)| {
+        let name = channel.as_str();
+        let is_retried =
+            |state: &&DeliveryState| matches!(state.channel(channel).outcome, Some(Outcome::RetryAt(_)));
+        let is_of_channel = |entry: &&HistoryEntry| entry.object.split('.').next() == Some(name);
+        ListedChannel {
+            name,
+            state: availability.as_str(),
+            retries: work.values().filter(is_retried).count(),
+            last_answer: history.iter().rfind(is_of_channel).map(|entry| entry.content.note.clone()),
+        }
+    });
+    Ok(listed.collect())
 }
 
 /// All leads, oldest first.

@@ -4,7 +4,7 @@ use crate::app_state::AppState;
 use crate::counts::Report;
 use crate::delivery::{Notice, compose};
 use crate::lead::Reference;
-use crate::listing::{self, ListedLead};
+use crate::listing::{self, ListedChannel, ListedLead};
 use crate::site::Site;
 use crate::{Config, http};
 use axum::Router;
@@ -60,6 +60,14 @@ impl Leads {
     /// The store cannot be read.
     pub async fn listed(&self) -> anyhow::Result<Vec<ListedLead>> {
         Ok(listing::listed(&self.state).await?)
+    }
+
+    /// The configured channels: whether they send leads now, and what came of it.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn channels(&self) -> anyhow::Result<Vec<ListedChannel>> {
+        Ok(listing::channels(&self.state.outbox, &self.state.worker).await?)
     }
 
     /// The mail to the team about a stored lead, with links to the site at `site_url`, whether or not it was sent. None

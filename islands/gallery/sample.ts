@@ -147,6 +147,5 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
         vendido: "Hola, vi que la unidad {{unit}} se vendió.",
       },
     },
-    siteName: "Muestra",
   };
 }

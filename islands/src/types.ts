@@ -21,7 +21,7 @@ id: string,
 page?: string, };
 
 /** The props of the islands that show units. */
-export type UnitProps = { siteName: string,
+export type UnitProps = {
 /** The day of the data: `2026-11-20`. */
 date: string,
 /** The same day as visitors read it. */

@@ -218,8 +218,8 @@ impl Report {
             *violations.entry(&cell.detail).or_default() += number;
         }
         let [from, to] = [self.since, self.until].map(|day| team.day(day));
-        let subject =
-            team.filled("report.title", &[("from", &from), ("to", &to), ("site", team.string("site.name"))]);
+        let title = if from == to { "report.title_day" } else { "report.title" };
+        let subject = team.filled(title, &[("from", &from), ("to", &to), ("site", team.string("site.name"))]);
         let context = context! {
             lang => team.locale.as_str(),
             t => site.texts(&team.code),

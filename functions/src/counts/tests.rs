@@ -76,6 +76,13 @@ fn report_and_mail_are_the_golden_files() {
 }
 
 #[test]
+fn a_report_about_one_day_names_it_once() {
+    let day = date(2026, 11, 25);
+    let (subject, _) = Report::new(day, day, numbers(), &[]).render(site()).expect("a mail");
+    assert!(subject.ends_with(" del 25 de noviembre de 2026"), "{subject}");
+}
+
+#[test]
 fn cells_are_bounded_and_known_ones_go_on() {
     let mut numbers = Numbers::new();
     let with = |campaign: usize| Cell { campaign: format!("c{campaign}"), ..blank() };

@@ -5,6 +5,7 @@ use super::worker::{AttemptResult, DeliveryWorker};
 use crate::Clock;
 use crate::config::{Config, DeliveryLimits, SiteLocation, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
+use crate::listing::channels;
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
 use crate::site::SiteSource;
 use crate::tests::lead;
@@ -103,6 +104,28 @@ const HOUR: i64 = 3600;
 
 fn temporary() -> Failure {
     Failure::Temporary("status 500".to_owned())
+}
+
+#[tokio::test]
+async fn a_channel_is_listed_with_its_state_its_retries_and_its_last_answer() {
+    let pause = Failure::RetryAfter(Duration::from_secs(600), "status 429".to_owned());
+    let fixture = Fixture::new(vec![temporary(), temporary(), pause]);
+    let listed = async || {
+        let channels = channels(&fixture.outbox, &fixture.worker).await.expect("readable");
+        let [channel] = &channels[..] else { panic!("one channel") };
+        assert_eq!(channel.name, "lead");
+        (channel.state, channel.retries, channel.last_answer.clone().unwrap_or_default())
+    };
+    assert_eq!(listed().await, ("ready", 0, String::new()));
+    fixture.save("one").await;
+    fixture.save("two").await;
+    fixture.sweep().await;
+    assert_eq!(listed().await, ("ready", 2, "status 500".to_owned()));
+    fixture.shift_seconds(HOUR);
+    fixture.sweep().await;
+    let (state, retries, answer) = listed().await;
+    assert_eq!((state, answer.is_empty()), ("paused", false));
+    assert!((1..=2).contains(&retries), "{retries}");
 }
 
 #[tokio::test]

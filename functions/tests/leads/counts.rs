@@ -11,6 +11,9 @@ use std::fs;
 
 const OPENED: &str = "/api/count?e=opened&p=home&l=es-MX&d=phone&c=VERANO";
 
+/// What a browser reports of a picture that the policy blocked.
+const REPORT: &str = "[{\"body\":{\"effectiveDirective\":\"img-src\"}}]";
+
 async fn send(leads: &Leads, path: &str) {
     let status = leads.post(path).send().await.unwrap().status();
     assert_eq!(status, 204, "{path}");
@@ -75,10 +78,11 @@ async fn hostile_events_leave_no_trace() {
     let body = leads.post("/api/count").body("canary".repeat(200_000));
     let _ = body.send().await;
     for (name, value) in [("sec-gpc", "1"), ("dnt", "1"), ("origin", "https://canary.test")] {
-        let request = super::support::client().post(leads.url(OPENED)).header("origin", leads.origin());
-        let request =
-            if name == "origin" { super::support::client().post(leads.url(OPENED)) } else { request };
-        assert_eq!(request.header(name, value).send().await.unwrap().status(), 204);
+        for path in [OPENED, "/api/count/reports"] {
+            let request = super::support::client().post(leads.url(path)).body(REPORT);
+            let request = if name == "origin" { request } else { request.header("origin", leads.origin()) };
+            assert_eq!(request.header(name, value).send().await.unwrap().status(), 204);
+        }
     }
     let log = leads.log();
     assert!(leads.stop().await);
@@ -127,8 +131,7 @@ async fn a_site_that_does_not_count_counts_nothing() {
     settings.write_site(&site);
     let leads = settings.serve();
     send(&leads, OPENED).await;
-    let report = "[{\"body\":{\"effectiveDirective\":\"img-src\"}}]";
-    assert_eq!(leads.post("/api/count/reports").body(report).send().await.unwrap().status(), 204);
+    assert_eq!(leads.post("/api/count/reports").body(REPORT).send().await.unwrap().status(), 204);
     assert!(leads.stop().await);
     assert!(settings.objects("counts").is_empty());
 }

@@ -73,6 +73,37 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
     }
     let undrawn: Vec<&Unit> = undrawn.into_iter().filter(|unit| unit.building() == building).collect();
     found.extend(not_drawn(geometry, &places, &undrawn));
+    found.extend(stale_marks(geometry, &places));
+    found
+}
+
+/// The marks on pictures of units that the plans of their level do not draw any more: their links are not on the page.
+fn stale_marks(geometry: &Geometry, places: &Places<'_>) -> Vec<Problem> {
+    let is_drawn = |number: i16, code: &str| {
+        let mut levels = geometry.levels.iter().filter(|level| level.level == number);
+        levels.any(|level| level.units.iter().any(|unit| unit.code == code))
+    };
+    let mut found = Vec::new();
+    for (at, facade) in geometry.facades.iter().enumerate() {
+        for (index, level) in facade.levels.iter().enumerate() {
+            for (place, unit) in
+                level.units.iter().enumerate().filter(|(_, unit)| !is_drawn(level.level, &unit.code))
+            {
+                let path = path(&format!("facades.{at}.levels.{index}.units.{place}.code"));
+                let message = format!(
+                    "`{}` is marked on the picture `{}`, and level {} does not draw it",
+                    unit.code, facade.picture, level.level
+                );
+                let hint = format!(
+                    "correct the code, or mark the picture again: `site geometry facade {} FILE`",
+                    facade.picture
+                );
+                let problem =
+                    Problem::at(Code::UnequalGeometry, file(&geometry.building), places.find(&path), message);
+                found.push(problem.hint(hint));
+            }
+        }
+    }
     found
 }
 

@@ -28,8 +28,8 @@ pub struct UnitsSummary {
     cheapest: Option<(Money, usize)>,
     /// The lowest and the highest price of a square metre of available units, without terraces.
     pub rates: Option<[Money; 2]>,
-    /// The smallest and the largest area.
-    pub areas: Option<[Area; 2]>,
+    /// The smallest and the largest area without terraces.
+    pub interiors: Option<[Area; 2]>,
     /// Whether some unit has a bathroom, or may have one.
     pub has_bathrooms: bool,
     /// Whether some unit has a terrace.
@@ -72,7 +72,7 @@ impl UnitsSummary {
         if !is_in_ranges {
             return;
         }
-        widen(&mut self.areas, unit.area);
+        widen(&mut self.interiors, unit.interior);
         if unit.status == Status::Available {
             let lowest = self.cheapest.get_or_insert((unit.price, index));
             *lowest = (*lowest).min((unit.price, index));
@@ -113,12 +113,12 @@ mod tests {
         let mut units = ["A", "B", "C", "D"].map(|code| unit(code, 4_000_000, Status::Available));
         units[0].status = Status::Sold;
         units[0].price = Money(1);
-        units[3].area = Area(100);
+        units[3].interior = Area(100);
         let summary = InventorySummary::new(&units, Currency::MXN, |_| false, floor);
         assert_eq!(summary.all.statuses, [3, 0, 1]);
         assert_eq!((summary.all.total(), summary.all.available()), (4, 3));
         assert_eq!(summary.all.cheapest(), Some(1), "the first of equal ones");
-        assert_eq!(summary.all.areas, Some([Area(100), units[1].area]));
+        assert_eq!(summary.all.interiors, Some([Area(100), units[1].interior]));
         let rate = |unit: &Unit| unit.rates(Currency::MXN)[0].unwrap();
         assert_eq!(summary.all.rates, Some([rate(&units[1]), rate(&units[3])]));
         assert_eq!(summary.of_use(units[0].unit_use), summary.all);
@@ -132,12 +132,12 @@ mod tests {
     fn secondary_units_have_no_part_in_prices_and_areas() {
         let mut units = ["A", "B", "S"].map(|code| unit(code, 4_000_000, Status::Available));
         let storage = UnitUse::new("bodega").unwrap();
-        (units[2].unit_use, units[2].price, units[2].area, units[2].level) =
+        (units[2].unit_use, units[2].price, units[2].interior, units[2].level) =
             (storage, Money(1), Area(500), Level(-1));
         units[2].bathrooms = Some(0);
         let summary = InventorySummary::new(&units, Currency::MXN, |unit_use| unit_use == storage, floor);
         assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
-        assert_eq!(summary.all.areas, Some([units[0].area; 2]));
+        assert_eq!(summary.all.interiors, Some([units[0].interior; 2]));
         assert_eq!(summary.by_floor[&floor(&units[2])].cheapest(), Some(2), "a level of its own");
         assert_eq!(
             (summary.of_use(storage).cheapest(), summary.of_use(storage).has_bathrooms),

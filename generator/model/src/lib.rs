@@ -18,6 +18,7 @@ pub mod localized;
 pub mod map;
 pub mod news;
 pub mod output;
+pub mod page_content;
 pub mod payment;
 pub mod phase;
 pub mod price;

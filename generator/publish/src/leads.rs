@@ -8,7 +8,7 @@ use crate::error::PublishError;
 use crate::layout;
 use crate::lease::Uncertain;
 use crate::publication::Publication;
-use crate::record::{FileRecord, Headers, Record};
+use crate::record::{FileRecord, Record};
 use crate::site_files::sha256;
 
 impl Publication<'_> {
@@ -40,7 +40,7 @@ impl Publication<'_> {
             uncertain.writes.insert(path.to_owned());
         }
         let bytes: Bytes = leads.to_bytes().map_err(|error| damaged(error.to_string()))?.into();
-        let file = FileRecord { sha256: sha256(&bytes), length: bytes.len() as u64, headers: Headers::new() };
+        let file = FileRecord { sha256: sha256(&bytes), length: bytes.len() as u64, ..FileRecord::default() };
         self.files.insert(path.to_owned(), file);
         self.leads = Some(bytes);
         Ok(())

@@ -93,6 +93,8 @@ pub(crate) struct Plan {
     pub(crate) postponed: usize,
     /// The addresses that caches must purge.
     pub(crate) changed: BTreeSet<String>,
+    /// The addresses of pages that are new, say something else or are gone: what search engines are told.
+    pub(crate) changed_pages: BTreeSet<String>,
     /// What older releases need afterwards.
     pub(crate) kept: BTreeMap<String, RetainedFile>,
 }
@@ -131,7 +133,7 @@ impl Publication<'_> {
             }
             if !file.is_immutable() {
                 // A body is stored without the headers of its path.
-                let content = FileRecord { headers: Headers::new(), ..file.clone() };
+                let content = FileRecord { headers: Headers::new(), content: None, ..file.clone() };
                 let body = layout::body(&file.sha256);
                 let is_listed = kept.get(&body).is_some_and(|kept| kept.last_release == number);
                 if !is_listed && held(&body).is_none() {
@@ -145,7 +147,7 @@ impl Publication<'_> {
         if is_new {
             let list = Bytes::from(serde_json::to_vec(wanted).unwrap_or_default());
             let file =
-                FileRecord { sha256: sha256(&list), length: list.len() as u64, headers: Headers::new() };
+                FileRecord { sha256: sha256(&list), length: list.len() as u64, ..FileRecord::default() };
             let (phase, path, source) = (Phase::Bodies, layout::release(number), Source::Made(list));
             kept.insert(path.clone(), kept_until(number, file.clone()));
             uploads.push(Upload { phase, path, source, file });
@@ -153,7 +155,8 @@ impl Publication<'_> {
         uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
         let is_changed = |upload: &&Upload| layout::is_public(&upload.path) && !upload.file.is_immutable();
         let changed = uploads.iter().filter(is_changed).map(|upload| address_of(&upload.path)).collect();
-        let mut plan = Plan { is_new, uploads, changed, kept, ..Plan::default() };
+        let changed_pages = changed_pages(last, wanted);
+        let mut plan = Plan { is_new, uploads, changed, changed_pages, kept, ..Plan::default() };
         let removed = plan.remove_old_files(last, wanted, uncertain);
         plan.prune(last, number, removed, self)?;
         Ok(plan)
@@ -233,6 +236,15 @@ impl Plan {
             assets: assets.map(|(path, _)| path.clone()).collect(),
         }
     }
+}
+
+/// Pages of which only the footer or the day of the inventory differ are not among them.
+fn changed_pages(last: Option<&Record>, wanted: &Files) -> BTreeSet<String> {
+    let content = |files: Option<&Files>, path: &str| files?.get(path)?.content.clone();
+    let last = last.map(|last| &last.files);
+    let paths = last.into_iter().flatten().chain(wanted).map(|(path, _)| path);
+    let changed = paths.filter(|path| content(last, path) != content(Some(wanted), path));
+    changed.map(|path| address_of(path)).collect()
 }
 
 fn kept_until(last_release: u64, file: FileRecord) -> RetainedFile {

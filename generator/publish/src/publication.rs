@@ -18,9 +18,9 @@ use crate::state::State;
 use crate::target::{Target, Version};
 use crate::upload::{Content, UploadProgress};
 
-/// Purges these addresses from the cache in front of the target. The error is a message for people; the next
+/// Purges addresses from the cache in front of the target, and tells search engines the pages whose content changed. The error is a message for people; the next
 /// publication then purges the addresses again.
-pub type Purge<'a> = dyn Fn(Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
+pub type Purge<'a> = dyn Fn(Vec<String>, Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
 
 /// Says in words what a new release changes. Called while the target still has the last release.
 pub type Describe<'a> = dyn Fn() -> BoxFuture<'a, Result<Option<String>, PublishError>> + Send + Sync + 'a;
@@ -86,6 +86,8 @@ pub struct Published {
     pub postponed_deletes: usize,
     /// The addresses whose content changed.
     pub changed: Vec<String>,
+    /// The addresses of pages that are new, say something else or are gone.
+    pub changed_pages: Vec<String>,
     /// Files at the target that no publication wrote; known only with `verify`, and when it is the first publication.
     pub unknown: Vec<String>,
     /// Why the cache could not be purged. The next publication purges it again.
@@ -200,7 +202,7 @@ impl Publication<'_> {
         }
         if let Some(purge) = &self.purge {
             let addresses: Vec<String> = record.pending_purge.iter().cloned().collect();
-            match purge(addresses).await {
+            match purge(addresses, published.changed_pages.clone()).await {
                 Ok(()) => record.pending_purge.clear(),
                 Err(message) => published.purge_error = Some(message),
             }
@@ -301,6 +303,7 @@ impl Published {
             deleted: plan.deletes.iter().filter(is_public).cloned().collect(),
             postponed_deletes: plan.postponed,
             changed: plan.changed.iter().cloned().collect(),
+            changed_pages: plan.changed_pages.iter().cloned().collect(),
             unknown,
             purge_error: None,
         }

@@ -29,6 +29,9 @@ pub struct FileRecord {
     /// The headers that it is served with.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: Headers,
+    /// For a page that search engines may list: the fingerprint of what it says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
 }
 
 impl FileRecord {

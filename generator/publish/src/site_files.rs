@@ -17,7 +17,8 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Reads every file of a folder that is `accepted` by its path below it; `headers_of` gives the headers for a path.
+/// Reads every file of a folder that is `accepted` by its path below it; `headers_of` gives the headers for a path, `content_of` the
+/// fingerprint of what a page says.
 ///
 /// # Errors
 /// A file or folder that cannot be read, or a name that is not UTF-8.
@@ -25,6 +26,7 @@ pub fn read_site(
     folder: &Path,
     accepted: impl Fn(&str) -> bool,
     headers_of: impl Fn(&str) -> Headers + Sync,
+    content_of: impl Fn(&str) -> Option<String> + Sync,
 ) -> Result<Files, PublishError> {
     let mut paths = Vec::new();
     for entry in WalkDir::new(folder) {
@@ -44,8 +46,12 @@ pub fn read_site(
     let read = |path: String| {
         let file = folder.join(&path);
         let bytes = fs::read(&file).map_err(PublishError::at(&file))?;
-        let record =
-            FileRecord { sha256: sha256(&bytes), length: bytes.len() as u64, headers: headers_of(&path) };
+        let record = FileRecord {
+            sha256: sha256(&bytes),
+            length: bytes.len() as u64,
+            headers: headers_of(&path),
+            content: content_of(&path),
+        };
         Ok((path, record))
     };
     paths.into_par_iter().map(read).collect()

@@ -30,7 +30,7 @@ use crate::outputs::theme;
 use crate::project;
 use crate::stages::load::{self, Unsaved};
 use crate::stages::pull::{self, PullResult};
-use crate::stages::render::{self, PageRenderer, PageSink};
+use crate::stages::render::{self, LastBuild, PageRenderer, PageSink};
 use crate::stages::write::{self, Lock, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
 use leads_file::leads_file;
@@ -114,6 +114,10 @@ pub fn build(
         write::write_changed_urls(&list, &rendered.site.config.base_url, &written)?;
         Ok::<_, BuildError>(written)
     })?;
+    // Visitors never see a build with pages that are not public.
+    if !request.unpublished {
+        pull::write_pages(&request.root, &config.platform.project_code, &rendered.contents);
+    }
     Ok(BuiltSite { rendered, written, news, news_texts, stages: timer.finish() })
 }
 
@@ -186,8 +190,11 @@ fn up_to_documents(
         (Stage::Pictures, || pictures::pictures(&tools, &site)),
     );
     let ((bundle, islands), (pictures, share)) = (prerendered?, pictures?);
+    let contents = pull::read_pages(&request.root, &site.config.platform.project_code);
+    let today = site.config.time_zone.day(request.pull.now);
+    let last = LastBuild { contents: contents.as_ref(), today };
     let (rendered, documents) = timer.run_both(
-        (Stage::Render, || render::render(&site, &bundle, &islands, &pictures, &share, sink)),
+        (Stage::Render, || render::render(&site, &bundle, &islands, &pictures, &share, last, sink)),
         (Stage::Documents, || documents::documents(&tools, &site, &pictures, &share)),
     );
     let mut rendered = rendered?;
@@ -212,6 +219,7 @@ fn up_to_documents(
         leads: leads_file(&site, &share)?,
         files: rendered.files,
         in_sink: rendered.in_sink,
+        contents: rendered.contents,
         home,
         picture: pictures.heaviest_on_phone(),
         site,

@@ -18,6 +18,7 @@ use crate::stages::write::Written;
 use formats::problem::Problem;
 use model::news::{News, NewsTexts};
 use model::output::OutputFile;
+use model::page_content::PageContents;
 use model::site::Site;
 
 /// The settings of a build.
@@ -65,6 +66,8 @@ pub struct RenderedSite {
     pub files: Vec<OutputFile>,
     /// How many further files were written already.
     pub in_sink: usize,
+    /// What its pages say.
+    pub contents: PageContents,
     /// What the lead function has of it: the content of `leads.json`.
     pub leads: Vec<u8>,
     /// The inventory and where it came from.

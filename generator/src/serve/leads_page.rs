@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Response};
-use functions::{Leads, ListedLead};
+use functions::{Leads, ListedChannel, ListedLead};
 use http::header::HOST;
 use http::{HeaderMap, StatusCode};
 use minijinja::context;
@@ -22,15 +22,15 @@ const SHOWN: usize = 20;
 
 const TEMPLATE: &str = include_str!("lead_mail.html");
 
-/// The newest leads.
+/// The newest leads, and the channels.
 ///
 /// # Errors
 /// The store cannot be read.
-pub(super) async fn newest(leads: &Leads) -> anyhow::Result<Vec<ListedLead>> {
+pub(super) async fn newest(leads: &Leads) -> anyhow::Result<(Vec<ListedLead>, Vec<ListedChannel>)> {
     let mut listed = leads.listed().await?;
     listed.reverse();
     listed.truncate(SHOWN);
-    Ok(listed)
+    Ok((listed, leads.channels().await?))
 }
 
 /// Answers with the mail about a lead, as the team would get it.

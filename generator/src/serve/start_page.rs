@@ -117,7 +117,7 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         .collect();
     let leads = match &state.leads {
         Some(leads) => leads_page::newest(leads).await.map_err(|error| error.to_string()),
-        None => Ok(Vec::new()),
+        None => Ok(Default::default()),
     };
     let stub = match &state.stub {
         Some(stub) => stub.shown().await,
@@ -133,7 +133,8 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
             languages => build.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
             is_live => state.is_live,
             unreadable => leads.as_ref().err(),
-            leads => leads.as_ref().ok().map(values::from_serialize),
+            leads => leads.as_ref().ok().map(|(leads, _)| values::from_serialize(leads)),
+            channels => leads.as_ref().ok().map(|(_, channels)| values::from_serialize(channels)),
             stub => stub.as_ref().map(values::from_serialize),
         },
     );

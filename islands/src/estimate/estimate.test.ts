@@ -101,12 +101,12 @@ describe.each([
     const field = (name: keyof typeof t): string =>
       `<label for="e-${name}">${t[name]}</label><input id="e-${name}" name="${name}" inputmode="decimal"><i id="e-${name}-fault"></i>`;
     document.body.innerHTML = `<form hidden data-missing="${t.missing}" data-wrong="${t.wrong}" data-done="${t.done}" data-gross="${t.gross}" data-zero="${t.zero}"
-      data-invalid="${t.invalid}" data-too-much="${t.too_much}"
+      data-message="${t.message}" data-invalid="${t.invalid}" data-too-much="${t.too_much}"
       data-money="$0\u00a0MXN" data-percent="${lang === "es" ? "0\u00a0%" : "0%"}">
       <select><option value="A" data-price="5,000,000" data-area="100">A</option><option value="">x</option></select>
       ${NAMES.map(field).join("")}<input type="checkbox" value="1600" checked><output>x</output>
-      ${["full", "collected", "spent", "net", "cost", "gross_rate", "net_rate"].map((name) => `<b data-result="${name}">–</b>`).join("")}
-      <p data-zero-names></p></form>`;
+      ${["full", "collected", "spent", "net", "cost", "gross_rate", "net_rate"].map((name) => `<dt>${t[name as "net"]}</dt><b data-result="${name}">–</b>`).join("")}
+      <p data-zero-names></p><span data-actions hidden><a href="https://wa.me/52?text=x">s</a><button type="button">p</button></span></form>`;
     form = document.querySelector("form")!;
     estimate(form);
   });
@@ -153,6 +153,29 @@ describe.each([
       type(name, before);
       expect(result("net")).toBe("$61,000\u00a0MXN");
     }
+  });
+
+  it("sends what was typed and its result, and only with a result", () => {
+    const actions = form.querySelector<HTMLElement>("[data-actions]")!;
+    const link = actions.querySelector("a")!;
+    link.addEventListener("click", (event) => event.preventDefault());
+    expect(actions.hidden).toBe(true);
+    for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
+    expect(actions.hidden).toBe(false);
+    link.click();
+    link.click();
+    const url = new URL(link.href);
+    expect(url.pathname).toBe("/52");
+    const lines = url.searchParams.get("text")!.split("\n");
+    expect(lines.slice(0, 3)).toEqual([t.message, "A", `${t.price}: 5,000,000`]);
+    expect(lines).toContain(`${t.rent}: 100`);
+    expect(lines).not.toContain(`${t.trust}: `);
+    expect(lines.at(-2)).toBe(`${t.gross_rate}: ${result("gross_rate")}`);
+    type("maintenance", "");
+    link.click();
+    expect(new URL(link.href).searchParams.get("text")).not.toContain(t.net_rate);
+    type("rent", "");
+    expect(actions.hidden).toBe(true);
   });
 
   it("does not write the same message again, because screen readers announce it", () => {

@@ -17,12 +17,14 @@ export function estimate(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>("input[inputmode]")];
   const output = form.querySelector("output")!;
   const choice = form.querySelector("select")!;
+  const actions = form.querySelector<HTMLElement>("[data-actions]")!;
   const {
     missing,
     wrong,
     done,
     gross,
     zero,
+    message,
     invalid,
     tooMuch,
     money: zeroAmount,
@@ -82,7 +84,7 @@ export function estimate(form: HTMLFormElement): void {
       const amount = isNet || !name.startsWith("net") ? outcome?.[name] : undefined;
       cell.textContent = amount === undefined ? "–" : name.endsWith("rate") ? percent(amount) : money(amount);
     }
-    const message = outcome
+    const sentence = outcome
       ? isNet
         ? done!.replace("{{net}}", money(outcome.net)).replace("{{rate}}", percent(outcome.net_rate))
         : gross!
@@ -90,7 +92,8 @@ export function estimate(form: HTMLFormElement): void {
             .replace("{{rate}}", percent(outcome.gross_rate))
       : instead;
     // Screen readers announce every write, so an equal message is not written again.
-    if (output.textContent !== message) output.textContent = message;
+    if (output.textContent !== sentence) output.textContent = sentence;
+    actions.hidden = !outcome;
     form.querySelector("[data-zero-names]")!.textContent =
       outcome && empty.length ? zero!.replace("{{names}}", empty.join("; ")) : "";
   };
@@ -103,6 +106,28 @@ export function estimate(form: HTMLFormElement): void {
     }
   };
 
+  /** What was typed and its result, line by line. */
+  const summary = (): string => {
+    const unit = choice.value ? [choice.selectedOptions[0]!.text] : [];
+    const typed = inputs
+      .filter(({ value }) => value.trim())
+      .map((input) => `${input.labels![0]!.textContent!.trim()}: ${input.value}`);
+    const results = [...form.querySelectorAll("[data-result]")]
+      .map((cell) => `${cell.previousElementSibling!.textContent}: ${cell.textContent}`)
+      .filter((line) => !line.endsWith("–"));
+    return [message, ...unit, ...typed, "", ...results].join("\n");
+  };
+
+  const [send, print] = actions.children as unknown as [HTMLAnchorElement, HTMLButtonElement];
+  send.addEventListener("click", () => {
+    send.href = `${send.href.split("?")[0]}?text=${encodeURIComponent(summary())}`;
+  });
+  print.addEventListener("click", () => {
+    // The style sheet prints only the estimate of a page with this class.
+    document.documentElement.classList.add("prints-estimate");
+    window.print();
+    document.documentElement.classList.remove("prints-estimate");
+  });
   choice.addEventListener("change", () => (choose(), read()));
   form.addEventListener("input", ({ target }) => {
     // With another price or area it is no longer the selected unit.

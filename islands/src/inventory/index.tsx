@@ -112,10 +112,7 @@ export default function Inventory(props: UnitIslandProps) {
     setLimit(limit + CHUNK);
   };
   const share = async (path: string): Promise<void> => {
-    const outcome = await shareLink(
-      location.origin + path,
-      t("inventory.share_title", { site: props.siteName }),
-    );
+    const outcome = await shareLink(location.origin + path);
     setNotice(outcome ? t(`inventory.${outcome}`) : "");
   };
   const onAction = (action: RowAction, code: string): void => {
@@ -166,20 +163,20 @@ export default function Inventory(props: UnitIslandProps) {
         onCompare={onCompare}
         onClear={() => change({ compared: [] })}
       />
+      {/* On a wide screen the list is beside the plans; on others the plans replace it. */}
+      {drawing}
       <div className="inventory-results">
-        {drawing}
         <Table
           island={props}
           {...{ labels, order, marked, compared, ready, onAction }}
           units={listed}
           taken={order || only.length ? 0 : shown.filter(({ status }) => status !== "disponible").length}
-          hidden={!!drawing && shown.length > 0}
           isEmpty={!shown.length}
           isFiltered={filtered}
           onClear={() => change({ filters: NO_FILTERS })}
           onSort={(column) => change({ order: nextOrder(order, column) })}
         />
-        {!drawing && hiddenCount > 0 && ready && (
+        {hiddenCount > 0 && ready && (
           <button type="button" className="button inventory-more" onClick={onShowMore}>
             {t("inventory.show_more", { count: Math.min(hiddenCount, CHUNK) })}
           </button>

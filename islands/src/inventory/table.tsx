@@ -24,8 +24,6 @@ interface TableProps {
   ready: boolean;
   /** How many of all units are not available and come last; a phone shows them on demand. */
   taken: number;
-  /** While the plans are shown. */
-  hidden: boolean;
   /** No unit matches the filters; `units` are the nearest ones. */
   isEmpty: boolean;
   isFiltered: boolean;
@@ -93,7 +91,7 @@ export function Table(props: TableProps) {
 
   return (
     <>
-      <table className="inventory-table" hidden={props.hidden}>
+      <table className="inventory-table">
         <caption className="visually-hidden">{t("inventory.caption")}</caption>
         <thead>
           <tr>
@@ -142,7 +140,7 @@ export function Table(props: TableProps) {
       </table>
       {/* For a phone, without script too: the address chooses the rows. */}
       {split < rows.length && (
-        <a className="inventory-also" href={`#${takenId}`} hidden={props.hidden}>
+        <a className="inventory-also" href={`#${takenId}`}>
           {t(split < CARDS ? "inventory.also" : "inventory.rest", { count: props.taken })}
         </a>
       )}

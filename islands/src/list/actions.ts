@@ -2,7 +2,8 @@
 // `<template>`, with their texts.
 import { hasCode, parseCodes } from "./codes.ts";
 import { listMessage, type ListedUnit } from "./message.ts";
-import { listUrl, loadUnits, share, texts, withBroker } from "./page.ts";
+import { listUrl, loadUnits, share, texts } from "./page.ts";
+import { withBroker } from "./share.ts";
 import type { Unit } from "../types.ts";
 
 /** The name of a unit, and its price of the day or that it is not available. */

@@ -13,13 +13,6 @@ export function listUrl(path: string, codes: readonly string[], name = "unidades
   return `${location.origin}${path}?${name}=${codes.join(",")}`;
 }
 
-/** An address of the site, with the broker whose link brought the visitor. */
-export function withBroker(url: string): string {
-  const { asesor } = document.body.dataset;
-  const sign = url.includes("?") ? "&" : "?";
-  return asesor ? `${url}${sign}asesor=${encodeURIComponent(asesor.slice(0, 24))}` : url;
-}
-
 let data: Promise<readonly Unit[]> | undefined;
 
 /** The units with the prices and statuses of the day; none when they cannot be loaded. */
@@ -35,6 +28,6 @@ export function loadUnits(): Promise<InventoryData["units"]> {
 /** Shares an address of the site; resolves to the result, if there is something to say. */
 export async function share(url: string): Promise<string> {
   const { copied, failed } = texts();
-  const outcome = await shareLink(withBroker(url), document.title);
+  const outcome = await shareLink(url);
   return { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
 }

@@ -120,3 +120,25 @@ fn units_that_are_new_gone_moved_or_of_another_area_are_reported() {
     assert!(found[3].contains("`O-999`") && found[3].ends_with("[undrawn-unit]"), "{found:#?}");
     assert!(different(&[], |inventory| inventory.units.clear()).is_empty());
 }
+
+#[test]
+fn marks_on_pictures_are_those_of_drawn_units() {
+    let mut geometry = Geometry::parse(GEOMETRY).expect("drawable");
+    let text = "<svg viewBox=\"0 0 9 9\"><g id=\"level-3\"><path id=\"O-301\" d=\"M0 0H9V9z\"/>\
+                <path id=\"O-302\" d=\"M0 0H9V9z\"/></g></svg>";
+    geometry.mark("exterior", "facade.svg", text).expect("importable");
+    let marked = geometry.to_text();
+    let found = |text: &str| {
+        let geometry = Geometry::parse(text).expect("drawable");
+        differences(&geometry, &inventory().units, &[]).iter().map(Problem::labelled).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&marked), [""; 0]);
+    let at = marked.rfind("O-302").expect("marked");
+    let renamed = format!("{}O-399{}", &marked[..at], &marked[at + 5..]);
+    let [problem] = &found(&renamed)[..] else { panic!("one problem") };
+    assert!(
+        problem.contains("`O-399` is marked on the picture `exterior`, and level 3 does not draw it"),
+        "{problem}"
+    );
+    assert!(problem.contains("content/geometry.json:"), "{problem}");
+}

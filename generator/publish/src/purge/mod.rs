@@ -92,9 +92,14 @@ impl fmt::Debug for Environment {
 }
 
 /// What a purge of these addresses (`/inventario`) does, without a request: nothing for no addresses, and above
-/// `max_paths` of a cache everything at once.
+/// `max_paths` of a cache everything at once. `pages` are those that search engines are told.
 #[must_use]
-pub fn plan(purge: &PurgeSettings, base_url: &str, addresses: &[String]) -> Vec<CachePurge> {
+pub fn plan(
+    purge: &PurgeSettings,
+    base_url: &str,
+    addresses: &[String],
+    pages: &[String],
+) -> Vec<CachePurge> {
     if addresses.is_empty() {
         return Vec::new();
     }
@@ -107,12 +112,13 @@ pub fn plan(purge: &PurgeSettings, base_url: &str, addresses: &[String]) -> Vec<
     let planned = [
         planned(services::CLOUDFRONT, &purge.cloudfront, services::paths(addresses), most_paths),
         planned(services::CLOUDFLARE, &purge.cloudflare, services::urls(base_url, addresses), max_paths),
-        planned(services::INDEX_NOW, &purge.index_now, services::page_urls(base_url, addresses), usize::MAX),
+        planned(services::INDEX_NOW, &purge.index_now, services::urls(base_url, pages), usize::MAX),
     ];
-    planned.into_iter().flatten().collect()
+    let is_empty = |purge: &CachePurge| purge.extent == PurgeExtent::Only(Vec::new());
+    planned.into_iter().flatten().filter(|purge| !is_empty(purge)).collect()
 }
 
-/// Purges these addresses (`/inventario`) from the caches, and returns what was purged. A failed call is repeated a few
+/// Purges these addresses (`/inventario`) from the caches, tells search engines the `pages`, and returns what was purged. A failed call is repeated a few
 /// times. Every cache is tried. A failure of IndexNow is only a warning, because search engines also find changes themselves.
 ///
 /// # Errors
@@ -121,9 +127,10 @@ pub async fn purge(
     purge: &PurgeSettings,
     base_url: &str,
     addresses: &[String],
+    pages: &[String],
     environment: &Environment,
 ) -> Result<Vec<CachePurge>, PurgeError> {
-    let plan = plan(purge, base_url, addresses);
+    let plan = plan(purge, base_url, addresses, pages);
     let mut result = Ok(());
     for cache in &plan {
         let caller = Caller::new(cache.service, environment)?;

@@ -64,12 +64,6 @@ pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
     addresses.iter().map(|address| format!("{base_url}{address}")).collect()
 }
 
-/// The URLs of the pages among addresses: search engines do not list style sheets and data.
-pub(super) fn page_urls(base_url: &str, addresses: &[String]) -> Vec<String> {
-    let pages = addresses.iter().filter(|address| is_page(address));
-    pages.map(|address| format!("{base_url}{address}")).collect()
-}
-
 fn is_page(address: &str) -> bool {
     !address.rsplit('/').next().unwrap_or_default().contains('.')
 }

@@ -121,7 +121,7 @@ fn a_record_that_moved_meanwhile_stops_the_run() {
     let target = Observed::memory();
     one.publish(&*target).unwrap();
     // Somebody else writes the record while the purge, the last step, runs.
-    let purge = |_: Vec<String>| {
+    let purge = |_: Vec<String>, _: Vec<String>| {
         let target = Arc::clone(&target);
         let write = async move {
             let text = Bytes::from_static(b"{}");

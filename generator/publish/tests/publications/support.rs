@@ -179,14 +179,15 @@ impl Site {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, text).unwrap();
         }
-        let files = site_files::read_site(folder.path(), |_| true, headers).unwrap();
+        let files = site_files::read_site(folder.path(), |_| true, headers, |_| None).unwrap();
         Site { folder, files }
     }
 
     /// Changes one file.
     pub fn change(&mut self, path: &str, text: &str) {
         std::fs::write(self.folder.path().join(path), text).unwrap();
-        let changed = site_files::read_site(self.folder.path(), |found| found == path, headers).unwrap();
+        let changed =
+            site_files::read_site(self.folder.path(), |found| found == path, headers, |_| None).unwrap();
         self.files.extend(changed);
     }
 

@@ -169,13 +169,35 @@ fn old_hashed_files_above_the_limit_are_deleted_by_the_next_runs() {
 }
 
 #[test]
+fn search_engines_are_told_the_pages_that_say_something_else_are_new_or_gone() {
+    let target = Observed::memory();
+    let site = |pages: &[(&str, &str, &str)]| {
+        let site = Site::with(&pages.iter().map(|(path, text, _)| (*path, *text)).collect::<Vec<_>>());
+        let mut publication = site.publication(&*target);
+        for (path, _, content) in pages.iter().filter(|(_, _, content)| !content.is_empty()) {
+            publication.files.get_mut(*path).unwrap().content = Some((*content).to_owned());
+        }
+        run(publication).unwrap().changed_pages
+    };
+    let private = ("gracias.html", "1", "");
+    let first = site(&[("index.html", "1", "a"), ("a.html", "1", "b"), ("b.html", "1", "c"), private]);
+    assert_eq!(first, ["/", "/a", "/b"]);
+    // The footer of all pages and the text of one.
+    let second = site(&[("index.html", "2", "a"), ("a.html", "2", "d"), ("c.html", "2", "e"), private]);
+    assert_eq!(second, ["/a", "/b", "/c"]);
+    assert!(
+        site(&[("index.html", "3", "a"), ("a.html", "3", "d"), ("c.html", "3", "e"), private]).is_empty()
+    );
+}
+
+#[test]
 fn a_failed_purge_is_done_by_the_next_run() {
     let (one, other) = two_sites();
     let target = Observed::memory();
     let calls: Mutex<Vec<Vec<String>>> = Mutex::default();
     let purge = |succeeds: bool| {
         let calls = &calls;
-        move |addresses: Vec<String>| {
+        move |addresses: Vec<String>, _: Vec<String>| {
             calls.lock().unwrap().push(addresses);
             let result = if succeeds { Ok(()) } else { Err("the cache is down".to_owned()) };
             async { result }.boxed()

@@ -67,7 +67,8 @@ async fn run(
     list: &[String],
     service: &Service,
 ) -> Result<Vec<CachePurge>, PurgeError> {
-    purge(configured, SITE, list, &environment(&service.url)).await
+    let pages = addresses(&["/", "/inventario/O-301"]);
+    purge(configured, SITE, list, &pages, &environment(&service.url)).await
 }
 
 fn fails(status: u16, body: &str) -> Answer {
@@ -170,7 +171,7 @@ async fn no_addresses_and_no_cache_need_no_request() {
     assert_eq!(run(&none, &many(3), &service).await, Ok(Vec::new()));
     assert_eq!(run(&cloudfront(), &[], &service).await, Ok(Vec::new()));
     assert!(service.received().is_empty());
-    assert_eq!(plan(&cloudfront(), SITE, &many(3)).len(), 1);
+    assert_eq!(plan(&cloudfront(), SITE, &many(3), &[]).len(), 1);
 }
 
 #[tokio::test]
@@ -196,7 +197,7 @@ async fn a_service_that_stays_broken_is_called_four_times() {
 #[tokio::test]
 async fn nobody_listening_is_an_error_with_its_reason() {
     // Nothing listens on port 9.
-    let error = purge(&cloudflare(), SITE, &many(1), &environment("http://127.0.0.1:9")).await;
+    let error = purge(&cloudflare(), SITE, &many(1), &[], &environment("http://127.0.0.1:9")).await;
     let message = error.unwrap_err().to_string();
     assert!(message.starts_with("Cloudflare: the purge failed 4 times: "), "{message}");
     assert!(message.contains("refused"), "{message}");
@@ -246,7 +247,7 @@ async fn missing_credentials_and_unencrypted_services_are_errors() {
         is_url.or_else(|| (name == "AWS_ACCESS_KEY_ID").then(|| KEY.to_owned()))
     };
     let message = |configured: PurgeSettings, environment: Environment| async move {
-        let error = purge(&configured, SITE, &many(1), &environment).await;
+        let error = purge(&configured, SITE, &many(1), &[], &environment).await;
         error.unwrap_err().to_string()
     };
     assert_eq!(

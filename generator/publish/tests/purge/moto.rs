@@ -51,7 +51,7 @@ async fn moto_stores_the_invalidation() {
     let id = between(&made, "<Id>", "</Id>");
     let configured = PurgeSettings { cloudfront: Some(id.to_owned()), ..cloudfront() };
     let list = addresses(&["/", "/en/inventario"]);
-    purge(&configured, SITE, &list, &environment(&moto.url)).await.unwrap();
+    purge(&configured, SITE, &list, &[], &environment(&moto.url)).await.unwrap();
     let all = format!("{base}/{id}/invalidation");
     let listed = http.get(&all).header("authorization", scope);
     let listed = listed.send().await.unwrap().text().await.unwrap();

@@ -66,7 +66,7 @@ impl<'a> Rows<'a> {
         let total = summary.total();
         let vat_percent = from.map(|unit| self.site.config.vat_percent(unit.unit_use));
         let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.minor_units()));
-        let [min_area, max_area] = both(summary.areas, square_metres);
+        let [min_interior, max_interior] = both(summary.interiors, square_metres);
         BTreeMap::from([
             ("units", self.filter(is_shown).map(|(_, value)| value.clone()).collect()),
             ("listed", listed.map(|(_, value)| value.clone()).collect()),
@@ -77,8 +77,8 @@ impl<'a> Rows<'a> {
             ("low_rate", low_rate),
             ("high_rate", high_rate),
             ("has_terraces", Value::from(summary.has_terraces)),
-            ("min_area", min_area),
-            ("max_area", max_area),
+            ("min_interior", min_interior),
+            ("max_interior", max_interior),
         ])
     }
 }

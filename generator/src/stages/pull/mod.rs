@@ -32,6 +32,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::Snapshot;
+pub use store::{read_pages, write_pages};
 use stored_file::SNAPSHOT;
 use strum::Display;
 

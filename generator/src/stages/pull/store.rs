@@ -13,11 +13,12 @@ use platform::unit::{Unit, UnitCode};
 use serde::{Deserialize, Serialize};
 
 use super::reason::Reason;
-use super::stored_file::{HISTORY, SNAPSHOT};
+use super::stored_file::{HISTORY, PAGES, SNAPSHOT};
 use super::{PreviousInventory, Project, PullRequest, PullResult, Source, fallback};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
+use model::page_content::PageContents;
 
 /// The last good pull: the fields that the site shows, and the date.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -42,6 +43,25 @@ pub(super) fn read_history(root: &Path, project: &str) -> (History, Option<Reaso
     match HISTORY.read(root, project) {
         Ok(history) => (history.unwrap_or_default(), None),
         Err(unusable) => (History::default(), Some(unusable)),
+    }
+}
+
+/// The contents of pages at the last build of the project at `root` with this code; none, and a warning, when they cannot
+/// be used.
+pub fn read_pages(root: &Path, project: &str) -> Option<PageContents> {
+    PAGES.read(root, project).unwrap_or_else(|unusable| {
+        tracing::warn!("{unusable}");
+        None
+    })
+}
+
+/// Stores the contents of pages of this build, unless the file has them. A failure is only a warning: the next build
+/// compares with older contents.
+pub fn write_pages(root: &Path, project: &str, pages: &PageContents) {
+    if PAGES.read(root, project).ok().flatten().as_ref() != Some(pages)
+        && let Err(unwritten) = PAGES.write(root, project, pages)
+    {
+        tracing::warn!("{unwritten}");
     }
 }
 

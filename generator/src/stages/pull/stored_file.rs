@@ -1,4 +1,4 @@
-//! Files that a pull stores under `.site/snapshot/`: JSON with the project that it belongs to and a checksum. Each is
+//! Files that pulls and builds store under `.site/snapshot/`: JSON with the project that it belongs to and a checksum. Each is
 //! replaced as a whole, so that a power failure leaves the old or the new one; the checksum shows that a file was edited or
 //! damaged.
 
@@ -34,6 +34,15 @@ pub(super) const HISTORY: StoredFile = StoredFile {
     damaged: "damaged_history",
     unwritten: "unwritten_history",
     consequence: ": news and redirects of earlier units begin again with the next good pull",
+};
+
+/// The contents of pages at the last build.
+pub(super) const PAGES: StoredFile = StoredFile {
+    name: "pages.json",
+    what: "list of pages",
+    damaged: "damaged_pages",
+    unwritten: "unwritten_pages",
+    consequence: ": the sitemap has days again from the next change of each page",
 };
 
 /// A file below [`STATE`], and the kinds of reasons why it is not used.

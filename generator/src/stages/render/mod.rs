@@ -24,6 +24,7 @@ mod worker_file;
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::outputs::share::SharePictures;
@@ -37,6 +38,7 @@ use formats::templating::{template_problem, values};
 use model::build_error::BuildError;
 use model::lang::{Lang, PerLang};
 use model::output::ASSETS;
+use model::page_content::{PageContent, PageContents};
 use model::site::{PageKind, Site};
 
 use context::RenderContext;
@@ -55,6 +57,8 @@ pub struct RenderedFiles {
     pub in_sink: usize,
     /// The largest page of a unit.
     pub unit_page: Option<OutputFile>,
+    /// What the pages say.
+    pub contents: PageContents,
     /// What renders a page again.
     pub renderer: PageRenderer,
 }
@@ -70,6 +74,7 @@ pub type PageSink<'a> = &'a (dyn Fn(&OutputFile) -> Result<bool, BuildError> + S
 struct RenderedPages {
     files: Vec<OutputFile>,
     in_sink: usize,
+    contents: PageContents,
     largest_unit_page: Option<OutputFile>,
     errors: Vec<BuildError>,
 }
@@ -78,11 +83,21 @@ impl RenderedPages {
     fn merge(mut self, other: RenderedPages) -> RenderedPages {
         self.files.extend(other.files);
         self.in_sink += other.in_sink;
+        self.contents.extend(other.contents);
         let pages = [self.largest_unit_page, other.largest_unit_page];
         self.largest_unit_page = pages.into_iter().flatten().max_by_key(|page| page.bytes.len());
         self.errors.extend(other.errors);
         self
     }
+}
+
+/// What the last build knew of pages, and the day of this one.
+#[derive(Clone, Copy, Debug)]
+pub struct LastBuild<'a> {
+    /// The contents of its pages, if they are known.
+    pub contents: Option<&'a PageContents>,
+    /// The day of this build in the development's time zone.
+    pub today: Date,
 }
 
 /// Renders every file of the site. The unit pages that the sink takes are not in [`RenderedFiles::files`].
@@ -95,6 +110,7 @@ pub fn render(
     islands: &Arc<Islands>,
     pictures: &Arc<Pictures>,
     share: &Arc<SharePictures>,
+    last: LastBuild<'_>,
     sink: Option<PageSink<'_>>,
 ) -> Result<RenderedFiles, BuildError> {
     let context = |lang| Arc::new(RenderContext::new(lang, site, bundle, islands, pictures, share));
@@ -113,6 +129,12 @@ pub fn render(
             largest_unit_page: files.first().filter(|_| is_unit).cloned(),
             ..RenderedPages::default()
         };
+        if let Some(file) = files.first().filter(|_| search_files::is_in_sitemap(page)) {
+            let html = String::from_utf8_lossy(&file.bytes);
+            let label = &contexts.get(page.lang).values.date_label;
+            let content = PageContent::new(&html, label, last.contents, &page.url, last.today);
+            pages.contents.insert(page.url.clone(), content);
+        }
         for file in files {
             match sink.filter(|_| is_unit) {
                 Some(write) if write(&file)? => pages.in_sink += 1,
@@ -127,7 +149,7 @@ pub fn render(
     let pages = pages.map(|index| render_page(index).unwrap_or_else(failed));
     let (pages, others) = rayon::join(
         || pages.reduce(RenderedPages::default, RenderedPages::merge),
-        || render_other_files(site, bundle, share, &contexts),
+        || render_other_files(site, bundle, &contexts),
     );
     let mut problems = Vec::new();
     for error in pages.errors {
@@ -138,12 +160,15 @@ pub fn render(
         return Err(template_problem::once_each(problems).into());
     }
     files.extend(others?);
+    let sitemaps = search_files::sitemaps(site, share, &pages.contents, last.today);
+    files.extend(sitemaps.into_iter().map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
     files.extend(pictures.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(RenderedFiles {
         files,
         in_sink: pages.in_sink,
         unit_page: pages.largest_unit_page,
+        contents: pages.contents,
         renderer: PageRenderer { site: site.clone(), renderers },
     })
 }
@@ -152,7 +177,6 @@ pub fn render(
 fn render_other_files(
     site: &Site,
     bundle: &Bundle,
-    share: &SharePictures,
     contexts: &PerLang<Arc<RenderContext>>,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let contexts: Vec<&Arc<RenderContext>> = contexts.values().collect();
@@ -161,10 +185,8 @@ fn render_other_files(
         files.flat_map_iter(|context| shared_props::files(context)).collect()
     };
     let values: Vec<&Arc<SiteValues>> = contexts.iter().map(|context| &context.values).collect();
-    let (feeds, (others, shared)) = rayon::join(
-        || feeds::files(site, &values),
-        || rayon::join(|| other_files(site, bundle, share), shared),
-    );
+    let (feeds, (others, shared)) =
+        rayon::join(|| feeds::files(site, &values), || rayon::join(|| other_files(site, bundle), shared));
     let mut files = feeds?;
     files.extend(others?);
     files.extend(shared);
@@ -191,7 +213,7 @@ fn page_files(
 }
 
 /// All files that are not pages, feeds or pictures.
-fn other_files(site: &Site, bundle: &Bundle, share: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
+fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
     let mut files = data_files::files(site);
     files.extend(consent_files::files(site, bundle));
     if let Some(notices) = &bundle.licenses {
@@ -203,10 +225,7 @@ fn other_files(site: &Site, bundle: &Bundle, share: &SharePictures) -> Result<Ve
         ("_redirects", redirects::to_file(site)),
     ];
     let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
-    let of_settings = of_settings
-        .chain(search_files::sitemaps(site, share))
-        .chain(robots::keys(site))
-        .chain(robots::security(site));
+    let of_settings = of_settings.chain(robots::keys(site)).chain(robots::security(site));
     files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
     files.extend(worker_file::file(site, bundle));
     for file in &site.static_files {

@@ -2,9 +2,12 @@
 
 use std::fmt::Write as _;
 
+use jiff::civil::Date;
+
 use crate::outputs::share::SharePictures;
 use formats::escape::{escape_html, write_escaped_html};
 use model::lang::{Lang, Languages};
+use model::page_content::PageContents;
 use model::site::{Page, Site};
 
 /// The file that `robots.txt` names.
@@ -24,10 +27,21 @@ pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, L
 const MOST_ADDRESSES: usize = 50_000;
 
 /// `sitemap.xml`, by its path; for more addresses than one file may have, an index of `sitemap-1.xml` and so on, and these.
-pub(super) fn sitemaps(site: &Site, share: &SharePictures) -> Vec<(String, String)> {
-    let pages = site.pages.iter().enumerate().filter(|(_, page)| page.is_listed() && !page.is_error());
-    let pages: Vec<(usize, &Page)> = pages.collect();
+/// A page has the day since when it says what it says, where that is known and not after `today`.
+pub(super) fn sitemaps(
+    site: &Site,
+    share: &SharePictures,
+    contents: &PageContents,
+    today: Date,
+) -> Vec<(String, String)> {
+    let changed_on = |page: &Page| contents.get(&page.url)?.changed_on.filter(|day| *day <= today);
+    let pages = site.pages.iter().enumerate().filter(|(_, page)| is_in_sitemap(page));
+    let pages: Vec<_> = pages.map(|(index, page)| (index, page, changed_on(page))).collect();
     files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| sitemap(site, share, part))
+}
+
+pub(super) fn is_in_sitemap(page: &Page) -> bool {
+    page.is_listed() && !page.is_error()
 }
 
 fn files<T>(
@@ -51,8 +65,8 @@ fn files<T>(
     [(INDEX.to_owned(), index)].into_iter().chain(parts).collect()
 }
 
-/// The addresses of pages, each with its index, and their alternates and pictures.
-fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page)]) -> String {
+/// The addresses of pages, each with its index and day, and their alternates and pictures.
+fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Date>)]) -> String {
     let base = escape_html(&site.config.base_url);
     let links = alternates(&site.config.languages).map(|(hreflang, lang)| {
         let link = format!("<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{base}");
@@ -65,10 +79,13 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page)]) -> Stri
         let _ = write!(xml, " xmlns:image=\"{IMAGES}\"");
     }
     xml.push_str(">\n");
-    for (index, page) in pages {
+    for (index, page, changed_on) in pages {
         xml.extend(["<url><loc>", &base]);
         let _ = write_escaped_html(&mut xml, &page.url);
         xml.push_str("</loc>\n");
+        if let Some(day) = changed_on {
+            let _ = writeln!(xml, "<lastmod>{day}</lastmod>");
+        }
         for (link, lang) in &links {
             xml.push_str(link);
             let _ = write_escaped_html(&mut xml, &site.routes.url_in(page, *lang));

@@ -2,6 +2,7 @@
 //! gone, and one price change in every form of the inventory.
 
 mod atom;
+mod last_change;
 pub(crate) mod project;
 mod vanished;
 

@@ -211,7 +211,10 @@ fn the_start_page_shows_each_lead_with_its_mail_and_switches_the_stub() {
     }
     let platform = TestPlatform::start(&site.root().join("content"), "local");
     let server = Server::with_inventory(&site, &["--platform", &platform.url]);
-    assert!(server.get("/_dev").contains("None yet"));
+    let start = server.get("/_dev");
+    for part in ["None yet", "No channel is configured", "site signs --place"] {
+        assert!(start.contains(part), "{part}");
+    }
     let lead = json!({
         "key": "1f0e2d3c-start-page", "form": "contact", "lang": "es", "page": "/contacto", "name": "Ana Pérez",
         "phone": "+52 984 555 0162", "email": "ana@example.com", "space": "oficina", "identity": "investor",

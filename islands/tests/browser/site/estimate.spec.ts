@@ -35,7 +35,29 @@ for (const lang of LANGS) {
       expect(await shown("net_rate")).toBeCloseTo(((collected - spent) / cost) * 100, 1);
       await expect(form.locator("output")).toHaveAttribute("aria-live", "polite");
       expect(await violations(page, { include: ".estimate" })).toEqual([]);
+      const send = form.locator("[data-actions] a");
+      await send.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+      await send.click();
+      const text = new URL((await send.getAttribute("href"))!).searchParams.get("text")!;
+      expect(text).toContain("$ 350,50");
+      expect(text).toContain((await form.locator("[data-result=net]").textContent())!);
+      await page.emulateMedia({ media: "print" });
+      await page.evaluate(() => {
+        window.print = () => {
+          const isShown = (selector: string) =>
+            [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
+          document.title = String([
+            isShown("#pagos"),
+            isShown("[name=rent]"),
+            isShown(".estimate-result dl"),
+          ]);
+        };
+      });
+      await form.locator("[data-actions] button").evaluate((button: HTMLElement) => button.click());
+      await expect(page).toHaveTitle("false,true,true");
+      await page.emulateMedia({ media: "screen" });
       await form.locator("[name=rent]").fill("cien");
+      await expect(send).toBeHidden();
       await expect(form.locator("[name=rent]")).toHaveAccessibleDescription(/1,250\.50/);
       await form.locator("[type=reset]").click();
       await expect(form.locator("[name=rent]")).toHaveValue("");
@@ -49,6 +71,7 @@ for (const lang of LANGS) {
     await page.goto(url);
     await expect(page.locator(".estimate-form")).toBeHidden();
     await expect(page.locator(".estimate-formula")).toBeVisible();
+    await expect(page.locator(".estimate noscript p")).toBeVisible();
     await page.locator("#pagos summary").first().click();
     await expect(page.locator("#pagos table").first()).toBeVisible();
     await context.close();

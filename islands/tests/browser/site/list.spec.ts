@@ -113,6 +113,20 @@ test("the dialog of a unit saves it, and the comparison sends its units", async 
   );
 });
 
+test("the list is beside the plans where there is room, and follows the filters", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/inventario?vista=plano&disp=1");
+  const [plan, rows] = [page.locator("svg.plan").first(), page.locator(".inventory-table tbody tr")];
+  await expect(plan).toBeVisible();
+  const [left, right] = [(await plan.boundingBox())!, (await rows.first().boundingBox())!];
+  expect(right.x).toBeGreaterThan(left.x + left.width);
+  await expect(page.locator(".inventory-table tbody .is-disponible th")).toHaveCount(await rows.count());
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(rows.first()).toBeHidden();
+  await page.goto("/inventario?vista=plano&area_min=9999");
+  await expect(page.locator(".inventory-empty")).toBeVisible();
+});
+
 test("a row shares the page of its unit", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));

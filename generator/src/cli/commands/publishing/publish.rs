@@ -25,6 +25,7 @@ use crate::serve::CdnRules;
 use crate::stages::render::INVENTORY_PATH;
 use crate::stages::{load, pull, write};
 use model::news::{News, NewsTexts, TeamWords};
+use model::output::address_of;
 
 const AFTER_HELP: &str = "\
 Publishes dist/ as `site build` wrote it to a target of `publish.targets` in site.yaml: a folder, or
@@ -110,7 +111,12 @@ impl PublishArguments {
         };
         let rules = CdnRules::read(&out);
         let is_published = |path: &str| selected.target.takes_host_files() || !HOST_FILES.contains(&path);
-        let files = site_files::read_site(&out, is_published, |path| rules.file_headers(path))?;
+        let pages = pull::read_pages(&selected.root, &selected.config.platform.project_code);
+        let content = |path: &str| {
+            let page = pages.as_ref()?.get(&address_of(path)).filter(|_| path.ends_with(".html"));
+            page.map(|page| page.fingerprint.clone())
+        };
+        let files = site_files::read_site(&out, is_published, |path| rules.file_headers(path), content)?;
         let leads = std::fs::read(selected.root.join(lead_site::FILE)).ok();
         if leads.is_none() {
             let file = lead_site::FILE;
@@ -197,7 +203,7 @@ pub(super) fn report(
         for (verb, paths) in [
             ("upload", &published.uploaded),
             ("delete", &published.deleted),
-            ("purge", &selected.purge_plan(&published.changed)),
+            ("purge", &selected.purge_plan(published)),
         ] {
             report.lines(paths.iter().map(|path| format!("{verb} {path}")));
         }

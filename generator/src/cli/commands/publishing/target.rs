@@ -9,7 +9,7 @@ use futures::FutureExt as _;
 use jiff::Timestamp;
 use publish::clock::PublishClock;
 use publish::lease::LIFETIME;
-use publish::publication::Purge;
+use publish::publication::{Published, Purge};
 use publish::purge::{self, Environment, PurgeExtent};
 use publish::target::{self, Target};
 
@@ -73,22 +73,24 @@ impl Selected {
     /// Purges the cache in front of the target, if `site.yaml` names one, with the credentials from the environment. Its error is a message for people.
     pub(super) fn purge(&self) -> Option<Box<Purge<'_>>> {
         let cache = self.settings.purge.as_ref()?;
-        Some(Box::new(move |addresses| {
+        Some(Box::new(move |addresses, pages| {
             let purge = async move {
                 let variable = |name: &str| std::env::var(name).ok();
                 let environment = Environment::from(variable);
                 let base_url = &self.config.base_url;
-                let purged = purge::purge(cache, base_url, &addresses, &environment).await;
+                let purged = purge::purge(cache, base_url, &addresses, &pages, &environment).await;
                 purged.map(drop).map_err(|error| error.to_string())
             };
             purge.boxed()
         }))
     }
 
-    /// What a purge of these addresses does: one line for each path, or for a cache as a whole.
-    pub(super) fn purge_plan(&self, addresses: &[String]) -> Vec<String> {
+    /// What a purge after a publication does: one line for each path, or for a cache as a whole.
+    pub(super) fn purge_plan(&self, published: &Published) -> Vec<String> {
         let cache = self.settings.purge.as_ref();
-        let caches = cache.map(|cache| purge::plan(cache, &self.config.base_url, addresses));
+        let caches = cache.map(|cache| {
+            purge::plan(cache, &self.config.base_url, &published.changed, &published.changed_pages)
+        });
         let lines = caches.into_iter().flatten().flat_map(|cache| {
             let name = format!("{} {}", cache.service, cache.id);
             match cache.extent {

@@ -45,7 +45,6 @@ pub(super) struct InventoryOptions {}
 #[derive(Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UnitProps<'a> {
-    site_name: &'a str,
     /// The day of the data: `2026-11-20`.
     date: String,
     /// The same day as visitors read it.
@@ -183,7 +182,6 @@ fn unit_props<'a>(
         levels.iter().any(|row| row.level == Level(plan.level) && row.building == plan.building)
     };
     Ok(UnitProps {
-        site_name: &site.config.name,
         date: site.inventory.date.to_string(),
         date_label: &context.date_label,
         data_url: format!("/{}", data_files::units_path(context.lang)),

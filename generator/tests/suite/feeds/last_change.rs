@@ -1,0 +1,104 @@
+//! `lastmod` in the sitemap: the day since when a page says what it says.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::thread;
+
+use generator::stages::pull;
+use serde_json::json;
+
+use super::{FIRST, SECOND, THIRD};
+use crate::feeds::project::{Built, Project};
+
+/// The day of each address that has one.
+fn days(built: &Built) -> BTreeMap<String, String> {
+    let sitemap = built.text("sitemap.xml");
+    let entries = sitemap.split("<url><loc>https://muestra.example").skip(1);
+    let day = |entry: &str| {
+        let (url, rest) = entry.split_once("</loc>")?;
+        let (_, rest) = rest.split_once("<lastmod>")?;
+        Some((url.to_owned(), rest.split_once('<')?.0.to_owned()))
+    };
+    entries.filter_map(day).collect()
+}
+
+/// The addresses with this day.
+fn changed_on<'a>(days: &'a BTreeMap<String, String>, day: &str) -> Vec<&'a str> {
+    days.iter().filter(|(_, changed)| *changed == day).map(|(url, _)| url.as_str()).collect()
+}
+
+fn replace(project: &Project, file: &str, from: &str, to: &str) {
+    let path = project.fixture.root().join(file);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{file} has no {from}");
+    fs::write(path, text.replace(from, to)).unwrap();
+}
+
+#[test]
+fn a_price_changes_the_pages_that_show_it_and_a_footer_none() {
+    let project = Project::start();
+    let shown = |built: &Built, text: &str| {
+        let pages = built.files.iter().filter(|(path, _)| path.ends_with(".html"));
+        let pages = pages.filter(|(_, bytes)| String::from_utf8_lossy(bytes).contains(text));
+        let pages = pages.map(|(path, _)| model::output::address_of(path));
+        pages.filter(|url| !url.ends_with("404")).collect::<Vec<_>>()
+    };
+    assert!(days(&project.build(FIRST)).is_empty(), "nobody knows since when");
+    assert!(days(&project.build(SECOND)).is_empty(), "only the day of the inventory differs");
+
+    project.fixture.put("units/O-305", &json!({"price": 3_333_333.5}));
+    let priced = project.build(SECOND);
+    let with_price = days(&priced);
+    let changed = changed_on(&with_price, SECOND);
+    let mut expected = shown(&priced, "3,333,333.50");
+    expected.sort();
+    assert_eq!(changed, expected);
+    assert!(changed.contains(&"/inventario/O-305") && !changed.contains(&"/inventario/L-101"), "{changed:?}");
+
+    replace(&project, "templates/layouts/base.html", "</main>", "</main>\n<footer>Otro pie</footer>");
+    let third = project.build(THIRD);
+    assert!(third.text("index.html").contains("Otro pie"));
+    assert_eq!(days(&third), with_price);
+}
+
+#[test]
+fn a_text_changes_its_page_and_a_unit_comes_and_goes() {
+    let project = Project::start();
+    let first = project.build(FIRST);
+    project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
+    replace(&project, "content/en/index.md", "title: ", "title: Changed ");
+    let second = project.build(SECOND);
+    let changed = days(&second);
+    for url in ["/en", "/inventario/O-905", "/en/inventario/O-905"] {
+        assert_eq!(changed.get(url).map(String::as_str), Some(SECOND), "{url}: {changed:?}");
+    }
+    assert!(!changed.contains_key("/inventario/O-305") && !changed.contains_key("/inventario/L-101"));
+    assert!(first.text("sitemap.xml").contains("/inventario/O-305<"));
+    assert_eq!(days(&project.build(FIRST)), BTreeMap::new(), "no day is after the clock's");
+    assert_eq!(days(&project.build(THIRD)), changed, "a clock that went back forgets nothing");
+}
+
+#[test]
+fn a_damaged_list_of_pages_begins_again_and_two_builds_at_once_agree() {
+    let project = Project::start();
+    project.build(FIRST);
+    project.fixture.put("units/O-305", &json!({"price": 3_333_333.5}));
+    let whole = days(&project.build(SECOND));
+    assert!(!whole.is_empty());
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| project.build(THIRD));
+        }
+    });
+    assert_eq!(days(&project.build(THIRD)), whole);
+    let list = project.fixture.root().join(pull::STATE).join("pages.json");
+    let text = fs::read_to_string(&list).unwrap();
+    for damaged in ["", "[]", "{\"sha256\":7}", &text[..text.len() / 2], &text.replace(SECOND, "2099-01-01")]
+    {
+        fs::write(&list, damaged).unwrap();
+        assert_eq!(days(&project.build(THIRD)), BTreeMap::new(), "{damaged:.40}");
+    }
+    fs::remove_file(&list).unwrap();
+    fs::create_dir(&list).unwrap();
+    assert_eq!(days(&project.build(THIRD)), BTreeMap::new());
+}
