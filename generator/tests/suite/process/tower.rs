@@ -1,5 +1,5 @@
-//! "Alto Peñón", a tower with homes and shops, made with commands only: English first, a basement, own plans with a typical
-//! floor, another platform in dollars, and a third language.
+//! "Alto Peñón", two equal towers with homes and shops, made with commands only: English first, a basement, own plans with a
+//! typical floor, another platform in dollars, documents, and a third language.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -77,16 +77,41 @@ fn a_tower_is_made_with_commands_only() {
     }
     assert!(!geometry.contains("\"plot\": []"), "the plot of the file before remains");
 
-    check(folder.path(), project);
+    // Confirmed levels are not lost by the plan of another.
+    let confirmed = geometry.replace("\"example\": true", "\"example\": false");
+    fs::write(root.join("content/geometry.json"), &confirmed).unwrap();
+    let alone = run(&plans, &["geometry", "import", "--root", project, "-1=base.svg"]);
+    assert_eq!(alone.status.code(), Some(1), "{}", stderr(&alone));
+    let message = "content/geometry.json: the plans do not draw level 1, 2, 3, 4, ";
+    assert!(stderr(&alone).contains(message), "{}", stderr(&alone));
+    assert_eq!(fs::read_to_string(root.join("content/geometry.json")).unwrap(), confirmed);
+    fs::write(root.join("content/geometry.json"), &geometry).unwrap();
+
+    // The same tower again.
+    fs::create_dir(root.join("content/geometry")).unwrap();
+    fs::rename(root.join("content/geometry.json"), root.join("content/geometry/a.json")).unwrap();
+    for file in ["ground.svg", "typical.svg", "top.svg"] {
+        let text = fs::read_to_string(plans.join(file)).unwrap();
+        fs::write(plans.join(file), text.replace("id=\"L-", "id=\"LB-").replace("id=\"D-", "id=\"DB-"))
+            .unwrap();
+    }
+    for (lang, word) in [("en", "Tower"), ("es", "Torre")] {
+        let strings = root.join(format!("content/{lang}/strings.json"));
+        let mut texts: Value = serde_json::from_slice(&fs::read(&strings).unwrap()).unwrap();
+        texts["unit"]["building"] = json!(word);
+        fs::write(strings, texts.to_string()).unwrap();
+    }
 
     // A platform with other names, prices in dollars that are sums, and a further language.
     let inventory: Value =
         serde_json::from_slice(&fs::read(root.join("content/inventory.json")).unwrap()).unwrap();
     let units = inventory["Data"]["Property"].as_array().unwrap();
-    let renamed = units.iter().map(|unit| {
+    let renamed = units.iter().flat_map(|unit| ["a", "b"].map(|tower| (tower, unit))).map(|(tower, unit)| {
         let dollars = unit["price"].as_u64().unwrap() / 20;
         let mut sent = unit.clone();
-        sent["id"] = sent["propertyCode"].take();
+        let code = sent["propertyCode"].take().as_str().unwrap().to_owned();
+        sent["id"] = json!(if tower == "a" { code } else { code.replace('-', "B-") });
+        sent["tower"] = json!(tower);
         sent["price"] = json!({"land": dollars / 4, "building": dollars - dollars / 4, "currency": "USD"});
         sent
     });
@@ -97,31 +122,41 @@ fn a_tower_is_made_with_commands_only() {
     let after = after.split_once('\n').unwrap().1.replace("  base_path: /v2/api\n", "");
     let prices = after.split_once("  price: {").unwrap().1.split_once('}').unwrap().0;
     let config = format!(
-        "{}currency: USD\nreference_currency: {{ rate: 1 USD = 20 MXN, date: 2026-11-20, source: {{ es: DOF, en: Gazette }} }}\n\
+        "{}buildings:\n  - {{ key: a, label: {{ en: Tower A, es: Torre A }} }}\n  - {{ key: b, label: {{ en: Tower B, es: Torre B }} }}\n\
+         currency: USD\nreference_currency: {{ rate: 1 USD = 20 MXN, date: 2026-11-20, source: {{ es: DOF, en: Gazette }} }}\n\
          platform:\n  file: units.json\n  list: data.units\n  details: never\n  amenities: null\n  \
-         fields: {{ code: id, price: [price.land, price.building], currency: price.currency }}\n{}",
-        before.replace("  - platform.url\n", ""),
+         fields: {{ code: id, price: [price.land, price.building], currency: price.currency, building: tower }}\n{}",
+        before
+            .replace("  - platform.url\n", "")
+            .replace("apartments: 74", "apartments: 148")
+            .replace("commercial_units: 5", "commercial_units: 10"),
         after.replace(prices, " min: 10000, max: 5000000 ")
     );
     fs::write(root.join("site.yaml"), config).unwrap();
+    let second = [&import[..4], &["--building", "b"], &import[4..]].concat();
+    let imported = run(&plans, &second);
+    assert_eq!(imported.status.code(), Some(0), "{}", stderr(&imported));
     let pulled = run(folder.path(), &["pull", "--save", "--root", project]);
     assert_eq!(pulled.status.code(), Some(0), "{}", stderr(&pulled));
     let saved = fs::read_to_string(root.join("content/inventory.json")).unwrap();
-    assert!(saved.contains("\"mapped\": true") && saved.matches("propertyCode").count() == 79, "{saved}");
+    assert!(saved.contains("\"mapped\": true") && saved.matches("propertyCode").count() == 158, "{saved}");
     let config = fs::read_to_string(root.join("site.yaml")).unwrap();
     assert!(!config.contains("  - content/inventory.json"), "no longer an example: {config}");
     let added = run(folder.path(), &["add", "language", "pt", "--root", project]);
     assert_eq!(added.status.code(), Some(0), "{}", stderr(&added));
+    for file in stdout(&added).lines().filter(|file| file.ends_with(".md")) {
+        let text = fs::read_to_string(root.join(file)).unwrap();
+        let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("draft: true"));
+        fs::write(root.join(file), lines.collect::<String>()).unwrap();
+    }
     check(folder.path(), project);
-
-    // Confirmed levels are not lost by the plan of another.
-    let confirmed = geometry.replace("\"example\": true", "\"example\": false");
-    fs::write(root.join("content/geometry.json"), &confirmed).unwrap();
-    let alone = run(&plans, &["geometry", "import", "--root", project, "-1=base.svg"]);
-    assert_eq!(alone.status.code(), Some(1), "{}", stderr(&alone));
-    let message = "content/geometry.json: the plans do not draw level 1, 2, 3, 4, ";
-    assert!(stderr(&alone).contains(message), "{}", stderr(&alone));
-    assert_eq!(fs::read_to_string(root.join("content/geometry.json")).unwrap(), confirmed);
+    let built = run(folder.path(), &["build", "--offline", "--root", project]);
+    assert_eq!(built.status.code(), Some(0), "{}", stderr(&built));
+    for file in
+        ["Alto-penon-brochure.pdf", "Alto-penon-brochure-pt.pdf", "units/D-201.pdf", "units-pt/DB-1402.pdf"]
+    {
+        assert!(root.join("dist/pdf").join(file).is_file(), "{file}");
+    }
 }
 
 /// Checks the project. Prices and areas of the example are not those of the drawn units.
