@@ -4,7 +4,6 @@ use crate::config::Config;
 use crate::counts::Counter;
 use crate::delivery::{
     Channel, ChannelContext, ContactChannel, DeliveryWorker, HubspotChannel, LeadChannel, MailChannel,
-    WeeklyCounts,
 };
 use crate::lead::ChannelKind;
 use crate::outbox::Outbox;
@@ -56,15 +55,8 @@ impl AppState {
         let counter = Counter::new(outbox.clone(), &site, config.clock.clone(), config.count_interval);
         let mail = config.mail.as_ref().map(MailChannel::new);
         let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
-        let mut worker = DeliveryWorker::new(
-            outbox.clone(),
-            channels(&config, mail.as_ref())?,
-            context,
-            config.delivery.clone(),
-            config.retention_days,
-            config.clock.clone(),
-        );
-        worker.weekly = Some(WeeklyCounts { site: Arc::clone(&site), mail });
+        let channels = channels(&config, mail.as_ref())?;
+        let worker = DeliveryWorker::new(outbox.clone(), channels, mail, context, &config);
         Ok(Self {
             rates: Rates::new(config.posts_per_minute),
             config,

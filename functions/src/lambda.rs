@@ -1,12 +1,13 @@
 //! AWS Lambda: passes gateway events to the router, and sweeps the outbox on scheduled events.
 
 use crate::Leads;
-use crate::http::{PeerAddress, parse_address};
+use crate::http::parse_address;
+use axum::extract::ConnectInfo;
 use lambda_http::lambda_runtime::{self, LambdaEvent};
 use lambda_http::request::LambdaRequest;
 use lambda_http::{Adapter, Service, service_fn};
 use serde_json::Value;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::SystemTime;
 use tower::util::MapRequest;
 
@@ -69,7 +70,7 @@ impl GatewayContext {
     /// Adds the peer's address to the request and removes the gateway's stage from its path.
     fn apply(&self, mut request: lambda_http::Request) -> lambda_http::Request {
         if let Some(address) = self.peer {
-            request.extensions_mut().insert(PeerAddress(address));
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 0)));
         }
         let path = request.uri().path();
         let rest = path.strip_prefix('/').and_then(|path| path.strip_prefix(self.stage.as_str()));

@@ -30,9 +30,7 @@ mod visitor_text;
 
 pub use clock::Clock;
 pub use commands::command;
-pub use config::{
-    Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SiteLocation, StoreLocation,
-};
+pub use config::{Config, DeliveryLimits, Location, MailAccess, Origins, PlatformAccess};
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
 pub use listing::{LeadStatus, ListedChannel, ListedLead};

@@ -109,9 +109,6 @@ pub(crate) async fn channels(
 }
 
 /// All leads, oldest first.
-///
-/// # Errors
-/// The store cannot be read.
 pub(crate) async fn listed(state: &AppState) -> Result<Vec<ListedLead>, StoreError> {
     let outbox = &state.outbox;
     let now_ms = state.config.clock.now_ms();

@@ -2,9 +2,9 @@
 
 mod support;
 
-use platform::client::{ContactMail, ErrorKind, LeadWebsite, Retry};
+use platform::client::{ErrorKind, Retry};
 use platform::stub::{Behaviour, Mode};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 use support::Fixture;
 
@@ -13,34 +13,23 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// For a platform that does not answer.
 const SHORT: Duration = Duration::from_millis(500);
 
-fn lead() -> LeadWebsite {
-    LeadWebsite {
-        contact_lead_name: "Ana \"</script> Ñ".to_owned(),
-        email: "ana@example.com".to_owned(),
-        phone: "9845550162".to_owned(),
-        zones: "Ceibalta".to_owned(),
-        form: "contact".to_owned(),
-        ad_set: "set-1".to_owned(),
-        ..LeadWebsite::default()
-    }
+fn lead() -> Value {
+    json!({"contact_lead_name": "Ana \"</script> Ñ", "email": "ana@example.com", "phone": "9845550162", "zones": "Ceibalta",
+        "source_name": "", "medium_name": "", "observations": "", "campaign": "", "adSet": "set-1", "ad": "", "form": "contact",
+        "cost": "", "sales": "", "revenue": "", "utm_term": "", "utm_content": "", "campaign_id": ""})
 }
 
-fn mail() -> ContactMail {
-    ContactMail {
-        name: "Ana".to_owned(),
-        email_to: "no-reply@example.com".to_owned(),
-        email_cc: "info@example.com".to_owned(),
-        flat_interested: "/contacto".to_owned(),
-        ..ContactMail::default()
-    }
+fn mail() -> Value {
+    json!({"name": "Ana", "email": "", "phone": "", "message": "", "emailTo": "no-reply@example.com",
+        "emailCC": "info@example.com", "flatInterested": "/contacto"})
 }
 
 #[tokio::test]
 async fn calls_are_sent_with_their_constants() {
     let fixture = Fixture::start().await;
     let client = fixture.client();
-    assert_eq!(client.create_lead_website(&lead(), TIMEOUT).await, Ok(()));
-    assert_eq!(client.send_contact_mail(&mail(), TIMEOUT).await.as_deref(), Ok("success"));
+    assert_eq!(client.create_lead_website(lead(), TIMEOUT).await, Ok(()));
+    assert_eq!(client.send_contact_mail(mail(), TIMEOUT).await.as_deref(), Ok("success"));
     let [lead, mail] = &fixture.requests()[..] else { panic!("two requests") };
     assert_eq!((lead.call.as_str(), lead.status), ("lead/createLeadWebsite", Some(200)));
     assert_eq!(
@@ -75,8 +64,8 @@ async fn a_send_is_one_attempt_and_its_error_says_whether_to_retry() {
         let timeout = if mode == Mode::Hang { SHORT } else { TIMEOUT };
         fixture.stub.set_behaviour(Behaviour { retry_after: 9, ..Behaviour::new("*", mode) });
         let before = fixture.requests().len();
-        let lead = client.create_lead_website(&lead(), timeout).await.unwrap_err();
-        let mail = client.send_contact_mail(&mail(), timeout).await.unwrap_err();
+        let lead = client.create_lead_website(lead(), timeout).await.unwrap_err();
+        let mail = client.send_contact_mail(mail(), timeout).await.unwrap_err();
         assert_eq!((lead.retry(), mail.retry()), (retry, retry), "{mode:?}");
         assert_eq!(mode == Mode::Hang, lead.kind == ErrorKind::Timeout(timeout), "{lead}");
         assert_eq!(fixture.requests().len(), before + 2, "{mode:?}");
@@ -90,9 +79,9 @@ async fn status_200_is_success_even_with_an_incomplete_body() {
     for mode in [Mode::CutOff, Mode::Stall, Mode::Break, Mode::Huge] {
         fixture.set_mode(mode);
         let timeout = if mode == Mode::Stall { Duration::from_secs(2) } else { TIMEOUT };
-        assert_eq!(client.create_lead_website(&lead(), timeout).await, Ok(()), "{mode:?}");
+        assert_eq!(client.create_lead_website(lead(), timeout).await, Ok(()), "{mode:?}");
     }
     fixture.set_mode(Mode::CutOff);
-    let error = client.send_contact_mail(&mail(), TIMEOUT).await.unwrap_err();
+    let error = client.send_contact_mail(mail(), TIMEOUT).await.unwrap_err();
     assert!(matches!(error.kind, ErrorKind::BrokenJson(_)), "{error}");
 }

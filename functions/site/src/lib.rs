@@ -123,25 +123,16 @@ pub struct UnitPage {
     pub picture: Option<String>,
 }
 
-/// Why a file cannot be used. The message says what to do.
+/// Why a file cannot be used, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// Not JSON, or without a version.
-    #[error("it is not a leads.json ({0}): use the file that `site build` writes to {FILE}")]
-    Unreadable(String),
-    /// Written by an older `site`.
-    #[error(
-        "its version {0} is older than {VERSION}, which this program reads: build the site with the same release of `site`"
-    )]
-    Older(u32),
-    /// Written by a newer `site`.
-    #[error(
-        "its version {0} is newer than {VERSION}, which this program reads: install the release of `leads` that belongs to that `site`"
-    )]
-    Newer(u32),
+#[error("{0}")]
+pub struct ReadError(String);
+
+impl ReadError {
     /// A value that cannot be used.
-    #[error("{0}: correct it in the site's files and build the site again")]
-    Invalid(String),
+    pub fn invalid(what: &str) -> Self {
+        Self(format!("{what}: correct it in the site's files and build the site again"))
+    }
 }
 
 #[derive(Deserialize)]
@@ -155,16 +146,24 @@ impl LeadSite {
     /// # Errors
     /// See [`ReadError`].
     pub fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
-        let unreadable = |error: serde_json::Error| ReadError::Unreadable(error.to_string());
+        let unreadable = |error: serde_json::Error| {
+            ReadError(format!(
+                "it is not a leads.json ({error}): use the file that `site build` writes to {FILE}"
+            ))
+        };
         let Versioned { version } = serde_json::from_slice(bytes).map_err(unreadable)?;
-        match version {
-            VERSION => {}
-            older if older < VERSION => return Err(ReadError::Older(older)),
-            newer => return Err(ReadError::Newer(newer)),
+        if version != VERSION {
+            let (age, advice) = match version < VERSION {
+                true => ("older", "build the site with the same release of `site`"),
+                false => ("newer", "install the release of `leads` that belongs to that `site`"),
+            };
+            let message =
+                format!("its version {version} is {age} than {VERSION}, which this program reads: {advice}");
+            return Err(ReadError(message));
         }
         let site: Self = serde_json::from_slice(bytes).map_err(unreadable)?;
         if site.languages.is_empty() {
-            return Err(ReadError::Invalid("`languages` is empty".to_owned()));
+            return Err(ReadError::invalid("`languages` is empty"));
         }
         site.zone()?;
         Ok(site)
@@ -183,7 +182,7 @@ impl LeadSite {
     /// # Errors
     /// It is not a name of the IANA database.
     pub fn zone(&self) -> Result<TimeZone, ReadError> {
-        let invalid = |_| ReadError::Invalid(format!("`{}` is not a time zone", self.time_zone));
+        let invalid = |_| ReadError::invalid(&format!("`{}` is not a time zone", self.time_zone));
         TimeZone::get(&self.time_zone).map_err(invalid)
     }
 

@@ -25,20 +25,33 @@ pub(super) enum Format {
     GoogleAds,
 }
 
+/// A column of CSV: its name, and its value in a lead.
+type Column = (&'static str, fn(&FullLead) -> String);
+
 /// The first columns. The site's fields with options follow them.
-const FIRST_COLUMNS: [&str; 10] =
-    ["reference", "state", "received_at", "form", "lang", "page", "unit", "name", "phone", "email"];
+const FIRST_COLUMNS: [Column; 10] = [
+    ("reference", |full| full.lead.reference.to_string()),
+    ("state", |full| full.state.as_str().to_owned()),
+    ("received_at", |full| full.lead.received_at.to_string()),
+    ("form", |full| full.lead.form.as_str().to_owned()),
+    ("lang", |full| full.lead.lang.clone()),
+    ("page", |full| full.lead.page.clone()),
+    ("unit", |full| full.lead.unit_codes().join(" ")),
+    ("name", |full| full.lead.name.reveal().to_owned()),
+    ("phone", |full| full.lead.phone.reveal().to_owned()),
+    ("email", |full| full.lead.email.reveal().to_owned()),
+];
 
 /// The next columns. The tracking parameters follow them.
-const NEXT_COLUMNS: [&str; 8] = [
-    "message",
-    "marketing",
-    "measurement",
-    "notice_version",
-    "notice_hash",
-    "spam_score",
-    "spam_reasons",
-    "captcha",
+const NEXT_COLUMNS: [Column; 8] = [
+    ("message", |full| full.lead.message.reveal().to_owned()),
+    ("marketing", |full| yes_or_no(full.lead.consents.marketing)),
+    ("measurement", |full| yes_or_no(full.lead.consents.measurement)),
+    ("notice_version", |full| full.lead.consents.notice_version.clone()),
+    ("notice_hash", |full| full.lead.consents.notice_hash.clone()),
+    ("spam_score", |full| full.lead.spam.score.to_string()),
+    ("spam_reasons", |full| full.lead.spam.reasons.join(" ")),
+    ("captcha", |full| <&str>::from(&full.lead.spam.captcha).to_owned()),
 ];
 
 /// The columns of offline conversions of Google Ads (help article 7014069). Those of the value are empty: Google Ads takes that of the conversion action.
@@ -115,8 +128,10 @@ impl<'a, W: Write> Output<'a, W> {
             Format::Json => return Ok(Self::Json(writer)),
             Format::Csv => {
                 writer.write_all(BYTE_ORDER_MARK.as_bytes())?;
-                let columns = FIRST_COLUMNS.into_iter().chain(choices.iter().copied());
-                let columns = columns.chain(NEXT_COLUMNS).chain(Tracking::NAMES).collect();
+                let [first, next] =
+                    [&FIRST_COLUMNS[..], &NEXT_COLUMNS].map(|columns| columns.iter().map(|(name, _)| *name));
+                let columns =
+                    first.chain(choices.iter().copied()).chain(next).chain(Tracking::NAMES).collect();
                 (columns, Box::new(move |lead| Some(row(&choices, lead))))
             }
             Format::GoogleAds => {
@@ -146,39 +161,17 @@ impl<'a, W: Write> Output<'a, W> {
     }
 }
 
-fn yes_or_no(value: bool) -> &'static str {
-    if value { "yes" } else { "no" }
+fn yes_or_no(value: bool) -> String {
+    if value { "yes" } else { "no" }.to_owned()
 }
 
 fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
     let lead = &full.lead;
-    let captcha = serde_json::to_value(&lead.spam.captcha).unwrap_or_default();
-    let first: [&str; FIRST_COLUMNS.len()] = [
-        lead.reference.as_str(),
-        full.state.as_str(),
-        &lead.received_at.to_string(),
-        lead.form.as_str(),
-        &lead.lang,
-        &lead.page,
-        &lead.unit_codes().join(" "),
-        lead.name.reveal(),
-        lead.phone.reveal(),
-        lead.email.reveal(),
-    ];
-    let chosen = choices.iter().map(|name| lead.choices.get(*name).map_or("", String::as_str));
-    let next: [&str; NEXT_COLUMNS.len()] = [
-        lead.message.reveal(),
-        yes_or_no(lead.consents.marketing),
-        yes_or_no(lead.consents.measurement),
-        &lead.consents.notice_version,
-        &lead.consents.notice_hash,
-        &lead.spam.score.to_string(),
-        &lead.spam.reasons.join(" "),
-        captcha["state"].as_str().unwrap_or_default(),
-    ];
-    let tracking = lead.tracking.pairs().map(|(_, value)| value);
-    let cells = first.into_iter().chain(chosen).chain(next).chain(tracking);
-    cells.map(csv_cell).collect()
+    let [first, next] =
+        [&FIRST_COLUMNS[..], &NEXT_COLUMNS].map(|columns| columns.iter().map(|(_, value)| value(full)));
+    let chosen = choices.iter().map(|name| lead.choices.get(*name).cloned().unwrap_or_default());
+    let tracking = lead.tracking.pairs().map(|(_, value)| value.to_owned());
+    first.chain(chosen).chain(next).chain(tracking).map(|cell| csv_cell(&cell)).collect()
 }
 
 /// The row of a lead that came from a click on an ad of Google, with nothing about it but the click, the time and the reference, and whose visitor allowed measurement, with the name of the

@@ -1,29 +1,17 @@
 //! Reads [`Config`] from environment variables. All problems are reported at once; messages never contain secrets.
 
-use super::{Config, Origins, SiteLocation, StoreLocation, receivers};
+use super::{Config, Location, Origins, receivers};
 use crate::Secret;
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
-use thiserror::Error;
 use url::Url;
-
-/// A missing or invalid environment variable.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{name}: {what}: {hint}")]
-pub struct ConfigProblem {
-    /// The variable.
-    pub name: &'static str,
-    /// What is wrong with it.
-    pub what: String,
-    /// What to do.
-    pub hint: &'static str,
-}
 
 /// Reads variables and collects their problems.
 pub(super) struct Reader<'a> {
     look_up: &'a dyn Fn(&str) -> Option<String>,
-    problems: Vec<ConfigProblem>,
+    problems: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -69,8 +57,8 @@ impl Reader<'_> {
         parts.map(str::to_owned).collect()
     }
 
-    pub(super) fn problem(&mut self, name: &'static str, what: impl Into<String>, hint: &'static str) {
-        self.problems.push(ConfigProblem { name, what: what.into(), hint });
+    pub(super) fn problem(&mut self, name: &'static str, what: impl Display, hint: &'static str) {
+        self.problems.push(format!("{name}: {what}: {hint}"));
     }
 }
 
@@ -78,8 +66,8 @@ impl Config {
     /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`.
     ///
     /// # Errors
-    /// All problems found.
-    pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<ConfigProblem>> {
+    /// All problems found: the variable, what is wrong with it, what to do.
+    pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<String>> {
         let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
         let store = store(&mut reader);
         let mut config = Self::new(store, site(&mut reader));
@@ -101,41 +89,28 @@ impl Config {
     }
 }
 
-/// A path, or a URL of a store of objects.
-enum Place {
-    Path(PathBuf),
-    Url(Url),
-}
-
-fn place(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static str) -> Place {
+fn location(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static str) -> Location {
     match Url::parse(text) {
-        Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return Place::Url(url),
+        Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return Location::Url(url),
         Ok(url) if url.scheme() == "file" && url.to_file_path().is_ok() => {
-            return Place::Path(url.to_file_path().unwrap_or_default());
+            return Location::Path(url.to_file_path().unwrap_or_default());
         }
         Ok(_) => reader.problem(name, "has an unknown URL scheme", hint),
         Err(_) => {}
     }
-    Place::Path(PathBuf::from(text))
+    Location::Path(PathBuf::from(text))
 }
 
-fn store(reader: &mut Reader<'_>) -> StoreLocation {
+fn store(reader: &mut Reader<'_>) -> Location {
     let text = reader.value("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
-    let hint = "use a folder, s3://bucket/path, gs://... or az://...";
-    match place(reader, "LEADS_STORE", &text, hint) {
-        Place::Path(folder) => StoreLocation::Folder(folder),
-        Place::Url(url) => StoreLocation::Url(url),
-    }
+    location(reader, "LEADS_STORE", &text, "use a folder, s3://bucket/path, gs://... or az://...")
 }
 
-fn site(reader: &mut Reader<'_>) -> SiteLocation {
+fn site(reader: &mut Reader<'_>) -> Location {
     let text =
         reader.required("LEADS_SITE", "set it to the site's .site/leads.json, which `site build` writes");
     let hint = "use a file, s3://bucket/path/leads.json, gs://... or az://...";
-    match place(reader, "LEADS_SITE", &text, hint) {
-        Place::Path(file) => SiteLocation::File(file),
-        Place::Url(url) => SiteLocation::Url(url),
-    }
+    location(reader, "LEADS_SITE", &text, hint)
 }
 
 fn origins(reader: &mut Reader<'_>) -> Origins {

@@ -6,7 +6,6 @@
 mod environment;
 mod receivers;
 
-pub use environment::ConfigProblem;
 pub use receivers::{EasyBrokerAccess, HubspotAccess, MailAccess, PlatformAccess, WebhookAccess};
 
 use crate::{Clock, Secret};
@@ -25,9 +24,9 @@ pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where leads are stored.
-    pub store: StoreLocation,
+    pub store: Location,
     /// The `leads.json` of the site, which `site build` writes.
-    pub site: SiteLocation,
+    pub site: Location,
     /// The code of the development whose site it must be; `None`: any.
     pub development: Option<String>,
     /// Who may post.
@@ -70,24 +69,15 @@ pub struct Config {
     pub clock: Clock,
 }
 
-/// Where leads are stored.
+/// A place on a disk, or in a store of objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StoreLocation {
-    /// A local folder, created if missing. Every write is synced to the disk.
-    Folder(PathBuf),
+pub enum Location {
+    /// A local folder or file. A folder of leads is created if missing, and every write to it is synced to the disk.
+    Path(PathBuf),
     /// `s3://`, `gs://` or `az://` with an optional path. Credentials come from the environment.
     Url(Url),
     /// In memory, for tests.
     Memory,
-}
-
-/// Where the `leads.json` of a site is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SiteLocation {
-    /// A local file.
-    File(PathBuf),
-    /// An object: `s3://`, `gs://` or `az://`. Credentials come from the environment.
-    Url(Url),
 }
 
 /// Who may post.
@@ -137,7 +127,7 @@ impl Default for DeliveryLimits {
 
 impl Config {
     /// A configuration that stores the leads of `site` at `store`, accepts posts from its own host and delivers nothing.
-    pub fn new(store: StoreLocation, site: SiteLocation) -> Self {
+    pub fn new(store: Location, site: Location) -> Self {
         Self {
             store,
             site,

@@ -73,13 +73,6 @@ pub struct HubspotAccess {
     pub token: Secret,
 }
 
-impl HubspotAccess {
-    /// The address of a submission with authentication.
-    pub(crate) fn submit_url(&self) -> String {
-        format!("{}/submissions/v3/integration/secure/submit/{}", self.url, self.form)
-    }
-}
-
 /// An account of EasyBroker.
 #[derive(Clone, Debug)]
 pub struct EasyBrokerAccess {

@@ -2,7 +2,7 @@
 
 use super::event::{Cell, Event};
 use super::{MOST_CELLS, MOST_WITH_CAMPAIGN, Numbers, Report, add, merge_days, stored};
-use crate::config::StoreLocation;
+use crate::config::Location;
 use crate::lead::{Lead, SpamReport};
 use crate::outbox::Outbox;
 use crate::tests::{lead_of, site};
@@ -96,7 +96,7 @@ fn cells_are_bounded_and_known_ones_go_on() {
 
 #[tokio::test]
 async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
-    let outbox = Outbox::open(&StoreLocation::Memory).expect("a store");
+    let outbox = Outbox::open(&Location::Memory).expect("a store");
     let day = date(2026, 11, 20);
     let all = async |outbox: &Outbox, day: Date| {
         let days = stored::read(outbox, day, day).await.expect("readable");

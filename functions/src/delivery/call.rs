@@ -2,6 +2,7 @@
 
 use super::channel::Failure;
 use platform::client::{requested_wait, root_cause};
+use reqwest::header::HeaderValue;
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 use std::time::Duration;
@@ -15,6 +16,15 @@ pub(super) struct Answer {
     /// The JSON of the body; `Null` when it is something else, or too long, or breaks off.
     pub body: Value,
     retry_after: Option<Duration>,
+}
+
+/// A header with the credential that the environment variable `name` has.
+pub(super) fn credential(name: &str, text: String) -> Result<HeaderValue, Failure> {
+    let value = HeaderValue::try_from(text);
+    let mut value =
+        value.map_err(|_| Failure::Temporary(format!("{name} has a character that no credential has")))?;
+    value.set_sensitive(true);
+    Ok(value)
 }
 
 /// Sends a request and reads the answer, within `deadline`. A body that breaks off does not change the status: what has

@@ -1,7 +1,7 @@
 //! Contact requests of EasyBroker: `POST /contact_requests` of the account's API. An answer has no id, so that before a lead
 //! is sent again, the contact requests since it was received are searched for its reference.
 
-use super::call::call;
+use super::call::{call, credential};
 use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::config::EasyBrokerAccess;
@@ -9,7 +9,6 @@ use crate::lead::Lead;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use jiff::SignedDuration;
-use reqwest::header::HeaderValue;
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -29,9 +28,7 @@ impl EasyBrokerAccess {
     }
 
     fn with_token(&self, request: RequestBuilder) -> Result<RequestBuilder, Failure> {
-        let mut token = HeaderValue::try_from(self.token.reveal())
-            .map_err(|_| Failure::Temporary("EASYBROKER_TOKEN has a character that no key has".to_owned()))?;
-        token.set_sensitive(true);
+        let token = credential("EASYBROKER_TOKEN", self.token.reveal().to_owned())?;
         Ok(request.header("x-authorization", token))
     }
 

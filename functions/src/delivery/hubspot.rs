@@ -1,6 +1,6 @@
 //! A form of HubSpot: `POST /submissions/v3/integration/secure/submit/{portalId}/{formGuid}` (Forms API v3).
 
-use super::call::{Answer, call};
+use super::call::{Answer, call, credential};
 use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::config::HubspotAccess;
@@ -10,7 +10,6 @@ use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
-use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use url::form_urlencoded::Serializer;
@@ -123,11 +122,11 @@ impl Channel for HubspotChannel {
         let Attempt { context, lead, suspected_spam, deadline, .. } = *attempt;
         let site = context.site.get().await?;
         self.pace.lock().start(Instant::now()).map_err(Failure::NotYet)?;
-        let mut token = HeaderValue::try_from(format!("Bearer {}", self.access.token.reveal()))
-            .map_err(|_| Failure::Temporary("HUBSPOT_TOKEN has a character that no token has".to_owned()))?;
-        token.set_sensitive(true);
+        let HubspotAccess { url, form, token } = &self.access;
+        let token = credential("HUBSPOT_TOKEN", format!("Bearer {}", token.reveal()))?;
         let body = submission(&site, lead, suspected_spam, &context.site_url, Timestamp::now());
-        let request = context.http.post(self.access.submit_url()).header("authorization", token).json(&body);
+        let url = format!("{url}/submissions/v3/integration/secure/submit/{form}");
+        let request = context.http.post(url).header("authorization", token).json(&body);
         let answer = call(request, deadline).await?;
         check(&answer)?;
         Ok(format!("accepted with {}", answer.status))

@@ -14,23 +14,11 @@ use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use std::sync::Arc;
 use std::time::Duration;
-use thiserror::Error;
 
 /// Timeout of the mail library; the deadline of an attempt is usually shorter.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Reply codes about wrong credentials (RFC 4954), which an operator can fix.
 const CREDENTIAL_CODES: [u16; 4] = [530, 534, 535, 538];
-
-/// Why a notice cannot be composed.
-#[derive(Debug, Error)]
-enum BadNotice {
-    /// A template does not match its values. The message is only its kind, because a detail may repeat a value.
-    #[error("a template fails: {}", .0.kind())]
-    Template(#[from] minijinja::Error),
-    /// The mail library rejects a part.
-    #[error(transparent)]
-    Mail(#[from] lettre::error::Error),
-}
 
 /// `Auto-Submitted: auto-generated` (RFC 3834): no absence note of the team must go to the visitor, to whom replies go.
 #[derive(Clone)]
@@ -80,9 +68,6 @@ impl MailChannel {
     }
 
     /// Sends the team a mail that is not about a lead, as text and as HTML.
-    ///
-    /// # Errors
-    /// It cannot be composed or sent.
     pub(super) async fn send_to_team(
         &self,
         subject: String,
@@ -102,8 +87,10 @@ impl MailChannel {
         site_url: &str,
         lead: &Lead,
         suspected_spam: bool,
-    ) -> Result<Message, BadNotice> {
-        let notice = compose(lead, suspected_spam, site, site_url)?;
+    ) -> anyhow::Result<Message> {
+        // Only the kind of the error, because a detail may repeat a value.
+        let notice = compose(lead, suspected_spam, site, site_url)
+            .map_err(|error| anyhow!("a template fails: {}", error.kind()))?;
         let summary = notice.subject.clone();
         let id = format!("lead-{}", lead.reference);
         let mut builder = self.to_team(notice.subject, &id);

@@ -6,7 +6,6 @@ mod call;
 mod channel;
 mod easybroker;
 mod hubspot;
-mod in_progress;
 mod lead_words;
 mod mail;
 mod notice;
@@ -24,7 +23,6 @@ pub(crate) use mail::MailChannel;
 pub use notice::Notice;
 pub(crate) use notice::compose;
 pub(crate) use platform::{ContactChannel, LeadChannel};
-pub(crate) use weekly::WeeklyCounts;
 pub(crate) use worker::DeliveryWorker;
 
 #[cfg(test)]

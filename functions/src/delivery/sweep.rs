@@ -199,9 +199,7 @@ impl DeliveryWorker {
         }
         self.next_cleanup_ms.store(now_ms + CLEANUP_INTERVAL_MS, Ordering::Relaxed);
         self.outbox.delete_temporary_files(TEMPORARY_FILE_AGE).await?;
-        if let Some(weekly) = &self.weekly
-            && let Err(error) = weekly.run(&self.outbox, self.clock.now()).await
-        {
+        if let Err(error) = self.report_counts().await {
             // Leads do not wait for counts.
             tracing::error!(error = format!("{error:#}"), result = "failed", "counts");
         }

@@ -2,7 +2,6 @@
 
 use crate::lead::Lead;
 use jiff::civil::DateTime;
-use std::fmt::Write;
 
 /// The fields of the moments, in the order of preference.
 const MOMENTS: [&str; 2] = ["visit_1", "visit_2"];
@@ -11,36 +10,33 @@ const LINE: usize = 74;
 
 /// The calendar, with one tentative hour for each moment in the time zone `zone`; `None` for a lead without a moment.
 pub(super) fn calendar(lead: &Lead, zone: &str, summary: &str) -> Option<String> {
-    let mut text = String::new();
+    let (reference, summary) = (&lead.reference, escaped(summary));
     let stamp = lead.received_at.strftime("%Y%m%dT%H%M%SZ");
-    for (index, name) in MOMENTS.iter().enumerate() {
-        let Some(at) = lead.choices.get(*name).and_then(|at| at.parse::<DateTime>().ok()) else { continue };
-        let start = at.strftime("%Y%m%dT%H%M%S");
+    let events = MOMENTS.iter().enumerate().filter_map(|(index, name)| {
+        let start = lead.choices.get(*name)?.parse::<DateTime>().ok()?.strftime("%Y%m%dT%H%M%S");
         let number = index + 1;
-        line(&mut text, "BEGIN:VEVENT");
-        line(&mut text, &format!("UID:{}-{number}", lead.reference));
-        line(&mut text, &format!("DTSTAMP:{stamp}"));
-        line(&mut text, &format!("DTSTART;TZID={zone}:{start}"));
-        line(&mut text, "DURATION:PT1H");
-        line(&mut text, "STATUS:TENTATIVE");
-        line(&mut text, &format!("SUMMARY:{}", escaped(summary)));
-        line(&mut text, "END:VEVENT");
-    }
-    let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//leads//visit//EN\r\n";
-    (!text.is_empty()).then(|| format!("{head}{text}END:VCALENDAR\r\n"))
+        Some(format!(
+            "BEGIN:VEVENT\nUID:{reference}-{number}\nDTSTAMP:{stamp}\nDTSTART;TZID={zone}:{start}\nDURATION:PT1H\n\
+             STATUS:TENTATIVE\nSUMMARY:{summary}\nEND:VEVENT\n"
+        ))
+    });
+    let events: String = events.collect();
+    let text = format!("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//leads//visit//EN\n{events}END:VCALENDAR");
+    (!events.is_empty()).then(|| text.lines().map(folded).collect())
 }
 
-fn line(text: &mut String, content: &str) {
-    let mut length = 0;
-    for letter in content.chars() {
+/// A line with its end, divided where it is too long.
+fn folded(line: &str) -> String {
+    let (mut text, mut length) = (String::new(), 0);
+    for letter in line.chars() {
         if length + letter.len_utf8() > LINE {
             text.push_str("\r\n ");
             length = 1;
         }
-        let _ = text.write_char(letter);
+        text.push(letter);
         length += letter.len_utf8();
     }
-    text.push_str("\r\n");
+    text + "\r\n"
 }
 
 /// A text with the signs escaped that separate values.

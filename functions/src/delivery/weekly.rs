@@ -1,31 +1,22 @@
 //! What sweeps do with counts: they add up the objects of past days, and send the team a mail once a week.
 
-use super::mail::MailChannel;
+use super::worker::DeliveryWorker;
 use crate::counts::{Report, merge_days};
-use crate::outbox::Outbox;
-use crate::site::SiteSource;
 use anyhow::Context;
-use jiff::{SignedDuration, Timestamp, ToSpan};
+use jiff::{SignedDuration, ToSpan};
 use serde_json::json;
-use std::sync::Arc;
 
 /// When the mail about a week is sent: on Monday at seven, in the development's time, or as soon after as a sweep runs.
 const AFTER_MIDNIGHT: SignedDuration = SignedDuration::from_hours(7);
 
-/// The counts of a site in sweeps.
-pub(crate) struct WeeklyCounts {
-    pub site: Arc<SiteSource>,
-    /// Without a mail server nothing is sent.
-    pub mail: Option<Arc<MailChannel>>,
-}
-
-impl WeeklyCounts {
+impl DeliveryWorker {
     /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.
     ///
     /// # Errors
     /// The site or the store cannot be read, or the mail cannot be sent: then there is none about that week.
-    pub(super) async fn run(&self, outbox: &Outbox, now: Timestamp) -> anyhow::Result<()> {
-        let site = self.site.get().await?;
+    pub(super) async fn report_counts(&self) -> anyhow::Result<()> {
+        let (outbox, now) = (&self.outbox, self.clock.now());
+        let site = self.context.site.get().await?;
         if site.counts.is_empty() {
             return Ok(());
         }

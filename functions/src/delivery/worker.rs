@@ -3,17 +3,18 @@
 
 use super::backoff;
 use super::channel::{Attempt, Channel, ChannelContext, Failure};
-use super::in_progress::InProgress;
+use super::mail::MailChannel;
 use super::pauses::{Availability, Pauses};
-use super::weekly::WeeklyCounts;
 use crate::Clock;
-use crate::config::DeliveryLimits;
+use crate::config::{Config, DeliveryLimits};
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{
     AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, Lease, Outbox, Outcome, RecordContent,
     StoreError, WorkName, WorkObject,
 };
-use std::collections::BTreeMap;
+use parking_lot::Mutex;
+use scopeguard::defer;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::time::Duration;
@@ -27,11 +28,11 @@ const RECORD_PAUSES: [Duration; 3] =
 pub(crate) struct DeliveryWorker {
     pub(super) outbox: Outbox,
     pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
-    context: ChannelContext,
+    pub(super) context: ChannelContext,
     pub(super) limits: DeliveryLimits,
     pub(super) retention_days: Option<u32>,
-    /// What sweeps do with counts.
-    pub(crate) weekly: Option<WeeklyCounts>,
+    /// Sends the mail about counts; without it nothing is sent.
+    pub(super) mail: Option<Arc<MailChannel>>,
     pub(super) clock: Clock,
     pub(super) pauses: Pauses,
     pub(super) stopping: AtomicBool,
@@ -40,7 +41,8 @@ pub(crate) struct DeliveryWorker {
     pub(super) permits: Arc<Semaphore>,
     /// Wakes the loop before its next sweep is due.
     pub(super) wake: Notify,
-    in_progress: InProgress,
+    /// The leads that this process is delivering: no second attempt starts even if the clock jumps past a lease.
+    in_progress: Mutex<HashSet<Reference>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,25 +60,25 @@ impl DeliveryWorker {
     pub(crate) fn new(
         outbox: Outbox,
         channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+        mail: Option<Arc<MailChannel>>,
         context: ChannelContext,
-        limits: DeliveryLimits,
-        retention_days: Option<u32>,
-        clock: Clock,
+        config: &Config,
     ) -> Self {
+        let limits = config.delivery.clone();
         Self {
             outbox,
             channels,
             context,
-            retention_days,
-            weekly: None,
-            clock,
+            retention_days: config.retention_days,
+            mail,
+            clock: config.clock.clone(),
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
             next_cleanup_ms: AtomicI64::new(0),
             permits: Arc::new(Semaphore::new(limits.workers)),
             limits,
             wake: Notify::new(),
-            in_progress: InProgress::default(),
+            in_progress: Mutex::default(),
         }
     }
 
@@ -86,9 +88,10 @@ impl DeliveryWorker {
         reference: &Reference,
         new: Option<Lead>,
     ) -> Result<AttemptResult, StoreError> {
-        let Some(_in_progress) = self.in_progress.start(reference) else {
+        if !self.in_progress.lock().insert(reference.clone()) {
             return Ok(AttemptResult::Taken);
-        };
+        }
+        defer! { self.in_progress.lock().remove(reference); }
         // The quarantine of a quarantined lead is an object in the store, so its state must be read.
         let is_new = new.as_ref().is_some_and(|lead| !lead.spam.quarantined);
         let lead = match new {

@@ -4,10 +4,6 @@ use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// The peer's address as the gateway reports it (Lambda), a request extension that takes precedence.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PeerAddress(pub IpAddr);
-
 /// The address that a post is counted under. With proxies it is the visitor's as they report it; `trusted_proxies` is the
 /// number of our proxies that append to `X-Forwarded-For`, and entries before theirs may be forged. An entry that is missing
 /// or not an address leaves the peer's address, so that no post is uncounted.
@@ -23,10 +19,8 @@ pub(super) fn counted_address(request: &Request, headers: &HeaderMap, trusted_pr
             "request"
         );
     }
-    let extensions = request.extensions();
-    let reported = extensions.get().map(|PeerAddress(address)| *address);
-    let connected = || extensions.get().map(|ConnectInfo::<SocketAddr>(peer)| peer.ip());
-    reported.or_else(connected).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+    let connected = request.extensions().get().map(|ConnectInfo::<SocketAddr>(peer)| peer.ip());
+    connected.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
 /// An address as proxies write it, with or without a port and brackets.
@@ -39,7 +33,7 @@ pub(crate) fn parse_address(text: &str) -> Option<IpAddr> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PeerAddress, counted_address};
+    use super::counted_address;
     use axum::body::Body;
     use axum::extract::{ConnectInfo, Request};
     use axum::http::HeaderValue;
@@ -77,11 +71,8 @@ mod tests {
         for entry in ["", "unknown", "_hidden", "evil1", "1.2.3.4.5", "[1", "fe80::1%eth0", "9.9.9.9,"] {
             assert_eq!(address_of(&[entry.as_bytes()], 1), "127.0.0.1", "{entry}");
         }
-        let mut request = Request::new(Body::empty());
+        let request = Request::new(Body::empty());
         let headers = request.headers().clone();
         assert_eq!(counted_address(&request, &headers, 1).to_string(), "0.0.0.0");
-        let gateway = PeerAddress(std::net::Ipv4Addr::new(10, 0, 0, 9).into());
-        request.extensions_mut().insert(gateway);
-        assert_eq!(counted_address(&request, &headers, 1).to_string(), "10.0.0.9");
     }
 }

@@ -55,14 +55,14 @@ pub(super) async fn ready(State(state): State<Arc<AppState>>) -> Response {
 mod tests {
     use super::{RESULT_AGE, ready};
     use crate::app_state::AppState;
-    use crate::{Config, SiteLocation, StoreLocation};
+    use crate::{Config, Location};
     use axum::extract::State;
     use std::sync::Arc;
     use std::time::Instant;
 
     #[tokio::test]
     async fn the_store_is_checked_once_for_many_requests() {
-        let config = Config::new(StoreLocation::Memory, SiteLocation::File("unused".into()));
+        let config = Config::new(Location::Memory, Location::Path("unused".into()));
         let state = Arc::new(AppState::new(config).expect("a state"));
         let now = Instant::now();
         for (when, status) in [(now, 503), (now - RESULT_AGE, 200)] {

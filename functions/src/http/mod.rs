@@ -13,7 +13,7 @@ mod page;
 mod response;
 
 #[cfg(feature = "cloud")]
-pub(crate) use address::{PeerAddress, parse_address};
+pub(crate) use address::parse_address;
 pub use response::{LeadAccepted, LeadRefused};
 
 use crate::app_state::AppState;
@@ -22,7 +22,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
-use axum::routing::{MethodRouter, any, get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router, middleware};
 use lead_site::FormKind;
 use std::sync::Arc;
@@ -30,6 +30,15 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 /// All routes of the lead function. It has no fallback, so that it can be merged into another router.
 pub(crate) fn router(state: Arc<AppState>) -> Router {
+    with_layers(routes(), state)
+}
+
+/// All routes and a JSON 404 for every other path.
+pub(crate) fn whole_router(state: Arc<AppState>) -> Router {
+    with_layers(routes().fallback(json_error::not_found), state)
+}
+
+fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/leads", posts(None))
         // Call 6: a mail to the team, sent by SMTP.
@@ -41,6 +50,10 @@ pub(crate) fn router(state: Arc<AppState>) -> Router {
         .route("/api/ready", get(health::ready))
         .route("/api/openapi.json", get(description::serve))
         .method_not_allowed_fallback(json_error::method_not_allowed)
+}
+
+fn with_layers(routes: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
+    routes
         .layer(CatchPanicLayer::custom(json_error::panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), with_site))
         .layer(middleware::from_fn(observe::observe))
@@ -56,14 +69,6 @@ fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
         accept::accept(&state, &site, form, &headers, request).await
     };
     post(accept).options(origin::preflight)
-}
-
-/// All routes and a JSON 404 for every other path.
-pub(crate) fn whole_router(state: Arc<AppState>) -> Router {
-    let with_site = middleware::from_fn_with_state(Arc::clone(&state), with_site);
-    router(state)
-        .fallback_service(any(json_error::not_found).layer(with_site))
-        .layer(middleware::from_fn(observe::add_headers))
 }
 
 /// Gives each request the site as its file is now.

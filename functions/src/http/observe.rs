@@ -33,16 +33,6 @@ pub(super) async fn observe(request: Request, next: Next) -> Response {
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
-    with_headers(response)
-}
-
-/// Adds the headers of every answer, for paths without a route.
-pub(super) async fn add_headers(request: Request, next: Next) -> Response {
-    with_headers(next.run(request).await)
-}
-
-fn with_headers(mut response: Response) -> Response {
-    let headers = response.headers_mut();
     let defaults = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
@@ -50,7 +40,7 @@ fn with_headers(mut response: Response) -> Response {
         (header::CONTENT_SECURITY_POLICY, JSON_POLICY),
     ];
     for (name, value) in defaults {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

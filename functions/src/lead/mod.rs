@@ -98,8 +98,9 @@ pub(crate) struct SpamReport {
     pub quarantined: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case", tag = "state")]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum CaptchaState {
     /// No secret is configured.
     #[default]

@@ -5,7 +5,7 @@
 //! create-only write works as compare-and-swap.
 
 use super::names::work_path;
-use super::store::{CreateResult, Durable};
+use super::store::Durable;
 use super::{DeliveryState, Outbox, StoreError, WorkName};
 use crate::lead::Reference;
 use serde::{Deserialize, Serialize};
@@ -72,13 +72,9 @@ impl Outbox {
         let lease = Lease { number: newest + 1, taken: Instant::now(), length };
         let content = LeaseContent { until_ms: now_ms + length_ms, owner: random_id() };
         let created = self.write_work(reference, lease.name(), &content, Durable::No).await?;
-        let is_own = match created {
-            CreateResult::New => true,
-            // It may be our own write that the store's client repeated after a lost response.
-            CreateResult::Exists => {
-                read(lease.number).await?.is_some_and(|existing| existing.owner == content.owner)
-            }
-        };
+        // An existing one may be our own write that the store's client repeated after a lost response.
+        let is_own =
+            created || read(lease.number).await?.is_some_and(|existing| existing.owner == content.owner);
         Ok(is_own.then_some(lease))
     }
 

@@ -16,7 +16,7 @@ pub(crate) use record::{DeliveredLead, HistoryEntry, RecordContent, SaveResult, 
 pub(crate) use state::{DeliveryState, Due, WorkObject};
 pub(crate) use store::{StoreError, open_url};
 
-use crate::config::StoreLocation;
+use crate::config::Location;
 use crate::lead::{Lead, Reference};
 use jiff::Timestamp;
 use names::{delivered_path, parse_lead_path, parse_work_object, waiting_path, work_path};
@@ -25,7 +25,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use store::{CreateResult, Durable, Store};
+use store::{Durable, Store};
 
 /// The outbox. Cheap to clone: clones share the store.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub(crate) struct Outbox {
 
 impl Outbox {
     /// Opens the outbox at `location`.
-    pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
+    pub(crate) fn open(location: &Location) -> Result<Self, object_store::Error> {
         Store::open(location).map(|store| Self { store })
     }
 
@@ -67,18 +67,18 @@ impl Outbox {
         // An earlier post with this key may have been delivered since the caller looked: then it is no longer waiting, and
         // this lead, if it has another content, must not be accepted, because it would never be sent.
         if let Some(delivered) = self.read_delivered(&lead.reference).await? {
-            if let CreateResult::New = created {
+            if created {
                 self.store.delete(vec![path]).await?;
             }
             return Ok(SaveResult::compare(&delivered.lead, lead));
         }
-        match created {
-            CreateResult::New => Ok(SaveResult::New),
-            CreateResult::Exists => match self.find(&lead.reference).await? {
-                Some(earlier) => Ok(SaveResult::compare(&earlier, lead)),
-                // An operator deleted it between the two operations.
-                None => Err(StoreError::Unreadable(path)),
-            },
+        if created {
+            return Ok(SaveResult::New);
+        }
+        match self.find(&lead.reference).await? {
+            Some(earlier) => Ok(SaveResult::compare(&earlier, lead)),
+            // An operator deleted it between the two operations.
+            None => Err(StoreError::Unreadable(path)),
         }
     }
 
@@ -238,8 +238,7 @@ impl Outbox {
 
     /// Creates an object that is not a lead's. Returns false, and changes nothing, if it exists.
     pub(crate) async fn create_json(&self, path: &str, content: &impl Serialize) -> Result<bool, StoreError> {
-        let created = self.store.create(path, to_json(content)?, Durable::Yes).await?;
-        Ok(created == CreateResult::New)
+        self.store.create(path, to_json(content)?, Durable::Yes).await
     }
 
     /// Deletes objects that are not a lead's.
@@ -260,9 +259,8 @@ impl Outbox {
         name: WorkName,
         content: &impl Serialize,
         durable: Durable,
-    ) -> Result<CreateResult, StoreError> {
-        let path = work_path(reference, name);
-        self.store.create(&path, to_json(content)?, durable).await
+    ) -> Result<bool, StoreError> {
+        self.store.create(&work_path(reference, name), to_json(content)?, durable).await
     }
 }
 

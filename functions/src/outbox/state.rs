@@ -118,23 +118,28 @@ impl DeliveryState {
 
     /// Whether an attempt at `channel` is due.
     pub(crate) fn is_due(&self, channel: ChannelKind, now_ms: i64) -> bool {
-        // The notice does not wait: it tells the team about the quarantined lead.
-        let quarantined =
-            channel != ChannelKind::Notice && self.quarantined_until().is_some_and(|until| now_ms < until);
-        if quarantined {
-            return false;
-        }
+        self.next_attempt(channel, now_ms).is_some_and(|next| now_ms >= next)
+    }
+
+    /// When the next attempt at `channel` is due (milliseconds since 1970); `None` after the last one.
+    fn next_attempt(&self, channel: ChannelKind, now_ms: i64) -> Option<i64> {
         let state = self.channel(channel);
-        match state.outcome {
-            None | Some(Outcome::Restarted) => true,
-            Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next)) => {
-                // The time means nothing when the clock was set back since it was written, or was ahead then.
-                now_ms >= next
-                    || state.written_ms > now_ms + CLOCK_TOLERANCE_MS
-                    || next > state.written_ms + LONGER_THAN_ANY_WAIT_MS
+        let next = match state.outcome {
+            None | Some(Outcome::Restarted) => now_ms,
+            // The time means nothing when the clock was set back since it was written, or was ahead then.
+            Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next))
+                if state.written_ms > now_ms + CLOCK_TOLERANCE_MS
+                    || next > state.written_ms + LONGER_THAN_ANY_WAIT_MS =>
+            {
+                now_ms
             }
-            Some(Outcome::Delivered | Outcome::DeadLettered) => false,
-        }
+            Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next)) => next,
+            Some(Outcome::Delivered | Outcome::DeadLettered) => return None,
+        };
+        // The notice does not wait: it tells the team about the quarantined lead.
+        let quarantine =
+            self.quarantined_until().filter(|until| channel != ChannelKind::Notice && now_ms < *until);
+        Some(quarantine.map_or(next, |until| next.max(until)))
     }
 
     /// Whether at least one channel is dead-lettered.
@@ -156,23 +161,10 @@ impl DeliveryState {
                 Due::At(end)
             };
         }
-        let mut next: Option<i64> = None;
-        let mut attempted = false;
         let quarantine_end = self.quarantined_until().filter(|until| now_ms < *until);
-        for channel in ChannelKind::ALL {
-            let when = match self.channel(channel).outcome {
-                None => continue,
-                Some(Outcome::Restarted) => now_ms,
-                Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)) if self.is_due(channel, now_ms) => now_ms,
-                Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next)) => next,
-                Some(Outcome::Delivered | Outcome::DeadLettered) => {
-                    attempted = true;
-                    continue;
-                }
-            };
-            attempted = true;
-            next = Some(next.map_or(when, |earliest| earliest.min(when)));
-        }
+        let mut attempted = ChannelKind::ALL.to_vec();
+        attempted.retain(|channel| self.channel(*channel).outcome.is_some());
+        let next = attempted.into_iter().filter_map(|channel| self.next_attempt(channel, now_ms)).min();
         let was_leased = self.newest_lease().0 > 0;
         let next = match (next, quarantine_end) {
             (Some(next), Some(end)) => Some(next.min(end)),
@@ -180,9 +172,7 @@ impl DeliveryState {
         };
         match next {
             Some(next) if next > now_ms => Due::At(next),
-            None if attempted && self.is_dead_lettered() && self.quarantined_until().is_none() => {
-                Due::DeadLettered
-            }
+            None if self.is_dead_lettered() && self.quarantined_until().is_none() => Due::DeadLettered,
             _ => Due::Now,
         }
     }

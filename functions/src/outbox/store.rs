@@ -1,11 +1,12 @@
 //! The object store, reduced to the operations that the outbox needs: create, read, list, delete.
 
-use crate::config::StoreLocation;
+use crate::config::Location;
 use bytes::Bytes;
 use futures::{StreamExt, TryStreamExt};
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path as ObjectPath;
+use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload};
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -40,15 +41,6 @@ pub(crate) enum Durable {
     No,
 }
 
-/// Result of a create-only write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CreateResult {
-    /// The object was created.
-    New,
-    /// The object existed and was not changed.
-    Exists,
-}
-
 /// A listed object.
 #[derive(Clone, Debug)]
 pub(crate) struct ListedObject {
@@ -58,12 +50,11 @@ pub(crate) struct ListedObject {
     pub written_ms: i64,
 }
 
-/// An object store, restricted to one root path in it.
+/// An object store, restricted to one path in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     durable: Arc<dyn ObjectStore>,
     unsynced: Arc<dyn ObjectStore>,
-    root: ObjectPath,
     folder: Option<PathBuf>,
 }
 
@@ -78,44 +69,36 @@ pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), 
 
 impl Store {
     /// Opens the store. Creates a local folder; does not use the network.
-    pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
+    pub(crate) fn open(location: &Location) -> Result<Self, object_store::Error> {
         match location {
-            StoreLocation::Folder(folder) => open_folder(folder),
-            StoreLocation::Memory => Ok(Self::with_root(Arc::new(InMemory::new()), ObjectPath::default())),
-            StoreLocation::Url(url) => {
-                let (store, root) = open_url(url)?;
-                Ok(Self::with_root(store, root))
+            Location::Path(folder) => open_folder(folder),
+            Location::Memory => Ok(Self::new(Arc::new(InMemory::new()))),
+            Location::Url(url) => {
+                let (store, path) = open_url(url)?;
+                Ok(Self::new(Arc::new(PrefixStore::new(store, path))))
             }
         }
     }
 
-    fn with_root(store: Arc<dyn ObjectStore>, root: ObjectPath) -> Self {
-        Self { durable: Arc::clone(&store), unsynced: store, root, folder: None }
+    fn new(store: Arc<dyn ObjectStore>) -> Self {
+        Self { durable: Arc::clone(&store), unsynced: store, folder: None }
     }
 
-    fn path(&self, name: &str) -> ObjectPath {
-        if self.root.as_ref().is_empty() {
-            ObjectPath::from(name)
-        } else {
-            ObjectPath::from(format!("{}/{name}", self.root))
-        }
-    }
-
-    /// Creates `name` unless it exists.
+    /// Creates `name` unless it exists. Returns whether it did not: an existing object is not changed.
     pub(crate) async fn create(
         &self,
         name: &str,
         content: Vec<u8>,
         durable: Durable,
-    ) -> Result<CreateResult, StoreError> {
+    ) -> Result<bool, StoreError> {
         let store = match durable {
             Durable::Yes => &self.durable,
             Durable::No => &self.unsynced,
         };
         let options = PutOptions::from(PutMode::Create);
-        match timed(store.put_opts(&self.path(name), PutPayload::from(content), options)).await {
-            Ok(_) => Ok(CreateResult::New),
-            Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(CreateResult::Exists),
+        match timed(store.put_opts(&name.into(), PutPayload::from(content), options)).await {
+            Ok(_) => Ok(true),
+            Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(false),
             // Also the error of a store without conditional writes: overwriting would lose leads.
             Err(error) => Err(error),
         }
@@ -123,22 +106,20 @@ impl Store {
 
     /// The content of `name`; `None` when it does not exist.
     pub(crate) async fn read_object(&self, name: &str) -> Result<Option<Bytes>, StoreError> {
-        let path = self.path(name);
+        let path = name.into();
         none_if_missing(timed(async { self.durable.get(&path).await?.bytes().await }).await)
     }
 
     /// Whether `name` exists.
     pub(crate) async fn exists(&self, name: &str) -> Result<bool, StoreError> {
-        let path = self.path(name);
+        let path = name.into();
         Ok(none_if_missing(timed(self.durable.head(&path)).await)?.is_some())
     }
 
     /// All objects below `folder`, in no particular order.
     pub(crate) async fn list_objects(&self, folder: &str) -> Result<Vec<ListedObject>, StoreError> {
-        let prefix = self.path(folder);
-        let start = self.root.as_ref().len() + usize::from(!self.root.as_ref().is_empty());
-        let objects = self.durable.list(Some(&prefix)).map_ok(|meta| ListedObject {
-            path: meta.location.as_ref().get(start..).unwrap_or_default().to_owned(),
+        let objects = self.durable.list(Some(&folder.into())).map_ok(|meta| ListedObject {
+            path: meta.location.into(),
             written_ms: meta.last_modified.timestamp_millis(),
         });
         Ok(objects.try_collect().await?)
@@ -160,7 +141,7 @@ impl Store {
 
     /// Deletes the objects with these names; missing ones are ignored.
     pub(crate) async fn delete(&self, names: Vec<String>) -> Result<(), StoreError> {
-        let paths: Vec<_> = names.iter().map(|name| Ok(self.path(name))).collect();
+        let paths: Vec<_> = names.into_iter().map(|name| Ok(name.into())).collect();
         let mut results = self.durable.delete_stream(futures::stream::iter(paths).boxed());
         while let Some(result) = results.next().await {
             none_if_missing(result.map_err(StoreError::from))?;
@@ -175,12 +156,7 @@ fn open_folder(folder: &Path) -> Result<Store, object_store::Error> {
         .map_err(|source| object_store::Error::Generic { store: "folder", source: Box::new(source) })?;
     let unsynced = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
     let durable = unsynced.clone().with_fsync(true);
-    Ok(Store {
-        durable: Arc::new(durable),
-        unsynced: Arc::new(unsynced),
-        root: ObjectPath::default(),
-        folder: Some(folder.to_owned()),
-    })
+    Ok(Store { durable: Arc::new(durable), unsynced: Arc::new(unsynced), folder: Some(folder.to_owned()) })
 }
 
 /// The local store writes to `name#1` and links that to `name`; its listings do not contain such files.

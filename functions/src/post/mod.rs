@@ -6,7 +6,7 @@ mod lead;
 mod rules;
 
 pub(crate) use rules::{
-    FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, MOMENT, ValidFields, check,
+    FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, ValidFields, check,
 };
 
 use crate::lead::{Tracking, bounded};
@@ -83,9 +83,6 @@ const MAX_KEY: usize = 100;
 
 impl Post {
     /// Parses a body. `choices` are the names of the site's fields with options.
-    ///
-    /// # Errors
-    /// It is not in the format `kind`.
     pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, Unreadable> {
         match kind {
             BodyKind::Json => json_body::parse(body, choices),

@@ -16,7 +16,7 @@ pub(crate) const MAX_UNIT: usize = 20;
 /// The most units of a list. The site's pages make lists of at most as many.
 pub(crate) const MAX_UNITS: usize = 12;
 /// How a moment is written: as a field `datetime-local` sends it.
-pub(crate) const MOMENT: &str = "%Y-%m-%dT%H:%M";
+const MOMENT: &str = "%Y-%m-%dT%H:%M";
 /// A Mexican number without country code has 10 digits; E.164 allows at most 15.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=15;
 
@@ -37,9 +37,6 @@ pub(crate) struct ValidFields {
 }
 
 /// Validates the fields of `form` and normalizes their values. Options of earlier pages are valid until their time.
-///
-/// # Errors
-/// The error of each invalid field.
 pub(crate) fn check(form: &Form, post: &Post, now: Timestamp) -> Result<ValidFields, FieldErrors> {
     let mut errors = BTreeMap::new();
     let mut checked = ValidFields::default();

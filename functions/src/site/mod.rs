@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use lead_site::{Language, LeadSite, ReadError};
+use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, Value, context};
 use sha2::{Digest, Sha256};
 use std::ops::Deref;
@@ -55,7 +56,8 @@ impl Site {
             zone: data.zone()?,
             description: OnceLock::new(),
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
-            style: style.map_err(|error| ReadError::Invalid(format!("`theme` is not complete ({error})")))?,
+            style: style
+                .map_err(|error| ReadError::invalid(&format!("`theme` is not complete ({error})")))?,
             templates,
             data,
         })
@@ -72,17 +74,18 @@ impl Site {
     }
 
     /// Renders a template.
-    ///
-    /// # Errors
-    /// A value that the template uses is not in `context`.
     pub(crate) fn render(&self, name: &str, context: Value) -> Result<String, Error> {
         self.templates.get_template(name)?.render(context)
     }
 
-    /// The function `t(key)` of templates: a text without placeholders, in the language with this code.
+    /// The function `t(key, name=value)` of templates: a text with a value for each placeholder, in the language with this code.
     pub(crate) fn texts(self: &Arc<Self>, lang: &str) -> Value {
         let (site, lang) = (Arc::clone(self), lang.to_owned());
-        Value::from_function(move |key: &str| site.language(&lang).string(key).to_owned())
+        Value::from_function(move |key: &str, values: Kwargs| -> Result<String, Error> {
+            let pairs = values.args().map(|name| Ok((name, values.get::<&str>(name)?)));
+            let pairs = pairs.collect::<Result<Vec<_>, Error>>()?;
+            Ok(site.language(&lang).filled(key, &pairs))
+        })
     }
 }
 

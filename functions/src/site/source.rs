@@ -2,9 +2,10 @@
 //! without a restart. A new file that cannot be used is logged, and the last one stays.
 
 use super::Site;
-use crate::config::{Config, SiteLocation};
+use crate::config::{Config, Location};
 use crate::outbox::open_url;
 use object_store::local::LocalFileSystem;
+use object_store::memory::InMemory;
 use object_store::path::Path as ObjectPath;
 use object_store::{GetOptions, ObjectStore};
 use parking_lot::RwLock;
@@ -63,13 +64,13 @@ struct LastLook {
 
 impl SiteSource {
     /// The file that the configuration names. Reads nothing yet.
-    ///
-    /// # Errors
-    /// An address that cannot be used.
     pub(crate) fn new(config: &Config) -> Result<Self, SiteError> {
         let (place, opened) = match &config.site {
-            SiteLocation::File(file) => (file.display().to_string(), open_file(file)),
-            SiteLocation::Url(url) => (url.to_string(), open_url(url)),
+            Location::Path(file) => (file.display().to_string(), open_file(file)),
+            Location::Url(url) => (url.to_string(), open_url(url)),
+            Location::Memory => {
+                ("memory".to_owned(), Ok((Arc::new(InMemory::new()) as _, ObjectPath::default())))
+            }
         };
         let (store, path) =
             opened.map_err(|error| SiteError { place: place.clone(), fault: unreadable(&error) })?;
@@ -79,8 +80,8 @@ impl SiteSource {
             place,
             development: config.development.clone(),
             interval: match config.site {
-                SiteLocation::File(_) => Duration::ZERO,
-                SiteLocation::Url(_) => OBJECT_INTERVAL,
+                Location::Url(_) => OBJECT_INTERVAL,
+                _ => Duration::ZERO,
             },
             current: RwLock::default(),
             looked: Mutex::default(),
@@ -88,9 +89,6 @@ impl SiteSource {
     }
 
     /// The site as its file is now. After a failed look it is the last one that could be used.
-    ///
-    /// # Errors
-    /// There was none yet.
     pub(crate) async fn get(&self) -> Result<Arc<Site>, SiteError> {
         self.get_within(self.interval).await
     }

@@ -1,15 +1,17 @@
 //! The templates of this crate, in the colours of a theme. Values are escaped for HTML in `.html` files and for nothing in
 //! the others.
 
+use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS};
 use lead_site::MailTheme;
 use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
 use minijinja::{
     AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, context, escape_formatter,
 };
-use std::collections::BTreeMap;
 
 /// The templates with their names.
-pub(super) const FILES: [(&str, &str); 7] = [
+pub(super) const FILES: [(&str, &str); 8] = [
+    ("openapi.json", include_str!("../../templates/openapi.json.j2")),
     ("page.css", include_str!("../../templates/page.css")),
     ("page.html", include_str!("../../templates/page.html")),
     ("mail-head.html", include_str!("../../templates/mail-head.html")),
@@ -23,7 +25,9 @@ pub(super) const FILES: [(&str, &str); 7] = [
 pub(super) fn environment(theme: &MailTheme) -> Environment<'static> {
     let mut templates = Environment::new();
     templates.set_formatter(write_value);
-    templates.add_global("theme", theme_value(theme));
+    templates.add_global("theme", Value::from(Serde(theme)));
+    let limits = context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE, unit => MAX_UNIT, units => MAX_UNITS };
+    templates.add_global("limits", limits);
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
         templates.set_syntax(syntax);
@@ -32,13 +36,6 @@ pub(super) fn environment(theme: &MailTheme) -> Environment<'static> {
         let _ = templates.add_template(name, source);
     }
     templates
-}
-
-fn theme_value(theme: &MailTheme) -> Value {
-    let colours = |colours: &BTreeMap<String, String>| {
-        Value::from_pairs(colours.iter().map(|(name, colour)| (name.as_str(), colour.as_str())))
-    };
-    context! { light => colours(&theme.light), dark => colours(&theme.dark), radius => theme.radius.as_str() }
 }
 
 /// Writes a value. minijinja's own formatter escapes every slash in HTML, which makes URLs in a mail's source unreadable.

@@ -12,7 +12,8 @@ use serde::Serialize;
 use super::axonometry::Axonometry;
 use super::furniture::Furnished;
 use super::labels::{Anchor, Label, Sheet, around, bubbles};
-use super::plan::{Extent, Plan, PlanAxis, PlanUnit};
+use super::plan::{Extent, MARGIN, Plan, PlanAxis, PlanUnit};
+use super::shape::decimetres;
 use super::unit_drawing::{BarStyle, CloseUpStyle, arrow};
 use formats::templating::values::from_serialize;
 
@@ -225,11 +226,8 @@ fn frame(plan: &Plan, view: PlanView<'_>, subject: Option<&PlanUnit>) -> Extent 
 
 /// The extent of the complete drawing.
 fn whole(plan: &Plan) -> Extent {
-    let edges: Vec<i64> = plan.view_box.split(' ').filter_map(|edge| edge.parse().ok()).collect();
-    match edges[..] {
-        [left, top, width, height] => [left, top, left + width, top + height],
-        _ => plan.extent,
-    }
+    let margin = decimetres(MARGIN);
+    [-margin, -margin, plan.size[0] + margin, plan.size[1] + margin]
 }
 
 fn union(one: Extent, other: Extent) -> Extent {

@@ -8,26 +8,16 @@ use std::fmt::{self, Write};
 /// U+2028 and U+2029, which ended a line in JavaScript strings before ES2019, are escaped as well. All of them occur
 /// only inside JSON strings, so the parsed value stays the same.
 pub fn escape_json_for_html(json: &str) -> String {
-    if !has_any(json, |byte| matches!(byte, b'<' | b'>' | b'&' | 0xe2)) {
-        return json.to_owned();
-    }
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
-    let mut written = 0;
-    for (at, byte) in json.bytes().enumerate() {
-        let (length, text) = match byte {
-            b'<' => (1, "\\u003c"),
-            b'>' => (1, "\\u003e"),
-            b'&' => (1, "\\u0026"),
-            // The first of the three bytes of both separators in UTF-8.
-            0xe2 if json[at..].starts_with('\u{2028}') => (3, "\\u2028"),
-            0xe2 if json[at..].starts_with('\u{2029}') => (3, "\\u2029"),
-            _ => continue,
-        };
-        escaped.push_str(&json[written..at]);
-        escaped.push_str(text);
-        written = at + length;
+    for character in json.chars() {
+        match character {
+            // Writing to a String cannot fail.
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+            }
+            other => escaped.push(other),
+        }
     }
-    escaped.push_str(&json[written..]);
     escaped
 }
 
@@ -49,30 +39,19 @@ pub fn escape_html(text: &str) -> String {
 /// # Errors
 /// Those of `out`.
 pub fn write_escaped_html(out: &mut impl Write, text: &str) -> fmt::Result {
-    if !has_any(text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')) {
-        return out.write_str(text);
-    }
-    let mut written = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let escaped = match byte {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| b"&<>\"'".contains(&byte)) {
+        out.write_str(&rest[..at])?;
+        out.write_str(match rest.as_bytes()[at] {
             b'&' => "&amp;",
             b'<' => "&lt;",
             b'>' => "&gt;",
             b'"' => "&quot;",
-            b'\'' => "&#39;",
-            _ => continue,
-        };
-        out.write_str(&text[written..at])?;
-        out.write_str(escaped)?;
-        written = at + 1;
+            _ => "&#39;",
+        })?;
+        rest = &rest[at + 1..];
     }
-    out.write_str(&text[written..])
-}
-
-/// Whether a text has any of these bytes; most have nothing to escape. Without a way out of the loop it compares many bytes at
-/// once.
-fn has_any(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
-    text.bytes().fold(false, |found, byte| found | is_one(byte))
+    out.write_str(rest)
 }
 
 #[cfg(test)]

@@ -188,14 +188,6 @@ impl<'a> Localized<'a> {
         self.filled(key, &[("rate", &percent.to_string()), ("share", &share_percent.to_string())])
     }
 
-    /// The area of a unit without the sign of square metres; with a terrace `97.20 + 82.80`.
-    pub fn unit_area_figures(&self, unit: &Unit) -> String {
-        match unit.terrace.is_zero() {
-            true => self.area_figure(unit.area),
-            false => [unit.interior, unit.terrace].map(|area| self.area_figure(area)).join(" + "),
-        }
-    }
-
     /// The area of a unit as `write` writes areas; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
     pub fn unit_area(
         &self,

@@ -8,10 +8,11 @@ use model::build_error::BuildError;
 use model::output::OutputFile;
 use serde_json::json;
 
-use super::{file, render};
+use super::file;
 use crate::hosted_editor;
-use crate::outputs::headers::{HeaderRule, Rules};
+use crate::outputs::headers::HeaderRule;
 use crate::outputs::redirects::Redirect;
+use crate::outputs::text_template::render;
 
 /// The function's file below `deploy/`.
 pub(super) const FUNCTION: &str = "cloudfront/function.js";
@@ -63,7 +64,11 @@ pub(super) fn moved(redirects: &[Redirect]) -> Vec<Value> {
 ///
 /// # Errors
 /// A function that is too large, and a rule that a response headers policy cannot have.
-pub(super) fn stack(rules: &Rules, files: &[OutputFile], values: &Value) -> Result<OutputFile, BuildError> {
+pub(super) fn stack(
+    rules: &[HeaderRule],
+    files: &[OutputFile],
+    values: &Value,
+) -> Result<OutputFile, BuildError> {
     let function = files.iter().find(|file| file.path == FUNCTION);
     let function = function.map_or(&[][..], |file| &file.bytes);
     check_size(function.len())?;
@@ -72,13 +77,13 @@ pub(super) fn stack(rules: &Rules, files: &[OutputFile], values: &Value) -> Resu
         .iter()
         .filter(|rule| rule.pattern == "/*")
         .flat_map(|rule| &rule.headers)
-        .filter(|(name, _)| !STORED.contains(name))
+        .filter(|(name, _)| !STORED.contains(&name.as_str()))
         .collect();
     let security = |wanted: &str| {
-        let found = everywhere.iter().find(|(name, _)| *name == wanted);
+        let found = everywhere.iter().find(|(name, _)| name == wanted);
         found.map(|(_, value)| value.as_str()).unwrap_or_default()
     };
-    let custom = everywhere.iter().filter(|(name, _)| !SECURITY.contains(name));
+    let custom = everywhere.iter().filter(|(name, _)| !SECURITY.contains(&name.as_str()));
     let transport = security("Strict-Transport-Security");
     let values = context! {
         content_security_policy => security("Content-Security-Policy"),
@@ -86,7 +91,7 @@ pub(super) fn stack(rules: &Rules, files: &[OutputFile], values: &Value) -> Resu
         referrer_policy => security("Referrer-Policy"),
         transport_seconds => max_age(transport)?,
         transport_subdomains => transport.contains("includeSubDomains"),
-        custom => custom.map(|(name, value)| context! { name => *name, value }).collect::<Vec<_>>(),
+        custom => custom.map(|(name, value)| context! { name, value }).collect::<Vec<_>>(),
         not_indexed => not_indexed(rules),
         editor_path => hosted_editor::PATH,
         editor => of_editor(rules),
@@ -116,7 +121,7 @@ fn max_age(transport: &str) -> Result<u64, Bug> {
 }
 
 /// The headers of the hosted editor's page by their names, on a site that has one.
-fn of_editor(rules: &Rules) -> Option<BTreeMap<String, String>> {
+fn of_editor(rules: &[HeaderRule]) -> Option<BTreeMap<String, String>> {
     let rule = rules.iter().find(|rule| rule.pattern == hosted_editor::PATH)?;
     let headers = rule.headers.iter();
     Some(headers.map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
@@ -124,8 +129,8 @@ fn of_editor(rules: &Rules) -> Option<BTreeMap<String, String>> {
 
 /// The patterns of the addresses that are kept out of search engines. That of the hosted editor's page has a policy of its
 /// own.
-fn not_indexed(rules: &Rules) -> Vec<String> {
-    let has_robots = |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| *name == "X-Robots-Tag");
+fn not_indexed(rules: &[HeaderRule]) -> Vec<String> {
+    let has_robots = |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| name == "X-Robots-Tag");
     let found = rules.iter().filter(has_robots).filter(|rule| rule.pattern != hosted_editor::PATH);
     found.map(|rule| rule.pattern.clone()).collect()
 }

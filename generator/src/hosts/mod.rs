@@ -7,15 +7,13 @@
 mod cloudfront;
 
 use http::StatusCode;
-use minijinja::syntax::SyntaxConfig;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
-use serde_json::json;
+use minijinja::{Value, context};
 
 use crate::outputs::content_type::content_type;
-use crate::outputs::headers::Rules;
+use crate::outputs::headers::{self, HeaderRule};
 use crate::outputs::last_resort::FallbackTexts;
 use crate::outputs::redirects;
-use formats::problem::Bug;
+use crate::outputs::text_template::render;
 use model::build_error::BuildError;
 use model::lang::Lang;
 use model::output::{OutputFile, is_compressible};
@@ -35,9 +33,8 @@ const TEMPLATES: [(&str, &str); 4] = [
 /// # Errors
 /// A rule that a host cannot have, with what to do.
 pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
-    let mut rules = Rules::from_site(site);
     // A rule for a file that the site does not have has no effect.
-    rules.add_licenses();
+    let rules = headers::parse(&headers::to_file(site, true)?);
     let redirects = redirects::redirects(site).into_iter();
     let (folders, redirects): (Vec<_>, Vec<_>) = redirects.partition(|redirect| redirect.folders().is_some());
     let host = site.config.base_url.split("://").nth(1).unwrap_or_default();
@@ -82,18 +79,6 @@ fn file(path: &str, text: String) -> OutputFile {
     OutputFile::new(path, text, "site.yaml")
 }
 
-/// Renders a template. The filter `quoted` writes a text in double quotes, as all of these formats read it.
-fn render(name: &str, template: &str, values: &Value) -> Result<String, Bug> {
-    let mut environment = Environment::new();
-    let syntax =
-        SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
-    environment.set_syntax(syntax.map_err(|error| Bug(error.to_string()))?);
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_auto_escape_callback(|_| AutoEscape::None);
-    environment.add_filter("quoted", |text: &str| json!(text).to_string());
-    environment.render_named_str(name, template, values).map_err(|error| Bug(error.to_string()))
-}
-
 /// The header that is decided by the type of a file.
 const CONTENT_TYPE: &str = "Content-Type";
 
@@ -103,10 +88,10 @@ const EXTENSIONS: &str =
 
 /// Every header except the content type: its name, its value at every address, and its cases. A value is empty where the header
 /// is absent.
-fn by_header(rules: &Rules) -> Vec<Value> {
+fn by_header(rules: &[HeaderRule]) -> Vec<Value> {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in rules.iter().flat_map(|rule| &rule.headers) {
-        if *name != CONTENT_TYPE && !names.contains(name) {
+        if name != CONTENT_TYPE && !names.contains(&name.as_str()) {
             names.push(name);
         }
     }
@@ -119,10 +104,10 @@ fn by_header(rules: &Rules) -> Vec<Value> {
 }
 
 /// The value of a header at every address, and the rules for some addresses with the one that takes precedence first.
-fn cases(rules: &Rules, name: &str) -> (String, Vec<Value>) {
+fn cases(rules: &[HeaderRule], name: &str) -> (String, Vec<Value>) {
     let (mut everywhere, mut cases) = (String::new(), Vec::new());
-    for rule in rules.iter() {
-        for (_, value) in rule.headers.iter().filter(|(other, _)| *other == name) {
+    for rule in rules {
+        for (_, value) in rule.headers.iter().filter(|(other, _)| other == name) {
             if rule.pattern == "/*" {
                 everywhere.clone_from(value);
             } else {
@@ -143,10 +128,10 @@ fn types_by_extension() -> Vec<Value> {
 }
 
 /// Every content type of a file that gets smaller when it is compressed, without and with its character set.
-fn compressible_types(rules: &Rules) -> Vec<String> {
+fn compressible_types(rules: &[HeaderRule]) -> Vec<String> {
     let by_extension = EXTENSIONS.split(' ').map(|extension| content_type(&format!("a.{extension}")));
     let by_rule = rules.iter().flat_map(|rule| &rule.headers);
-    let by_rule = by_rule.filter(|(name, _)| *name == CONTENT_TYPE);
+    let by_rule = by_rule.filter(|(name, _)| name == CONTENT_TYPE);
     let mut types = Vec::new();
     for full in by_extension.chain(by_rule.map(|(_, value)| value.clone())) {
         for kind in [essence(&full).to_owned(), full] {

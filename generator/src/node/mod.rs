@@ -4,7 +4,7 @@
 
 mod tool;
 
-pub(crate) use tool::{Answer, NodeTool};
+pub(crate) use tool::NodeTool;
 
 use std::path::{Path, PathBuf};
 use std::thread::{self, ScopedJoinHandle};

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::Tools;
 use crate::cache::store::{Key, Kind};
@@ -27,9 +29,9 @@ pub(crate) struct NodeTool {
 
 /// The answer of a program that writes its results to files.
 #[derive(Deserialize)]
-pub(crate) struct Answer {
+struct Answer {
     /// Why there is no file.
-    pub(crate) error: Option<String>,
+    error: Option<String>,
 }
 
 impl NodeTool {
@@ -65,6 +67,29 @@ impl NodeTool {
         line.push(b'\n');
         let answers = answers(&mut command, &line, jobs);
         answers.map_err(|error| self.unusable(&error))
+    }
+
+    /// The picture of each of these SVG drawings, or why there is none; `request` is what they have in common.
+    ///
+    /// # Errors
+    /// Those of [`run`](Self::run), or a file that cannot be read.
+    pub(crate) fn draw(
+        &self,
+        tools: &Tools,
+        mut request: Value,
+        drawings: &[&str],
+    ) -> Result<Vec<Result<Bytes, String>>, BuildError> {
+        let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
+        let outs = (0..drawings.len()).map(|index| folder.path().join(format!("{index}.png")));
+        let outs: Vec<PathBuf> = outs.collect();
+        let jobs = drawings.iter().zip(&outs).map(|(svg, out)| json!({ "svg": svg, "out": out }));
+        request["jobs"] = jobs.collect();
+        let answers: Vec<Answer> = self.run(tools, &[], &request, drawings.len())?;
+        let read = |(answer, out): (Answer, &PathBuf)| match answer.error {
+            Some(error) => Ok(Err(error)),
+            None => Ok(Ok(Bytes::from(fs::read(out).map_err(BuildError::at(out))?))),
+        };
+        answers.into_iter().zip(&outs).map(read).collect()
     }
 
     fn unusable(&self, error: &str) -> BuildError {

@@ -4,32 +4,20 @@
 //! No inline script is executed, so that the policy needs no hashes. Hosts limit header rules to about a hundred; this
 //! file has far fewer.
 
-use std::fmt::Write;
+use minijinja::context;
 
 use crate::hosted_editor;
-use crate::outputs::{feeds, markdown_alternate, trackers};
+use crate::outputs::{feeds, markdown_alternate, text_template, trackers};
 use crate::project::licenses;
-use model::config::{Config, HostedEditor};
+use formats::problem::Bug;
+use model::config::Config;
 use model::output::{ASSETS, SHARE};
 use model::site::Site;
-
-/// Files with a hash in their name never change; all others are revalidated, mostly with status 304.
-const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-const REVALIDATED: &str = "public, max-age=0, must-revalidate";
-const NOT_STORED: &str = "no-store";
-
-/// Two years. No `preload`, which concerns the whole domain: only its owner can decide that.
-const TRANSPORT: &str = "max-age=63072000; includeSubDomains";
 
 /// Which pages a browser may prefetch when a visitor points at their link
 /// (<https://html.spec.whatwg.org/multipage/speculative-loading.html>). They are not rendered before they are opened, so that
 /// nothing is counted or stored for a page that nobody sees.
 const SPECULATION_RULES: &str = "speculation-rules.json";
-
-/// The site uses no device of its visitor.
-const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), \
-    fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
-    publickey-credentials-get=(), usb=(), browsing-topics=()";
 
 /// The source of a directive that allows nothing.
 const NO_SOURCE: &str = "'none'";
@@ -50,159 +38,51 @@ const CAPTCHA_SOURCES: [(&str, &str); 3] = [
     ("connect-src", "https://www.google.com/recaptcha/"),
 ];
 
-/// Header rules in the order in which a host applies them; a later one may remove what an earlier one set.
-#[derive(Clone, Debug)]
-pub struct Rules {
-    rules: Vec<HeaderRule>,
-}
-
-/// The headers of one address pattern.
-#[derive(Clone, Debug)]
+/// The headers of one pattern of `_headers`, in which one `*` matches any text.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeaderRule {
-    /// A path; one `*` in it matches anything.
+    /// The pattern of a path.
     pub pattern: String,
     /// Names and values.
-    pub headers: Vec<(&'static str, String)>,
-    /// The headers of an earlier rule that this one replaces.
-    replaced: Vec<&'static str>,
+    pub headers: Vec<(String, String)>,
 }
 
-impl HeaderRule {
-    /// A rule that sets a header instead of an earlier rule.
-    fn replacing(pattern: &str, header: &'static str, value: &str) -> HeaderRule {
-        HeaderRule {
-            pattern: pattern.to_owned(),
-            headers: vec![(header, value.to_owned())],
-            replaced: vec![header],
-        }
-    }
-
-    /// Sets one more header instead of an earlier rule.
-    fn and_replacing(mut self, header: &'static str, value: &str) -> HeaderRule {
-        self.headers.push((header, value.to_owned()));
-        self.replaced.push(header);
-        self
-    }
-
-    /// Keeps the files out of search engines.
-    fn not_indexed(mut self) -> HeaderRule {
-        self.headers.push(("X-Robots-Tag", "noindex".to_owned()));
-        self
-    }
+/// The text of `_headers`: rules in the order in which a host applies them, each of which may remove what an earlier one set.
+///
+/// # Errors
+/// [`Bug`] when the template fails.
+pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
+    let sheets = site.config.languages.iter().filter(|_| feeds::has_texts(site)).map(feeds::spreadsheet_path);
+    let not_stored = site.pages.iter().filter(|page| page.no_store).map(|page| page.url.clone());
+    let editor = site.config.editor.as_ref();
+    let values = context! {
+        policy => content_security_policy(&site.config),
+        reports => site.config.counts.then_some(REPORTS),
+        speculation => site.static_files.iter().any(|file| file.path == SPECULATION_RULES).then_some(SPECULATION_RULES),
+        hashed => [ASSETS, SHARE],
+        has_markdown => site.pages.iter().any(|page| markdown_alternate::exists(site, page)),
+        sheets => sheets.collect::<Vec<_>>(),
+        product => site.config.product.as_str(),
+        editor => hosted_editor::PATH,
+        editor_policy => editor.map(hosted_editor::content_security_policy),
+        translations => hosted_editor::TRANSLATIONS,
+        not_stored => not_stored.collect::<Vec<_>>(),
+        licenses => has_licenses.then_some(licenses::FILE),
+    };
+    text_template::render("_headers", include_str!("headers.txt"), &values)
 }
 
-impl Rules {
-    /// The rules of a site.
-    pub fn from_site(site: &Site) -> Rules {
-        let mut everywhere =
-            HeaderRule { pattern: "/*".to_owned(), headers: everywhere(&site.config), replaced: Vec::new() };
-        let has_speculation = site.static_files.iter().any(|file| file.path == SPECULATION_RULES);
-        if has_speculation {
-            everywhere.headers.push(("Speculation-Rules", format!("\"/{SPECULATION_RULES}\"")));
-        }
-        let cached = |pattern: &str, value| HeaderRule::replacing(pattern, "Cache-Control", value);
-        let mut rules = vec![
-            everywhere,
-            cached(&format!("{ASSETS}*"), IMMUTABLE),
-            cached(&format!("{SHARE}*"), IMMUTABLE),
-        ];
-        if has_speculation {
-            let kind = "application/speculationrules+json";
-            rules.push(HeaderRule::replacing(&format!("/{SPECULATION_RULES}"), "Content-Type", kind));
-        }
-        rules.extend(for_machines(site));
-        rules.extend(site.config.editor.iter().flat_map(for_hosted_editor));
-        let not_stored = site.pages.iter().filter(|page| page.no_store);
-        rules.extend(not_stored.map(|page| cached(&page.url, NOT_STORED)));
-        Rules { rules }
-    }
-
-    /// The rules, the one for every address first.
-    pub fn iter(&self) -> std::slice::Iter<'_, HeaderRule> {
-        self.rules.iter()
-    }
-
-    /// Adds the rule for `/licenses.txt`, on a site that has the file.
-    pub fn add_licenses(&mut self) {
-        let pattern = format!("/{}", licenses::FILE);
-        let rule = HeaderRule::replacing(&pattern, "Content-Type", "text/plain; charset=utf-8");
-        self.rules.push(rule.not_indexed());
-    }
-
-    /// The text of `_headers`.
-    pub fn to_file(&self) -> String {
-        let mut text = String::new();
-        for rule in &self.rules {
-            let _ = writeln!(text, "{}", rule.pattern);
-            for name in &rule.replaced {
-                let _ = writeln!(text, "  ! {name}");
-            }
-            for (name, value) in &rule.headers {
-                let _ = writeln!(text, "  {name}: {value}");
-            }
-        }
-        text
-    }
-}
-
-/// Feeds, spreadsheets and Markdown with their media types. Files that repeat the text of a page are kept out of search
-/// engines.
-fn for_machines(site: &Site) -> Vec<HeaderRule> {
-    let typed = |pattern: &str, kind: &str| HeaderRule::replacing(pattern, "Content-Type", kind);
-    let mut rules = Vec::new();
-    let has_markdown = |page| markdown_alternate::exists(site, page);
-    if site.pages.iter().any(has_markdown) {
-        // Also below folders: `*` matches any characters, slashes too, at Cloudflare and at Netlify.
-        rules.push(typed("/*.md", "text/markdown; charset=utf-8").not_indexed());
-    }
-    if feeds::has_texts(site) {
-        rules.push(typed("/*.atom", "application/atom+xml; charset=utf-8"));
-        for lang in site.config.languages {
-            let path = feeds::spreadsheet_path(lang);
-            let name = path.trim_start_matches("data/");
-            let mut sheet = typed(&format!("/{path}"), "text/csv; charset=utf-8");
-            let disposition = format!("attachment; filename=\"{}-{name}\"", site.config.product);
-            sheet.headers.push(("Content-Disposition", disposition));
-            rules.push(sheet.not_indexed());
+/// Reads the text of `_headers`. Lines that are not rules are ignored, as hosts do.
+pub fn parse(text: &str) -> Vec<HeaderRule> {
+    let mut rules: Vec<HeaderRule> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
+        if !line.starts_with([' ', '\t']) {
+            rules.push(HeaderRule { pattern: line.trim().to_owned(), headers: Vec::new() });
+        } else if let (Some(rule), Some((name, value))) = (rules.last_mut(), line.split_once(':')) {
+            rule.headers.push((name.trim().to_owned(), value.trim().to_owned()));
         }
     }
     rules
-}
-
-/// The hosted editor has a policy of its own: its program inserts styles, and calls the host of the repository.
-fn for_hosted_editor(editor: &HostedEditor) -> [HeaderRule; 3] {
-    let page = HeaderRule::replacing(
-        hosted_editor::PATH,
-        "Content-Security-Policy",
-        &hosted_editor::content_security_policy(editor),
-    );
-    // The window in which an author signs in reports to the page.
-    let page = page.and_replacing("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-    let files = HeaderRule {
-        pattern: format!("{}/*", hosted_editor::PATH),
-        headers: Vec::new(),
-        replaced: Vec::new(),
-    };
-    let translations =
-        HeaderRule::replacing(hosted_editor::TRANSLATIONS, "Content-Type", "text/javascript; charset=utf-8");
-    [page.not_indexed(), files.not_indexed(), translations]
-}
-
-fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
-    let reports = format!("{REPORTS}=\"/api/count/reports\"");
-    let reports = config.counts.then_some(("Reporting-Endpoints", reports));
-    let headers = vec![
-        ("Content-Security-Policy", content_security_policy(config)),
-        ("Strict-Transport-Security", TRANSPORT.to_owned()),
-        ("X-Content-Type-Options", "nosniff".to_owned()),
-        ("X-Frame-Options", "DENY".to_owned()),
-        ("Referrer-Policy", "strict-origin-when-cross-origin".to_owned()),
-        ("Permissions-Policy", PERMISSIONS.to_owned()),
-        ("Cross-Origin-Opener-Policy", "same-origin".to_owned()),
-        ("Cross-Origin-Resource-Policy", "same-origin".to_owned()),
-        ("Cache-Control", REVALIDATED.to_owned()),
-    ];
-    headers.into_iter().chain(reports).collect()
 }
 
 /// The policy of the whole site: our own origin, nothing inline, what the configured
@@ -316,9 +196,10 @@ mod tests {
     #[test]
     fn the_headers_meet_the_rules_of_the_mozilla_observatory() {
         const SIX_MONTHS: u64 = 15_768_000;
-        let headers = everywhere(&config(&[]));
-        let headers: std::collections::HashMap<_, _> = headers.into_iter().collect();
-        let policy = &headers["Content-Security-Policy"];
+        let rules = parse(include_str!("headers.txt"));
+        let everywhere = rules.into_iter().find(|rule| rule.pattern == "/*").unwrap();
+        let headers: std::collections::HashMap<_, _> = everywhere.headers.into_iter().collect();
+        let policy = policy(&[]);
         for wrong in ["unsafe-", "http:", "https:", "*"] {
             assert!(!policy.contains(wrong), "{wrong}: {policy}");
         }

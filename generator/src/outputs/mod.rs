@@ -10,6 +10,7 @@ pub mod markdown_alternate;
 pub mod redirects;
 pub mod share;
 pub mod structured_data;
+pub(crate) mod text_template;
 pub mod theme;
 pub mod trackers;
 pub(crate) mod values;

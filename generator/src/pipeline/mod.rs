@@ -248,21 +248,10 @@ fn located<T>(root: &Path, result: Result<T, BuildError>) -> Result<T, BuildErro
     })
 }
 
-/// The parts of `site.yaml` that the pull stage needs.
+/// What the pull stage needs.
 fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometries: &[Geometry]) -> pull::Project<'a> {
     let floors = geometries.iter().flat_map(|Geometry { building, levels, .. }| {
         levels.iter().map(|drawn| Floor::find(&config.buildings, building, Level(drawn.level)))
     });
-    pull::Project {
-        root,
-        platform: &config.platform,
-        levels: &config.levels,
-        drawn_floors: floors.collect(),
-        buildings: &config.buildings,
-        gates: &config.gates,
-        uses: &config.uses,
-        declared: config.declared(),
-        time_zone: &config.time_zone,
-        examples: &config.examples,
-    }
+    pull::Project { root, config, drawn_floors: floors.collect() }
 }

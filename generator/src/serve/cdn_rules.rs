@@ -1,8 +1,7 @@
 //! The host's rules, read from the files `_headers` and `_redirects` of the built site.
 //!
 //! The development server applies the files that were written for the host, so that authors see the same answers as
-//! visitors. `_headers` has path patterns, in which one `*` matches any text, each followed by indented `Name: value`
-//! lines; `_redirects` has one `from to status` per line.
+//! visitors. `_redirects` has one `from to status` per line.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,6 +9,7 @@ use std::path::Path;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use crate::outputs::content_type::content_type;
+use crate::outputs::headers::{self, HeaderRule};
 use model::output::address_of;
 
 /// The headers that object stores keep with a file.
@@ -31,7 +31,13 @@ impl CdnRules {
 
     /// Reads the texts of both files. Lines that are not rules are ignored, as hosts do.
     pub fn parse(headers: &str, redirects: &str) -> CdnRules {
-        CdnRules { headers: parse_headers(headers), redirects: parse_redirects(redirects) }
+        let headers = headers::parse(headers).into_iter().flat_map(|HeaderRule { pattern, headers }| {
+            let usable = move |(name, value): (String, String)| {
+                Some((pattern.clone(), name.parse().ok()?, HeaderValue::from_str(&value).ok()?))
+            };
+            headers.into_iter().filter_map(usable)
+        });
+        CdnRules { headers: headers.collect(), redirects: parse_redirects(redirects) }
     }
 
     /// The headers of all patterns that match a path; a later header replaces an earlier one of the same name.
@@ -72,26 +78,6 @@ fn rest<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
     }
 }
 
-/// The lines that are neither empty nor a comment.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-}
-
-fn parse_headers(text: &str) -> Vec<(String, HeaderName, HeaderValue)> {
-    let mut pattern = "";
-    let mut headers = Vec::new();
-    for line in lines(text) {
-        if !line.starts_with([' ', '\t']) {
-            pattern = line.trim();
-        } else if let Some((name, value)) = line.split_once(':')
-            && let (Ok(name), Ok(value)) = (name.trim().parse(), HeaderValue::from_str(value.trim()))
-        {
-            headers.push((pattern.to_owned(), name, value));
-        }
-    }
-    headers
-}
-
 fn parse_redirects(text: &str) -> Vec<(String, String, StatusCode)> {
     let redirect = |line: &str| {
         let mut words = line.split_whitespace();
@@ -99,7 +85,7 @@ fn parse_redirects(text: &str) -> Vec<(String, String, StatusCode)> {
         let status = words.next().and_then(|word| word.parse().ok());
         Some((from.to_owned(), to.to_owned(), status.unwrap_or(StatusCode::FOUND)))
     };
-    lines(text).filter_map(redirect).collect()
+    text.lines().filter(|line| !line.trim_start().starts_with('#')).filter_map(redirect).collect()
 }
 
 #[cfg(test)]

@@ -20,7 +20,6 @@ use url::{Host, Url};
 
 pub use error::{CallError, ErrorKind, Retry};
 pub use properties::Properties;
-pub use send::{ContactMail, LeadWebsite};
 pub use transport::{requested_wait, root_cause};
 
 use crate::config::PlatformConfig;

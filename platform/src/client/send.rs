@@ -3,64 +3,21 @@
 use super::transport::{self, Request};
 use super::{CallError, Client, ErrorKind};
 use crate::answer;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::time::Duration;
 
 const CREATE_LEAD: &str = "lead/createLeadWebsite";
 const SEND_MAIL: &str = "sendContactMail";
 
-/// A lead for call 1. Not `Debug`, because it contains personal data. The constants of section 7 (`register_contact`, `send_notification`, `status`, `carrousel`)
-/// are added when it is sent.
-#[derive(Clone, Default, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "the names are those of the specification, section 7")]
-pub struct LeadWebsite {
-    pub contact_lead_name: String,
-    pub email: String,
-    pub phone: String,
-    /// The project's name.
-    pub zones: String,
-    pub source_name: String,
-    pub medium_name: String,
-    pub observations: String,
-    pub campaign: String,
-    #[serde(rename = "adSet")]
-    pub ad_set: String,
-    pub ad: String,
-    pub form: String,
-    pub cost: String,
-    pub sales: String,
-    pub revenue: String,
-    pub utm_term: String,
-    pub utm_content: String,
-    pub campaign_id: String,
-}
-
-/// A mail for call 2. Not `Debug`, because it contains personal data. The constant `recaptchaVersion` is added when it is sent.
-#[derive(Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "the names are those of the specification, section 7")]
-pub struct ContactMail {
-    pub name: String,
-    pub email: String,
-    pub phone: String,
-    pub message: String,
-    /// A no-reply address.
-    pub email_to: String,
-    /// The project's info address.
-    #[serde(rename = "emailCC")]
-    pub email_cc: String,
-    /// A note that names the sending page.
-    pub flat_interested: String,
-}
-
 impl Client {
-    /// Call 1, once, within `deadline`. Status 200 is success (specification, section 7), unless the content type is not
+    /// Call 1 with the fields of section 7 except its constants, once, within `deadline`. Status 200 is success (specification, section 7), unless the content type is not
     /// JSON (a proxy's page) or the JSON reports another status.
-    pub async fn create_lead_website(&self, lead: &LeadWebsite, deadline: Duration) -> Result<(), CallError> {
-        let constants =
-            json!({"register_contact": 1, "send_notification": 1, "status": 1, "carrousel": "on"});
-        let result = self.create_lead(with_constants(lead, constants), deadline).await;
+    pub async fn create_lead_website(&self, mut lead: Value, deadline: Duration) -> Result<(), CallError> {
+        for name in ["register_contact", "send_notification", "status"] {
+            lead[name] = 1.into();
+        }
+        lead["carrousel"] = "on".into();
+        let result = self.create_lead(lead, deadline).await;
         result.map_err(|kind| CallError { call: CREATE_LEAD.into(), kind })
     }
 
@@ -85,25 +42,12 @@ impl Client {
         }
     }
 
-    /// Call 2, once, within `deadline`. Returns the text at `Data.Status`.
-    pub async fn send_contact_mail(
-        &self,
-        mail: &ContactMail,
-        deadline: Duration,
-    ) -> Result<String, CallError> {
-        let body = with_constants(mail, json!({"recaptchaVersion": "v3"}));
-        let request = self.lead_request(SEND_MAIL, body);
+    /// Call 2 with the fields of section 7 except its constant, once, within `deadline`. Returns the text at `Data.Status`.
+    pub async fn send_contact_mail(&self, mut mail: Value, deadline: Duration) -> Result<String, CallError> {
+        mail["recaptchaVersion"] = "v3".into();
+        let request = self.lead_request(SEND_MAIL, mail);
         let answer = self.attempt(&request, self.config.limits.answer_bytes, deadline).await;
         let status = answer.and_then(|text| Ok(answer::mail_status(&transport::parse(&text)?)?));
         status.map_err(|kind| CallError { call: SEND_MAIL.into(), kind })
     }
-}
-
-/// The JSON of `fields`, all texts, and of `constants`.
-fn with_constants(fields: &impl Serialize, constants: Value) -> Value {
-    let mut body = serde_json::to_value(fields).unwrap_or_default();
-    if let (Some(body), Value::Object(constants)) = (body.as_object_mut(), constants) {
-        body.extend(constants);
-    }
-    body
 }

@@ -1,6 +1,6 @@
 //! A visitor's telephone number, to dial and to write to on WhatsApp.
 
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
 
 /// The country code of Mexico (ITU-T E.164).
 const MEXICO: &str = "52";
@@ -10,12 +10,14 @@ const NATIONAL: usize = 10;
 const OLD_PREFIXES: [&str; 4] = ["521", "01", "044", "045"];
 
 /// A number with its country code.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Phone {
     /// Digits, the country code first.
     digits: String,
+    /// `+52 984 555 0162`; numbers of countries other than Mexico, the United States and Canada are not grouped.
+    label: String,
     /// Whether the country code is our assumption: the visitor typed ten digits.
-    pub is_assumed: bool,
+    is_assumed: bool,
 }
 
 impl Phone {
@@ -30,29 +32,13 @@ impl Phone {
             Some(national) => format!("{MEXICO}{national}"),
             None => digits.to_owned(),
         };
-        Some(Self { digits, is_assumed })
-    }
-
-    /// `tel:+529845550162` (RFC 3966).
-    pub(super) fn tel(&self) -> String {
-        format!("tel:+{}", self.digits)
-    }
-
-    /// A link that opens a chat with the number and `text` as the first message.
-    pub(super) fn whatsapp(&self, text: &str) -> String {
-        let text = utf8_percent_encode(text, NON_ALPHANUMERIC);
-        format!("https://wa.me/{}?text={text}", self.digits)
-    }
-
-    /// `+52 984 555 0162`; numbers of countries other than Mexico, the United States and Canada are not grouped.
-    pub(super) fn label(&self) -> String {
-        let digits = &self.digits;
-        let code = digits.len().saturating_sub(NATIONAL);
-        if !matches!(&digits[..code], MEXICO | "1") {
-            return format!("+{digits}");
-        }
-        let (code, number) = digits.split_at(code);
-        format!("+{code} {} {} {}", &number[..3], &number[3..6], &number[6..])
+        let label = match digits.split_at(digits.len().saturating_sub(NATIONAL)) {
+            (code @ (MEXICO | "1"), number) => {
+                format!("+{code} {} {} {}", &number[..3], &number[3..6], &number[6..])
+            }
+            _ => format!("+{digits}"),
+        };
+        Some(Self { digits, label, is_assumed })
     }
 }
 
@@ -82,18 +68,8 @@ mod tests {
             ("442055501000", "+442055501000", false),
         ] {
             let phone = Phone::new(typed).expect(typed);
-            assert_eq!((&*phone.label(), phone.is_assumed), (label, is_assumed), "{typed}");
+            assert_eq!((&*phone.label, phone.is_assumed), (label, is_assumed), "{typed}");
         }
         assert_eq!(Phone::new(""), None);
-    }
-
-    #[test]
-    fn links_contain_only_digits_and_an_encoded_text() {
-        let phone = Phone::new("9845550162").expect("a number");
-        assert_eq!(phone.tel(), "tel:+529845550162");
-        assert_eq!(
-            phone.whatsapp("¿Sí? \"&<"),
-            "https://wa.me/529845550162?text=%C2%BFS%C3%AD%3F%20%22%26%3C"
-        );
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use icu_normalizer::DecomposingNormalizerBorrowed;
+
 /// The anchors of one document; a repeated one gets a number.
 #[derive(Debug, Default)]
 pub struct Anchors {
@@ -32,32 +34,18 @@ impl Anchors {
 /// A text in lower-case letters a to z, digits and single hyphens: accents are removed, other characters become hyphens.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for character in text.chars().flat_map(char::to_lowercase) {
-        match plain(character) {
-            Some(letter) => out.push(letter),
+    let normalizer = DecomposingNormalizerBorrowed::new_nfkd();
+    for character in normalizer.normalize(&text.to_lowercase()).chars() {
+        match character {
+            'a'..='z' | '0'..='9' => out.push(character),
             // A combining accent belongs to the letter before it.
-            None if ('\u{300}'..='\u{36f}').contains(&character) => {}
-            None if out.ends_with('-') || out.is_empty() => {}
-            None => out.push('-'),
+            '\u{300}'..='\u{36f}' => {}
+            _ if out.ends_with('-') || out.is_empty() => {}
+            _ => out.push('-'),
         }
     }
     out.truncate(out.trim_end_matches('-').len());
     out
-}
-
-fn plain(character: char) -> Option<char> {
-    match character {
-        'a'..='z' | '0'..='9' => Some(character),
-        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => Some('a'),
-        'é' | 'è' | 'ê' | 'ë' => Some('e'),
-        'í' | 'ì' | 'î' | 'ï' => Some('i'),
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => Some('o'),
-        'ú' | 'ù' | 'û' | 'ü' => Some('u'),
-        'ñ' => Some('n'),
-        'ç' => Some('c'),
-        '²' => Some('2'),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

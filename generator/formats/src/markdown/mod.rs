@@ -6,7 +6,7 @@ pub mod blocks;
 mod scan;
 mod source;
 
-use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub use anchor::{Anchors, fold};
 pub use scan::{FindingKind, LESS_DEEP, MAX_DEPTH, MarkdownFinding, TOO_DEEP, scan, too_deep};
@@ -47,16 +47,11 @@ fn options() -> Options {
 pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument {
     let mut anchors = Anchors::default();
     let mut headings = Vec::new();
-    let mut table = Table::default();
     let mut notes = Notes::default();
     let mut out: Vec<Event> = Vec::new();
     // Index in `out` of the open heading's start: its anchor is made from the text that follows.
     let mut heading_start = 0;
     for event in Parser::new_ext(text, options()) {
-        if let Some(part) = table.rewrite(&event) {
-            out.push(Event::Html(part));
-            continue;
-        }
         match &event {
             Event::Start(Tag::Heading { .. }) => heading_start = out.len(),
             Event::End(TagEnd::Heading(level)) => {
@@ -77,6 +72,9 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
     }
     let mut html = String::with_capacity(text.len() * 3 / 2);
     html::push_html(&mut html, out.into_iter());
+    if html.contains("<table>") {
+        html = TABLE.iter().fold(html, |html, (library, own)| html.replace(library, own));
+    }
     MarkdownDocument { html, headings }
 }
 
@@ -151,52 +149,18 @@ impl Notes {
     }
 }
 
-/// The state of the table that is being rendered.
-#[derive(Default)]
-struct Table {
-    alignments: Vec<Alignment>,
-    is_head: bool,
-    column: usize,
-}
-
-impl Table {
-    /// The HTML for an event of a table; `None` for other events.
-    fn rewrite<'a>(&mut self, event: &Event) -> Option<CowStr<'a>> {
-        Some(match event {
-            Event::Start(Tag::Table(alignments)) => {
-                self.alignments.clone_from(alignments);
-                // A wide table scrolls on its own; `tabindex` makes that possible with the keyboard.
-                "<div class=\"table-scroll\" tabindex=\"0\"><table>\n".into()
-            }
-            Event::End(TagEnd::Table) => "</tbody></table></div>\n".into(),
-            Event::Start(Tag::TableHead) => {
-                (self.is_head, self.column) = (true, 0);
-                "<thead><tr>".into()
-            }
-            Event::End(TagEnd::TableHead) => {
-                self.is_head = false;
-                "</tr></thead>\n<tbody>\n".into()
-            }
-            Event::Start(Tag::TableRow) => {
-                self.column = 0;
-                "<tr>".into()
-            }
-            Event::End(TagEnd::TableRow) => "</tr>\n".into(),
-            Event::Start(Tag::TableCell) => {
-                let class = match self.alignments.get(self.column) {
-                    Some(Alignment::Right) => " class=\"is-right\"",
-                    Some(Alignment::Center) => " class=\"is-center\"",
-                    Some(Alignment::Left | Alignment::None) | None => "",
-                };
-                self.column += 1;
-                let name = if self.is_head { "th scope=\"col\"" } else { "td" };
-                format!("<{name}{class}>").into()
-            }
-            Event::End(TagEnd::TableCell) => if self.is_head { "</th>" } else { "</td>" }.into(),
-            _ => return None,
-        })
-    }
-}
+/// What a table has instead of the library's HTML. A wide one scrolls on its own; `tabindex` makes that possible with the
+/// keyboard. No text of the author has a bracket.
+const TABLE: [(&str, &str); 8] = [
+    ("<table><thead>", "<div class=\"table-scroll\" tabindex=\"0\"><table>\n<thead>"),
+    ("</thead><tbody>", "</thead>\n<tbody>"),
+    ("</tbody></table>", "</tbody></table></div>"),
+    ("<th>", "<th scope=\"col\">"),
+    ("<th style", "<th scope=\"col\" style"),
+    (" style=\"text-align: left\"", ""),
+    (" style=\"text-align: center\"", " class=\"is-center\""),
+    (" style=\"text-align: right\"", " class=\"is-right\""),
+];
 
 #[cfg(test)]
 mod tests {

@@ -135,18 +135,18 @@ impl History {
     #[must_use]
     pub fn after(&self, before: Option<&[Unit]>, now: &[Unit], date: Date) -> History {
         let mut next = self.clone();
-        let mut log = ChangeLog::from_changes(std::mem::take(&mut next.changes));
+        let mut log = |unit: &Unit, kind| add(&mut next.changes, date, unit, kind);
         let gone: HashSet<&str> = self.gone.iter().map(UnitCode::as_str).collect();
         let known: Option<HashMap<&str, &Unit>> =
             before.map(|units| units.iter().map(|unit| (unit.code.as_str(), unit)).collect());
         for unit in now {
             let (price, status) = (unit.price, unit.status);
             if gone.contains(unit.code.as_str()) {
-                log.add(date, unit, ChangeKind::Returned { price, status });
+                log(unit, ChangeKind::Returned { price, status });
             } else if let Some(known) = &known {
                 match known.get(unit.code.as_str()) {
-                    None => log.add(date, unit, ChangeKind::Listed { price, status }),
-                    Some(old) => ChangeKind::between(old, unit).for_each(|kind| log.add(date, unit, kind)),
+                    None => log(unit, ChangeKind::Listed { price, status }),
+                    Some(old) => ChangeKind::between(old, unit).for_each(|kind| log(unit, kind)),
                 }
             }
         }
@@ -154,12 +154,11 @@ impl History {
         next.gone.retain(|code| !listed.contains(code.as_str()));
         let delisted = before.unwrap_or_default().iter().filter(|unit| !listed.contains(unit.code.as_str()));
         for unit in delisted {
-            log.add(date, unit, ChangeKind::Gone {});
+            log(unit, ChangeKind::Gone {});
             if !gone.contains(unit.code.as_str()) {
                 next.gone.push(unit.code.clone());
             }
         }
-        next.changes = log.changes;
         remove_oldest(&mut next.changes, MAX_CHANGES);
         remove_oldest(&mut next.gone, MAX_GONE);
         next
@@ -170,41 +169,16 @@ fn remove_oldest<T>(list: &mut Vec<T>, maximum: usize) {
     list.drain(..list.len().saturating_sub(maximum));
 }
 
-/// The changes so far, with an index by unit: a pull can change ten thousand units.
-struct ChangeLog {
-    changes: Vec<Change>,
-    /// Indexes in `changes` by unit, oldest first.
-    by_unit: HashMap<UnitCode, Vec<usize>>,
-}
-
-impl ChangeLog {
-    fn from_changes(changes: Vec<Change>) -> ChangeLog {
-        let mut by_unit: HashMap<UnitCode, Vec<usize>> = HashMap::new();
-        for (index, change) in changes.iter().enumerate() {
-            by_unit.entry(change.code.clone()).or_default().push(index);
-        }
-        ChangeLog { changes, by_unit }
+/// Adds a change unless the latest one that it would replace has the same content. Without this, a build that stored the
+/// history but not the inventory would lead to the same changes twice.
+fn add(changes: &mut Vec<Change>, date: Date, unit: &Unit, kind: ChangeKind) {
+    let earlier = || changes.iter().filter(|change| change.code == unit.code);
+    let last = earlier().rfind(|change| kind.replaces(change.kind));
+    if last.is_some_and(|last| kind.repeats(last.kind)) {
+        return;
     }
-
-    /// Adds a change unless the latest one that it would replace has the same content. Without this, a build that stored
-    /// the history but not the inventory would lead to the same changes twice.
-    fn add(&mut self, date: Date, unit: &Unit, kind: ChangeKind) {
-        let indexes = self.by_unit.entry(unit.code.clone()).or_default();
-        let earlier = || indexes.iter().map(|index| &self.changes[*index]);
-        let last = earlier().rfind(|change| kind.replaces(change.kind));
-        if last.is_some_and(|last| kind.repeats(last.kind)) {
-            return;
-        }
-        let same = earlier().filter(|change| change.date == date && change.kind.key() == kind.key());
-        let number = same.map(|change| change.number).max().unwrap_or(0) + 1;
-        indexes.push(self.changes.len());
-        self.changes.push(Change {
-            date,
-            code: unit.code.clone(),
-            unit: unit.unit.clone(),
-            unit_use: unit.unit_use,
-            number,
-            kind,
-        });
-    }
+    let same = earlier().filter(|change| change.date == date && change.kind.key() == kind.key());
+    let number = same.map(|change| change.number).max().unwrap_or(0) + 1;
+    let (code, unit, unit_use) = (unit.code.clone(), unit.unit.clone(), unit.unit_use);
+    changes.push(Change { date, code, unit, unit_use, number, kind });
 }

@@ -3,10 +3,11 @@
 
 use std::fmt;
 
+use icu_locale_core::LanguageIdentifier;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
 
 use super::known::{self, KNOWN, Known};
 use super::{Lang, Locale};
@@ -128,12 +129,6 @@ impl fmt::Debug for Languages {
     }
 }
 
-impl Serialize for Languages {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
 impl JsonSchema for Languages {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Languages".into()
@@ -186,23 +181,18 @@ impl Entry {
             format!("the plural rule of the language `{code}` is unknown: use one of {codes}")
         })?;
         let text = locale.unwrap_or(known.locale);
-        let locale = parse_locale(text).filter(|_| text.starts_with(code)).ok_or_else(|| {
+        let locale = parse_locale(code, text).ok_or_else(|| {
             format!("`{text}` is not a locale of `{code}`: write language and region, like `{code}-MX`")
         })?;
         Ok(Entry { known, locale })
     }
 }
 
-/// The locale with this text: a language of two letters, a hyphen, and a region of two letters or three digits.
-fn parse_locale(text: &str) -> Option<Locale> {
-    let (language, region) = text.split_once('-')?;
-    let is_language = language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase());
-    let is_region = match region.len() {
-        2 => region.bytes().all(|byte| byte.is_ascii_uppercase()),
-        3 => region.bytes().all(|byte| byte.is_ascii_digit()),
-        _ => false,
-    };
-    Locale::try_from_str(text).ok().filter(|_| is_language && is_region)
+/// The locale with this text: this language, a hyphen, and a region of two letters or three digits.
+fn parse_locale(code: &str, text: &str) -> Option<Locale> {
+    let parsed: LanguageIdentifier = text.parse().ok()?;
+    let is_whole = parsed.region.is_some() && parsed.to_string() == text;
+    Locale::try_from_str(text).ok().filter(|_| is_whole && parsed.language.as_str() == code)
 }
 
 impl JsonSchema for Entry {

@@ -1,8 +1,11 @@
-//! What the program knows of languages. A site may use only these: texts with numbers need their plural rule, and pages are
-//! written from left to right. No text with a plural gets a fraction.
+//! What the program knows of languages. A site may use only these: pages are written from left to right, and the names of
+//! plural forms are those of the lead function's texts too. No text with a plural gets a fraction.
+
+use icu_locale_core::Locale;
+use icu_plurals::{PluralCategory, PluralRules};
 
 /// A language that a site may have.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Known {
     /// The language code (ISO 639).
     pub(super) code: &'static str,
@@ -12,38 +15,36 @@ pub(super) struct Known {
     pub(super) locale: &'static str,
     /// What the language calls itself.
     pub(super) name: &'static str,
-    /// Its rule for plural forms.
-    rule: Rule,
 }
 
 macro_rules! known {
-    ($code:literal, $locale:literal, $name:literal, $rule:expr) => {
-        Known { code: $code, prefix: concat!("/", $code), locale: $locale, name: $name, rule: $rule }
+    ($code:literal, $locale:literal, $name:literal) => {
+        Known { code: $code, prefix: concat!("/", $code), locale: $locale, name: $name }
     };
 }
 
-/// Names and plural rules of the Unicode CLDR, release 47.
+/// Names of the Unicode CLDR.
 pub(super) static KNOWN: [Known; 20] = [
-    known!("es", "es-MX", "Español", Rule::OneMillions),
-    known!("en", "en-US", "English", Rule::One),
-    known!("ca", "ca-ES", "Català", Rule::OneMillions),
-    known!("cs", "cs-CZ", "Čeština", Rule::Czech),
-    known!("da", "da-DK", "Dansk", Rule::One),
-    known!("de", "de-DE", "Deutsch", Rule::One),
-    known!("fi", "fi-FI", "Suomi", Rule::One),
-    known!("fr", "fr-FR", "Français", Rule::ZeroOneMillions),
-    known!("it", "it-IT", "Italiano", Rule::OneMillions),
-    known!("ja", "ja-JP", "日本語", Rule::Other),
-    known!("ko", "ko-KR", "한국어", Rule::Other),
-    known!("nb", "nb-NO", "Norsk bokmål", Rule::One),
-    known!("nl", "nl-NL", "Nederlands", Rule::One),
-    known!("pl", "pl-PL", "Polski", Rule::Polish),
-    known!("pt", "pt-BR", "Português", Rule::ZeroOneMillions),
-    known!("ru", "ru-RU", "Русский", Rule::EastSlavic),
-    known!("sv", "sv-SE", "Svenska", Rule::One),
-    known!("tr", "tr-TR", "Türkçe", Rule::One),
-    known!("uk", "uk-UA", "Українська", Rule::EastSlavic),
-    known!("zh", "zh-CN", "中文", Rule::Other),
+    known!("es", "es-MX", "Español"),
+    known!("en", "en-US", "English"),
+    known!("ca", "ca-ES", "Català"),
+    known!("cs", "cs-CZ", "Čeština"),
+    known!("da", "da-DK", "Dansk"),
+    known!("de", "de-DE", "Deutsch"),
+    known!("fi", "fi-FI", "Suomi"),
+    known!("fr", "fr-FR", "Français"),
+    known!("it", "it-IT", "Italiano"),
+    known!("ja", "ja-JP", "日本語"),
+    known!("ko", "ko-KR", "한국어"),
+    known!("nb", "nb-NO", "Norsk bokmål"),
+    known!("nl", "nl-NL", "Nederlands"),
+    known!("pl", "pl-PL", "Polski"),
+    known!("pt", "pt-BR", "Português"),
+    known!("ru", "ru-RU", "Русский"),
+    known!("sv", "sv-SE", "Svenska"),
+    known!("tr", "tr-TR", "Türkçe"),
+    known!("uk", "uk-UA", "Українська"),
+    known!("zh", "zh-CN", "中文"),
 ];
 
 /// What is known of the language with a code.
@@ -54,56 +55,23 @@ pub(super) fn find(code: &str) -> Option<&'static Known> {
 /// A plural form, as the suffix of a key: `units_one`.
 pub type PluralForm = &'static str;
 
-const ONE: PluralForm = "one";
-const FEW: PluralForm = "few";
-const MANY: PluralForm = "many";
-const OTHER: PluralForm = "other";
-
-/// The plural rules of the languages that sites may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rule {
-    /// One form.
-    Other,
-    /// `one` for 1.
-    One,
-    /// `one` for 1, `many` for round millions.
-    OneMillions,
-    /// `one` for 0 and 1, `many` for round millions.
-    ZeroOneMillions,
-    /// `one` for 1, `few` for 2 to 4.
-    Czech,
-    /// `one` for 1, `few` for 2 to 4, 22 to 24 and so on, `many` for the others.
-    Polish,
-    /// Like Polish, and `one` also for 21, 31 and so on.
-    EastSlavic,
-}
-
-impl Rule {
-    fn form(self, count: i64) -> PluralForm {
-        let is_millions = count != 0 && count % 1_000_000 == 0;
-        let is_few = (2..=4).contains(&(count % 10)) && !(12..=14).contains(&(count % 100));
-        match self {
-            Rule::Other => OTHER,
-            Rule::One | Rule::OneMillions | Rule::Czech | Rule::Polish if count == 1 => ONE,
-            Rule::ZeroOneMillions if count == 0 || count == 1 => ONE,
-            Rule::EastSlavic if count % 10 == 1 && count % 100 != 11 => ONE,
-            Rule::OneMillions | Rule::ZeroOneMillions if is_millions => MANY,
-            Rule::Czech if (2..=4).contains(&count) => FEW,
-            Rule::Polish | Rule::EastSlavic if is_few => FEW,
-            Rule::Polish | Rule::EastSlavic => MANY,
-            _ => OTHER,
-        }
-    }
-}
-
-/// The plural form for a whole number in the language with a code. A language that no site can declare has the form `other`.
+/// The plural form for a whole number in the language with a code, from the Unicode CLDR.
 pub fn plural_form(code: &str, count: i64) -> PluralForm {
-    find(code).map_or(OTHER, |known| known.rule.form(count.saturating_abs()))
+    let locale: Locale = code.parse().unwrap_or(Locale::UNKNOWN);
+    let rules = PluralRules::try_new_cardinal((&locale).into());
+    match rules.map_or(PluralCategory::Other, |rules| rules.category_for(count)) {
+        PluralCategory::Zero => "zero",
+        PluralCategory::One => "one",
+        PluralCategory::Two => "two",
+        PluralCategory::Few => "few",
+        PluralCategory::Many => "many",
+        PluralCategory::Other => "other",
+    }
 }
 
 /// The forms of a language that numbers of up to three digits have; and those of round millions, which texts may lack.
 pub(super) fn forms(code: &str) -> (Vec<PluralForm>, Vec<PluralForm>) {
-    let all = [ONE, FEW, MANY, OTHER];
+    let all = ["one", "few", "many", "other"];
     let occurs = |form: PluralForm| (0..200).any(|count| plural_form(code, count) == form);
     let (required, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|form| occurs(form));
     let of_millions = |form: &PluralForm| plural_form(code, 1_000_000) == *form;

@@ -8,9 +8,7 @@ mod known;
 mod per_lang;
 pub mod sample;
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use serde::{Serialize, Serializer};
 
@@ -30,8 +28,8 @@ pub(crate) fn known_locales() -> impl Iterator<Item = &'static str> {
     known::KNOWN.iter().map(|known| known.locale)
 }
 
-/// A language of a site. Two are equal when they have the same code at the same place of the list.
-#[derive(Clone, Copy)]
+/// A language of a site, ordered like the list of its languages.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lang {
     /// Its place among the languages of the site, from 0.
     position: usize,
@@ -115,37 +113,6 @@ impl Lang {
             "" => "index.html".to_owned(),
             path => format!("{path}.html"),
         }
-    }
-
-    fn key(self) -> (usize, &'static str) {
-        (self.position, self.known.code)
-    }
-}
-
-impl PartialEq for Lang {
-    fn eq(&self, other: &Lang) -> bool {
-        self.key() == other.key()
-    }
-}
-
-impl Eq for Lang {}
-
-impl PartialOrd for Lang {
-    fn partial_cmp(&self, other: &Lang) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// In the order of the site.
-impl Ord for Lang {
-    fn cmp(&self, other: &Lang) -> Ordering {
-        self.key().cmp(&other.key())
-    }
-}
-
-impl Hash for Lang {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.code().hash(state);
     }
 }
 

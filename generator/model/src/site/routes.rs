@@ -78,9 +78,7 @@ impl Routes {
         addresses: &Addresses,
         problems: &mut Vec<Problem>,
     ) -> Routes {
-        let (mut shared, routes) =
-            rayon::join(|| shared_paths(pages, static_files), || paths_of_pages(pages, config, addresses));
-        problems.append(&mut shared);
+        problems.extend(shared_paths(pages, static_files));
         let files = static_files.iter().map(|file| format!("/{}", file.path));
         let content: Vec<(&Page, &String)> =
             pages.iter().filter_map(|page| Some((page, &page.source()?.front.template))).collect();
@@ -91,7 +89,7 @@ impl Routes {
             Some((template.clone(), path.to_owned()))
         });
         Routes {
-            pages: routes,
+            pages: paths_of_pages(pages, config, addresses),
             by_template: by_template.collect(),
             files: files.collect(),
             codes: config.languages.codes().collect(),

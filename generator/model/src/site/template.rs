@@ -3,14 +3,10 @@
 
 /// The page where the brochure is requested.
 pub const BROCHURE: &str = "brochure";
-/// The technical characteristics of the building.
-pub const CHARACTERISTICS: &str = "characteristics";
 /// A page with a form. Several may have it: those that `uses` in `site.yaml` names, and one for every use.
 pub const CONTACT: &str = "contact";
 /// The list of units. The pages of units are below it; a site without it has none.
 pub const INVENTORY: &str = "inventory";
-/// The page for investors.
-pub const INVESTORS: &str = "investors";
 /// What visitors see without a network connection.
 pub const OFFLINE: &str = "offline";
 /// The privacy notice.

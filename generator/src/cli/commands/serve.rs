@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::Args;
-use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, SiteLocation, StoreLocation};
+use functions::{Config as LeadsConfig, Leads, Location, PlatformAccess, Secret};
 use jiff::Timestamp;
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
@@ -170,8 +170,8 @@ fn editor(request: &Request) -> Editor {
 
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.
 fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
-    let store = StoreLocation::Folder(request.root.join(OUTBOX));
-    let mut leads = LeadsConfig::new(store, SiteLocation::File(request.root.join(lead_site::FILE)));
+    let store = Location::Path(request.root.join(OUTBOX));
+    let mut leads = LeadsConfig::new(store, Location::Path(request.root.join(lead_site::FILE)));
     leads.platform = platform_access(request, config);
     leads
 }

@@ -1,18 +1,16 @@
 //! Drawings to PNG files: from the store, or by Node and the image library of the npm project. A drawing has few
 //! colours and chat apps like small files, so that the PNG has a palette.
 
-use std::fs;
-
 use bytes::Bytes;
 use serde_json::json;
 
 use super::{Drawn, SharePicture};
 use crate::cache::store::{Key, Kind};
-use crate::node::{Answer, NodeTool, Tools};
+use crate::node::{NodeTool, Tools};
 use crate::project;
 use crate::project::DOCUMENT_FONTS;
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{self, Problem};
 use model::build_error::BuildError;
 
 /// Width of every share picture in pixels, as chat apps and social networks ask for.
@@ -65,29 +63,15 @@ pub(super) fn render(tools: &Tools, pictures: &[SharePicture]) -> Result<Vec<Byt
 
 /// Renders one batch in one process.
 fn run(tools: &Tools, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
-    let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
-    let out = |index: usize| folder.path().join(format!("{index}.png"));
-    let jobs = drawings.iter().enumerate();
-    let jobs = jobs.map(|(index, drawn)| json!({"svg": drawn.svg, "out": out(index)}));
     let fonts = project::path(&tools.root, DOCUMENT_FONTS);
-    let request = json!({
-        "fonts": std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "jobs": jobs.collect::<Vec<_>>(),
-    });
-    let answers: Vec<Answer> = TOOL.run(tools, &[], &request, drawings.len())?;
-    let problems: Vec<Problem> = drawings
-        .iter()
-        .zip(answers)
-        .filter_map(|(drawn, answer)| {
-            let problem = Problem::in_file(Code::InvalidDrawing, drawn.origin(), answer.error?);
-            Some(problem.hint(format!("while making {}", drawn.url)))
+    let fonts = std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?;
+    let request = json!({ "fonts": fonts, "width": WIDTH, "height": HEIGHT });
+    let svgs: Vec<&str> = drawings.iter().map(|drawn| drawn.svg.as_str()).collect();
+    let made = TOOL.draw(tools, request, &svgs)?.into_iter().zip(drawings);
+    Ok(problem::collect(made.map(|(made, drawn)| {
+        made.map_err(|error| {
+            let problem = Problem::in_file(Code::InvalidDrawing, drawn.origin(), error);
+            problem.hint(format!("while making {}", drawn.url))
         })
-        .collect();
-    if !problems.is_empty() {
-        return Err(problems.into());
-    }
-    let read = |index| fs::read(out(index)).map_err(BuildError::at(&out(index)));
-    (0..drawings.len()).map(|index| Ok(Bytes::from(read(index)?))).collect()
+    }))?)
 }

@@ -1,13 +1,11 @@
 //! The icons of browsers and phones, made from `logo.icon` of `theme.yaml`. A file of the same name in
 //! `templates/static` replaces the one that is made here.
 
-use std::fs;
-
 use bytes::Bytes;
 use serde_json::json;
 
 use crate::cache::store::{Key, Kind};
-use crate::node::{Answer, NodeTool, Tools};
+use crate::node::{NodeTool, Tools};
 use formats::code::Code;
 use formats::problem::Problem;
 use model::build_error::BuildError;
@@ -95,20 +93,13 @@ fn adaptive(icon: &LogoFile, theme: &Theme) -> String {
 
 /// Renders the drawings with these indices in one process.
 fn run(tools: &Tools, file: &str, drawings: &[String], missing: &[usize]) -> Result<Vec<Bytes>, BuildError> {
-    let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
-    let out = |index: usize| folder.path().join(format!("{index}.png"));
-    let job = |index: &usize| json!({"svg": drawings[*index], "out": out(*index)});
-    let request = json!({"jobs": missing.iter().map(job).collect::<Vec<_>>()});
-    let answers: Vec<Answer> = TOOL.run(tools, &[], &request, missing.len())?;
-    if let Some(error) = answers.into_iter().find_map(|answer| answer.error) {
+    let missing: Vec<&str> = missing.iter().map(|index| drawings[*index].as_str()).collect();
+    let made = TOOL.draw(tools, json!({}), &missing)?.into_iter();
+    let made = made.collect::<Result<Vec<_>, _>>().map_err(|error| {
         let message = format!("this icon is not valid SVG: {error}");
-        return Err(vec![Problem::in_file(Code::InvalidDrawing, file, message)].into());
-    }
-    let read = |index: &usize| {
-        let bytes = fs::read(out(*index)).map_err(BuildError::at(&out(*index)))?;
-        Ok(Bytes::from(bytes))
-    };
-    missing.iter().map(read).collect()
+        vec![Problem::in_file(Code::InvalidDrawing, file, message)]
+    });
+    Ok(made?)
 }
 
 /// An icon file with one PNG: a header, an entry of the directory with its length and offset, and the PNG.

@@ -110,12 +110,6 @@ pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError
 }
 
 impl Pictures {
-    /// The pictures of these sets.
-    pub fn from_sets(mut sets: Vec<PictureSet>) -> Pictures {
-        sets.sort_by(|one, other| one.name.cmp(&other.name));
-        Pictures { sets }
-    }
-
     /// The picture of that name.
     pub fn get(&self, name: &str) -> Option<&PictureSet> {
         let found = self.sets.binary_search_by(|set| set.name.as_str().cmp(name));

@@ -84,7 +84,7 @@ mod tests {
         use Kind::{Avif, Webp};
         let hall = set("hall", &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)]);
         let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);
-        let pictures = Pictures::from_sets(vec![hall, small]);
+        let pictures = Pictures { sets: vec![hall, small] };
         let heaviest = pictures.heaviest_on_phone().expect("pictures");
         assert_eq!(heaviest.to_string(), "the picture small on a phone: 310 B, 1000 pixels wide");
         let bytes: Vec<u64> = pictures.on_phone().map(|weight| weight.bytes).collect();

@@ -39,14 +39,14 @@ pub(super) fn overdue(
     request: &PullRequest,
     pulled: &PullResult,
 ) -> Option<StaleInventory> {
-    let max_age_hours = project.gates.max_age_hours?;
+    let max_age_hours = project.config.gates.max_age_hours?;
     if pulled.source == Source::File {
         return None;
     }
     let seconds = pulled.pulled_at.map(|moment| request.now.duration_since(moment).as_secs());
     let is_overdue = seconds.is_none_or(|seconds| seconds > i64::from(max_age_hours) * 3600);
     is_overdue.then(|| StaleInventory {
-        since: pulled.pulled_at.map(|moment| project.time_zone.written(moment)),
+        since: pulled.pulled_at.map(|moment| project.config.time_zone.written(moment)),
         hours: seconds.map(|seconds| seconds / 3600),
         max_age_hours,
     })

@@ -40,7 +40,7 @@ pub(super) fn stored(
         }
         None => match or_warn(shipped_units(project, request), &mut warnings) {
             Some(listed) => {
-                let pulled_at = project.time_zone.start(listed.date);
+                let pulled_at = project.config.time_zone.start(listed.date);
                 (listed, None, Source::Shipped, pulled_at)
             }
             None => {
@@ -84,7 +84,7 @@ pub(super) fn from_file(
         .map_err(BuildError::InventoryFile)?;
     let mut warnings = Vec::new();
     let amenities = shipped_amenities(project, request, &mut warnings)?;
-    let pulled_at = project.time_zone.start(listed.date);
+    let pulled_at = project.config.time_zone.start(listed.date);
     Ok(pulled(project, listed, amenities, Source::File, pulled_at, warnings))
 }
 
@@ -112,7 +112,7 @@ pub(super) fn shipped_amenities(
     warnings: &mut Vec<Reason>,
 ) -> Result<Vec<Amenity>, BuildError> {
     // A source without amenities shows those of the project.
-    let has_own = project.platform.is_local() || project.platform.amenities.is_none();
+    let has_own = project.config.platform.is_local() || project.config.platform.amenities.is_none();
     if let Err(example) = refuse_example(project, request, AMENITIES)
         && !has_own
     {
@@ -124,14 +124,14 @@ pub(super) fn shipped_amenities(
 
 /// The amenities of the project; none when there is no usable file.
 pub(super) fn own_amenities(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Vec<Amenity> {
-    let found = file::amenities(&project.root.join(AMENITIES), project.platform);
+    let found = file::amenities(&project.root.join(AMENITIES), &project.config.platform);
     or_warn(found, warnings).unwrap_or_default()
 }
 
 /// Refuses a shipped file that is marked as an example in place of a platform that failed.
 fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static str) -> Result<(), Reason> {
     let has_failed = match &request.origin {
-        Origin::Platform { url } => url.is_some() || project.platform.has_source(),
+        Origin::Platform { url } => url.is_some() || project.config.platform.has_source(),
         Origin::Offline | Origin::File(_) => false,
     };
     if !has_failed || !project.is_example(file) {
@@ -146,7 +146,7 @@ fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static s
 
 /// The units of a file, if each has its own code and a price.
 fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<UnitsFile>, Reason> {
-    let listed = file::units(path, project.platform, project.time_zone)?;
+    let listed = file::units(path, &project.config.platform, &project.config.time_zone)?;
     let units = listed.as_ref().map_or(&[][..], |listed| &listed.units);
     match gates::duplicates(units).first() {
         Some(duplicate) => Err(bad_file(path, duplicate)),
@@ -171,7 +171,7 @@ fn pulled(
 ) -> PullResult {
     let UnitsFile { mut units, date } = listed;
     project.retain_on_sale(&mut units);
-    order::sort(&mut units, project.buildings);
+    order::sort(&mut units, &project.config.buildings);
     PullResult {
         inventory: Arc::new(Inventory { date, units, amenities, history: History::default() }),
         source,

@@ -17,7 +17,7 @@ mod stored_file;
 
 pub use age::StaleInventory;
 use model::build_error::BuildError;
-use model::config::{Building, Floor, Gates, Use};
+use model::config::{Config, Floor};
 pub use reason::Reason;
 use reason::reason;
 pub use save::save;
@@ -25,13 +25,10 @@ pub use save::save;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use model::inventory::Inventory;
-use model::lang::PerLang;
-use model::time_zone::TimeZone;
 use platform::client::{BadToken, Properties, Token};
-use platform::config::PlatformConfig;
-use platform::unit::{Level, Unit, UnitUse};
+use platform::unit::{Level, Unit};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::Snapshot;
@@ -42,41 +39,27 @@ use strum::Display;
 /// The folder of what pulls remember, from the project's root: the last good inventory and the history.
 pub const STATE: &str = ".site/snapshot";
 
-/// The settings of the project that a pull needs.
+/// What a pull needs of a project.
 #[derive(Debug, Clone)]
 pub struct Project<'a> {
     /// The project's root, which contains `.site/` and `content/`.
     pub root: &'a Path,
-    /// The `platform:` section of site.yaml.
-    pub platform: &'a PlatformConfig,
-    /// The `levels:` section of site.yaml.
-    pub levels: &'a BTreeMap<Level, PerLang<String>>,
+    /// `site.yaml`.
+    pub config: &'a Config,
     /// The levels in the geometry of each building.
     pub drawn_floors: HashSet<Floor>,
-    /// The `buildings:` section of site.yaml.
-    pub buildings: &'a [Building],
-    /// The `gates:` section of site.yaml.
-    pub gates: &'a Gates,
-    /// The `uses:` section of site.yaml.
-    pub uses: &'a [Use],
-    /// How many units of each use `facts:` declares.
-    pub declared: Vec<(UnitUse, u32)>,
-    /// The development's time zone.
-    pub time_zone: &'a TimeZone,
-    /// The `examples:` section of site.yaml.
-    pub examples: &'a [String],
 }
 
 impl Project<'_> {
     /// `platform.project_code`.
     fn code(&self) -> &str {
-        &self.platform.project_code
+        &self.config.platform.project_code
     }
 
     /// Leaves out the units of buildings that are not yet on sale.
     fn retain_on_sale(&self, units: &mut Vec<Unit>) {
         let announced = |unit: &Unit| {
-            let mut buildings = self.buildings.iter();
+            let mut buildings = self.config.buildings.iter();
             buildings.any(|building| building.announced && building.key == unit.building())
         };
         units.retain(|unit| !announced(unit));
@@ -84,12 +67,12 @@ impl Project<'_> {
 
     /// Whether a file of the project is marked as an example.
     fn is_example(&self, file: &str) -> bool {
-        self.examples.iter().any(|example| example == file)
+        self.config.examples.iter().any(|example| example == file)
     }
 
     /// The date of a pull.
     fn day(&self, request: &PullRequest) -> Date {
-        self.time_zone.day(request.now)
+        self.config.time_zone.day(request.now)
     }
 }
 
@@ -191,7 +174,7 @@ pub enum Source {
 /// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::NoInventory`] when nothing can be used instead of
 /// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
 pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, BuildError> {
-    let is_kept = !project.platform.command.is_empty() && !request.runs_commands;
+    let is_kept = !project.config.platform.command.is_empty() && !request.runs_commands;
     let origin = match &request.origin {
         Origin::Platform { url: None } if is_kept => &Origin::Offline,
         origin => origin,
@@ -269,7 +252,7 @@ fn refused(reasons: Vec<Reason>) -> BuildError {
 fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
     match SNAPSHOT.read::<Snapshot>(project.root, project.code()) {
         // A snapshot from before `buildings` changed.
-        Ok(Some(last)) if !gates::have_buildings(&last.units, project.buildings) => {
+        Ok(Some(last)) if !gates::have_buildings(&last.units, &project.config.buildings) => {
             let message = "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";
             (None, vec![reason("unknown_building", message)])
         }
@@ -290,28 +273,33 @@ fn check_units(
     project.retain_on_sale(&mut units);
     let mut unusable = gates::duplicates(&units);
     unusable.extend(gates::unknown_levels(&units, known_levels(project)));
-    unusable.extend(gates::unknown_uses(&units, project.uses));
+    unusable.extend(gates::unknown_uses(&units, &project.config.uses));
     if !unusable.is_empty() {
         return Err(unusable);
     }
-    let implausible =
-        gates::implausible(&units, before, project.gates, &project.declared, project.platform.currency);
+    let implausible = gates::implausible(
+        &units,
+        before,
+        &project.config.gates,
+        &project.config.declared(),
+        project.config.platform.currency,
+    );
     if !implausible.is_empty() && !request.accept {
         return Err(implausible);
     }
-    order::sort(&mut units, project.buildings);
+    order::sort(&mut units, &project.config.buildings);
     let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
     let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
-    warnings.extend(gates::wrong_area_sums(&units, project.gates));
+    warnings.extend(gates::wrong_area_sums(&units, &project.config.gates));
     Ok((units, warnings))
 }
 
 /// Whether site.yaml or the geometry of the building has the level of a unit.
 fn known_levels<'a>(project: &'a Project<'_>) -> impl Fn(&Unit) -> bool + use<'a> {
-    let stated = project.platform.levels.values().chain(project.levels.keys());
+    let stated = project.config.platform.levels.values().chain(project.config.levels.keys());
     let stated: HashSet<Level> = stated.copied().collect();
     move |unit| {
-        let floor = Floor::of_unit(project.buildings, unit);
+        let floor = project.config.floor(unit);
         stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
     }
 }

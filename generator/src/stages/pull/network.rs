@@ -25,7 +25,9 @@ pub(super) fn call(
     last: Option<&Snapshot>,
 ) -> Lists<Reason> {
     let lists = match url {
-        None if project.platform.is_local() => run(|| local::lists(project.root, project.platform)),
+        None if project.config.platform.is_local() => {
+            run(|| local::lists(project.root, &project.config.platform))
+        }
         url => client(project, request, url).and_then(|client| run(|| call_all(&client, project, last))),
     };
     let (units, amenities) = lists.unwrap_or_else(|reason| (Err(reason.clone()), Err(reason)));
@@ -36,7 +38,7 @@ async fn call_all(client: &Client, project: &Project<'_>, last: Option<&Snapshot
     let none = BTreeMap::new();
     let (units, details) = last.map_or((&[][..], &none), |last| (&last.units, &last.details));
     let amenities = async {
-        match project.platform.amenities {
+        match project.config.platform.amenities {
             Some(_) => client.amenities_list().await.map(Some),
             None => Ok(None),
         }
@@ -60,20 +62,20 @@ fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
 }
 
 fn client(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Result<Client, Reason> {
-    let url = url.unwrap_or(&project.platform.url);
+    let url = url.unwrap_or(&project.config.platform.url);
     if url.trim().is_empty() {
         let message = "no platform is configured: set `platform.url` in site.yaml, or use --platform URL";
         return Err(reason("no_platform", message));
     }
     let bad_token = |error: &dyn Display| reason("bad_token", error);
-    let own = project.platform.own_headers(|name| std::env::var(name).ok());
+    let own = project.config.platform.own_headers(|name| std::env::var(name).ok());
     let own = own.map_err(|error| bad_token(&error))?;
     let mut headers = match request.token.clone() {
         Err(BadToken::Missing) if !own.is_empty() => HeaderMap::new(),
         token => token.map_err(|error| bad_token(&error))?.into(),
     };
     headers.extend(own);
-    Client::new(url, project.platform, headers).map_err(|error| reason("bad_address", error))
+    Client::new(url, &project.config.platform, headers).map_err(|error| reason("bad_address", error))
 }
 
 /// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.

@@ -216,14 +216,12 @@ fn page_files(
 fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
     let mut files = data_files::files(site);
     files.extend(consent_files::files(site, bundle));
-    let mut rules = headers::Rules::from_site(site);
     if let Some(notices) = &bundle.licenses {
-        rules.add_licenses();
         files.push(OutputFile::new(licenses::FILE, notices.clone(), project::ISLANDS));
     }
     let of_settings = [
         ("robots.txt", robots::file(site)),
-        ("_headers", rules.to_file()),
+        ("_headers", headers::to_file(site, bundle.licenses.is_some())?),
         ("_redirects", redirects::to_file(site)),
     ];
     let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();

@@ -4,8 +4,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use formats::code::Code;
 use formats::markdown::{self, FindingKind};
 use formats::problem::{Place, Problem};
@@ -15,6 +13,7 @@ use model::site::{Addresses, Page, PageKind, ProgressMonth, Routes, split_fragme
 use model::source::{PageSchedule, PageSource};
 
 use super::schedule::PageSchedules;
+use crate::stages::load::visit;
 
 /// The key of a page's path in `data`.
 const PAGE: &str = "page";
@@ -123,7 +122,7 @@ pub(super) fn scan(
             problems,
         };
         scanner.text(&source.body, &|offset| LinkPlace::Known(source.place_in_body(offset)));
-        scanner.data(source, &source.front.data, &[Step::Key("data".to_owned())]);
+        scanner.data(source);
     }
     let months = progress.values().flatten();
     for entry in months.filter_map(|month| month.entry.as_ref()) {
@@ -152,32 +151,22 @@ struct Scanner<'a> {
 
 impl Scanner<'_> {
     /// Every text in `data` may be Markdown; those with a link are read.
-    fn data(&mut self, source: &Arc<PageSource>, value: &Value, path: &[Step]) {
+    fn data(&mut self, source: &Arc<PageSource>) {
         let place = |path: &[Step], text: &str| LinkPlace::InData {
             source: Arc::clone(source),
             path: path.to_vec(),
             text: text.lines().next().unwrap_or_default().to_owned(),
         };
-        match value {
-            Value::String(text) if text.contains("](") => {
+        visit(&source.front.data, &mut vec![Step::Key("data".to_owned())], &mut |value, path| {
+            let Some(text) = value.as_str() else { return true };
+            if matches!(path.last(), Some(Step::Key(key)) if key == PAGE) {
+                self.link(text.to_owned(), false, place(path, ""));
+            }
+            if text.contains("](") {
                 self.text(text, &|offset| place(path, &text[offset..]));
             }
-            Value::Array(list) => {
-                for (index, inner) in list.iter().enumerate() {
-                    self.data(source, inner, &[path, &[Step::Index(index)]].concat());
-                }
-            }
-            Value::Object(map) => {
-                for (key, inner) in map {
-                    let path = [path, &[Step::Key(key.clone())]].concat();
-                    if let (PAGE, Value::String(written)) = (key.as_str(), inner) {
-                        self.link(written.clone(), false, place(&path, ""));
-                    }
-                    self.data(source, inner, &path);
-                }
-            }
-            _ => {}
-        }
+            true
+        });
     }
 
     /// Reads Markdown; `place` gives the place of a byte offset in it.

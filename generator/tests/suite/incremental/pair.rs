@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use generator::pipeline::progress::Silent;
 use generator::pipeline::{self, Request};
-use generator::stages::pull::Origin;
+use generator::stages::pull::{Origin, STATE};
 use generator::stages::write::Written;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
@@ -132,6 +132,13 @@ impl Pair {
         let data = self.data();
         for forgotten in self.forgotten {
             let _ = fs::remove_dir_all(self.anew.path().join(forgotten));
+        }
+        // What pages said at the last build is an input of the sitemap.
+        let pages = Path::new(STATE).join("pages.json");
+        let (known, copy) = (self.again.path().join(&pages), self.anew.path().join(&pages));
+        if known.exists() {
+            fs::create_dir_all(copy.parent().unwrap()).unwrap();
+            fs::copy(known, copy).unwrap();
         }
         let built = build(&request(self.again.path(), &data));
         build(&request(self.anew.path(), &data));

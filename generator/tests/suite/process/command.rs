@@ -67,7 +67,8 @@ fn json_is_one_object_with_the_changed_addresses() {
     let changed: Vec<&str> =
         result["changed_urls"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     let lists = ["/data/inventory.json", "/data/listings.csv", "/data/listings.en.csv"];
-    assert_eq!(changed, [&lists[..], &["/en/inventario/L-101", "/inventario/L-101"]].concat());
+    let pages = ["/en/inventario/L-101", "/inventario/L-101", "/sitemap.xml"];
+    assert_eq!(changed, [&lists[..], &pages].concat());
     let noted = fs::read_to_string(site.root().join(".site/changed-urls.txt")).unwrap();
     assert_eq!(noted.lines().next(), Some("https://muestra.example/data/inventory.json"));
 }

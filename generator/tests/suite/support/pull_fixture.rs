@@ -149,18 +149,11 @@ impl PullFixture {
         }
         let geometry = load::geometry(self.root(), "").unwrap();
         let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
-        let project = Project {
-            root: self.root(),
-            drawn_floors: levels.map(|drawn| Floor { building: 0, level: Level(drawn.level) }).collect(),
-            buildings: &self.own.buildings,
-            platform: &platform,
-            levels: &BTreeMap::new(),
-            gates: &self.gates,
-            time_zone: &self.time_zone,
-            uses: &self.own.uses,
-            declared: self.own.declared(),
-            examples: &self.own.examples,
-        };
+        let mut config = self.own.clone();
+        config.levels = BTreeMap::new();
+        (config.platform, config.gates, config.time_zone) = (platform, self.gates, self.time_zone.clone());
+        let drawn_floors = levels.map(|drawn| Floor { building: 0, level: Level(drawn.level) }).collect();
+        let project = Project { root: self.root(), config: &config, drawn_floors };
         pull::pull(&project, request)
     }
 

@@ -89,7 +89,7 @@ test("a unit's page shows both amounts and one way to ask", async ({ page }) => 
 
 test("the plans of a unit name the street and the rooms that its level shares", async ({ page }) => {
   await page.goto("/inventario/O-301");
-  await expect(page.locator(".plan-street")).toHaveText(["Calle", "Calle"]);
+  await expect(page.locator(".plan-street")).toHaveText(["Avenida Ejemplo Norte", "Avenida Ejemplo Norte"]);
   await expect(page.locator(".plan-close .plan-room")).toHaveText(["Pasillo"]);
   await expect(page.locator(".unit-plan > .note")).toHaveText("1. Escaleras 2. Elevadores");
   await page.goto("/en/inventario/L-203");

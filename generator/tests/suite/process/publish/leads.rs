@@ -4,7 +4,7 @@
 use std::fs;
 
 use axum::body::Body;
-use functions::{Config, Leads, SiteLocation, StoreLocation};
+use functions::{Config, Leads, Location};
 use http::Request;
 use jiff::Timestamp;
 use lead_site::LeadSite;
@@ -40,8 +40,8 @@ impl Published {
             );
             fs::write(site.root().join(format!("content/{lang}/aviso.md")), page).unwrap();
         }
-        let folder = StoreLocation::Folder(site.root().join("leads"));
-        let file = SiteLocation::File(site.root().join("public").join(layout::LEADS));
+        let folder = Location::Path(site.root().join("leads"));
+        let file = Location::Path(site.root().join("public").join(layout::LEADS));
         let mut config = Config::new(folder, file);
         config.posts_per_minute = 0;
         let published = Published { site, config };
