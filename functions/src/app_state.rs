@@ -1,6 +1,6 @@
 //! What all requests, commands and the delivery loop share: configuration, outbox, delivery worker.
 
-use crate::config::Config;
+use crate::config::LeadsConfig;
 use crate::counts::Counter;
 use crate::delivery::{
     Channel, ChannelContext, ContactChannel, DeliveryWorker, HubspotChannel, LeadChannel, MailChannel,
@@ -23,7 +23,7 @@ const SAVED_AT_ONCE: usize = 32;
 
 /// The shared parts, created once per process.
 pub(crate) struct AppState {
-    pub config: Config,
+    pub config: LeadsConfig,
     /// The site whose leads it takes.
     pub site: Arc<SiteSource>,
     pub outbox: Outbox,
@@ -42,7 +42,7 @@ impl AppState {
     ///
     /// # Errors
     /// The configuration cannot be used. The message contains no secret.
-    pub(crate) fn new(config: Config) -> anyhow::Result<Self> {
+    pub(crate) fn new(config: LeadsConfig) -> anyhow::Result<Self> {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
@@ -80,7 +80,7 @@ impl AppState {
 
 /// The configured channels.
 fn channels(
-    config: &Config,
+    config: &LeadsConfig,
     mail: Option<&Arc<MailChannel>>,
 ) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();

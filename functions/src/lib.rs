@@ -30,7 +30,7 @@ mod visitor_text;
 
 pub use clock::Clock;
 pub use commands::command;
-pub use config::{Config, DeliveryLimits, Location, MailAccess, Origins, PlatformAccess};
+pub use config::{DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
 pub use listing::{LeadStatus, ListedChannel, ListedLead};

@@ -1,12 +1,12 @@
 //! The lead function as a value: its routers, and what it has stored.
 
 use crate::app_state::AppState;
-use crate::counts::Report;
+use crate::counts::CountsReport;
 use crate::delivery::{Notice, compose};
 use crate::lead::Reference;
 use crate::listing::{self, ListedChannel, ListedLead};
-use crate::site::Site;
-use crate::{Config, http};
+use crate::site::LoadedSite;
+use crate::{LeadsConfig, http};
 use axum::Router;
 use std::fmt;
 use std::sync::Arc;
@@ -33,12 +33,12 @@ impl Leads {
     ///
     /// # Errors
     /// The configuration cannot be used.
-    pub fn new(config: Config) -> anyhow::Result<Self> {
+    pub fn new(config: LeadsConfig) -> anyhow::Result<Self> {
         Ok(Self { state: Arc::new(AppState::new(config)?) })
     }
 
     /// The site.
-    pub(crate) async fn check_site(&self) -> anyhow::Result<Arc<Site>> {
+    pub(crate) async fn check_site(&self) -> anyhow::Result<Arc<LoadedSite>> {
         Ok(self.state.site.get().await?)
     }
 
@@ -99,7 +99,7 @@ impl Leads {
         }
         self.state.counter.flush().await;
         let today = site.local(self.state.config.clock.now()).date();
-        let report = Report::load(&self.state.outbox, &site, today, today).await?;
+        let report = CountsReport::load(&self.state.outbox, &site, today, today).await?;
         Ok(Some(report.render(&site)?))
     }
 

@@ -7,17 +7,17 @@ pub(crate) use sample_site::sample_site;
 
 use crate::lead::{ChannelKind, Lead, SpamReport};
 use crate::post::{BodyKind, Post, check};
-use crate::site::Site;
+use crate::site::LoadedSite;
 use jiff::Timestamp;
 use lead_site::FormKind;
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
 
 /// The site of `examples/torre`, as far as tests need it.
-pub(crate) fn site() -> &'static Arc<Site> {
-    static SITE: LazyLock<Arc<Site>> = LazyLock::new(|| {
+pub(crate) fn site() -> &'static Arc<LoadedSite> {
+    static SITE: LazyLock<Arc<LoadedSite>> = LazyLock::new(|| {
         let bytes = sample_site().to_bytes().expect("JSON");
-        Arc::new(Site::parse(&bytes).expect("a site"))
+        Arc::new(LoadedSite::parse(&bytes).expect("a site"))
     });
     &SITE
 }

@@ -1,13 +1,13 @@
 //! `leads check`: checks the configuration and that the store can save leads.
 
-use crate::site::Site;
-use crate::{Config, Leads};
+use crate::site::LoadedSite;
+use crate::{Leads, LeadsConfig};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Checks the configuration and prints errors, and notes about parts that are not configured.
 pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
-    let config = match Config::from_env(environment) {
+    let config = match LeadsConfig::from_env(environment) {
         Ok(config) => config,
         Err(problems) => {
             for problem in &problems {
@@ -67,7 +67,7 @@ fn counted_address(trusted_proxies: usize) -> String {
     }
 }
 
-fn check_parts(config: Config) -> anyhow::Result<Arc<Site>> {
+fn check_parts(config: LeadsConfig) -> anyhow::Result<Arc<LoadedSite>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let leads = Leads::new(config)?;

@@ -2,7 +2,7 @@
 
 use crate::Leads;
 use crate::config::Origins;
-use crate::counts::{self, Cell, Numbers, Report};
+use crate::counts::{self, Cell, CountsReport, Numbers};
 use crate::lead::hex;
 use anyhow::{Context, bail};
 use jiff::Timestamp;
@@ -23,7 +23,7 @@ pub(super) async fn print(leads: &Leads, since: Option<Date>, as_csv: bool) -> a
     let site = leads.check_site().await?;
     let today = site.local(leads.state.config.clock.now()).date();
     let since = since.unwrap_or_else(|| today.saturating_sub(DAYS.days()));
-    let report = Report::load(&leads.state.outbox, &site, since, today).await?;
+    let report = CountsReport::load(&leads.state.outbox, &site, since, today).await?;
     if as_csv {
         print!("{}", report.to_csv(&site)?);
     } else {

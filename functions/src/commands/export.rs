@@ -3,9 +3,9 @@
 use super::LeadFilter;
 use super::inspect::{FullLead, all_references};
 use crate::Leads;
-use crate::lead::Tracking;
+use crate::lead::LeadTracking;
 use crate::listing::LeadStatus;
-use crate::site::Site;
+use crate::site::LoadedSite;
 use crate::visitor_text::{csv_cell, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
@@ -119,7 +119,7 @@ impl<'a, W: Write> Output<'a, W> {
     /// Starts the output, of a table with its header. `conversion` is the name of the conversion action in Google Ads.
     pub(super) fn new(
         format: Format,
-        site: &'a Site,
+        site: &'a LoadedSite,
         conversion: &'a str,
         mut writer: W,
     ) -> anyhow::Result<Self> {
@@ -131,7 +131,7 @@ impl<'a, W: Write> Output<'a, W> {
                 let [first, next] =
                     [&FIRST_COLUMNS[..], &NEXT_COLUMNS].map(|columns| columns.iter().map(|(name, _)| *name));
                 let columns =
-                    first.chain(choices.iter().copied()).chain(next).chain(Tracking::NAMES).collect();
+                    first.chain(choices.iter().copied()).chain(next).chain(LeadTracking::NAMES).collect();
                 (columns, Box::new(move |lead| Some(row(&choices, lead))))
             }
             Format::GoogleAds => {
@@ -176,7 +176,7 @@ fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
 
 /// The row of a lead that came from a click on an ad of Google, with nothing about it but the click, the time and the reference, and whose visitor allowed measurement, with the name of the
 /// conversion action. A lead in quarantine is left out.
-fn conversion_row(site: &Site, name: &str, full: &FullLead) -> Option<Vec<String>> {
+fn conversion_row(site: &LoadedSite, name: &str, full: &FullLead) -> Option<Vec<String>> {
     let lead = &full.lead;
     if !lead.consents.measurement || full.state == LeadStatus::Quarantined {
         return None;

@@ -12,7 +12,7 @@ mod serve;
 use crate::lambda;
 use crate::lead::{Lead, Reference};
 use crate::listing::LeadStatus;
-use crate::{Config, Leads};
+use crate::{Leads, LeadsConfig};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use jiff::Timestamp;
@@ -233,7 +233,7 @@ fn with_leads<F>(environment: impl Fn(&str) -> Option<String>, task: impl FnOnce
 where
     F: Future<Output = anyhow::Result<()>>,
 {
-    let config = match Config::from_env(environment) {
+    let config = match LeadsConfig::from_env(environment) {
         Ok(config) => config,
         Err(problems) => {
             for problem in problems {

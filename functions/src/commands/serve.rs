@@ -5,7 +5,7 @@
 //! for ever.
 
 use crate::spam::network;
-use crate::{Config, Leads};
+use crate::{Leads, LeadsConfig};
 use anyhow::Context as _;
 use axum::Router;
 use axum::body::Body;
@@ -58,7 +58,7 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: 
 async fn accept_connections(
     listener: TcpListener,
     router: Router,
-    config: &Config,
+    config: &LeadsConfig,
     stop: impl Future<Output = ()>,
 ) {
     let idle = config.idle;

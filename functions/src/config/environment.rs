@@ -1,6 +1,6 @@
-//! Reads [`Config`] from environment variables. All problems are reported at once; messages never contain secrets.
+//! Reads [`LeadsConfig`] from environment variables. All problems are reported at once; messages never contain secrets.
 
-use super::{Config, Location, Origins, receivers};
+use super::{LeadsConfig, Origins, StoreLocation, receivers};
 use crate::Secret;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -62,7 +62,7 @@ impl Reader<'_> {
     }
 }
 
-impl Config {
+impl LeadsConfig {
     /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`.
     ///
     /// # Errors
@@ -89,24 +89,24 @@ impl Config {
     }
 }
 
-fn location(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static str) -> Location {
+fn location(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static str) -> StoreLocation {
     match Url::parse(text) {
-        Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return Location::Url(url),
+        Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return StoreLocation::Url(url),
         Ok(url) if url.scheme() == "file" && url.to_file_path().is_ok() => {
-            return Location::Path(url.to_file_path().unwrap_or_default());
+            return StoreLocation::Path(url.to_file_path().unwrap_or_default());
         }
         Ok(_) => reader.problem(name, "has an unknown URL scheme", hint),
         Err(_) => {}
     }
-    Location::Path(PathBuf::from(text))
+    StoreLocation::Path(PathBuf::from(text))
 }
 
-fn store(reader: &mut Reader<'_>) -> Location {
+fn store(reader: &mut Reader<'_>) -> StoreLocation {
     let text = reader.value("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
     location(reader, "LEADS_STORE", &text, "use a folder, s3://bucket/path, gs://... or az://...")
 }
 
-fn site(reader: &mut Reader<'_>) -> Location {
+fn site(reader: &mut Reader<'_>) -> StoreLocation {
     let text =
         reader.required("LEADS_SITE", "set it to the site's .site/leads.json, which `site build` writes");
     let hint = "use a file, s3://bucket/path/leads.json, gs://... or az://...";
@@ -140,8 +140,8 @@ fn site_url(reader: &mut Reader<'_>) -> String {
     text.trim_end_matches('/').to_owned()
 }
 
-fn limits(reader: &mut Reader<'_>, config: &mut Config) {
-    let Config { delivery, .. } = config;
+fn limits(reader: &mut Reader<'_>, config: &mut LeadsConfig) {
+    let LeadsConfig { delivery, .. } = config;
     for (name, time) in [
         ("LEADS_WITHIN_REQUEST_SECONDS", &mut delivery.within_request),
         ("LEADS_ATTEMPT_SECONDS", &mut delivery.attempt),

@@ -1,6 +1,6 @@
 //! Configuration of a lead function: where leads are stored, of which site they are, who may post, where leads are delivered.
 //!
-//! Lambda and `leads serve` read it from the environment ([`Config::from_env`]); `site serve` makes its own. What belongs to
+//! Lambda and `leads serve` read it from the environment ([`LeadsConfig::from_env`]); `site serve` makes its own. What belongs to
 //! the development is not here but in its `leads.json`. Secrets come only from the environment.
 
 mod environment;
@@ -22,11 +22,11 @@ pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(10);
 
 /// Configuration of a lead function.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct LeadsConfig {
     /// Where leads are stored.
-    pub store: Location,
+    pub store: StoreLocation,
     /// The `leads.json` of the site, which `site build` writes.
-    pub site: Location,
+    pub site: StoreLocation,
     /// The code of the development whose site it must be; `None`: any.
     pub development: Option<String>,
     /// Who may post.
@@ -71,7 +71,7 @@ pub struct Config {
 
 /// A place on a disk, or in a store of objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Location {
+pub enum StoreLocation {
     /// A local folder or file. A folder of leads is created if missing, and every write to it is synced to the disk.
     Path(PathBuf),
     /// `s3://`, `gs://` or `az://` with an optional path. Credentials come from the environment.
@@ -125,9 +125,9 @@ impl Default for DeliveryLimits {
     }
 }
 
-impl Config {
+impl LeadsConfig {
     /// A configuration that stores the leads of `site` at `store`, accepts posts from its own host and delivers nothing.
-    pub fn new(store: Location, site: Location) -> Self {
+    pub fn new(store: StoreLocation, site: StoreLocation) -> Self {
         Self {
             store,
             site,
@@ -160,7 +160,7 @@ impl Config {
         self.platform.is_some() || self.mail.is_some() || receivers.contains(&true)
     }
 
-    /// URL of the site for links in mails: [`Config::site_url`], or else the first origin that may post. Empty when
+    /// URL of the site for links in mails: [`LeadsConfig::site_url`], or else the first origin that may post. Empty when
     /// neither is known.
     pub(crate) fn public_url(&self) -> &str {
         match &self.origins {

@@ -1,6 +1,6 @@
 //! An event as a page sends it, in the query of `/api/count`. Whatever is not one of these events is dropped as a whole.
 
-use crate::site::Site;
+use crate::site::LoadedSite;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use strum::{EnumString, IntoStaticStr};
@@ -91,7 +91,7 @@ pub(crate) struct Cell {
 
 impl Cell {
     /// The event in a query; `None` if anything in it is not as pages of `site` send it.
-    pub(crate) fn parse(query: &str, site: &Site) -> Option<Self> {
+    pub(crate) fn parse(query: &str, site: &LoadedSite) -> Option<Self> {
         if query.len() > MOST_QUERY {
             return None;
         }

@@ -7,7 +7,7 @@ mod report;
 mod stored;
 
 pub(crate) use event::{Cell, violations};
-pub(crate) use report::Report;
+pub(crate) use report::CountsReport;
 pub(crate) use stored::{merge_days, write};
 
 use crate::Clock;

@@ -4,7 +4,7 @@ use super::event::{Device, Event, is_campaign};
 use super::{Cell, Numbers, stored};
 use crate::lead::Lead;
 use crate::outbox::{Outbox, StoreError};
-use crate::site::Site;
+use crate::site::LoadedSite;
 use crate::visitor_text::csv_cell;
 use csv::{Terminator, WriterBuilder};
 use jiff::civil::Date;
@@ -26,7 +26,7 @@ const COLUMNS: [&str; 5] = ["opened", "units", "begun", "sent", "delivered"];
 type Chain = [u64; COLUMNS.len()];
 
 /// What was counted in some days.
-pub(crate) struct Report {
+pub(crate) struct CountsReport {
     pub since: Date,
     pub until: Date,
     numbers: Numbers,
@@ -40,14 +40,14 @@ fn campaign_of(lead: &Lead) -> String {
     if is_campaign(campaign) { campaign.to_owned() } else { String::new() }
 }
 
-impl Report {
+impl CountsReport {
     /// Reads the events and the delivered leads from `since` to `until`, days of the development.
     ///
     /// # Errors
     /// The store fails.
     pub(crate) async fn load(
         outbox: &Outbox,
-        site: &Site,
+        site: &LoadedSite,
         since: Date,
         until: Date,
     ) -> Result<Self, StoreError> {
@@ -94,7 +94,7 @@ impl Report {
     ///
     /// # Errors
     /// None: it is written to memory.
-    pub(crate) fn to_csv(&self, site: &Site) -> anyhow::Result<String> {
+    pub(crate) fn to_csv(&self, site: &LoadedSite) -> anyhow::Result<String> {
         let team = site.team();
         let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
         csv.write_record(["campaign", "unit", "language"].into_iter().chain(COLUMNS))?;
@@ -123,7 +123,7 @@ impl Report {
     }
 
     /// The tables: by campaign, unit and language, and by campaign and unit with few numbers hidden.
-    fn tables(&self, site: &Site) -> Vec<Value> {
+    fn tables(&self, site: &LoadedSite) -> Vec<Value> {
         let team = site.team();
         let or = |text: &str, key: &str| {
             if text.is_empty() { team.string(key).to_owned() } else { text.to_owned() }
@@ -201,7 +201,7 @@ impl Report {
     ///
     /// # Errors
     /// A template does not match its values.
-    pub(crate) fn render(&self, site: &std::sync::Arc<Site>) -> Result<(String, [String; 2]), Error> {
+    pub(crate) fn render(&self, site: &std::sync::Arc<LoadedSite>) -> Result<(String, [String; 2]), Error> {
         let team = site.team();
         let mut total = Chain::default();
         self.chains.values().for_each(|chain| add(&mut total, chain));

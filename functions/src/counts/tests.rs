@@ -1,8 +1,8 @@
 //! Golden report and mail, the sum of objects, and what is bounded.
 
 use super::event::{Cell, Event};
-use super::{MOST_CELLS, MOST_WITH_CAMPAIGN, Numbers, Report, add, merge_days, stored};
-use crate::config::Location;
+use super::{CountsReport, MOST_CELLS, MOST_WITH_CAMPAIGN, Numbers, add, merge_days, stored};
+use crate::config::StoreLocation;
 use crate::lead::{Lead, SpamReport};
 use crate::outbox::Outbox;
 use crate::tests::{lead_of, site};
@@ -52,9 +52,9 @@ fn delivered(campaign: &str) -> Lead {
     lead_of(FormKind::Unit, &body, "2026-11-20T15:00:00Z".parse().expect("a time"), SpamReport::default())
 }
 
-fn report() -> Report {
+fn report() -> CountsReport {
     let leads: Vec<Lead> = ["VERANO"; 7].into_iter().chain(["ana@example.com", ""]).map(delivered).collect();
-    Report::new(date(2026, 11, 16), date(2026, 11, 22), numbers(), &leads)
+    CountsReport::new(date(2026, 11, 16), date(2026, 11, 22), numbers(), &leads)
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn report_and_mail_are_the_golden_files() {
 #[test]
 fn a_report_about_one_day_names_it_once() {
     let day = date(2026, 11, 25);
-    let (subject, _) = Report::new(day, day, numbers(), &[]).render(site()).expect("a mail");
+    let (subject, _) = CountsReport::new(day, day, numbers(), &[]).render(site()).expect("a mail");
     assert!(subject.ends_with(" del 25 de noviembre de 2026"), "{subject}");
 }
 
@@ -96,7 +96,7 @@ fn cells_are_bounded_and_known_ones_go_on() {
 
 #[tokio::test]
 async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
-    let outbox = Outbox::open(&Location::Memory).expect("a store");
+    let outbox = Outbox::open(&StoreLocation::Memory).expect("a store");
     let day = date(2026, 11, 20);
     let all = async |outbox: &Outbox, day: Date| {
         let days = stored::read(outbox, day, day).await.expect("readable");

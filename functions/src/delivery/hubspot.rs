@@ -5,7 +5,7 @@ use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::config::HubspotAccess;
 use crate::lead::Lead;
-use crate::site::Site;
+use crate::site::LoadedSite;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
@@ -62,7 +62,7 @@ impl HubspotChannel {
 
 /// The body of a request. Its fields are the default properties of contacts, because HubSpot refuses others that the form
 /// does not define.
-fn submission(site: &Site, lead: &Lead, suspected_spam: bool, site_url: &str, now: Timestamp) -> Value {
+fn submission(site: &LoadedSite, lead: &Lead, suspected_spam: bool, site_url: &str, now: Timestamp) -> Value {
     let field = |name: &str, value: &str| json!({"objectTypeId": CONTACT, "name": name, "value": value});
     let fields = [
         ("firstname", header_value(lead.name.reveal())),

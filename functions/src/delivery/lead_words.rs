@@ -1,7 +1,7 @@
 //! A lead in words, for the team: the texts of calls 1 and 2, and what the notice uses, too.
 
 use crate::lead::Lead;
-use crate::site::Site;
+use crate::site::LoadedSite;
 use crate::visitor_text::lines;
 use jiff::civil::DateTime;
 use lead_site::{FieldRule, FormKind, Language};
@@ -13,7 +13,7 @@ pub(super) fn form(team: &Language, form: FormKind) -> &str {
 }
 
 /// What the visitor chose: the label of each field with options or a moment, and that of the choice.
-pub(super) fn choices<'a>(site: &'a Site, lead: &'a Lead) -> Vec<(&'a str, Cow<'a, str>)> {
+pub(super) fn choices<'a>(site: &'a LoadedSite, lead: &'a Lead) -> Vec<(&'a str, Cow<'a, str>)> {
     let fields = site.forms.get(&lead.form).map_or(&[][..], |form| &form.fields);
     let team = site.team();
     let words = lead.choices.iter().map(|(name, option)| {
@@ -58,7 +58,7 @@ pub(super) fn spam_mark(team: &Language) -> &str {
 
 /// The message and the chosen options, one per line. The last line is the reference: two entries with the same
 /// reference are the same lead.
-pub(super) fn summary(site: &Site, lead: &Lead, suspected_spam: bool) -> String {
+pub(super) fn summary(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> String {
     let team = site.team();
     let mut text = String::new();
     if suspected_spam {

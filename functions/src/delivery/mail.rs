@@ -5,7 +5,7 @@ use super::notice::compose;
 use super::visit;
 use crate::config::MailAccess;
 use crate::lead::Lead;
-use crate::site::Site;
+use crate::site::LoadedSite;
 use anyhow::anyhow;
 use async_trait::async_trait;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
@@ -83,7 +83,7 @@ impl MailChannel {
 
     fn message(
         &self,
-        site: &Arc<Site>,
+        site: &Arc<LoadedSite>,
         site_url: &str,
         lead: &Lead,
         suspected_spam: bool,

@@ -3,7 +3,7 @@
 use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::lead::Lead;
-use crate::site::Site;
+use crate::site::LoadedSite;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use platform::client::{CallError, Client, ErrorKind, Retry};
@@ -23,7 +23,7 @@ pub(crate) struct LeadChannel(pub Arc<Client>);
 pub(crate) struct ContactChannel(pub Arc<Client>);
 
 /// The fields of call 1.
-fn call_1(site: &Site, lead: &Lead, suspected_spam: bool) -> Value {
+fn call_1(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> Value {
     let tracking = |name: &str| lead.tracking.get(name);
     let or = |value: &str, default: &str| if value.is_empty() { default } else { value }.to_owned();
     json!({

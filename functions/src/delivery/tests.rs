@@ -3,7 +3,7 @@
 use super::channel::{Attempt, Channel, ChannelContext, Failure};
 use super::worker::{AttemptResult, DeliveryWorker};
 use crate::Clock;
-use crate::config::{Config, DeliveryLimits, Location};
+use crate::config::{DeliveryLimits, LeadsConfig, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
 use crate::listing::channels;
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
@@ -58,7 +58,7 @@ impl Fixture {
     }
 
     fn with(channel: Scripted) -> Self {
-        let outbox = Outbox::open(&Location::Memory).expect("an outbox");
+        let outbox = Outbox::open(&StoreLocation::Memory).expect("an outbox");
         let (clock, channel) = (Clock::system(), Arc::new(channel));
         let worker = worker(&outbox, &channel, &clock);
         Self { clock, outbox, channel, worker }
@@ -94,7 +94,7 @@ fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<Delive
     let channel: Arc<dyn Channel> = Arc::<Scripted>::clone(channel);
     let channels = BTreeMap::from([(ChannelKind::Lead, channel)]);
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let mut config = Config::new(Location::Memory, Location::Path("unused".into()));
+    let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
     config.clock = clock.clone();
     let site = Arc::new(SiteSource::new(&config).expect("a source"));
     let context = ChannelContext { site, site_url: String::new(), http: reqwest::Client::new() };

@@ -1,7 +1,7 @@
 //! What sweeps do with counts: they add up the objects of past days, and send the team a mail once a week.
 
 use super::worker::DeliveryWorker;
-use crate::counts::{Report, merge_days};
+use crate::counts::{CountsReport, merge_days};
 use anyhow::Context;
 use jiff::{SignedDuration, ToSpan};
 use serde_json::json;
@@ -31,7 +31,7 @@ impl DeliveryWorker {
             return Ok(());
         }
         let (first, last) = (monday.saturating_sub(7.days()), monday.saturating_sub(1.day()));
-        let report = Report::load(outbox, &site, first, last).await?;
+        let report = CountsReport::load(outbox, &site, first, last).await?;
         // Written before the mail is sent: two processes, or a crash, send none twice. Also without anything to send, because
         // the report reads every delivered lead.
         if !outbox.create_json(&sent, &json!({})).await? || report.is_empty() {

@@ -6,10 +6,10 @@ use super::channel::{Attempt, Channel, ChannelContext, Failure};
 use super::mail::MailChannel;
 use super::pauses::{Availability, Pauses};
 use crate::Clock;
-use crate::config::{Config, DeliveryLimits};
+use crate::config::{DeliveryLimits, LeadsConfig};
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{
-    AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, Lease, Outbox, Outcome, RecordContent,
+    AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outbox, Outcome, RecordContent,
     StoreError, WorkName, WorkObject,
 };
 use parking_lot::Mutex;
@@ -62,7 +62,7 @@ impl DeliveryWorker {
         channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
         mail: Option<Arc<MailChannel>>,
         context: ChannelContext,
-        config: &Config,
+        config: &LeadsConfig,
     ) -> Self {
         let limits = config.delivery.clone();
         Self {
@@ -136,7 +136,7 @@ impl DeliveryWorker {
         &self,
         lead: Lead,
         state: DeliveryState,
-        lease: &Lease,
+        lease: &LeadLease,
     ) -> Result<AttemptResult, StoreError> {
         let channels = lead.channels.iter();
         let attempts = channels.map(|channel| self.send_through(&lead, *channel, &state, lease));
@@ -169,7 +169,7 @@ impl DeliveryWorker {
         lead: &Lead,
         channel: ChannelKind,
         state: &DeliveryState,
-        lease: &Lease,
+        lease: &LeadLease,
     ) -> Result<Option<(AttemptRecord, RecordContent)>, StoreError> {
         let due = state.is_due(channel, self.clock.now_ms());
         if !due || !lease.covers(self.limits.attempt) {

@@ -6,7 +6,7 @@ use crate::app_state::AppState;
 use crate::lead::{CaptchaState, Lead};
 use crate::outbox::SaveResult;
 use crate::post::{self, BodyKind, Post};
-use crate::site::Site;
+use crate::site::LoadedSite;
 use crate::spam::{self, Signals};
 use axum::extract::Request;
 use axum::http::HeaderMap;
@@ -21,7 +21,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// Handles a post. `form` is set when the route determines it; otherwise the post names it.
 pub(super) async fn accept(
     state: &Arc<AppState>,
-    site: &Arc<Site>,
+    site: &Arc<LoadedSite>,
     form: Option<FormKind>,
     headers: &HeaderMap,
     request: Request,

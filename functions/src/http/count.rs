@@ -4,7 +4,7 @@
 use super::{body, origin};
 use crate::app_state::AppState;
 use crate::counts::{Cell, violations};
-use crate::site::Site;
+use crate::site::LoadedSite;
 use axum::Extension;
 use axum::extract::{RawQuery, Request, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// An event, in the query. The body is not read.
 pub(super) async fn event(
     State(state): State<Arc<AppState>>,
-    Extension(site): Extension<Arc<Site>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> StatusCode {
@@ -29,7 +29,7 @@ pub(super) async fn event(
 /// Reports of the browser (Reporting API).
 pub(super) async fn reports(
     State(state): State<Arc<AppState>>,
-    Extension(site): Extension<Arc<Site>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
     headers: HeaderMap,
     request: Request,
 ) -> StatusCode {

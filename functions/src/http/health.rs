@@ -1,7 +1,7 @@
 //! Health checks for load balancers and alarms. Anybody may ask, so they cost nothing and say nothing about leads.
 
 use crate::app_state::AppState;
-use crate::site::Site;
+use crate::site::LoadedSite;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -17,7 +17,7 @@ const RESULT_AGE: Duration = Duration::from_secs(10);
 /// sends leads through, paused or stopped. Does not check the store or a receiver.
 pub(super) async fn health(
     State(state): State<Arc<AppState>>,
-    Extension(site): Extension<Arc<Site>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
 ) -> Json<Value> {
     let development = &site.development.code;
     let status = if state.worker.channels.is_empty() { "no channel is configured" } else { "ok" };
@@ -55,14 +55,14 @@ pub(super) async fn ready(State(state): State<Arc<AppState>>) -> Response {
 mod tests {
     use super::{RESULT_AGE, ready};
     use crate::app_state::AppState;
-    use crate::{Config, Location};
+    use crate::{LeadsConfig, StoreLocation};
     use axum::extract::State;
     use std::sync::Arc;
     use std::time::Instant;
 
     #[tokio::test]
     async fn the_store_is_checked_once_for_many_requests() {
-        let config = Config::new(Location::Memory, Location::Path("unused".into()));
+        let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
         let state = Arc::new(AppState::new(config).expect("a state"));
         let now = Instant::now();
         for (when, status) in [(now, 503), (now - RESULT_AGE, 200)] {

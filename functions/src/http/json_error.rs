@@ -1,6 +1,6 @@
 //! Errors as JSON, `{"error": "..."}`.
 
-use crate::site::Site;
+use crate::site::LoadedSite;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -19,12 +19,12 @@ pub(super) fn message(status: StatusCode, message: &str) -> Response {
 }
 
 /// The answer to a method that the path does not support.
-pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<Site>>) -> Response {
+pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
     error(StatusCode::METHOD_NOT_ALLOWED, site.language(""), "errors.not_allowed")
 }
 
 /// The answer to a path that has no route.
-pub(super) async fn not_found(Extension(site): Extension<Arc<Site>>) -> Response {
+pub(super) async fn not_found(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
     error(StatusCode::NOT_FOUND, site.language(""), "errors.not_found")
 }
 

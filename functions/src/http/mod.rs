@@ -17,7 +17,7 @@ pub(crate) use address::parse_address;
 pub use response::{LeadAccepted, LeadRefused};
 
 use crate::app_state::AppState;
-use crate::site::Site;
+use crate::site::LoadedSite;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
@@ -63,7 +63,7 @@ fn with_layers(routes: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
 /// Takes posts of the form that the route determines, or else of the form that a post names.
 fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
     let accept = move |State(state): State<Arc<AppState>>,
-                       Extension(site): Extension<Arc<Site>>,
+                       Extension(site): Extension<Arc<LoadedSite>>,
                        headers: HeaderMap,
                        request: Request| async move {
         accept::accept(&state, &site, form, &headers, request).await

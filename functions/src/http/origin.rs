@@ -3,7 +3,7 @@
 use super::json_error;
 use crate::app_state::AppState;
 use crate::config::Origins;
-use crate::site::Site;
+use crate::site::LoadedSite;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -59,7 +59,7 @@ pub(super) fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut respo
 /// The answer to a preflight request, which browsers send before a script posts JSON to another host.
 pub(super) async fn preflight(
     State(state): State<Arc<AppState>>,
-    Extension(site): Extension<Arc<Site>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
     headers: HeaderMap,
 ) -> Response {
     if !is_allowed(&state.config.origins, &headers) {

@@ -3,7 +3,7 @@
 
 use super::json_error;
 use super::response::{Rejection, RequestContext};
-use crate::site::Site;
+use crate::site::LoadedSite;
 use axum::Extension;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
@@ -15,7 +15,7 @@ const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// `GET /api/leads/page.css`.
-pub(super) async fn style(Extension(site): Extension<Arc<Site>>) -> impl IntoResponse {
+pub(super) async fn style(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
     let headers =
         [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
     (headers, site.style.clone())

@@ -4,7 +4,7 @@ use super::{json_error, page};
 use crate::app_state::AppState;
 use crate::lead::Lead;
 use crate::post::{BodyKind, FieldErrors, Post};
-use crate::site::Site;
+use crate::site::LoadedSite;
 use axum::Json;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -57,7 +57,7 @@ impl Rejection {
 pub(super) struct RequestContext<'a> {
     /// The shared parts of the function.
     pub state: &'a AppState,
-    pub site: &'a Arc<Site>,
+    pub site: &'a Arc<LoadedSite>,
     /// Whether the answer is an HTML page.
     pub wants_page: bool,
     /// The post; empty until it is parsed.
@@ -70,7 +70,7 @@ impl<'a> RequestContext<'a> {
     /// The context before the body is read.
     pub(super) fn new(
         state: &'a AppState,
-        site: &'a Arc<Site>,
+        site: &'a Arc<LoadedSite>,
         kind: Option<BodyKind>,
         headers: &HeaderMap,
     ) -> Self {

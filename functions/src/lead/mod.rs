@@ -6,7 +6,7 @@ mod reference;
 mod tracking;
 
 pub(crate) use reference::{Reference, fingerprint, hex};
-pub(crate) use tracking::{Tracking, bounded};
+pub(crate) use tracking::{LeadTracking, bounded};
 
 use crate::Secret;
 use jiff::Timestamp;
@@ -45,7 +45,7 @@ pub(crate) struct Lead {
     pub message: Secret,
     pub consents: Consents,
     /// Marketing parameters of the URL query.
-    pub tracking: Tracking,
+    pub tracking: LeadTracking,
     /// The URL query itself.
     pub query: Secret,
     pub spam: SpamReport,
@@ -81,7 +81,7 @@ impl Lead {
     /// The marketing parameters that the visit had and that receivers get: identifiers of clicks, by which an advertiser knows
     /// the visitor, only with consent to measurement.
     pub(crate) fn shared_tracking(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let is_shared = |name| self.consents.measurement || !Tracking::CLICK_IDS.contains(&name);
+        let is_shared = |name| self.consents.measurement || !LeadTracking::CLICK_IDS.contains(&name);
         let pairs = self.tracking.pairs().into_iter();
         pairs.filter(move |(name, value)| !value.is_empty() && is_shared(*name))
     }

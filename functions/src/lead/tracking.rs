@@ -11,15 +11,15 @@ const MAX_VALUE: usize = 300;
 /// Marketing parameters by their name; empty for those that the URL did not have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Tracking(BTreeMap<String, String>);
+pub(crate) struct LeadTracking(BTreeMap<String, String>);
 
-impl Default for Tracking {
+impl Default for LeadTracking {
     fn default() -> Self {
         Self(Self::NAMES.map(|name| (name.to_owned(), String::new())).into())
     }
 }
 
-impl Tracking {
+impl LeadTracking {
     /// The names of the parameters: those of the specification in its order, then the broker and the identifiers of clicks.
     pub(crate) const NAMES: [&'static str; 17] = [
         "utm_campaign",
@@ -58,7 +58,7 @@ impl Tracking {
         is_known
     }
 
-    /// The names with their values, in the order of [`Tracking::NAMES`].
+    /// The names with their values, in the order of [`LeadTracking::NAMES`].
     pub(crate) fn pairs(&self) -> [(&'static str, &str); Self::NAMES.len()] {
         Self::NAMES.map(|name| (name, self.get(name)))
     }
@@ -71,12 +71,12 @@ pub(crate) fn bounded(text: &str, max: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Tracking;
+    use super::LeadTracking;
 
     #[test]
     fn the_first_value_is_stored_on_one_line() {
-        let mut tracking = Tracking::default();
-        for name in Tracking::NAMES {
+        let mut tracking = LeadTracking::default();
+        for name in LeadTracking::NAMES {
             assert!(tracking.put(name, &format!("{name}\r\n{}", "x".repeat(400))));
             assert!(tracking.put(name, "second"));
         }

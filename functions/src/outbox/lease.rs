@@ -25,13 +25,13 @@ pub(crate) struct LeaseContent {
 
 /// The exclusive right to send a lead for some time.
 #[derive(Debug)]
-pub(crate) struct Lease {
+pub(crate) struct LeadLease {
     number: u32,
     taken: Instant,
     length: Duration,
 }
 
-impl Lease {
+impl LeadLease {
     pub(crate) fn name(&self) -> WorkName {
         WorkName::Lease(self.number)
     }
@@ -56,7 +56,7 @@ impl Outbox {
         state: &DeliveryState,
         now_ms: i64,
         length: Duration,
-    ) -> Result<Option<Lease>, StoreError> {
+    ) -> Result<Option<LeadLease>, StoreError> {
         let (newest, _) = state.newest_lease();
         let length_ms = i64::try_from(length.as_millis()).unwrap_or(i64::MAX / 4);
         let read = async |number| {
@@ -69,7 +69,7 @@ impl Outbox {
         {
             return Ok(None);
         }
-        let lease = Lease { number: newest + 1, taken: Instant::now(), length };
+        let lease = LeadLease { number: newest + 1, taken: Instant::now(), length };
         let content = LeaseContent { until_ms: now_ms + length_ms, owner: random_id() };
         let created = self.write_work(reference, lease.name(), &content, Durable::No).await?;
         // An existing one may be our own write that the store's client repeated after a lost response.
@@ -79,7 +79,11 @@ impl Outbox {
     }
 
     /// Releases the lease, so that a worker can take the next one before this one ends.
-    pub(crate) async fn release_lease(&self, reference: &Reference, lease: &Lease) -> Result<(), StoreError> {
+    pub(crate) async fn release_lease(
+        &self,
+        reference: &Reference,
+        lease: &LeadLease,
+    ) -> Result<(), StoreError> {
         let name = WorkName::LeaseReleased(lease.number);
         self.write_work(reference, name, &json!({}), Durable::No).await.map(drop)
     }

@@ -10,13 +10,13 @@ mod record;
 mod state;
 mod store;
 
-pub(crate) use lease::Lease;
+pub(crate) use lease::LeadLease;
 pub(crate) use names::{AttemptRecord, Outcome, WorkName};
 pub(crate) use record::{DeliveredLead, HistoryEntry, RecordContent, SaveResult, Scan};
 pub(crate) use state::{DeliveryState, Due, WorkObject};
 pub(crate) use store::{StoreError, open_url};
 
-use crate::config::Location;
+use crate::config::StoreLocation;
 use crate::lead::{Lead, Reference};
 use jiff::Timestamp;
 use names::{delivered_path, parse_lead_path, parse_work_object, waiting_path, work_path};
@@ -35,7 +35,7 @@ pub(crate) struct Outbox {
 
 impl Outbox {
     /// Opens the outbox at `location`.
-    pub(crate) fn open(location: &Location) -> Result<Self, object_store::Error> {
+    pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
         Store::open(location).map(|store| Self { store })
     }
 

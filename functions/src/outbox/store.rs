@@ -1,6 +1,6 @@
 //! The object store, reduced to the operations that the outbox needs: create, read, list, delete.
 
-use crate::config::Location;
+use crate::config::StoreLocation;
 use bytes::Bytes;
 use futures::{StreamExt, TryStreamExt};
 use object_store::local::LocalFileSystem;
@@ -69,11 +69,11 @@ pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), 
 
 impl Store {
     /// Opens the store. Creates a local folder; does not use the network.
-    pub(crate) fn open(location: &Location) -> Result<Self, object_store::Error> {
+    pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
         match location {
-            Location::Path(folder) => open_folder(folder),
-            Location::Memory => Ok(Self::new(Arc::new(InMemory::new()))),
-            Location::Url(url) => {
+            StoreLocation::Path(folder) => open_folder(folder),
+            StoreLocation::Memory => Ok(Self::new(Arc::new(InMemory::new()))),
+            StoreLocation::Url(url) => {
                 let (store, path) = open_url(url)?;
                 Ok(Self::new(Arc::new(PrefixStore::new(store, path))))
             }

@@ -8,8 +8,8 @@ const LEASE: Duration = Duration::from_secs(60);
 
 fn outboxes() -> (tempfile::TempDir, [Outbox; 2]) {
     let folder = tempfile::tempdir().expect("a folder");
-    let in_folder = Location::Path(folder.path().join("leads"));
-    let outboxes = [Location::Memory, in_folder];
+    let in_folder = StoreLocation::Path(folder.path().join("leads"));
+    let outboxes = [StoreLocation::Memory, in_folder];
     (folder, outboxes.map(|location| Outbox::open(&location).expect("an outbox")))
 }
 
@@ -103,7 +103,7 @@ impl Outbox {
 #[tokio::test]
 async fn old_temporary_files_are_deleted() {
     let folder = tempfile::tempdir().expect("a folder");
-    let outbox = Outbox::open(&Location::Path(folder.path().to_owned())).expect("an outbox");
+    let outbox = Outbox::open(&StoreLocation::Path(folder.path().to_owned())).expect("an outbox");
     let lead = lead("key-5", "hola");
     outbox.save(&lead, None).await.expect("saved");
     let left = folder.path().join("waiting/half.json#1");

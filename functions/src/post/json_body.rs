@@ -1,7 +1,7 @@
 //! Parses posts of scripts: a flat JSON object with one nested object, `tracking`.
 
 use super::{Post, Unreadable, is_known};
-use crate::lead::Tracking;
+use crate::lead::LeadTracking;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -51,13 +51,13 @@ pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
             ("tracking", Field::Other(Value::Null)) => {}
             ("tracking", Field::Object(Fields(parameters))) => {
                 for (name, value) in parameters {
-                    if Tracking::NAMES.contains(&name.as_str()) {
+                    if LeadTracking::NAMES.contains(&name.as_str()) {
                         put(&mut post, &name, value, choices)?;
                     }
                 }
             }
             ("tracking", _) => return Err(Unreadable),
-            (name, value) if is_known(name, choices) || Tracking::NAMES.contains(&name) => {
+            (name, value) if is_known(name, choices) || LeadTracking::NAMES.contains(&name) => {
                 put(&mut post, name, value, choices)?;
             }
             _ => {}

@@ -9,7 +9,7 @@ pub(crate) use rules::{
     FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, ValidFields, check,
 };
 
-use crate::lead::{Tracking, bounded};
+use crate::lead::{LeadTracking, bounded};
 use lead_site::FormKind;
 use percent_encoding::percent_decode;
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ pub(crate) struct Post {
     /// Values by field name, only of fields that were sent.
     pub fields: BTreeMap<String, String>,
     /// Marketing parameters, cut to their maximum length.
-    pub tracking: Tracking,
+    pub tracking: LeadTracking,
 }
 
 /// The known fields, beside those with options, which the site names. Others are ignored, so that posts of older or newer

@@ -23,7 +23,7 @@ const BUILD_DIGITS: usize = 12;
 
 /// A site. Its data is that of its file.
 #[derive(Debug)]
-pub(crate) struct Site {
+pub(crate) struct LoadedSite {
     data: LeadSite,
     /// Identifies the file: the start of its SHA-256, in hexadecimal.
     pub build: String,
@@ -35,7 +35,7 @@ pub(crate) struct Site {
     templates: Environment<'static>,
 }
 
-impl Deref for Site {
+impl Deref for LoadedSite {
     type Target = LeadSite;
 
     fn deref(&self) -> &LeadSite {
@@ -43,7 +43,7 @@ impl Deref for Site {
     }
 }
 
-impl Site {
+impl LoadedSite {
     /// The site of a file with these bytes.
     ///
     /// # Errors

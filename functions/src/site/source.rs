@@ -1,8 +1,8 @@
 //! Where the site's file comes from. It is kept in memory and read again when it changed, so that a new build is served
 //! without a restart. A new file that cannot be used is logged, and the last one stays.
 
-use super::Site;
-use crate::config::{Config, Location};
+use super::LoadedSite;
+use crate::config::{LeadsConfig, StoreLocation};
 use crate::outbox::open_url;
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
@@ -48,7 +48,7 @@ pub(crate) struct SiteSource {
     /// The code of the development that it must belong to.
     development: Option<String>,
     interval: Duration,
-    current: RwLock<Option<Arc<Site>>>,
+    current: RwLock<Option<Arc<LoadedSite>>>,
     looked: Mutex<LastLook>,
 }
 
@@ -64,11 +64,11 @@ struct LastLook {
 
 impl SiteSource {
     /// The file that the configuration names. Reads nothing yet.
-    pub(crate) fn new(config: &Config) -> Result<Self, SiteError> {
+    pub(crate) fn new(config: &LeadsConfig) -> Result<Self, SiteError> {
         let (place, opened) = match &config.site {
-            Location::Path(file) => (file.display().to_string(), open_file(file)),
-            Location::Url(url) => (url.to_string(), open_url(url)),
-            Location::Memory => {
+            StoreLocation::Path(file) => (file.display().to_string(), open_file(file)),
+            StoreLocation::Url(url) => (url.to_string(), open_url(url)),
+            StoreLocation::Memory => {
                 ("memory".to_owned(), Ok((Arc::new(InMemory::new()) as _, ObjectPath::default())))
             }
         };
@@ -80,7 +80,7 @@ impl SiteSource {
             place,
             development: config.development.clone(),
             interval: match config.site {
-                Location::Url(_) => OBJECT_INTERVAL,
+                StoreLocation::Url(_) => OBJECT_INTERVAL,
                 _ => Duration::ZERO,
             },
             current: RwLock::default(),
@@ -89,18 +89,18 @@ impl SiteSource {
     }
 
     /// The site as its file is now. After a failed look it is the last one that could be used.
-    pub(crate) async fn get(&self) -> Result<Arc<Site>, SiteError> {
+    pub(crate) async fn get(&self) -> Result<Arc<LoadedSite>, SiteError> {
         self.get_within(self.interval).await
     }
 
     /// The site whose build is not `build`, if its file has changed since that was read.
-    pub(crate) async fn newer_than(&self, build: &str) -> Option<Arc<Site>> {
+    pub(crate) async fn newer_than(&self, build: &str) -> Option<Arc<LoadedSite>> {
         let site = self.get_within(self.interval.min(MISMATCH_INTERVAL)).await.ok()?;
         (site.build != build).then_some(site)
     }
 
     /// The site as it was at most `interval` ago.
-    async fn get_within(&self, interval: Duration) -> Result<Arc<Site>, SiteError> {
+    async fn get_within(&self, interval: Duration) -> Result<Arc<LoadedSite>, SiteError> {
         let Some(current) = self.current() else {
             return self.first().await;
         };
@@ -126,11 +126,11 @@ impl SiteSource {
         }
     }
 
-    fn current(&self) -> Option<Arc<Site>> {
+    fn current(&self) -> Option<Arc<LoadedSite>> {
         self.current.read().clone()
     }
 
-    async fn first(&self) -> Result<Arc<Site>, SiteError> {
+    async fn first(&self) -> Result<Arc<LoadedSite>, SiteError> {
         let mut looked = self.looked.lock().await;
         if let Some(current) = self.current() {
             return Ok(current);
@@ -143,7 +143,11 @@ impl SiteSource {
     }
 
     /// Reads the file unless it is the one of the last look.
-    async fn look(&self, looked: &mut LastLook, timeout: Duration) -> Result<Option<Arc<Site>>, SiteError> {
+    async fn look(
+        &self,
+        looked: &mut LastLook,
+        timeout: Duration,
+    ) -> Result<Option<Arc<LoadedSite>>, SiteError> {
         looked.at = Some(Instant::now());
         let read = tokio::time::timeout(timeout, self.read_file(looked.etag.clone())).await;
         let seconds = timeout.as_secs();
@@ -158,7 +162,7 @@ impl SiteSource {
             return Ok(None);
         };
         looked.etag = etag;
-        let site = Site::parse(&bytes).map_err(|error| self.error(error.to_string()))?;
+        let site = LoadedSite::parse(&bytes).map_err(|error| self.error(error.to_string()))?;
         let found = &site.development.code;
         if let Some(expected) = self.development.as_ref().filter(|expected| *expected != found) {
             return Err(self.error(format!(

@@ -2,7 +2,7 @@
 
 use super::SiteSource;
 use crate::Leads;
-use crate::config::{Config, Location};
+use crate::config::{LeadsConfig, StoreLocation};
 use crate::tests::{sample_site, site};
 use axum::body::Body;
 use axum::http::Request;
@@ -14,7 +14,7 @@ use tower::ServiceExt;
 use url::Url;
 
 fn source(file: &Path) -> SiteSource {
-    let mut config = Config::new(Location::Memory, Location::Path(file.to_owned()));
+    let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path(file.to_owned()));
     config.development = Some("TORRE-ARBOLEDA".to_owned());
     SiteSource::new(&config).expect("a source")
 }
@@ -83,7 +83,7 @@ async fn a_post_with_a_new_option_is_accepted_before_the_next_look() {
     let file = folder.path().join("leads.json");
     replace(&file, &bytes(|_| ()));
     let url = Url::from_file_path(&file).expect("an absolute path");
-    let mut config = Config::new(Location::Memory, Location::Url(url));
+    let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Url(url));
     config.posts_per_minute = 0;
     let leads = Leads::new(config).expect("a function");
     let post = async || {

@@ -8,7 +8,7 @@ use super::plan::MARGIN;
 use super::shape;
 
 /// The path of a value, what is wrong with it and what to do.
-pub(super) type Fault = (String, String, String);
+pub(super) type GeometryFault = (String, String, String);
 
 /// The area that is neglected where shapes overlap or lie outside, square metres; a shape must be larger.
 const NEGLIGIBLE_AREA: f64 = 0.1;
@@ -16,7 +16,7 @@ const NEGLIGIBLE_AREA: f64 = 0.1;
 const NEGLIGIBLE_DISTANCE: f64 = 0.05;
 
 /// Every fault of a geometry. Shapes that enclose nothing are reported alone: nothing else can be said about them.
-pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
+pub(super) fn faults(geometry: &Geometry) -> Vec<GeometryFault> {
     let levels: Vec<LevelShapes> =
         geometry.levels.iter().enumerate().map(|(index, level)| LevelShapes::new(index, level)).collect();
     let mut faults = missing(geometry);
@@ -41,12 +41,12 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
     faults
 }
 
-fn fault(path: &str, message: String, hint: &str) -> Fault {
+fn fault(path: &str, message: String, hint: &str) -> GeometryFault {
     (path.to_owned(), message, hint.to_owned())
 }
 
 /// What a building cannot be without.
-fn missing(geometry: &Geometry) -> Vec<Fault> {
+fn missing(geometry: &Geometry) -> Vec<GeometryFault> {
     let mut faults = Vec::new();
     if geometry.levels.is_empty() {
         let hint = "add the levels from the ground up, or remove the file";
@@ -62,7 +62,7 @@ fn missing(geometry: &Geometry) -> Vec<Fault> {
 }
 
 /// Why a shape encloses nothing, if it does not.
-fn not_a_shape(shape: &Shape<'_>) -> Option<Fault> {
+fn not_a_shape(shape: &Shape<'_>) -> Option<GeometryFault> {
     let Shape { name, path, points } = shape;
     let fault = |message: String, hint: &str| Some(fault(path, message, hint));
     if points.len() < 3 {
@@ -83,7 +83,7 @@ fn not_a_shape(shape: &Shape<'_>) -> Option<Fault> {
 }
 
 /// Numbers of levels and codes of units that are defined twice, and levels that are not in their order.
-fn repeated(geometry: &Geometry) -> Vec<Fault> {
+fn repeated(geometry: &Geometry) -> Vec<GeometryFault> {
     let (mut levels, mut codes) = (HashSet::new(), HashSet::new());
     let mut faults = Vec::new();
     let mut below: Option<f64> = None;
@@ -115,7 +115,7 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
 }
 
 /// Shapes outside the level, and levels and terraces outside the drawing.
-fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
+fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<GeometryFault> {
     let LevelShapes { outlines, rooms, shafts, terraces } = shapes;
     let mut faults = Vec::new();
     let is_within = |points: &[Point], margin: f64| {
@@ -145,7 +145,7 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<Fault> {
 }
 
 /// Shapes above each other.
-fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<Fault> {
+fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<GeometryFault> {
     let (all, mut faults): (Vec<_>, _) = (shapes.collect(), Vec::new());
     for (place, shape) in all.iter().enumerate() {
         for other in &all[..place] {
@@ -160,7 +160,7 @@ fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<Fault> {
 }
 
 /// A door or a facade that is not on the walls of its unit.
-fn off_the_walls(unit: &UnitGeometry, path: &str) -> Vec<Fault> {
+fn off_the_walls(unit: &UnitGeometry, path: &str) -> Vec<GeometryFault> {
     let mut faults = Vec::new();
     let mut check = |name: &str, points: &[Point]| {
         let is_off = |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 /// A box of a drawing: left, top, right, bottom.
-pub(super) type Area = [f64; 4];
+pub(super) type LabelArea = [f64; 4];
 
 /// How far letters reach above and below their line, in parts of the type size; capitals with accents too.
 const REACH: [f64; 2] = [0.95, 0.25];
@@ -85,7 +85,7 @@ impl Label {
     }
 
     /// The box that it covers.
-    pub fn area(&self) -> Area {
+    pub fn area(&self) -> LabelArea {
         let width = text_width(&self.text) * self.size;
         let [above, below] = REACH.map(|part| part * self.size);
         let start = match self.anchor {
@@ -123,21 +123,21 @@ pub fn text_width(text: &str) -> f64 {
 /// The part of a drawing that is taken.
 #[derive(Debug, Clone)]
 pub(super) struct Sheet {
-    frame: Area,
-    taken: Vec<Area>,
+    frame: LabelArea,
+    taken: Vec<LabelArea>,
 }
 
 impl Sheet {
-    pub(super) fn new(frame: Area) -> Sheet {
+    pub(super) fn new(frame: LabelArea) -> Sheet {
         Sheet { frame, taken: Vec::new() }
     }
 
     /// Whether boxes are within the drawing and free; they are taken then.
-    pub(super) fn take(&mut self, areas: &[Area]) -> bool {
+    pub(super) fn take(&mut self, areas: &[LabelArea]) -> bool {
         let [left, top, right, bottom] = self.frame;
         let is_within =
-            |area: &Area| area[0] >= left && area[1] >= top && area[2] <= right && area[3] <= bottom;
-        let is_free = |area: &Area| self.taken.iter().all(|other| !intersect(*area, *other));
+            |area: &LabelArea| area[0] >= left && area[1] >= top && area[2] <= right && area[3] <= bottom;
+        let is_free = |area: &LabelArea| self.taken.iter().all(|other| !intersect(*area, *other));
         let has_place = areas.iter().all(|area| is_within(area) && is_free(area));
         if has_place {
             self.taken.extend(areas);
@@ -152,12 +152,12 @@ impl Sheet {
 }
 
 /// Whether two boxes have a point within both.
-pub(super) fn intersect(one: Area, other: Area) -> bool {
+pub(super) fn intersect(one: LabelArea, other: LabelArea) -> bool {
     (0..2).all(|axis| one[axis] < other[axis + 2] && other[axis] < one[axis + 2])
 }
 
 /// A square around a point.
-pub(super) fn around([x, y]: [f64; 2], radius: f64) -> Area {
+pub(super) fn around([x, y]: [f64; 2], radius: f64) -> LabelArea {
     [x - radius, y - radius, x + radius, y + radius]
 }
 

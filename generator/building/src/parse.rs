@@ -6,7 +6,7 @@ use std::fmt::Display;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::check::{self, Fault};
+use super::check::{self, GeometryFault};
 use super::geometry::{Geometry, LevelGeometry, Point};
 use formats::code::Code;
 use formats::json;
@@ -59,7 +59,7 @@ impl Geometry {
             return Ok(geometry);
         }
         let places = Places::read(text);
-        let problem = |(at, message, hint): Fault| {
+        let problem = |(at, message, hint): GeometryFault| {
             Problem::at(Code::InvalidGeometry, file(building), places.find(&path(&at)), message).hint(hint)
         };
         Err(faults.into_iter().map(problem).collect())
@@ -72,7 +72,7 @@ fn not_readable(file: &str, error: &serde_json::Error) -> Problem {
 }
 
 /// Adds a fault for each number that is too large.
-fn check_numbers(value: &Value, path: &str, faults: &mut Vec<Fault>) {
+fn check_numbers(value: &Value, path: &str, faults: &mut Vec<GeometryFault>) {
     let mut check_inner = |step: &dyn Display, inner| {
         let path = format!("{path}.{step}");
         check_numbers(inner, path.trim_start_matches('.'), faults);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::labels::{Anchor, Area, Label, Sheet, around};
+use super::labels::{Anchor, Label, LabelArea, Sheet, around};
 use super::plan::{Plan, PlanUnit};
 
 /// Lengths of a scale bar, metres.
@@ -12,7 +12,7 @@ const LETTER: [f64; 2] = [1.55, 0.52];
 /// Width and height of the enlarged plan on a page, in units of its texts.
 const ENLARGED: [f64; 2] = [320.0, 200.0];
 /// The least space around a unit in it: left, top, right and bottom. Dimensions are on the left and at the top.
-const SPACES: Area = [25.0, 25.0, 4.0, 4.0];
+const SPACES: LabelArea = [25.0, 25.0, 4.0, 4.0];
 /// How many of the sizes of a text a dimension may have: smaller ones could not be read on paper.
 const DIMENSION_SIZES: usize = 2;
 /// The space of a level's plan around the building, and below it.
@@ -163,7 +163,7 @@ impl Plan {
         &self,
         unit: &PlanUnit,
         number: &str,
-        (frame, zoom): (Area, f64),
+        (frame, zoom): (LabelArea, f64),
         style: CloseUpStyle,
         streets: &[Label],
         others: impl Iterator<Item = Vec<Label>>,
@@ -256,7 +256,7 @@ impl Sheet {
 }
 
 /// The boxes of an arrow to the north, and of its letter.
-pub(super) fn arrow(centre: [f64; 2], radius: f64, north: f64) -> [Area; 2] {
+pub(super) fn arrow(centre: [f64; 2], radius: f64, north: f64) -> [LabelArea; 2] {
     let [distance, half] = LETTER.map(|part| part * radius);
     let (sin, cos) = north.to_radians().sin_cos();
     [around(centre, radius), around([centre[0] + distance * sin, centre[1] - distance * cos], half)]

@@ -15,7 +15,7 @@ use crate::site_files::sha256;
 /// A part of the upload; each begins when the one before is complete, so that what a page refers to is always there before the
 /// page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Phase {
+pub(crate) enum UploadPhase {
     /// Files with a hash in their name.
     Assets,
     /// Documents, pictures and other files with fixed names; what the lead function accepts from new pages.
@@ -32,19 +32,19 @@ pub(crate) enum Phase {
     Bodies,
 }
 
-impl Phase {
+impl UploadPhase {
     /// The phase of a file of the site.
-    pub(crate) fn for_file(path: &str, file: &FileRecord, is_new: bool) -> Phase {
+    pub(crate) fn for_file(path: &str, file: &FileRecord, is_new: bool) -> UploadPhase {
         let name = path.rsplit('/').next().unwrap_or(path);
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         match extension {
-            _ if file.is_immutable() => Phase::Assets,
-            _ if path == "sw.js" => Phase::Worker,
-            _ if path == layout::LEADS => Phase::Documents,
-            "html" if is_new => Phase::NewPages,
-            "html" => Phase::Pages,
-            "atom" | "csv" | "json" | "txt" | "xml" => Phase::Feeds,
-            _ => Phase::Documents,
+            _ if file.is_immutable() => UploadPhase::Assets,
+            _ if path == "sw.js" => UploadPhase::Worker,
+            _ if path == layout::LEADS => UploadPhase::Documents,
+            "html" if is_new => UploadPhase::NewPages,
+            "html" => UploadPhase::Pages,
+            "atom" | "csv" | "json" | "txt" | "xml" => UploadPhase::Feeds,
+            _ => UploadPhase::Documents,
         }
     }
 }
@@ -53,18 +53,18 @@ impl Phase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Upload {
     /// When.
-    pub(crate) phase: Phase,
+    pub(crate) phase: UploadPhase,
     /// Where it goes.
     pub(crate) path: String,
     /// What has its content.
-    pub(crate) source: Source,
+    pub(crate) source: UploadSource,
     /// What it is afterwards.
     pub(crate) file: FileRecord,
 }
 
 /// What has the content of a file to upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum UploadSource {
     /// A file of the site.
     Site(String),
     /// A file at the target, which an earlier phase uploads. The target copies it.
@@ -76,13 +76,13 @@ pub(crate) enum Source {
 impl Upload {
     /// How many bytes of the site are sent to the target.
     pub(crate) fn bytes(&self) -> u64 {
-        if matches!(self.source, Source::Site(_)) { self.file.length } else { 0 }
+        if matches!(self.source, UploadSource::Site(_)) { self.file.length } else { 0 }
     }
 }
 
 /// What a publication does.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Plan {
+pub(crate) struct UploadPlan {
     /// Whether files or headers differ from the last release.
     pub(crate) is_new: bool,
     /// What is uploaded, in the order of the phases.
@@ -104,7 +104,11 @@ impl Publication<'_> {
     ///
     /// # Errors
     /// [`PublishError::TooManyDeletes`].
-    pub(crate) fn plan(&self, last: Option<&Record>, uncertain: &Uncertain) -> Result<Plan, PublishError> {
+    pub(crate) fn plan(
+        &self,
+        last: Option<&Record>,
+        uncertain: &Uncertain,
+    ) -> Result<UploadPlan, PublishError> {
         let wanted = &self.files;
         let is_new = last.is_none_or(|last| last.files != *wanted);
         let number = last.map_or(0, |last| last.release.number) + u64::from(is_new);
@@ -122,13 +126,13 @@ impl Publication<'_> {
         }
         for (path, file) in wanted {
             let source = || match &self.leads {
-                Some(leads) if path == layout::LEADS => Source::Made(leads.clone()),
-                _ => Source::Site(path.clone()),
+                Some(leads) if path == layout::LEADS => UploadSource::Made(leads.clone()),
+                _ => UploadSource::Site(path.clone()),
             };
             let is_uploaded = held(path) != Some(file);
             if is_uploaded {
                 let is_new = last.is_none_or(|last| !last.files.contains_key(path));
-                let (phase, path) = (Phase::for_file(path, file, is_new), path.clone());
+                let (phase, path) = (UploadPhase::for_file(path, file, is_new), path.clone());
                 uploads.push(Upload { phase, path, source: source(), file: file.clone() });
             }
             if !file.is_immutable() {
@@ -137,8 +141,8 @@ impl Publication<'_> {
                 let body = layout::body(&file.sha256);
                 let is_listed = kept.get(&body).is_some_and(|kept| kept.last_release == number);
                 if !is_listed && held(&body).is_none() {
-                    let source = if is_uploaded { Source::Target(path.clone()) } else { source() };
-                    let (phase, path) = (Phase::Bodies, body.clone());
+                    let source = if is_uploaded { UploadSource::Target(path.clone()) } else { source() };
+                    let (phase, path) = (UploadPhase::Bodies, body.clone());
                     uploads.push(Upload { phase, path, source, file: content.clone() });
                 }
                 kept.insert(body, kept_until(number, content));
@@ -148,7 +152,8 @@ impl Publication<'_> {
             let list = Bytes::from(serde_json::to_vec(wanted).unwrap_or_default());
             let file =
                 FileRecord { sha256: sha256(&list), length: list.len() as u64, ..FileRecord::default() };
-            let (phase, path, source) = (Phase::Bodies, layout::release(number), Source::Made(list));
+            let (phase, path, source) =
+                (UploadPhase::Bodies, layout::release(number), UploadSource::Made(list));
             kept.insert(path.clone(), kept_until(number, file.clone()));
             uploads.push(Upload { phase, path, source, file });
         }
@@ -156,14 +161,14 @@ impl Publication<'_> {
         let is_changed = |upload: &&Upload| layout::is_public(&upload.path) && !upload.file.is_immutable();
         let changed = uploads.iter().filter(is_changed).map(|upload| address_of(&upload.path)).collect();
         let changed_pages = changed_pages(last, wanted);
-        let mut plan = Plan { is_new, uploads, changed, changed_pages, kept, ..Plan::default() };
+        let mut plan = UploadPlan { is_new, uploads, changed, changed_pages, kept, ..UploadPlan::default() };
         let removed = plan.remove_old_files(last, wanted, uncertain);
         plan.prune(last, number, removed, self)?;
         Ok(plan)
     }
 }
 
-impl Plan {
+impl UploadPlan {
     /// Deletes what the wanted files do not have any more, except hashed files, which older pages need. Returns how
     /// many files of the last release are deleted.
     fn remove_old_files(&mut self, last: Option<&Record>, wanted: &Files, uncertain: &Uncertain) -> usize {
@@ -270,7 +275,7 @@ mod tests {
             (layout::LEADS, &plain, false),
             ("assets/a-1.js", &immutable, true),
         ];
-        order.sort_by_key(|(path, file, is_new)| Phase::for_file(path, file, *is_new));
+        order.sort_by_key(|(path, file, is_new)| UploadPhase::for_file(path, file, *is_new));
         let paths = order.map(|(path, ..)| path);
         assert_eq!(
             paths,

@@ -12,7 +12,7 @@ use crate::differences;
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::{Found, Lease};
-use crate::plan::{Plan, Upload};
+use crate::plan::{Upload, UploadPlan};
 use crate::record::{self, Files, Record, Release};
 use crate::state::State;
 use crate::target::{Target, Version};
@@ -161,7 +161,7 @@ impl Publication<'_> {
     async fn write(
         &self,
         lease: &Lease<'_>,
-        plan: Plan,
+        plan: UploadPlan,
         last: Option<Record>,
         version: Option<Version>,
         news: Option<String>,
@@ -214,7 +214,7 @@ impl Publication<'_> {
     fn record(
         &self,
         lease: &Lease<'_>,
-        plan: Plan,
+        plan: UploadPlan,
         last: Option<Record>,
         etags: BTreeMap<String, String>,
         state: Option<String>,
@@ -292,7 +292,7 @@ impl Publication<'_> {
 }
 
 impl Published {
-    fn new(plan: &Plan, last: Option<&Record>, unknown: Vec<String>) -> Published {
+    fn new(plan: &UploadPlan, last: Option<&Record>, unknown: Vec<String>) -> Published {
         let is_public = |path: &&String| layout::is_public(path);
         let uploaded = plan.uploads.iter().map(|upload| &upload.path);
         Published {

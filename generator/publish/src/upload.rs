@@ -9,7 +9,7 @@ use futures::{StreamExt as _, TryStreamExt as _, stream};
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::Lease;
-use crate::plan::{Source, Upload};
+use crate::plan::{Upload, UploadSource};
 use crate::publication::Publication;
 use crate::record::FileRecord;
 use crate::site_files::sha256;
@@ -81,16 +81,16 @@ impl Publication<'_> {
         uploads: &[Upload],
         lease: &Lease<'_>,
     ) -> Result<BTreeMap<String, String>, PublishError> {
-        let sent = uploads.iter().filter(|upload| matches!(upload.source, Source::Site(_)));
+        let sent = uploads.iter().filter(|upload| matches!(upload.source, UploadSource::Site(_)));
         self.progress.begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
         let mut etags = BTreeMap::new();
         for files in uploads.chunk_by(|one, other| one.phase == other.phase) {
             lease.confirm().await?;
             let one = |upload: Upload| async move {
                 let bytes = match &upload.source {
-                    Source::Site(path) => self.content.read(self.target, path, &upload.file).await?,
-                    Source::Made(bytes) => bytes.clone(),
-                    Source::Target(path) => {
+                    UploadSource::Site(path) => self.content.read(self.target, path, &upload.file).await?,
+                    UploadSource::Made(bytes) => bytes.clone(),
+                    UploadSource::Target(path) => {
                         lease.check()?;
                         self.target.copy(path, &upload.path).await?;
                         return Ok(None);

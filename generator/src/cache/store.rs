@@ -90,7 +90,7 @@ impl fmt::Display for Lookup {
 
 /// The store of one project, and what one build asked it for.
 #[derive(Debug)]
-pub struct Store {
+pub struct ResultStore {
     folder: PathBuf,
     /// By the name of each result.
     lookups: Mutex<BTreeMap<String, Lookup>>,
@@ -109,11 +109,11 @@ struct Used {
     unused_kept: usize,
 }
 
-impl Store {
+impl ResultStore {
     /// The store of the project at `root`. The first result creates its folder.
     #[must_use]
-    pub fn open(root: &Path) -> Store {
-        Store { folder: root.join(FOLDER), lookups: Mutex::default(), used: Mutex::default() }
+    pub fn open(root: &Path) -> ResultStore {
+        ResultStore { folder: root.join(FOLDER), lookups: Mutex::default(), used: Mutex::default() }
     }
 
     /// The folder of all kinds.
@@ -174,7 +174,7 @@ impl Store {
     }
 }
 
-impl Drop for Store {
+impl Drop for ResultStore {
     /// Removes the oldest results of each kind that has new ones.
     fn drop(&mut self) {
         for (name, used) in self.used.lock().iter().filter(|(_, used)| used.has_new) {
@@ -217,8 +217,8 @@ mod tests {
     #[test]
     fn only_missing_results_are_made_and_each_lookup_says_why() {
         let folder = tempfile::tempdir().unwrap();
-        Store::open(folder.path()).put(PDF, &key(2), &20);
-        let store = Store::open(folder.path());
+        ResultStore::open(folder.path()).put(PDF, &key(2), &20);
+        let store = ResultStore::open(folder.path());
         let wanted = [("a.pdf", key(1)), ("b.pdf", key(2))];
         let make = |missing: &[usize]| {
             assert_eq!(missing, [0]);
@@ -226,7 +226,7 @@ mod tests {
         };
         assert_eq!(store.results(PDF, &wanted, make).unwrap(), [10, 20]);
         assert_eq!(store.get(PDF, "a.pdf", &key(1)), Some(10));
-        let lookups = Store::open(folder.path());
+        let lookups = ResultStore::open(folder.path());
         lookups.get::<u8>(PDF, "c.pdf", &key(3));
         let explained = &lookups.lookups()["c.pdf"];
         assert!(!explained.is_reused && explained.inputs.starts_with("data "), "{explained:?}");
@@ -247,14 +247,14 @@ mod tests {
     #[test]
     fn used_and_newest_results_remain() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path());
+        let store = ResultStore::open(folder.path());
         for age in 0..5 {
             store.put(PDF, &key(age), &age);
             let path = store.folder().join("pdf").join(key(age).digest());
             let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000 - age);
             File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
         }
-        let used = Store::open(folder.path());
+        let used = ResultStore::open(folder.path());
         assert_eq!(used.get(PDF, "4.pdf", &key(4)), Some(4_u64));
         used.get::<u64>(PDF, "new.pdf", &key(9));
         drop(used);
@@ -267,7 +267,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join(FOLDER)).unwrap();
         fs::write(folder.path().join(FOLDER).join("pdf"), "a file, not a folder").unwrap();
-        let store = Store::open(folder.path());
+        let store = ResultStore::open(folder.path());
         store.put(PDF, &key(1), &1);
         assert_eq!(store.get::<u8>(PDF, "a.pdf", &key(1)), None);
     }

@@ -12,11 +12,11 @@ use model::output::OutputFile;
 const LEAD_FUNCTION: &str = "/api/";
 
 /// Every file of the site, by URL.
-pub(super) struct Files<'a>(HashMap<&'a str, &'a OutputFile>);
+pub(super) struct SiteFiles<'a>(HashMap<&'a str, &'a OutputFile>);
 
-impl<'a> Files<'a> {
-    pub(super) fn from_outputs(outputs: &'a [OutputFile]) -> Files<'a> {
-        Files(outputs.iter().map(|file| (file.url.as_str(), file)).collect())
+impl<'a> SiteFiles<'a> {
+    pub(super) fn from_outputs(outputs: &'a [OutputFile]) -> SiteFiles<'a> {
+        SiteFiles(outputs.iter().map(|file| (file.url.as_str(), file)).collect())
     }
 
     pub(super) fn get(&self, url: &str) -> Option<&'a OutputFile> {
@@ -41,7 +41,7 @@ impl<'a> Files<'a> {
 }
 
 /// Checks that the files named in style sheets and in the web manifest exist.
-pub(super) fn check(outputs: &[OutputFile], files: &Files) -> Vec<Problem> {
+pub(super) fn check(outputs: &[OutputFile], files: &SiteFiles) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in outputs {
         let urls = match file.path.rsplit_once('.') {

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::files::Files;
+use super::files::SiteFiles;
 use super::page::CheckedPage;
 use crate::stages::resolve::{AuthorLink, AuthorLinks};
 use formats::code::Code;
@@ -27,7 +27,7 @@ type Fault = (Code, String, Option<String>);
 /// finished files of the site, with every file that a link leads to; before it is rendered, none: then anchors and generated
 /// files are not checked.
 pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> Vec<Problem> {
-    let files = files.map(Files::from_outputs);
+    let files = files.map(SiteFiles::from_outputs);
     let broken = links.links.iter().filter_map(|link| {
         let (code, message, hint) = fault_of_author_link(link, links, files.as_ref())?;
         Some(Problem::at(code, &link.file, link.place(), message).maybe_hint(hint))
@@ -35,7 +35,7 @@ pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> 
     broken.collect()
 }
 
-fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&Files>) -> Option<Fault> {
+fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&SiteFiles>) -> Option<Fault> {
     let (written, routes) = (&link.written, &links.routes);
     let (bare, rest) = split_fragment(written);
     let broken = |what: &str, hint| Some((Code::BrokenLink, format!("the link `{written}` {what}"), hint));
@@ -107,7 +107,7 @@ fn has_id(html: &str, id: &str) -> bool {
 
 /// A problem for each alias whose redirect would hide a file of the site.
 pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
-    let files = Files::from_outputs(files);
+    let files = SiteFiles::from_outputs(files);
     let sources = pages.iter().filter_map(Page::source);
     let aliases = sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)));
     let hidden = aliases.filter(|(source, alias)| files.get(&source.lang.path(alias)).is_some());
@@ -132,7 +132,7 @@ pub fn check_paths(files: &[OutputFile]) -> Vec<Problem> {
         .collect()
 }
 
-pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
     let by_url: HashMap<&str, &CheckedPage> =
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
     let problems = pages.iter().flat_map(|page| {
@@ -151,7 +151,11 @@ fn unsafe_links(page: &CheckedPage) -> impl Iterator<Item = Problem> {
     })
 }
 
-fn faults_of(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Files) -> Vec<(Code, String)> {
+fn faults_of(
+    page: &CheckedPage,
+    by_url: &HashMap<&str, &CheckedPage>,
+    files: &SiteFiles,
+) -> Vec<(Code, String)> {
     let facts = &page.facts;
     let links = facts.links.iter();
     let mut faults: Vec<(Code, String)> =
@@ -178,7 +182,7 @@ fn fault_of_link(
     own_url: &str,
     address: &str,
     by_url: &HashMap<&str, &CheckedPage>,
-    files: &Files,
+    files: &SiteFiles,
 ) -> Option<(Code, String)> {
     if is_external(address) || OTHER_SCHEMES.iter().any(|scheme| address.starts_with(scheme)) {
         return None;

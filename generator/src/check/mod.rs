@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use files::Files;
+use files::SiteFiles;
 use formats::problem::{Problem, sorted};
 use model::output::OutputFile;
 use model::site::Site;
@@ -33,7 +33,7 @@ use page::CheckedPage;
 
 /// Checks a finished site; the problems are sorted.
 pub fn check(site: &Arc<Site>, outputs: &[OutputFile]) -> Vec<Problem> {
-    let files = Files::from_outputs(outputs);
+    let files = SiteFiles::from_outputs(outputs);
     let pages: Vec<CheckedPage> = site
         .pages
         .par_iter()

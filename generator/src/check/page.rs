@@ -12,12 +12,12 @@ use model::site::Page;
 
 pub(super) struct CheckedPage<'a> {
     pub(super) page: &'a Page,
-    pub(super) facts: Facts,
+    pub(super) facts: PageFacts,
 }
 
 /// The facts that the checks use; lists are in the page's order.
 #[derive(Debug, Default)]
-pub(super) struct Facts {
+pub(super) struct PageFacts {
     pub(super) lang: String,
     pub(super) title: String,
     pub(super) description: String,
@@ -32,7 +32,7 @@ pub(super) struct Facts {
     /// The addresses of files that the page loads.
     pub(super) assets: Vec<String>,
     pub(super) headings: Vec<u8>,
-    pub(super) pictures: Vec<Picture>,
+    pub(super) pictures: Vec<PagePicture>,
     pub(super) islands: Vec<String>,
     /// Mark-up that the Content-Security-Policy blocks.
     pub(super) inline: Vec<String>,
@@ -53,7 +53,7 @@ pub(super) struct Link {
 }
 
 #[derive(Debug)]
-pub(super) struct Picture {
+pub(super) struct PagePicture {
     pub(super) source: String,
     pub(super) has_alt: bool,
     pub(super) has_size: bool,
@@ -64,7 +64,7 @@ const REFERENCES: [&str; 5] = ["for", "aria-labelledby", "aria-describedby", "ar
 
 impl<'a> CheckedPage<'a> {
     pub(super) fn read(page: &'a Page, file: &OutputFile) -> CheckedPage<'a> {
-        CheckedPage { page, facts: Facts::parse(&String::from_utf8_lossy(&file.bytes)) }
+        CheckedPage { page, facts: PageFacts::parse(&String::from_utf8_lossy(&file.bytes)) }
     }
 
     /// The file that an author opens to change the page: its content file, or else its template.
@@ -81,14 +81,14 @@ impl<'a> CheckedPage<'a> {
     }
 }
 
-impl Facts {
-    fn parse(html: &str) -> Facts {
+impl PageFacts {
+    fn parse(html: &str) -> PageFacts {
         let document = Html::parse_document(html);
         let root = document.root_element();
-        let mut facts = Facts {
+        let mut facts = PageFacts {
             lang: root.attr("lang").unwrap_or_default().to_owned(),
             shown: Shown::read(root),
-            ..Facts::default()
+            ..PageFacts::default()
         };
         for element in elements(root) {
             facts.read_attributes(element);
@@ -154,7 +154,7 @@ impl Facts {
             "img" => {
                 let source = attribute("src").unwrap_or_default();
                 self.assets.push(source.clone());
-                self.pictures.push(Picture {
+                self.pictures.push(PagePicture {
                     source,
                     has_alt: element.attr("alt").is_some(),
                     has_size: element.attr("width").and(element.attr("height")).is_some(),

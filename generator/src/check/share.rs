@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use imagesize::ImageType;
 
-use super::files::Files;
+use super::files::SiteFiles;
 use super::page::CheckedPage;
 use crate::outputs::share::{HEIGHT, WIDTH};
 use formats::code::Code;
@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 300_000;
 /// What to do about a fault.
 const HINT: &str = "take all og:image properties from share_picture(), as templates/layouts/base.html does";
 
-pub(super) fn check(base_url: &str, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+pub(super) fn check(base_url: &str, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
     let shares = |page: &CheckedPage| page.facts.share.contains_key("og:image");
     if !pages.iter().any(shares) {
         return Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn check(base_url: &str, pages: &[CheckedPage], files: &Files) -> Vec
     problems.collect()
 }
 
-fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> Vec<String> {
+fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &SiteFiles) -> Vec<String> {
     let property = |name: &str| share.get(name).map_or("", String::as_str);
     let url = property("og:image");
     if url.is_empty() {
@@ -115,7 +115,7 @@ mod tests {
             .chain(change)
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
-        of_page(BASE, &share, &Files::from_outputs(&outputs))
+        of_page(BASE, &share, &SiteFiles::from_outputs(&outputs))
     }
 
     #[test]

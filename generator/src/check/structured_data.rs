@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Value, json};
 
-use super::files::Files;
+use super::files::SiteFiles;
 use super::page::CheckedPage;
 use crate::outputs::structured_data::availability;
 use formats::code::Code;
@@ -37,7 +37,7 @@ impl Described<'_> {
 }
 
 /// Checks the structured data of all pages. A site without any is not a problem.
-pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
     if pages.iter().all(|page| page.facts.structured.is_empty()) {
         return Vec::new();
     }
@@ -123,7 +123,7 @@ const OWN: [&str; 7] = ["@id", "url", "item", "image", "logo", "contentUrl", "th
 const ANY: [&str; 2] = ["sameAs", "embedUrl"];
 
 /// Addresses are absolute, addresses of this site exist, and every `@id` that a page refers to is described on some page.
-fn check_addresses(base_url: &str, pages: &[Described], files: &Files) -> Vec<Problem> {
+fn check_addresses(base_url: &str, pages: &[Described], files: &SiteFiles) -> Vec<Problem> {
     let described: HashSet<&str> = pages.iter().flat_map(|page| ids(page, false)).collect();
     let mut problems = Vec::new();
     for page in pages {
@@ -143,7 +143,7 @@ fn check_addresses(base_url: &str, pages: &[Described], files: &Files) -> Vec<Pr
     problems
 }
 
-fn fault(base_url: &str, property: &str, address: &str, files: &Files) -> Option<&'static str> {
+fn fault(base_url: &str, property: &str, address: &str, files: &SiteFiles) -> Option<&'static str> {
     if ANY.contains(&property) {
         return (!address.starts_with("https://")).then_some("is not absolute");
     }

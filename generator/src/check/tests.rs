@@ -37,7 +37,7 @@ fn problems_of(body: &str) -> Vec<String> {
     let html =
         format!("<html lang=es-MX><title>T</title><meta name=description content=D><h1 id=top>T</h1>{body}");
     let outputs = [output(&page, &html)];
-    let files = Files::from_outputs(&outputs);
+    let files = SiteFiles::from_outputs(&outputs);
     let pages = [CheckedPage::read(&page, &outputs[0])];
     let mut problems = pages::check_markup(&pages[0], BOTH);
     problems.extend(links::check_finished_pages(&pages, &files));

@@ -11,7 +11,7 @@ use model::build_error::BuildError;
 /// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Status {
+pub(super) enum ExitStatus {
     Done = 0,
     /// Problems in the author's files, a tool that is missing or failed, an unusable file of `--inventory`, or a bug.
     Problems = 1,
@@ -29,14 +29,14 @@ pub(super) enum Status {
     Conflict = 7,
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> ExitCode {
         ExitCode::from(status as u8)
     }
 }
 
 /// Prints an error; with `as_json` as one JSON object on stdout. Errors other than [`BuildError`] are those of servers.
-pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) -> Status {
+pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) -> ExitStatus {
     let build_error = error.downcast_ref();
     let problems = match build_error {
         Some(BuildError::Problems(problems) | BuildError::Examples(problems)) => &problems[..],
@@ -69,36 +69,36 @@ pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) ->
 }
 
 /// The exit status of a command that failed.
-fn status(error: &anyhow::Error) -> Status {
+fn status(error: &anyhow::Error) -> ExitStatus {
     #[cfg(feature = "publish")]
     if let Some(failed) = error.downcast_ref() {
         return publication_status(failed);
     }
     if error.is::<Unconfirmed>() {
-        return Status::Unconfirmed;
+        return ExitStatus::Unconfirmed;
     }
     match error.downcast_ref() {
-        Some(BuildError::Examples(_)) => Status::Unconfirmed,
-        Some(BuildError::Usage(_)) => Status::Usage,
-        Some(BuildError::InventoryRefused { .. }) => Status::Refused,
+        Some(BuildError::Examples(_)) => ExitStatus::Unconfirmed,
+        Some(BuildError::Usage(_)) => ExitStatus::Usage,
+        Some(BuildError::InventoryRefused { .. }) => ExitStatus::Refused,
         Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
-        | None => Status::NotWritten,
-        Some(_) => Status::Problems,
+        | None => ExitStatus::NotWritten,
+        Some(_) => ExitStatus::Problems,
     }
 }
 
 /// The exit status of a publication that failed.
 #[cfg(feature = "publish")]
-fn publication_status(error: &publish::error::PublishError) -> Status {
+fn publication_status(error: &publish::error::PublishError) -> ExitStatus {
     use publish::error::PublishError;
     match error {
-        error if error.is_conflict() => Status::Conflict,
-        PublishError::Foreign(_) => Status::Unconfirmed,
-        PublishError::Usage(_) => Status::Usage,
+        error if error.is_conflict() => ExitStatus::Conflict,
+        PublishError::Foreign(_) => ExitStatus::Unconfirmed,
+        PublishError::Usage(_) => ExitStatus::Usage,
         PublishError::Target(_)
         | PublishError::NotBuilt(_)
         | PublishError::TooManyDeletes { .. }
-        | PublishError::Damaged { .. } => Status::Problems,
-        _ => Status::NotWritten,
+        | PublishError::Damaged { .. } => ExitStatus::Problems,
+        _ => ExitStatus::NotWritten,
     }
 }

@@ -20,7 +20,7 @@ use commands::{
     serve, theme, upgrade,
 };
 use console::Console;
-use failure::Status;
+use failure::ExitStatus;
 use formats::threads::STACK_BYTES;
 use model::schema::FORMAT;
 
@@ -121,7 +121,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             // Help goes to stdout and is not a failure. A closed pipe is not an error.
             let _ = error.print();
-            return if error.use_stderr() { Status::Usage } else { Status::Done }.into();
+            return if error.use_stderr() { ExitStatus::Usage } else { ExitStatus::Done }.into();
         }
     };
     start_logging();
@@ -154,11 +154,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     status.into()
 }
 
-fn print_completions(shell: Shell, console: &Console) -> Status {
+fn print_completions(shell: Shell, console: &Console) -> ExitStatus {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "site", &mut script);
     console.result(String::from_utf8_lossy(&script).trim_end());
-    Status::Done
+    ExitStatus::Done
 }
 
 /// Writes warnings to stderr; the environment variable `RUST_LOG` can select more.

@@ -11,7 +11,7 @@ use crate::project;
 use model::build_error::BuildError;
 use model::config::{Config, HostedEditor};
 use model::lang::Languages;
-use model::source::{EditedContent, EntryFront, Field, FieldKind, FrontMatter, fields, month_of};
+use model::source::{EditedContent, EditorFieldKind, EntryFront, Field, FrontMatter, fields, month_of};
 
 /// The field with the Markdown below the front matter. Only as text: the editor would write other Markdown than it reads.
 fn body() -> Value {
@@ -164,15 +164,15 @@ const TRANSLATED: [&str; 3] = ["title", "title_full", "description"];
 /// A field of a front matter. `choices` are the words that it may have.
 fn of_type(field: &Field, choices: &[String]) -> Value {
     let mut form = match &field.kind {
-        FieldKind::Switch => json!({"widget": "boolean"}),
-        FieldKind::List => {
+        EditorFieldKind::Switch => json!({"widget": "boolean"}),
+        EditorFieldKind::List => {
             json!({"widget": "list", "field": {"name": "value", "label": label(&field.key), "widget": "string"}})
         }
-        FieldKind::Choice(words) => json!({"widget": "select", "options": words}),
-        FieldKind::Text | FieldKind::Free if !choices.is_empty() => {
+        EditorFieldKind::Choice(words) => json!({"widget": "select", "options": words}),
+        EditorFieldKind::Text | EditorFieldKind::Free if !choices.is_empty() => {
             json!({"widget": "select", "options": choices})
         }
-        FieldKind::Text | FieldKind::Free => json!({"widget": "string"}),
+        EditorFieldKind::Text | EditorFieldKind::Free => json!({"widget": "string"}),
     };
     if let Some(longest) = field.longest {
         form["widget"] = json!("text");

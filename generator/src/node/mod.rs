@@ -9,7 +9,7 @@ pub(crate) use tool::NodeTool;
 use std::path::{Path, PathBuf};
 use std::thread::{self, ScopedJoinHandle};
 
-use crate::cache::store::Store;
+use crate::cache::store::ResultStore;
 
 /// What stages work with that make files by programs.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Tools {
     /// The project's root.
     pub root: PathBuf,
     /// The results of earlier builds.
-    pub store: Store,
+    pub store: ResultStore,
     /// The program `node`.
     pub node: PathBuf,
 }
@@ -26,7 +26,7 @@ impl Tools {
     /// The tools of one build of the project at `root`.
     #[must_use]
     pub fn new(root: &Path) -> Tools {
-        Tools { root: root.to_owned(), store: Store::open(root), node: "node".into() }
+        Tools { root: root.to_owned(), store: ResultStore::open(root), node: "node".into() }
     }
 }
 

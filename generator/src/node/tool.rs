@@ -29,7 +29,7 @@ pub(crate) struct NodeTool {
 
 /// The answer of a program that writes its results to files.
 #[derive(Deserialize)]
-struct Answer {
+struct ToolAnswer {
     /// Why there is no file.
     error: Option<String>,
 }
@@ -84,8 +84,8 @@ impl NodeTool {
         let outs: Vec<PathBuf> = outs.collect();
         let jobs = drawings.iter().zip(&outs).map(|(svg, out)| json!({ "svg": svg, "out": out }));
         request["jobs"] = jobs.collect();
-        let answers: Vec<Answer> = self.run(tools, &[], &request, drawings.len())?;
-        let read = |(answer, out): (Answer, &PathBuf)| match answer.error {
+        let answers: Vec<ToolAnswer> = self.run(tools, &[], &request, drawings.len())?;
+        let read = |(answer, out): (ToolAnswer, &PathBuf)| match answer.error {
             Some(error) => Ok(Err(error)),
             None => Ok(Ok(Bytes::from(fs::read(out).map_err(BuildError::at(out))?))),
         };

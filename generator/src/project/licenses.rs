@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use crate::project::packages::Description;
+use crate::project::packages::PackageDescription;
 use crate::project::{self, packages};
 use formats::code::Code;
 use formats::problem::Problem;
@@ -46,7 +46,7 @@ pub fn notices(root: &Path, folders: impl IntoIterator<Item = PathBuf>) -> Resul
     let engine = project::base(root, project::ISLANDS);
     let mut notices = BTreeMap::new();
     for folder in folders {
-        let Description { name, version, license: id, .. } = packages::description(&folder)?;
+        let PackageDescription { name, version, license: id, .. } = packages::description(&folder)?;
         let place = folder.strip_prefix(&engine).unwrap_or(&folder);
         let notice = license(&folder, &place.to_string_lossy())?;
         notices.insert(format!("{name} {version} ({id})"), notice);

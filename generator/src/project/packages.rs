@@ -24,7 +24,7 @@ const ENGINE: &str = include_str!("../../../npm/package.json");
 /// What a package says about itself.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub struct Description {
+pub struct PackageDescription {
     /// Its name.
     pub name: String,
     /// Its version.
@@ -40,7 +40,7 @@ pub struct Description {
 ///
 /// # Errors
 /// There is none.
-pub fn description(folder: &Path) -> Result<Description, BuildError> {
+pub fn description(folder: &Path) -> Result<PackageDescription, BuildError> {
     let path = folder.join(DESCRIPTION);
     let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
     serde_json::from_slice(&bytes).map_err(|error| BuildError::at(&path)(error.into()))
@@ -48,7 +48,7 @@ pub fn description(folder: &Path) -> Result<Description, BuildError> {
 
 /// The name of the engine as a package; its version is that of this crate.
 pub fn engine_name() -> String {
-    serde_json::from_str::<Description>(ENGINE).unwrap_or_default().name
+    serde_json::from_str::<PackageDescription>(ENGINE).unwrap_or_default().name
 }
 
 /// Whether the engine of a project is a package that npm has installed, and not a copy of the repository.

@@ -30,4 +30,4 @@ pub use shown_problem::ShownProblem;
 pub use start_page::Overview;
 pub use state::{BuildOutcome, ServeState};
 pub use stub_switch::StubSwitch;
-pub use watch::Changes;
+pub use watch::FileChanges;

@@ -31,7 +31,7 @@ pub struct StubSwitch {
 
 /// The modes and the one that is on, for the start page.
 #[derive(Debug, Serialize)]
-pub(super) struct Shown {
+pub(super) struct StubModes {
     modes: &'static [Mode],
     current: Mode,
 }
@@ -52,11 +52,11 @@ impl StubSwitch {
     }
 
     /// What it is set to; None when no stub answers.
-    pub(super) async fn shown(&self) -> Option<Shown> {
+    pub(super) async fn shown(&self) -> Option<StubModes> {
         let answer = self.request(Method::GET).send().await.ok()?;
         let behaviours: Vec<Behaviour> = answer.json().await.ok()?;
         let all = behaviours.iter().find(|behaviour| behaviour.call == "*");
-        Some(Shown { modes: Mode::ALL, current: all.map_or(Mode::Ok, |behaviour| behaviour.mode) })
+        Some(StubModes { modes: Mode::ALL, current: all.map_or(Mode::Ok, |behaviour| behaviour.mode) })
     }
 
     async fn set(&self, mode: Mode) -> Result<(), reqwest::Error> {

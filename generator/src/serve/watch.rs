@@ -21,7 +21,7 @@ const SHARED: [&str; 2] = ["templates", "islands/src"];
 
 /// Changed source files, one signal for each save.
 #[derive(Debug)]
-pub struct Changes {
+pub struct FileChanges {
     events: mpsc::UnboundedReceiver<PathBuf>,
     /// Files of a save that is not over.
     pending: Vec<PathBuf>,
@@ -29,12 +29,12 @@ pub struct Changes {
     _watcher: notify::RecommendedWatcher,
 }
 
-impl Changes {
+impl FileChanges {
     /// Starts to watch the project at `root`.
     ///
     /// # Errors
     /// When the system cannot watch files.
-    pub fn watch(root: &Path) -> notify::Result<Changes> {
+    pub fn watch(root: &Path) -> notify::Result<FileChanges> {
         let (sender, events) = mpsc::unbounded_channel();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let changes = event.into_iter().filter(|event| !event.kind.is_access());
@@ -49,7 +49,7 @@ impl Changes {
         for path in own.chain(shared).filter(|path| path.exists()) {
             watcher.watch(&path, RecursiveMode::Recursive)?;
         }
-        Ok(Changes { events, pending: Vec::new(), _watcher: watcher })
+        Ok(FileChanges { events, pending: Vec::new(), _watcher: watcher })
     }
 
     /// Waits for the next save; returns the changed files, or none when watching has ended. A caller that stops waiting
@@ -85,7 +85,7 @@ mod tests {
     async fn one_save_is_one_signal() {
         let root = tempfile::tempdir().expect("a folder");
         std::fs::create_dir_all(root.path().join("content/es")).expect("made");
-        let mut changes = Changes::watch(root.path()).expect("watching");
+        let mut changes = FileChanges::watch(root.path()).expect("watching");
         std::fs::write(root.path().join("content/es/.index.md.swp"), "x").expect("written");
         std::fs::write(root.path().join("content/es/index.md"), "one").expect("written");
         std::fs::write(root.path().join("content/es/index.md"), "two").expect("written");

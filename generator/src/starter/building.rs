@@ -20,7 +20,7 @@ const RISE: f64 = 0.01;
 
 /// The units of a level.
 #[derive(Debug)]
-pub(super) struct Floor<'a> {
+pub(super) struct DrawnFloor<'a> {
     /// The level's number.
     pub(super) level: i16,
     pub(super) key: &'a str,
@@ -31,7 +31,7 @@ pub(super) struct Floor<'a> {
 
 /// The texts of both files, and figures about the units.
 #[derive(Debug)]
-pub(super) struct Building {
+pub(super) struct DrawnBuilding {
     pub(super) geometry: String,
     pub(super) inventory: String,
     /// The smallest and the largest area, m², of units that are not secondary.
@@ -43,7 +43,7 @@ pub(super) struct Building {
 }
 
 /// Draws the building and fills it with units.
-pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
+pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> DrawnBuilding {
     let main = floors.iter().filter(|floor| !floor.known.secondary);
     let most = main.map(|floor| floor.units).max().unwrap_or_default();
     let plate = Plate::new(shape, most);
@@ -104,7 +104,7 @@ pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
         "{{\"date\": \"{date}\", \"Status\": 200, \"Data\": {{\"Property\": [\n{}\n]}}}}\n",
         rows.join(",\n")
     );
-    Building { geometry: geometry.to_text(), inventory, areas, bounds, prices }
+    DrawnBuilding { geometry: geometry.to_text(), inventory, areas, bounds, prices }
 }
 
 /// An invented status, the same in every new project.
@@ -139,7 +139,7 @@ mod tests {
         };
         for shape in [Shape::Bar, Shape::L] {
             for number in 1..30_usize {
-                let floor = |level, units| Floor { level, key: "a", known: &known, units };
+                let floor = |level, units| DrawnFloor { level, key: "a", known: &known, units };
                 let floors = [floor(-1, 0), floor(1, number.div_ceil(3)), floor(2, number)];
                 let text = building(shape, &floors, "2026-11-20".parse().unwrap()).geometry;
                 let problems = Geometry::parse(&text).err().unwrap_or_default();

@@ -20,11 +20,11 @@ use serde_json::Value;
 
 pub use checked::engine_above;
 pub use plate::Shape;
-pub use schedule::Schedule;
+pub use schedule::ScheduleService;
 
 use crate::cache::file;
 use crate::project::{self, packages};
-use building::Floor;
+use building::DrawnFloor;
 use model::build_error::BuildError;
 use model::lang::Languages;
 use values::KnownUse;
@@ -196,7 +196,7 @@ impl NewSite {
     }
 
     /// The levels from below, each with its use and its units. Uses that only complete others are in basements.
-    fn floors<'a>(&self, uses: &'a [UseOnLevels]) -> Vec<Floor<'a>> {
+    fn floors<'a>(&self, uses: &'a [UseOnLevels]) -> Vec<DrawnFloor<'a>> {
         let places = |is_secondary: bool| {
             (0..uses.len()).filter(move |place| uses[*place].known.secondary == is_secondary)
         };
@@ -211,7 +211,7 @@ impl NewSite {
             let used = &uses[place];
             let own = self.units.iter().find(|count| count.level == Some(level)).map(|count| count.units);
             let usual = if level < 0 && !used.known.secondary { 0 } else { counts[place] };
-            Floor { level, key: &used.key, known: &used.known, units: own.unwrap_or(usual) }
+            DrawnFloor { level, key: &used.key, known: &used.known, units: own.unwrap_or(usual) }
         };
         self.level_numbers().into_iter().map(floor).collect()
     }

@@ -13,7 +13,7 @@ use model::build_error::BuildError;
 
 /// What starts the publications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Schedule {
+pub enum ScheduleService {
     /// A workflow of GitHub Actions
     Github,
     /// A job of GitLab CI
@@ -22,7 +22,7 @@ pub enum Schedule {
     Systemd,
 }
 
-impl Schedule {
+impl ScheduleService {
     /// The templates, and what is made of each: its path from the repository, or that of systemd from the project. `suffix`
     /// tells the projects of one repository apart.
     fn files(self, suffix: &str) -> Vec<(&'static str, String)> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minijinja::{Value, context};
 use serde::Deserialize;
 
-use super::building::{Building, Floor};
+use super::building::{DrawnBuilding, DrawnFloor};
 use super::{FEATURES, NewSite, UseOnLevels};
 use crate::project::packages;
 use formats::markdown::fold;
@@ -20,8 +20,8 @@ const ELEVATORS: usize = 2;
 pub(super) fn values(
     site: &NewSite,
     uses: &[UseOnLevels],
-    floors: &[Floor],
-    building: &Building,
+    floors: &[DrawnFloor],
+    building: &DrawnBuilding,
     packages: &[(String, String)],
     lang: Option<&str>,
 ) -> Value {
@@ -73,7 +73,7 @@ pub(super) fn values(
 }
 
 /// The values of a use: its name in each language, and in this one also capitalised.
-fn use_values(used: &UseOnLevels, floors: &[Floor], languages: &[String], lang: Option<&str>) -> Value {
+fn use_values(used: &UseOnLevels, floors: &[DrawnFloor], languages: &[String], lang: Option<&str>) -> Value {
     let own = floors.iter().filter(|floor| floor.key == used.key);
     let known = &used.known;
     let each = |texts: &BTreeMap<String, String>| {

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use formats::yaml;
-use generator::cache::store::Store;
+use generator::cache::store::ResultStore;
 use generator::check::budgets::check_scripts;
 use generator::node::Tools;
 use generator::outputs::{theme, trackers};
@@ -140,7 +140,7 @@ fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
 fn two_bundles_of_the_same_sources_are_equal() {
     let made = || {
         let folder = tempfile::tempdir().unwrap();
-        let tools = Tools { store: Store::open(folder.path()), ..requests::tools(ENGINE.path()) };
+        let tools = Tools { store: ResultStore::open(folder.path()), ..requests::tools(ENGINE.path()) };
         bundle(&tools, &config().behaviour, &options()).unwrap()
     };
     let (one, two) = (made(), made());

@@ -1,6 +1,6 @@
 //! Call 3: the entries of the list of units, from all its pages.
 
-use super::transport::{Request, parse};
+use super::transport::{ApiRequest, parse};
 use super::{CallError, Client, ErrorKind};
 use crate::answer::{self, find};
 use crate::calls::{LIST, Pages};
@@ -55,12 +55,12 @@ fn first_page(pages: &Pages) -> Option<(&str, Value)> {
 /// The request of the page after the page with this number; nothing after the last one. `units` is how many came so far.
 fn next_page(
     pages: &Pages,
-    request: &Request,
+    request: &ApiRequest,
     answer: &Value,
     is_empty: bool,
     number: usize,
     units: usize,
-) -> Result<Option<Request>, String> {
+) -> Result<Option<ApiRequest>, String> {
     let mut next = request.clone();
     match (&pages.number, &pages.offset, &pages.next) {
         (Some(_), ..) | (_, Some(_), _) if is_empty => return Ok(None),
@@ -91,7 +91,7 @@ fn next_page(
 }
 
 /// Sets a parameter in the body of a POST that has an object, or else in the query.
-fn set_parameter(request: &mut Request, name: &str, value: &Value) {
+fn set_parameter(request: &mut ApiRequest, name: &str, value: &Value) {
     if let Some(Value::Object(body)) = &mut request.body {
         body.insert(name.to_owned(), value.clone());
         return;

@@ -1,7 +1,7 @@
 //! Calls that read: the amenities, and what all of them share. Retried with exponential backoff and full jitter, within the
 //! timeout of the whole call, and not before the time that the platform requests.
 
-use super::transport::{Request, parse};
+use super::transport::{ApiRequest, parse};
 use super::{CallError, Client, ErrorKind, Retry};
 use crate::amenity::Amenity;
 use crate::answer;
@@ -30,16 +30,16 @@ impl Client {
     }
 
     /// The request of a call for the project, and for the unit with this code.
-    pub(super) fn request(&self, call: &Call, standard: &Standard, code: &str) -> Request {
+    pub(super) fn request(&self, call: &Call, standard: &Standard, code: &str) -> ApiRequest {
         let (path, body) = call.filled(standard, &self.config.project_code, code);
-        Request { url: self.url(&path), body }
+        ApiRequest { url: self.url(&path), body }
     }
 
     /// Attempts a call, whose answer has at most `limit` bytes, until it succeeds, fails permanently, or reaches `end` or the most attempts.
     pub(super) async fn read_call<T>(
         &self,
         call: &str,
-        request: &Request,
+        request: &ApiRequest,
         end: Instant,
         limit: usize,
         read: impl Fn(&[u8]) -> Result<T, ErrorKind>,

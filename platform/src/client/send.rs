@@ -1,6 +1,6 @@
 //! Calls 1 and 2: a lead, and the mail about it. One attempt each; the error says whether to retry.
 
-use super::transport::{self, Request};
+use super::transport::{self, ApiRequest};
 use super::{CallError, Client, ErrorKind};
 use crate::answer;
 use serde_json::Value;
@@ -21,8 +21,8 @@ impl Client {
         result.map_err(|kind| CallError { call: CREATE_LEAD.into(), kind })
     }
 
-    fn lead_request(&self, call: &str, body: Value) -> Request {
-        Request { url: self.url(call), body: Some(body) }
+    fn lead_request(&self, call: &str, body: Value) -> ApiRequest {
+        ApiRequest { url: self.url(call), body: Some(body) }
     }
 
     async fn create_lead(&self, body: Value, deadline: Duration) -> Result<(), ErrorKind> {

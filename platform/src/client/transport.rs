@@ -16,7 +16,7 @@ pub(super) fn parse(text: &[u8]) -> Result<Value, ErrorKind> {
 
 /// A GET, or a POST with JSON.
 #[derive(Clone, Debug)]
-pub(super) struct Request {
+pub(super) struct ApiRequest {
     pub(super) url: Url,
     pub(super) body: Option<Value>,
 }
@@ -25,7 +25,7 @@ impl Client {
     /// Sends a request and returns the text of a status 200 that says it is JSON, of at most `limit` bytes.
     pub(super) async fn attempt(
         &self,
-        request: &Request,
+        request: &ApiRequest,
         limit: usize,
         deadline: Duration,
     ) -> Result<Vec<u8>, ErrorKind> {
@@ -38,7 +38,7 @@ impl Client {
     }
 
     /// Sends a request and returns the response if its status is 200, without reading its body.
-    pub(super) async fn send(&self, Request { url, body }: &Request) -> Result<Response, ErrorKind> {
+    pub(super) async fn send(&self, ApiRequest { url, body }: &ApiRequest) -> Result<Response, ErrorKind> {
         let http = self.http()?;
         let request = match body {
             Some(body) => http.post(url.clone()).json(body),

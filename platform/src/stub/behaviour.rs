@@ -122,9 +122,9 @@ impl Behaviour {
 
 /// The current behaviours by their calls.
 #[derive(Debug, Default)]
-pub(super) struct Plan(pub(super) BTreeMap<String, Behaviour>);
+pub(super) struct AnswerPlan(pub(super) BTreeMap<String, Behaviour>);
 
-impl Plan {
+impl AnswerPlan {
     /// Sets the behaviour of a call, replacing its previous one.
     pub(super) fn set(&mut self, behaviour: Behaviour) {
         if behaviour.times != Some(0) {
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_behaviour_counts_down_and_a_call_takes_precedence() {
-        let mut plan = Plan::default();
+        let mut plan = AnswerPlan::default();
         plan.set(behaviour(r#"{"call":"*","mode":"hang"}"#));
         plan.set(behaviour(r#"{"call":"property/list","mode":"server_error","times":2}"#));
         let modes: Vec<Mode> = (0..3).map(|_| plan.next("property/list").mode).collect();

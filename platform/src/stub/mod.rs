@@ -104,7 +104,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
         project_code: config.project_code,
         state: Mutex::new(State {
             data,
-            plan: behaviour::Plan::default(),
+            plan: behaviour::AnswerPlan::default(),
             requests: data::Requests::default(),
         }),
     });
@@ -134,7 +134,7 @@ struct Stub {
 
 struct State {
     data: data::Data,
-    plan: behaviour::Plan,
+    plan: behaviour::AnswerPlan,
     requests: data::Requests,
 }
 

@@ -1,6 +1,6 @@
 //! The marketing parameters of a visit, in words.
 
-use crate::lead::Tracking;
+use crate::lead::LeadTracking;
 use crate::visitor_text::one_line;
 use lead_site::Language;
 
@@ -20,7 +20,7 @@ const MEDIA: [(&str, &str); 5] = [
 const OF_ADS: [&str; 5] = ["gclid", "gbraid", "wbraid", "ttclid", "msclkid"];
 
 /// `Anuncio pagado, fuente “google”, campaña “otoño”`; without parameters, that there are none.
-pub(super) fn in_words(team: &Language, tracking: &Tracking) -> String {
+pub(super) fn in_words(team: &Language, tracking: &LeadTracking) -> String {
     let given = ORDER.split(' ').map(|name| (name, tracking.get(name)));
     let named = given.filter(|(_, value)| !value.is_empty()).map(|(name, value)| match group(name, value) {
         Some(group) => team.string(&format!("notice.medium.{group}")).to_string(),
@@ -44,12 +44,12 @@ fn group(name: &str, value: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{ORDER, in_words};
-    use crate::lead::Tracking;
+    use crate::lead::LeadTracking;
     use crate::tests::site;
 
     #[test]
     fn every_parameter_is_named() {
-        let mut tracking = Tracking::default();
+        let mut tracking = LeadTracking::default();
         for name in ORDER.split(' ') {
             tracking.put(name, &format!("value of {name}"));
         }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_known_medium_is_a_word() {
-        let mut tracking = Tracking::default();
+        let mut tracking = LeadTracking::default();
         let (es, en) = (site().language("es"), site().language("en"));
         assert_eq!(in_words(es, &tracking), "Sin datos de campaña en el enlace de la visita.");
         tracking.put("fbclid", "IwAR0");

@@ -5,7 +5,7 @@ mod phone;
 
 use super::lead_words;
 use crate::lead::{ChannelKind, Lead};
-use crate::site::Site;
+use crate::site::LoadedSite;
 use crate::visitor_text::{header_value, lines, one_line};
 use lead_site::{FormKind, Language};
 use lettre::Address;
@@ -13,7 +13,7 @@ use lettre::message::Mailbox;
 use minijinja::value::Serde;
 use minijinja::{Error, Value, context};
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
-use phone::Phone;
+use phone::DialledPhone;
 use std::sync::Arc;
 
 /// Characters that a path is encoded for: those that end a URL in a text, beside everything that is not ASCII.
@@ -49,7 +49,7 @@ pub struct Notice {
 pub(crate) fn compose(
     lead: &Lead,
     suspected_spam: bool,
-    site: &Arc<Site>,
+    site: &Arc<LoadedSite>,
     site_url: &str,
 ) -> Result<Notice, Error> {
     let (team, visitor) = (site.team(), site.language(&lead.lang));
@@ -100,7 +100,7 @@ pub(crate) fn compose(
         name => name.as_str(),
         email => lead.email.reveal(),
         mailto => address.as_ref().map(mailto),
-        phone => Phone::new(lead.phone.reveal()).map(Serde),
+        phone => DialledPhone::new(lead.phone.reveal()).map(Serde),
         // In Mexico ten digits are the usual way to write a number.
         is_mexican => visitor.code == "es",
         greeting => to_visitor("notice.greeting"),

@@ -11,7 +11,7 @@ const OLD_PREFIXES: [&str; 4] = ["521", "01", "044", "045"];
 
 /// A number with its country code.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Phone {
+pub(super) struct DialledPhone {
     /// Digits, the country code first.
     digits: String,
     /// `+52 984 555 0162`; numbers of countries other than Mexico, the United States and Canada are not grouped.
@@ -20,7 +20,7 @@ pub(super) struct Phone {
     is_assumed: bool,
 }
 
-impl Phone {
+impl DialledPhone {
     /// The number of a lead, which is digits only. `None` when it is empty.
     pub(super) fn new(digits: &str) -> Option<Self> {
         if digits.is_empty() {
@@ -52,7 +52,7 @@ fn national(digits: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::Phone;
+    use super::DialledPhone;
 
     #[test]
     fn numbers_get_their_country_code() {
@@ -67,9 +67,9 @@ mod tests {
             ("34915550100", "+34915550100", false),
             ("442055501000", "+442055501000", false),
         ] {
-            let phone = Phone::new(typed).expect(typed);
+            let phone = DialledPhone::new(typed).expect(typed);
             assert_eq!((&*phone.label, phone.is_assumed), (label, is_assumed), "{typed}");
         }
-        assert_eq!(Phone::new(""), None);
+        assert_eq!(DialledPhone::new(""), None);
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Notice, compose};
 use crate::Secret;
-use crate::lead::{Lead, SpamReport, Tracking};
-use crate::site::Site;
+use crate::lead::{Lead, LeadTracking, SpamReport};
+use crate::site::LoadedSite;
 use crate::spam::{Signals, assess};
 use crate::tests::{lead_of, sample_site, site};
 use lead_site::FormKind;
@@ -40,7 +40,7 @@ fn notice(lead: &Lead, lang: &str) -> Notice {
         "es" => Arc::clone(site()),
         other => {
             let data = LeadSite { team_language: other.to_owned(), ..sample_site().clone() };
-            Arc::new(Site::parse(&data.to_bytes().expect("JSON")).expect("a site"))
+            Arc::new(LoadedSite::parse(&data.to_bytes().expect("JSON")).expect("a site"))
         }
     };
     compose(lead, lead.spam.quarantined, &site, SITE).expect("a notice")
@@ -96,7 +96,7 @@ fn notices_are_the_golden_files() {
 fn a_site_without_a_known_url_and_a_price_without_vat() {
     let mut data = sample_site();
     data.units.get_mut("O-301").expect("the unit").net = None;
-    let site = Arc::new(Site::parse(&data.to_bytes().expect("JSON")).expect("a site"));
+    let site = Arc::new(LoadedSite::parse(&data.to_bytes().expect("JSON")).expect("a site"));
     let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
     let notice = compose(&lead, false, &site, "").expect("a notice");
     let Notice { text, html, .. } = notice;
@@ -164,7 +164,7 @@ fn hostile_lead(texts: &[String]) -> Lead {
         Secret::new(text(1).replace(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'], " "));
     lead.page = format!("/{}", texts[2]);
     lead.units = vec![text(3)];
-    lead.tracking = Tracking::default();
+    lead.tracking = LeadTracking::default();
     lead.tracking.put("utm_campaign", &text(4));
     lead.tracking.put("utm_source", &text(5));
     lead.subject = Secret::new(text(6));

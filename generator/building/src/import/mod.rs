@@ -8,7 +8,7 @@ mod svg;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::scaled::Drawn;
+use self::scaled::PlacedShape;
 use self::svg::Role;
 use super::check;
 use super::geometry::{Axes, Geometry, LevelGeometry, Point, UnitGeometry};
@@ -94,13 +94,13 @@ pub fn import(
 
 /// The shapes of all plans by level.
 struct Building {
-    levels: BTreeMap<i16, Vec<Drawn>>,
+    levels: BTreeMap<i16, Vec<PlacedShape>>,
     site: BTreeMap<&'static str, Vec<Point>>,
     problems: Vec<Problem>,
 }
 
 impl Building {
-    fn add(&mut self, shape: Drawn) {
+    fn add(&mut self, shape: PlacedShape) {
         match (&shape.role, &shape.levels[..]) {
             (Role::Site(name), _) if self.site.contains_key(name) => {
                 self.problems.push(repeated(&shape, &format!("`{name}` of the building")));
@@ -217,7 +217,7 @@ impl Building {
         &mut self,
         level: &mut LevelGeometry,
         index: usize,
-        shapes: Vec<Drawn>,
+        shapes: Vec<PlacedShape>,
         origins: &mut Vec<Origin>,
     ) {
         let (mut parts, mut names) = (Vec::new(), BTreeSet::new());
@@ -276,7 +276,7 @@ fn storey(level: i16) -> i16 {
 }
 
 /// A shape of which there is one, drawn again.
-fn repeated(shape: &Drawn, what: &str) -> Problem {
+fn repeated(shape: &PlacedShape, what: &str) -> Problem {
     shape
         .problem(&format!("is a second {what}"))
         .hint("there can be one: remove it, or join both to one shape")
@@ -309,7 +309,7 @@ fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> Str
 }
 
 /// Sets the terrace, door or facade of a unit.
-fn set_part(level: &mut LevelGeometry, shape: Drawn) -> Option<Problem> {
+fn set_part(level: &mut LevelGeometry, shape: PlacedShape) -> Option<Problem> {
     let Role::OfUnit(part, code) = &shape.role else {
         return None;
     };

@@ -15,7 +15,7 @@ const SAME: f64 = 0.005;
 
 /// A shape of a plan in metres.
 #[derive(Clone)]
-pub(super) struct Drawn {
+pub(super) struct PlacedShape {
     pub(super) role: Role,
     /// The levels that it is on.
     pub(super) levels: Vec<i16>,
@@ -26,10 +26,10 @@ pub(super) struct Drawn {
     pub(super) place: Place,
 }
 
-impl Drawn {
+impl PlacedShape {
     /// The shape on one of its levels.
-    pub(super) fn on_level(&self, level: i16) -> Drawn {
-        Drawn { role: self.role.on_level(level), ..self.clone() }
+    pub(super) fn on_level(&self, level: i16) -> PlacedShape {
+        PlacedShape { role: self.role.on_level(level), ..self.clone() }
     }
 
     /// A problem with this shape, at its place.
@@ -47,7 +47,7 @@ pub(super) fn read(
     plans: &[PlanFile<'_>],
     scale: Option<f64>,
     ignored: &mut Vec<Problem>,
-) -> Result<Vec<Drawn>, Vec<Problem>> {
+) -> Result<Vec<PlacedShape>, Vec<Problem>> {
     let (mut drawn, mut problems) = (Vec::new(), Vec::new());
     for plan in plans {
         match of_plan(plan, scale, ignored) {
@@ -62,7 +62,7 @@ fn of_plan(
     plan: &PlanFile<'_>,
     scale: Option<f64>,
     ignored: &mut Vec<Problem>,
-) -> Result<Vec<Drawn>, Vec<Problem>> {
+) -> Result<Vec<PlacedShape>, Vec<Problem>> {
     let (shapes, others) = svg::shapes(plan.file, plan.text)?;
     ignored.extend(others);
     let Some(scale) = scale.or_else(|| shapes.iter().find_map(drawn_scale)) else {
@@ -71,7 +71,7 @@ fn of_plan(
             "draw a line of 10 m and name it `scale-10`, or give the metres of one unit of the drawing with `--scale`",
         )]);
     };
-    let drawn: Vec<Result<Drawn, Problem>> =
+    let drawn: Vec<Result<PlacedShape, Problem>> =
         shapes.into_iter().filter_map(|shape| in_metres(shape, plan, scale)).collect();
     if drawn.is_empty() {
         let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no named shape");
@@ -93,7 +93,7 @@ fn drawn_scale(shape: &NamedShape) -> Option<f64> {
 }
 
 /// The shape in metres; nothing for the line of the scale.
-fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Result<Drawn, Problem>> {
+fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Result<PlacedShape, Problem>> {
     let role = role(&shape.name).filter(|role| !matches!(role, Role::Scale(_)))?;
     let is_line = matches!(role, Role::OfUnit("door" | "facade", _));
     let (mut points, mut parts, mut is_closed) = (Vec::<Point>::new(), 0, false);
@@ -128,7 +128,7 @@ fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Resul
     if points.iter().flatten().any(|metres| !metres.is_finite()) {
         return fault("is too large", "check the scale and the transforms of the drawing");
     }
-    Some(Ok(Drawn {
+    Some(Ok(PlacedShape {
         role,
         levels: shape.level.map_or_else(|| plan.levels.to_vec(), |level| vec![level]),
         points,

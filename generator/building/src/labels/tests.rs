@@ -95,8 +95,8 @@ fn examples() -> impl Strategy<Value = Example> {
 }
 
 /// The boxes of the texts of a drawing, in units of the drawing, each with its text; and those of circles with texts.
-fn texts(svg: &str) -> (Area, Vec<(Area, String)>) {
-    fn walk(node: Node<'_, '_>, outer: Affine, found: &mut Vec<(Area, String)>) {
+fn texts(svg: &str) -> (LabelArea, Vec<(LabelArea, String)>) {
+    fn walk(node: Node<'_, '_>, outer: Affine, found: &mut Vec<(LabelArea, String)>) {
         let number =
             |name: &str| node.attribute(name).map_or(0.0, |text| text.parse::<f64>().expect("a number"));
         let transform = node.attribute("transform").map_or(Affine::IDENTITY, |text| {
@@ -104,7 +104,7 @@ fn texts(svg: &str) -> (Area, Vec<(Area, String)>) {
             Affine::new([a, b, c, d, e, f])
         });
         let whole = outer * transform;
-        let mut add = |area: Area, text: &str| {
+        let mut add = |area: LabelArea, text: &str| {
             let path = whole * Rect::new(area[0], area[1], area[2], area[3]).to_path(0.1);
             let Rect { x0, y0, x1, y1 } = path.bounding_box();
             found.push(([x0, y0, x1, y1], text.to_owned()));
@@ -148,8 +148,8 @@ fn texts(svg: &str) -> (Area, Vec<(Area, String)>) {
 }
 
 /// Fails for two texts that cover each other, and for one that leaves the drawing.
-fn check(what: &str, (frame, texts): (Area, Vec<(Area, String)>)) -> Result<(), TestCaseError> {
-    let inner = |[left, top, right, bottom]: Area| [left + 0.1, top + 0.1, right - 0.1, bottom - 0.1];
+fn check(what: &str, (frame, texts): (LabelArea, Vec<(LabelArea, String)>)) -> Result<(), TestCaseError> {
+    let inner = |[left, top, right, bottom]: LabelArea| [left + 0.1, top + 0.1, right - 0.1, bottom - 0.1];
     for (index, (area, text)) in texts.iter().enumerate() {
         let is_within =
             (0..2).all(|axis| area[axis] >= frame[axis] - 0.6 && area[axis + 2] <= frame[axis + 2] + 0.6);

@@ -16,7 +16,7 @@ pub struct Field {
     /// What it may have as its value.
     #[serde(flatten)]
     #[ts(flatten)]
-    pub kind: FieldKind,
+    pub kind: EditorFieldKind,
     /// Whether the file must have it.
     pub required: bool,
     /// The largest number of characters.
@@ -26,7 +26,7 @@ pub struct Field {
 /// What a field may have as its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "kind", content = "choices", rename_all = "snake_case")]
-pub enum FieldKind {
+pub enum EditorFieldKind {
     /// A text in a form that its type knows, such as a date.
     Text,
     /// `true` or `false`.
@@ -56,7 +56,7 @@ pub fn fields<T: JsonSchema>() -> Vec<Field> {
 }
 
 /// The kind of a value with this schema.
-fn kind(property: &Value) -> FieldKind {
+fn kind(property: &Value) -> EditorFieldKind {
     let words = |values: &Value, word: fn(&Value) -> Option<&str>| -> Option<Vec<String>> {
         let values = values.as_array()?.iter();
         values.map(|value| word(value).map(str::to_owned)).collect()
@@ -64,13 +64,13 @@ fn kind(property: &Value) -> FieldKind {
     let choices = words(&property["enum"], Value::as_str)
         .or_else(|| words(&property["oneOf"], |choice| choice["const"].as_str()));
     if let Some(choices) = choices {
-        return FieldKind::Choice(choices);
+        return EditorFieldKind::Choice(choices);
     }
     match &property["type"] {
-        Value::Null => FieldKind::Free,
-        Value::String(kind) if kind == "boolean" => FieldKind::Switch,
-        Value::String(kind) if kind == "array" => FieldKind::List,
-        _ => FieldKind::Text,
+        Value::Null => EditorFieldKind::Free,
+        Value::String(kind) if kind == "boolean" => EditorFieldKind::Switch,
+        Value::String(kind) if kind == "array" => EditorFieldKind::List,
+        _ => EditorFieldKind::Text,
     }
 }
 

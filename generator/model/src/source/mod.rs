@@ -7,7 +7,7 @@ mod page;
 mod schedule;
 
 pub use edit::EditedContent;
-pub use fields::{Field, FieldKind, fields};
+pub use fields::{EditorFieldKind, Field, fields};
 pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, PageTheme, Robots};
 pub use page::{
     ContentFile, DOCUMENTS_FOLDER, EntrySource, Icon, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, StaticFile,

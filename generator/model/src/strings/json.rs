@@ -13,7 +13,7 @@ use formats::problem::{AscendingPlaces, Place};
 
 /// A value that is not an object, with its key path.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct StringEntry {
     /// Keys joined by dots.
     pub(super) key: String,
     /// The position of the last key.
@@ -24,9 +24,9 @@ pub(super) struct Entry {
 
 /// What a strings file holds.
 #[derive(Debug)]
-pub(super) struct Parsed {
+pub(super) struct ParsedStrings {
     /// Every value in file order; a key that is defined twice is listed twice.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<StringEntry>,
     /// The same as a nested object.
     pub(super) tree: serde_json::Value,
 }
@@ -63,7 +63,7 @@ const STRICT: ParseOptions = ParseOptions {
 ///
 /// # Errors
 /// The first violation of the JSON syntax, or a value that is not an object, with its position.
-pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
+pub(super) fn parse(text: &str) -> Result<ParsedStrings, (Place, String)> {
     let invalid = |place: Place, message: &str| (place, format!("invalid JSON: {message}"));
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
         let place = Place::of_offset(text, error.range().start);
@@ -80,9 +80,9 @@ pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
     let (mut entries, mut places) = (Vec::new(), AscendingPlaces::new(text));
     visit("", &object, None, &mut |key, property, _| {
         let text = property.value.as_string_lit().map(|literal| literal.value.to_string());
-        entries.push(Entry { key, place: places.next(property.start()), text });
+        entries.push(StringEntry { key, place: places.next(property.start()), text });
     });
-    Ok(Parsed { entries, tree })
+    Ok(ParsedStrings { entries, tree })
 }
 
 /// Every text of a file, in its order; none when the file is not valid, which [`super::Strings::parse`] reports.
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn each_value_has_its_key_path_and_position() {
         let text = "{\n  \"a\": {\"ñ\": \"é\", \"c\": \"\\u00e9 \\\"q\\\"\"},\n  \"l\": [\"}\", {}],\n  \"n\": null\n}";
-        let entry = |key: &str, line, column, text: Option<&str>| Entry {
+        let entry = |key: &str, line, column, text: Option<&str>| StringEntry {
             key: key.to_owned(),
             place: Place { line, column },
             text: text.map(str::to_owned),

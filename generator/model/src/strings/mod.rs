@@ -19,7 +19,7 @@ pub use parity::compare;
 use crate::lang::Lang;
 use formats::code::Code;
 use formats::problem::{Problem, ok_unless};
-use json::Entry;
+use json::StringEntry;
 
 /// The texts of one language.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ impl Strings {
             .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
         let mut problems = Vec::new();
         let mut strings = Strings { tree: parsed.tree, ..Strings::empty(lang, file) };
-        for Entry { key, place, text } in parsed.entries {
+        for StringEntry { key, place, text } in parsed.entries {
             let mut report = |message: String, hint: &str| {
                 problems.push(Problem::at(Code::InvalidString, file, place, message).hint(hint));
             };

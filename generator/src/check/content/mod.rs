@@ -76,7 +76,7 @@ impl TextFile {
     }
 }
 
-/// Checks the texts of the project at `root`. Files that cannot be read are the build's to report.
+/// Checks the texts of the project at `root`. SiteFiles that cannot be read are the build's to report.
 pub fn check(root: &Path) -> ContentFindings {
     let Ok(languages) = languages(root) else {
         return ContentFindings::default();

@@ -17,10 +17,10 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::files::Files;
+use super::files::SiteFiles;
 use super::page::CheckedPage;
 use crate::outputs::markdown_alternate;
-use crate::outputs::share::Drawn;
+use crate::outputs::share::DrawnCard;
 use crate::stages::documents::{self, Job};
 use expected::Expected;
 use formats::code::Code;
@@ -31,7 +31,7 @@ use rules::RULES;
 use subject::Subject;
 
 /// Checks all pages, their Markdown alternates and the data of all documents.
-pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
     let alternates = site.pages.iter().filter_map(|page| {
         let file = files.get(&markdown_alternate::url(site, page)?)?;
         Some(Subject::of_markdown(site, page, file))
@@ -73,7 +73,7 @@ pub fn check_documents(site: &Site, jobs: &[Job]) -> Vec<Problem> {
 }
 
 /// Checks the drawings of share pictures.
-pub fn check_drawings(site: &Site, drawings: &[Drawn]) -> Vec<Problem> {
+pub fn check_drawings(site: &Site, drawings: &[DrawnCard]) -> Vec<Problem> {
     let subjects = drawings.iter().filter_map(|drawn| Subject::of_drawing(site, drawn));
     check_subjects(site, subjects.collect())
 }

@@ -19,7 +19,7 @@ pub(in crate::check) struct Shown {
     /// The text of each block that contains a number.
     pub(super) blocks: Vec<String>,
     pub(super) pictures: Vec<Picture>,
-    pub(super) forms: Vec<Form>,
+    pub(super) forms: Vec<ShownForm>,
     /// The amounts of the whole text, once a rule has asked for them.
     prices: OnceLock<BTreeSet<Money>>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Picture {
 
 /// A form for personal data.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct ShownForm {
     pub(super) text: String,
     pub(super) links: Vec<String>,
 }
@@ -163,11 +163,11 @@ fn picture(image: ElementRef) -> Option<Picture> {
     })
 }
 
-fn form(form: ElementRef) -> Option<Form> {
+fn form(form: ElementRef) -> Option<ShownForm> {
     let names = named(form, &["input", "textarea"]).filter_map(|field| field.attr("name"));
     let links = named(form, &["a"]).filter_map(|link| link.attr("href"));
     let is_personal = names.into_iter().any(|name| PERSONAL.contains(&name));
-    is_personal.then(|| Form { text: text_of(form, false), links: links.map(str::to_owned).collect() })
+    is_personal.then(|| ShownForm { text: text_of(form, false), links: links.map(str::to_owned).collect() })
 }
 
 /// The elements below an element that have one of the names.

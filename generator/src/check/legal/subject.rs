@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::shown::Shown;
 use crate::check::page::CheckedPage;
 use crate::outputs::markdown_alternate;
-use crate::outputs::share::Drawn;
+use crate::outputs::share::DrawnCard;
 use crate::stages::documents::Job;
 use model::lang::Lang;
 use model::output::OutputFile;
@@ -62,7 +62,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The build reports an SVG that is not well-formed.
-    pub(super) fn of_drawing(site: &'a Site, drawn: &Drawn) -> Option<Subject<'a>> {
+    pub(super) fn of_drawing(site: &'a Site, drawn: &DrawnCard) -> Option<Subject<'a>> {
         let page = site.pages.iter().find(|page| page.url == drawn.url)?;
         let document = roxmltree::Document::parse(&drawn.svg);
         let nodes = document.iter().flat_map(roxmltree::Document::descendants);

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::new::report;
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::stages::load;
 
 const AFTER_HELP: &str = "\
@@ -37,7 +37,7 @@ enum What {
 }
 
 impl AddArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let What::Language { code, from } = &self.what;
         report(load::new_language(root, code, from.as_deref()), console)
     }

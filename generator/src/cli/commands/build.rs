@@ -10,7 +10,7 @@ use serde_json::{Map, json};
 use super::source::{self, PageArguments};
 use crate::check;
 use crate::cli::console::{Console, Report, count, warning_lines};
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::pipeline::{self, BuiltSite, Request};
 use formats::problem::Problem;
 
@@ -42,7 +42,7 @@ pub struct BuildArguments {
 }
 
 impl BuildArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let started = Instant::now();
         let mut request = self.pages.request(root);
         request.pull.runs_commands = true;

@@ -8,8 +8,8 @@ use super::source::PageArguments;
 use crate::check;
 use crate::check::content::{self, Finding};
 use crate::cli::console::{Console, count};
-use crate::cli::failure::Status;
-use crate::cli::findings::{self, Format};
+use crate::cli::failure::ExitStatus;
+use crate::cli::findings::{self, FindingsFormat};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
 use crate::project::{self, packages};
@@ -39,7 +39,7 @@ pub struct CheckArguments {
     before_launch: bool,
     /// How to print the findings
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    format: FindingsFormat,
     /// The same as `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
@@ -55,10 +55,10 @@ pub struct CheckArguments {
 impl CheckArguments {
     /// Whether the result is JSON.
     pub(in crate::cli) fn is_json(&self) -> bool {
-        self.json || self.format == Format::Json
+        self.json || self.format == FindingsFormat::Json
     }
 
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let request = self.pages.request(root);
         let (mut pages, mut findings) = self.find(&request, console)?;
         if self.fix {
@@ -73,10 +73,10 @@ impl CheckArguments {
         let problems = sorted(findings.into_iter().map(|finding| finding.problem).collect());
         let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Severity::Error;
         let done = !problems.iter().any(fails);
-        let format = if self.json { Format::Json } else { self.format };
+        let format = if self.json { FindingsFormat::Json } else { self.format };
         // The findings are the result of this command, so they go to stdout.
         console.result(&findings::print(format, pages, &problems, done));
-        Ok(if done { Status::Done } else { Status::Problems })
+        Ok(if done { ExitStatus::Done } else { ExitStatus::Problems })
     }
 
     /// Every finding, and the number of pages; nothing when the site cannot be built.

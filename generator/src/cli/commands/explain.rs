@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::check::explain;
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use model::build_error::BuildError;
 
 const AFTER_HELP: &str = "\
@@ -21,12 +21,12 @@ pub struct ExplainArguments {
 }
 
 impl ExplainArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<ExitStatus> {
         let text = match &self.code {
             Some(code) => explain::explain(code).map_err(BuildError::Usage)?,
             None => explain::list_codes(),
         };
         console.result(&text);
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use crate::cache::file;
 use crate::cli::console::{Console, count};
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::stages::load;
 use building::Geometry;
 use building::LevelRange;
@@ -80,7 +80,7 @@ struct ImportArguments {
 }
 
 impl GeometryArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         check_building(root, &self.building)?;
         let (written, text, notes) = match &self.action {
             Action::Import(arguments) => arguments.import(root, &self.building, console)?,
@@ -91,7 +91,7 @@ impl GeometryArguments {
         file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
         console.result(&format!("{target}: {written}"));
         notes.iter().for_each(|note| console.say(note));
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cache::file;
 use crate::cli::console::{Console, count};
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::hosts;
 use crate::pipeline::{self, Request};
 use crate::stages::load::Unsaved;
@@ -29,7 +29,7 @@ pub struct HostFilesArguments {
 }
 
 impl HostFilesArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let out = self.out.clone().unwrap_or_else(|| root.join("deploy"));
         let request = Request {
             root: root.to_owned(),
@@ -45,6 +45,6 @@ impl HostFilesArguments {
         }
         let files = count(files.len(), "file", "files");
         console.result(&format!("{files} written to {}", out.display()));
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }

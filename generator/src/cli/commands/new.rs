@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use crate::cli::console::{Console, count};
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::project::packages;
 use crate::stages::load::{self, CannotCreate, NewFiles};
 use crate::starter::{NewSite, engine_above};
@@ -56,7 +56,7 @@ enum What {
 }
 
 impl NewArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let created = match (&self.what, &self.dir) {
             (Some(What::Page { name }), _) => load::new_page(root, name),
             (Some(What::Month { month }), _) => load::new_month(root, *month),
@@ -71,7 +71,10 @@ impl NewArguments {
 }
 
 /// Prints the files that were created, or why none was.
-pub(super) fn report(created: Result<NewFiles, CannotCreate>, console: &Console) -> anyhow::Result<Status> {
+pub(super) fn report(
+    created: Result<NewFiles, CannotCreate>,
+    console: &Console,
+) -> anyhow::Result<ExitStatus> {
     let created = created.map_err(|error| match error {
         CannotCreate::Failed(error) => error.into(),
         CannotCreate::Name(..) | CannotCreate::Language(_) => BuildError::Usage(error.to_string()).into(),
@@ -83,11 +86,11 @@ pub(super) fn report(created: Result<NewFiles, CannotCreate>, console: &Console)
     for file in &created.files {
         console.result(file);
     }
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }
 
 /// Writes a project to `dir`, after asking for what the options do not say.
-fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Result<Status> {
+fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
     // The apostrophe of set type, as the checks of texts ask for.
     site.name = site.name.replace('\'', "’");
     ask_what_is_missing(&mut site, dir, console)?;
@@ -100,7 +103,7 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Resul
             "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
         ),
     });
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }
 
 /// Asks for what the options do not say, after these were checked.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::source::{self, SourceArguments};
 use crate::cache::file;
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::pipeline::{self, OnPaper, Request};
 use crate::stages::documents::Broker;
 use model::build_error::BuildError;
@@ -41,13 +41,19 @@ struct PaperArguments {
 }
 
 impl PaperArguments {
-    fn write(&self, root: &Path, name: &str, what: &OnPaper, console: &Console) -> anyhow::Result<Status> {
+    fn write(
+        &self,
+        root: &Path,
+        name: &str,
+        what: &OnPaper,
+        console: &Console,
+    ) -> anyhow::Result<ExitStatus> {
         let out = self.out.clone().unwrap_or_else(|| source::below(root, name));
         let root = source::absolute(root);
         let site = root.join("dist");
         if absolute(&out).starts_with(&site) {
             console.say("site: `--out` is in dist/, which builds replace: name another folder");
-            return Ok(Status::Usage);
+            return Ok(ExitStatus::Usage);
         }
         let mut pull = self.source.pull();
         pull.runs_commands = true;
@@ -61,7 +67,7 @@ impl PaperArguments {
             file::replace(&path, &bytes).map_err(BuildError::at(&path))?;
             console.result(&path.to_string_lossy());
         }
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }
 
@@ -86,7 +92,7 @@ pub struct SheetsArguments {
 }
 
 impl SheetsArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         self.paper.write(root, "sheets", &OnPaper::Sheets(self.broker.clone()), console)
     }
 }
@@ -112,7 +118,7 @@ pub struct SignsArguments {
 }
 
 impl SignsArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let paper = match self.size {
             Paper::A4 => "a4",
             Paper::A5 => "a5",

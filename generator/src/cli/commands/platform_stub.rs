@@ -8,7 +8,7 @@ use platform::stub::{self, StubConfig};
 
 use super::block_on;
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::stages::load;
 use model::build_error::BuildError;
 use model::config::Config;
@@ -45,12 +45,12 @@ pub struct StubArguments {
 }
 
 impl StubArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let config = load::read_config(root).map_err(BuildError::from)?;
         block_on(self.serve(root, console, &config))
     }
 
-    async fn serve(&self, root: &Path, console: &Console, config: &Config) -> anyhow::Result<Status> {
+    async fn serve(&self, root: &Path, console: &Console, config: &Config) -> anyhow::Result<ExitStatus> {
         let stub = StubConfig {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.port),
             base_path: config.platform.base_path.clone(),
@@ -65,6 +65,6 @@ impl StubArguments {
             () = handle.run() => {}
             () = system::stop_signal() => {}
         }
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }

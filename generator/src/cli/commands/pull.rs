@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::source::{self, SourceArguments};
 use crate::cli::console::{Console, Report, count};
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication;
@@ -43,7 +43,7 @@ pub struct PullArguments {
 }
 
 impl PullArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         console.stage(Stage::Pull);
         let root = source::absolute(root);
         let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;

@@ -13,7 +13,7 @@ use crate::cli::console::{Console, warning_lines};
 use crate::cli::failure;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
-use crate::serve::{BuildOutcome, Changes, Overview, ServeState, ShownProblem};
+use crate::serve::{BuildOutcome, FileChanges, Overview, ServeState, ShownProblem};
 use crate::stages::pull::Origin;
 use crate::stages::render::PageRenderer;
 use formats::problem::Bug;
@@ -36,7 +36,11 @@ pub(super) fn edited(request: &Request) -> Request {
 /// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. An
 /// inventory that is not the stored one is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and
 /// never ends.
-pub(super) async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut request: Request) {
+pub(super) async fn rebuild_on_changes(
+    changes: Option<FileChanges>,
+    mut builder: Builder,
+    mut request: Request,
+) {
     let Some(mut changes) = changes else {
         return std::future::pending().await;
     };
@@ -55,18 +59,18 @@ pub(super) async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Bu
             },
             _ = pulls.tick(), if can_change => {
                 request.pull.now = Timestamp::now();
-                builder.build(request.clone(), Inventory::Pulled).await;
+                builder.build(request.clone(), RebuildInventory::Pulled).await;
             }
             () = state.pull_request() => {
                 request.pull.now = Timestamp::now();
-                builder.build(request.clone(), Inventory::Pulled).await;
+                builder.build(request.clone(), RebuildInventory::Pulled).await;
             }
         }
     }
 }
 
 /// Whether a build asks for the inventory or takes the one of the build before.
-pub(super) enum Inventory {
+pub(super) enum RebuildInventory {
     Pulled,
     AsBefore,
 }
@@ -120,7 +124,7 @@ impl Builder {
     }
 
     /// Shows the pages of the changed files and of those that change meanwhile, and builds until nothing else changes.
-    async fn build_changed(&mut self, changed: Vec<PathBuf>, changes: &mut Changes, request: Request) {
+    async fn build_changed(&mut self, changed: Vec<PathBuf>, changes: &mut FileChanges, request: Request) {
         let (state, renderer) = (Arc::clone(&self.state), Arc::clone(&self.renderer));
         let mut changed = Some(changed);
         while let Some(files) = changed.take() {
@@ -128,7 +132,7 @@ impl Builder {
             while let Ok(Some(files)) = tokio::time::timeout(SETTLE, changes.next()).await {
                 show_previews(&state, &renderer, &request, &files).await;
             }
-            let mut build = pin!(self.build(edited(&request), Inventory::AsBefore));
+            let mut build = pin!(self.build(edited(&request), RebuildInventory::AsBefore));
             loop {
                 tokio::select! {
                     () = &mut build => break,
@@ -142,7 +146,7 @@ impl Builder {
     }
 
     /// Builds on a blocking thread.
-    pub(super) async fn build(&mut self, request: Request, inventory: Inventory) {
+    pub(super) async fn build(&mut self, request: Request, inventory: RebuildInventory) {
         let begun = self.state.begin_build();
         let progress = self.console.clone();
         let root = request.root.clone();
@@ -173,7 +177,7 @@ impl Builder {
                 if !refused.problems.is_empty() {
                     self.console.problems(&refused.problems);
                 }
-                if matches!(inventory, Inventory::Pulled) {
+                if matches!(inventory, RebuildInventory::Pulled) {
                     let warnings = built.rendered.pulled.warnings.iter();
                     self.pull_problems =
                         warnings.map(|warning| ShownProblem::message(warning.to_string())).collect();

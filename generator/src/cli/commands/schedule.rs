@@ -5,8 +5,8 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
-use crate::starter::Schedule;
+use crate::cli::failure::ExitStatus;
+use crate::starter::ScheduleService;
 
 const AFTER_HELP: &str = "\
 Writes the files to the project: .github/workflows/publish.yml, .gitlab-ci.yml, or schedule/ with the
@@ -21,16 +21,16 @@ Example:
 #[command(after_help = AFTER_HELP)]
 pub struct ScheduleArguments {
     /// What starts the publications
-    service: Schedule,
+    service: ScheduleService,
     /// Replace files that have another content
     #[arg(long)]
     force: bool,
 }
 
 impl ScheduleArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let files = self.service.write(root, self.force)?;
         files.iter().for_each(|file| console.result(file));
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::project;
 use model::build_error::BuildError;
 use model::schema::{FILES, FOLDER, schema};
@@ -27,7 +27,7 @@ pub struct SchemaArguments {
 }
 
 impl SchemaArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         match self.name.as_deref().and_then(schema) {
             Some(schema) => console.result(&serde_json::to_string_pretty(&schema)?),
             None => {
@@ -38,6 +38,6 @@ impl SchemaArguments {
                 }
             }
         }
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }

@@ -6,18 +6,18 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::Args;
-use functions::{Config as LeadsConfig, Leads, Location, PlatformAccess, Secret};
+use functions::{Leads, LeadsConfig, PlatformAccess, Secret, StoreLocation};
 use jiff::Timestamp;
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
 use super::block_on;
-use super::rebuild::{Builder, Inventory, edited, rebuild_on_changes};
+use super::rebuild::{Builder, RebuildInventory, edited, rebuild_on_changes};
 use super::source::{self, PageArguments};
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::pipeline::{self, Request};
-use crate::serve::{Changes, Editor, ServeState, StubSwitch, router};
+use crate::serve::{Editor, FileChanges, ServeState, StubSwitch, router};
 use crate::stages::load;
 use crate::stages::pull::Origin;
 use model::build_error::BuildError;
@@ -68,7 +68,7 @@ pub struct ServeArguments {
 }
 
 impl ServeArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let mut request = self.pages.request(root);
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
@@ -77,7 +77,12 @@ impl ServeArguments {
         block_on(self.serve(Arc::new(console.clone()), request, config))
     }
 
-    async fn serve(&self, console: Arc<Console>, request: Request, config: Config) -> anyhow::Result<Status> {
+    async fn serve(
+        &self,
+        console: Arc<Console>,
+        request: Request,
+        config: Config,
+    ) -> anyhow::Result<ExitStatus> {
         let address = SocketAddr::new(self.host, self.port);
         let listener = TcpListener::bind(address).await.map_err(|error| {
             anyhow!("cannot listen on {address}: {error}; choose another port with --port")
@@ -90,13 +95,13 @@ impl ServeArguments {
         state.stub = platform_url(&request, &config).and_then(StubSwitch::new);
         let state = Arc::new(state);
         // Watching starts before the first build, so that no edit is missed between them.
-        let changes = (!self.no_watch).then(|| Changes::watch(&request.root)).transpose();
+        let changes = (!self.no_watch).then(|| FileChanges::watch(&request.root)).transpose();
         let changes = changes.unwrap_or_else(|error| {
             console.say(&format!("site: cannot watch files for changes: {error}"));
             None
         });
         let mut builder = Builder::new(&console, &state, self.editor_url.clone());
-        builder.build(request.clone(), Inventory::Pulled).await;
+        builder.build(request.clone(), RebuildInventory::Pulled).await;
         let address = listener.local_addr().unwrap_or(address);
         let url = format!("http://{}", seen_from_here(address));
         if !address.ip().is_loopback() {
@@ -117,7 +122,7 @@ impl ServeArguments {
         };
         leads.finish().await;
         served?;
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }
 
@@ -170,8 +175,8 @@ fn editor(request: &Request) -> Editor {
 
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.
 fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
-    let store = Location::Path(request.root.join(OUTBOX));
-    let mut leads = LeadsConfig::new(store, Location::Path(request.root.join(lead_site::FILE)));
+    let store = StoreLocation::Path(request.root.join(OUTBOX));
+    let mut leads = LeadsConfig::new(store, StoreLocation::Path(request.root.join(lead_site::FILE)));
     leads.platform = platform_access(request, config);
     leads
 }

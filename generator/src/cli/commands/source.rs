@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::pipeline::Request;
 use crate::project;
 use crate::stages::pull::{Origin, PullRequest, PullResult};
@@ -98,10 +98,10 @@ pub(super) fn news_line(texts: &NewsTexts) -> String {
 }
 
 /// The exit status of a command that succeeded with this inventory; says when the inventory is too old.
-pub(super) fn status(console: &Console, pulled: &PullResult) -> Status {
+pub(super) fn status(console: &Console, pulled: &PullResult) -> ExitStatus {
     let Some(overdue) = &pulled.overdue else {
-        return Status::Done;
+        return ExitStatus::Done;
     };
     console.say(&format!("site: {overdue}"));
-    Status::Overdue
+    ExitStatus::Overdue
 }

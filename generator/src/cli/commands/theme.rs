@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::outputs::theme::{style_sheet, wordmark};
 use crate::stages::load;
 use model::build_error::BuildError;
@@ -40,7 +40,7 @@ enum Action {
 }
 
 impl ThemeArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let theme = load::read_theme(root).map_err(BuildError::from)?;
         let root = std::path::absolute(root).map_err(BuildError::at(root))?;
         match &self.action {
@@ -53,6 +53,6 @@ impl ThemeArguments {
                 console.result(&svg.map_err(BuildError::from)?);
             }
         }
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 }

@@ -11,7 +11,7 @@ use formats::problem::Problem;
 
 /// A format of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum FindingsFormat {
     /// One line for each finding
     #[default]
     Text,
@@ -25,12 +25,19 @@ pub(super) enum Format {
 
 /// The text for stdout of what a check found, sorted. `pages` is the number of pages, `None` when problems of the sources prevented
 /// the build; `done` says whether the command succeeds.
-pub(super) fn print(format: Format, pages: Option<usize>, problems: &[Problem], done: bool) -> String {
+pub(super) fn print(
+    format: FindingsFormat,
+    pages: Option<usize>,
+    problems: &[Problem],
+    done: bool,
+) -> String {
     let line = match format {
-        Format::Json => return json!({"done": done, "pages": pages, "problems": problems}).to_string(),
-        Format::Sarif => return sarif::log(problems).to_string(),
-        Format::Text => Problem::labelled,
-        Format::Github => annotation,
+        FindingsFormat::Json => {
+            return json!({"done": done, "pages": pages, "problems": problems}).to_string();
+        }
+        FindingsFormat::Sarif => return sarif::log(problems).to_string(),
+        FindingsFormat::Text => Problem::labelled,
+        FindingsFormat::Github => annotation,
     };
     let lines: Vec<String> = problems.iter().map(line).chain([summary(pages, problems)]).collect();
     lines.join("\n")

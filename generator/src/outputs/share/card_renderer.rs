@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::fit::{self, FittedText, Space};
 use super::font_metrics::FontMetrics;
-use super::{Drawn, shapes};
+use super::{DrawnCard, shapes};
 use crate::outputs::values::{SiteValues, add_functions, invalid};
 use building::PlanUnit;
 use formats::problem::{Problem, sorted};
@@ -79,7 +79,7 @@ impl<'a> CardRenderer<'a> {
     ///
     /// # Errors
     /// A mistake in the template, such as a text that is missing.
-    pub(super) fn drawing(&self, page: &Page) -> Result<Option<Drawn>, Problem> {
+    pub(super) fn drawing(&self, page: &Page) -> Result<Option<DrawnCard>, Problem> {
         let (values, engine) = self.engines.get(page.lang);
         let (name, variables) = match &page.kind {
             PageKind::Unit(index) => {
@@ -103,7 +103,7 @@ impl<'a> CardRenderer<'a> {
         let failed = |error: Error| template_problem::to_problem(&error, &page.url);
         let rendered = template.render_captured(variables).map_err(failed)?;
         let alt = rendered.state().lookup("alt").map(|alt| alt.to_string()).unwrap_or_default();
-        Ok(Some(Drawn { url: page.url.clone(), template: name, svg: rendered.into_output(), alt }))
+        Ok(Some(DrawnCard { url: page.url.clone(), template: name, svg: rendered.into_output(), alt }))
     }
 }
 

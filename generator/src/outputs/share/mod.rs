@@ -44,7 +44,7 @@ pub struct SharePicture {
     /// Its address: `/share/es/inventario/O-301.0f1e2d3c.png`.
     pub url: String,
     /// What it shows.
-    pub drawn: Drawn,
+    pub drawn: DrawnCard,
     /// The key of its PNG in the store.
     key: Key,
 }
@@ -58,7 +58,7 @@ impl SharePicture {
 
 /// The drawing of one share picture.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct DrawnCard {
     /// The address of its page.
     pub url: String,
     /// The name of its template, below `templates/`.
@@ -69,7 +69,7 @@ pub struct Drawn {
     pub alt: String,
 }
 
-impl Drawn {
+impl DrawnCard {
     /// The file of its template, from the project's root.
     fn origin(&self) -> String {
         format!("templates/{}", self.template)
@@ -150,7 +150,7 @@ pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, 
 ///
 /// # Errors
 /// A mistake in a template, a text or a font.
-pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<Drawn>, BuildError> {
+pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<DrawnCard>, BuildError> {
     let Some(renderer) = CardRenderer::open(root, site)? else {
         return Ok(Vec::new());
     };
@@ -159,7 +159,7 @@ pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<Drawn>, BuildError>
 }
 
 /// The drawing of every page that has one, with the page's index.
-fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Drawn)>, BuildError> {
+fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, DrawnCard)>, BuildError> {
     let pages = site.pages.iter().enumerate();
     let pages: Vec<(usize, &Page)> = pages.filter(|(_, page)| renderer.may_draw(page)).collect();
     let drawn = pages.into_par_iter().with_max_len(1).filter_map(|(index, page)| {

@@ -4,7 +4,7 @@
 use bytes::Bytes;
 use serde_json::json;
 
-use super::{Drawn, SharePicture};
+use super::{DrawnCard, SharePicture};
 use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools};
 use crate::project;
@@ -39,7 +39,7 @@ const TOOL: NodeTool = NodeTool {
 pub(super) fn keys<'a>(
     tools: &Tools,
     fonts: &[u8],
-    drawings: impl Iterator<Item = &'a Drawn>,
+    drawings: impl Iterator<Item = &'a DrawnCard>,
 ) -> Result<Vec<Key>, BuildError> {
     let start = TOOL.key(tools)?.with("fonts", fonts);
     Ok(drawings.map(|drawn| start.clone().with("drawing", &drawn.svg)).collect())
@@ -54,7 +54,7 @@ pub(super) fn render(tools: &Tools, pictures: &[SharePicture]) -> Result<Vec<Byt
     let wanted: Vec<(&str, Key)> = wanted.collect();
     tools.store.results(TOOL.results, &wanted, |missing| {
         let batches = missing.chunks(BATCH).map(|batch| {
-            let batch: Vec<&Drawn> = batch.iter().map(|index| &pictures[*index].drawn).collect();
+            let batch: Vec<&DrawnCard> = batch.iter().map(|index| &pictures[*index].drawn).collect();
             run(tools, &batch)
         });
         Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
@@ -62,7 +62,7 @@ pub(super) fn render(tools: &Tools, pictures: &[SharePicture]) -> Result<Vec<Byt
 }
 
 /// Renders one batch in one process.
-fn run(tools: &Tools, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
+fn run(tools: &Tools, drawings: &[&DrawnCard]) -> Result<Vec<Bytes>, BuildError> {
     let fonts = project::path(&tools.root, DOCUMENT_FONTS);
     let fonts = std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?;
     let request = json!({ "fonts": fonts, "width": WIDTH, "height": HEIGHT });

@@ -25,24 +25,24 @@ pub(super) fn folder(root: &Path) -> ServedFolder {
 
 /// A document. Its text form is its id: `pages/index`, `months/avance/2025-06`, `strings/nav`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Document {
+pub(super) enum EditedFile {
     /// A page or a month of construction progress, by its path below the language's folder without `.md`.
     Content(String),
     /// A top-level group of the strings.
     Strings(String),
 }
 
-impl Document {
+impl EditedFile {
     /// The page or month of a path below the language's folder.
-    pub(super) fn of_slug(slug: &str) -> Option<Document> {
-        is_slug(slug).then(|| Document::Content(slug.to_owned()))
+    pub(super) fn of_slug(slug: &str) -> Option<EditedFile> {
+        is_slug(slug).then(|| EditedFile::Content(slug.to_owned()))
     }
 
     /// The file of a language, from the project's root.
     pub(super) fn file(&self, lang: Lang) -> String {
         match self {
-            Document::Content(slug) => format!("{FOLDER}/{lang}/{slug}.md"),
-            Document::Strings(_) => format!("{FOLDER}/{lang}/strings.json"),
+            EditedFile::Content(slug) => format!("{FOLDER}/{lang}/{slug}.md"),
+            EditedFile::Strings(_) => format!("{FOLDER}/{lang}/strings.json"),
         }
     }
 
@@ -54,41 +54,41 @@ impl Document {
     /// The page that shows it.
     pub(super) fn url(&self, lang: Lang) -> String {
         match self {
-            Document::Content(slug) if slug != "index" => {
+            EditedFile::Content(slug) if slug != "index" => {
                 let page = month_of(slug).map_or(slug.as_str(), |(folder, _)| folder);
                 lang.path(&format!("/{page}"))
             }
-            Document::Content(_) | Document::Strings(_) => lang.path("/"),
+            EditedFile::Content(_) | EditedFile::Strings(_) => lang.path("/"),
         }
     }
 }
 
-impl FromStr for Document {
+impl FromStr for EditedFile {
     type Err = Refusal;
 
-    fn from_str(id: &str) -> Result<Document, Refusal> {
+    fn from_str(id: &str) -> Result<EditedFile, Refusal> {
         let document = match id.split_once('/') {
-            Some(("strings", group)) => Some(Document::Strings(group.to_owned())),
-            Some((_, slug)) => Document::of_slug(slug).filter(|document| document.to_string() == id),
+            Some(("strings", group)) => Some(EditedFile::Strings(group.to_owned())),
+            Some((_, slug)) => EditedFile::of_slug(slug).filter(|document| document.to_string() == id),
             None => None,
         };
         document.ok_or(Refusal::Missing)
     }
 }
 
-impl fmt::Display for Document {
+impl fmt::Display for EditedFile {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Document::Content(slug) if month_of(slug).is_some() => write!(formatter, "months/{slug}"),
-            Document::Content(slug) => write!(formatter, "pages/{slug}"),
-            Document::Strings(group) => write!(formatter, "strings/{group}"),
+            EditedFile::Content(slug) if month_of(slug).is_some() => write!(formatter, "months/{slug}"),
+            EditedFile::Content(slug) => write!(formatter, "pages/{slug}"),
+            EditedFile::Strings(group) => write!(formatter, "strings/{group}"),
         }
     }
 }
 
 /// The files of a document as they are on the disk.
 #[derive(Debug)]
-pub(super) struct Texts {
+pub(super) struct EditedTexts {
     pub(super) languages: Languages,
     /// The text in each language that has a file.
     pub(super) texts: PerLang<Option<String>>,
@@ -96,9 +96,9 @@ pub(super) struct Texts {
     pub(super) tag: String,
 }
 
-impl Texts {
+impl EditedTexts {
     /// Reads the files of a document. A link counts as missing: it could lead anywhere.
-    pub(super) fn read(root: &Path, document: &Document) -> Result<Texts, Refusal> {
+    pub(super) fn read(root: &Path, document: &EditedFile) -> Result<EditedTexts, Refusal> {
         let languages = languages(root).map_err(BuildError::from)?;
         let folder = folder(root);
         let mut texts = PerLang::from_fn(languages, |_| None);
@@ -118,7 +118,7 @@ impl Texts {
             return Err(Refusal::Missing);
         }
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
-        Ok(Texts { languages, texts, tag })
+        Ok(EditedTexts { languages, texts, tag })
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Lang, Option<&String>)> {
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn only_names_of_documents_are_documents() {
         for id in ["pages/index", "pages/a/b-2", "months/avance/2025-06", "strings/nav"] {
-            assert_eq!(id.parse::<Document>().expect("a document").to_string(), id);
+            assert_eq!(id.parse::<EditedFile>().expect("a document").to_string(), id);
         }
         for id in [
             "",
@@ -151,7 +151,7 @@ mod tests {
             "months/avance/2025-6",
             "other/x",
         ] {
-            assert!(id.parse::<Document>().is_err(), "{id}");
+            assert!(id.parse::<EditedFile>().is_err(), "{id}");
         }
     }
 
@@ -165,10 +165,10 @@ mod tests {
         std::os::unix::fs::symlink("../../secret.md", folder.join("a.md")).expect("linked");
         std::os::unix::fs::symlink("../..", folder.join("b")).expect("linked");
         for slug in ["a", "b/secret"] {
-            let read = Texts::read(root.path(), &Document::Content(slug.to_owned()));
+            let read = EditedTexts::read(root.path(), &EditedFile::Content(slug.to_owned()));
             assert!(matches!(read, Err(Refusal::Missing)), "{slug}: {read:?}");
         }
         std::fs::write(folder.join("c.md"), "x").expect("written");
-        assert!(Texts::read(root.path(), &Document::Content("c".to_owned())).is_ok());
+        assert!(EditedTexts::read(root.path(), &EditedFile::Content("c".to_owned())).is_ok());
     }
 }

@@ -12,7 +12,7 @@ use ts_rs::TS;
 use walkdir::WalkDir;
 
 use super::Editor;
-use super::document::{Document, Texts};
+use super::document::{EditedFile, EditedTexts};
 use super::refusal::Refusal;
 use crate::outputs::content_type::content_type;
 use crate::project;
@@ -72,8 +72,8 @@ pub(super) fn list_documents(editor: &Editor) -> Result<Response, Refusal> {
 
 /// A page or a month. A file that cannot be read is listed by its name.
 fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
-    let document = Document::of_slug(slug)?;
-    let texts = Texts::read(&editor.root, &document).ok()?.texts;
+    let document = EditedFile::of_slug(slug)?;
+    let texts = EditedTexts::read(&editor.root, &document).ok()?.texts;
     let fronts = texts.map(|text| EditedContent::parse(slug, &text?).ok()?.front().ok());
     let any = |pointer: &str| {
         let mut values = fronts.values().flatten();
@@ -92,8 +92,8 @@ fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
 
 /// The top-level groups of the strings.
 fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
-    let document = Document::Strings(String::new());
-    let texts = Texts::read(&editor.root, &document).ok();
+    let document = EditedFile::Strings(String::new());
+    let texts = EditedTexts::read(&editor.root, &document).ok();
     let text = texts.and_then(|texts| texts.texts.values().flatten().next().cloned()).unwrap_or_default();
     let mut order = BTreeMap::new();
     for (index, entry) in strings::entries(&text).into_iter().enumerate() {
@@ -103,7 +103,7 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
     let mut groups: Vec<(String, usize)> = order.into_iter().collect();
     groups.sort_by_key(|(_, index)| *index);
     let listed = groups.into_iter().map(|(group, _)| ListedDocument {
-        id: Document::Strings(group.clone()).to_string(),
+        id: EditedFile::Strings(group.clone()).to_string(),
         title: PerLang::from_fn(languages, |_| group.clone()),
         has_questions: false,
         is_draft: false,
@@ -124,7 +124,7 @@ pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) 
         CannotCreate::Failed(error) => error.into(),
         refused => Refusal::Impossible(refused.to_string()),
     })?;
-    let id = Document::of_slug(&slug).ok_or(Refusal::Missing)?.to_string();
+    let id = EditedFile::of_slug(&slug).ok_or(Refusal::Missing)?.to_string();
     Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())
 }
 

@@ -8,7 +8,7 @@ use http::HeaderMap;
 use http::header::IF_MATCH;
 
 use super::Editor;
-use super::document::{Document, Texts, folder};
+use super::document::{EditedFile, EditedTexts, folder};
 use super::refusal::{FieldProblem, Refusal};
 use super::version::{self, EditedDocument, EditedValues};
 use crate::serve::served_folder::RequestPath;
@@ -23,7 +23,7 @@ pub(super) fn save(
     headers: &HeaderMap,
     Json(wanted): Json<BTreeMap<String, Option<EditedValues>>>,
 ) -> Result<EditedDocument, Refusal> {
-    let document: Document = id.parse()?;
+    let document: EditedFile = id.parse()?;
     let _lock = editor.saving.lock();
     let read = headers.get(IF_MATCH).ok_or(Refusal::NoPrecondition)?;
     let current = as_read(editor, &document, read.as_bytes())?;
@@ -44,8 +44,8 @@ pub(super) fn save(
 }
 
 /// The texts of a document, when they are those that were read with this tag.
-fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Refusal> {
-    let current = Texts::read(&editor.root, document)?;
+fn as_read(editor: &Editor, document: &EditedFile, tag: &[u8]) -> Result<EditedTexts, Refusal> {
+    let current = EditedTexts::read(&editor.root, document)?;
     match current.tag.as_bytes() == tag {
         true => Ok(current),
         false => {
@@ -58,8 +58,8 @@ fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Re
 /// never be corrected here.
 fn refuse_problems(
     editor: &Editor,
-    document: &Document,
-    current: &Texts,
+    document: &EditedFile,
+    current: &EditedTexts,
     unsaved: &Unsaved,
 ) -> Result<(), Refusal> {
     let problems_with = |unsaved: &Unsaved| match (editor.check)(unsaved) {
@@ -82,7 +82,12 @@ fn refuse_problems(
 }
 
 /// A problem with the value that it concerns.
-fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Problem) -> FieldProblem {
+fn located(
+    document: &EditedFile,
+    current: &EditedTexts,
+    unsaved: &Unsaved,
+    problem: &Problem,
+) -> FieldProblem {
     let found = current.iter().find(|(lang, _)| document.file(*lang) == problem.file);
     let lang = found.map(|(lang, _)| lang);
     let text = found.and_then(|(_, text)| unsaved.get(&problem.file).or(text));
@@ -97,7 +102,12 @@ fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Pr
 }
 
 /// Replaces the files. When one cannot be written, those before it are as they were.
-fn write(editor: &Editor, document: &Document, unsaved: &Unsaved, current: &Texts) -> Result<(), Refusal> {
+fn write(
+    editor: &Editor,
+    document: &EditedFile,
+    unsaved: &Unsaved,
+    current: &EditedTexts,
+) -> Result<(), Refusal> {
     let folder = folder(&editor.root);
     let replace = |file: &str, path: &RequestPath, text: &str| {
         let replaced = folder.replace(path, text.as_bytes());

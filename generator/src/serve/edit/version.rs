@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use super::document::{Document, Texts};
+use super::document::{EditedFile, EditedTexts};
 use super::refusal::Refusal;
 use crate::stages::load;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
-use model::source::{EditedContent, EntryFront, Field, FieldKind, FrontMatter, fields, month_of};
+use model::source::{EditedContent, EditorFieldKind, EntryFront, Field, FrontMatter, fields, month_of};
 use model::strings;
 
 /// A document in each language.
@@ -60,15 +60,15 @@ pub(crate) struct EditedValues {
 
 impl EditedDocument {
     /// A document as it is on the disk.
-    pub(super) fn read(root: &Path, document: &Document) -> Result<EditedDocument, Refusal> {
-        EditedDocument::with_texts(root, document, &Texts::read(root, document)?)
+    pub(super) fn read(root: &Path, document: &EditedFile) -> Result<EditedDocument, Refusal> {
+        EditedDocument::with_texts(root, document, &EditedTexts::read(root, document)?)
     }
 
     /// The document with these texts.
     pub(super) fn with_texts(
         root: &Path,
-        document: &Document,
-        texts: &Texts,
+        document: &EditedFile,
+        texts: &EditedTexts,
     ) -> Result<EditedDocument, Refusal> {
         let versions =
             texts.iter().map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
@@ -89,10 +89,10 @@ impl IntoResponse for EditedDocument {
     }
 }
 
-fn version(document: &Document, lang: Lang, text: &str) -> Result<EditedVersion, Refusal> {
+fn version(document: &EditedFile, lang: Lang, text: &str) -> Result<EditedVersion, Refusal> {
     let file = document.file(lang);
     let (values, repeated) = match document {
-        Document::Strings(group) => {
+        EditedFile::Strings(group) => {
             let texts = strings::entries(text).into_iter();
             let texts = texts.filter(|entry| is_in(group, &entry.key));
             let front: Map<String, Value> = texts.map(|entry| (entry.key, entry.text.into())).collect();
@@ -104,7 +104,7 @@ fn version(document: &Document, lang: Lang, text: &str) -> Result<EditedVersion,
             let front = Value::Object(front);
             (EditedValues { front, body: None }, Vec::new())
         }
-        Document::Content(_) => {
+        EditedFile::Content(_) => {
             let content = EditedContent::parse(&file, text)?;
             let values = EditedValues { front: content.front()?, body: Some(content.body().to_owned()) };
             (values, content.repeated())
@@ -119,31 +119,31 @@ fn is_in(group: &str, key: &str) -> bool {
 }
 
 /// The fields of a document, with the words that the project knows for some of them.
-fn fields_of(root: &Path, document: &Document) -> Vec<Field> {
+fn fields_of(root: &Path, document: &EditedFile) -> Vec<Field> {
     let (mut fields, key, words) = match document {
-        Document::Content(slug) if month_of(slug).is_some() => {
+        EditedFile::Content(slug) if month_of(slug).is_some() => {
             (fields::<EntryFront>(), "stage", load::stages(root))
         }
-        Document::Content(_) => (fields::<FrontMatter>(), "template", load::page_templates(root)),
-        Document::Strings(_) => return Vec::new(),
+        EditedFile::Content(_) => (fields::<FrontMatter>(), "template", load::page_templates(root)),
+        EditedFile::Strings(_) => return Vec::new(),
     };
     let field = fields.iter_mut().find(|field| field.key == key);
     if let Some(field) = field.filter(|_| !words.is_empty()) {
-        field.kind = FieldKind::Choice(words);
+        field.kind = EditorFieldKind::Choice(words);
     }
     fields
 }
 
 /// The text of a document with other values.
 pub(super) fn edited(
-    document: &Document,
+    document: &EditedFile,
     lang: Lang,
     text: &str,
     wanted: &EditedValues,
 ) -> Result<String, Problem> {
     let file = document.file(lang);
     match document {
-        Document::Strings(group) => {
+        EditedFile::Strings(group) => {
             let texts = wanted.front.as_object().into_iter().flatten();
             let texts: BTreeMap<String, String> = texts
                 .filter(|(key, _)| is_in(group, key))
@@ -151,7 +151,7 @@ pub(super) fn edited(
                 .collect();
             Ok(strings::edited(text, &texts))
         }
-        Document::Content(_) => {
+        EditedFile::Content(_) => {
             let content = EditedContent::parse(&file, text)?;
             let body = wanted.body.as_deref().unwrap_or(content.body());
             let edited = content.with(&wanted.front, body);
@@ -161,14 +161,14 @@ pub(super) fn edited(
 }
 
 /// The path of the value at a place of a document's text.
-pub(super) fn path_at(document: &Document, lang: Lang, text: &str, place: Place) -> Vec<Step> {
+pub(super) fn path_at(document: &EditedFile, lang: Lang, text: &str, place: Place) -> Vec<Step> {
     match document {
-        Document::Strings(_) => {
+        EditedFile::Strings(_) => {
             let mut entries = strings::entries(text).into_iter();
             let entry = entries.find(|entry| Place::of_offset(text, entry.property.start) == place);
             entry.map(|entry| Step::Key(entry.key)).into_iter().collect()
         }
-        Document::Content(_) => EditedContent::parse(&document.file(lang), text)
+        EditedFile::Content(_) => EditedContent::parse(&document.file(lang), text)
             .map(|content| content.path_at(place))
             .unwrap_or_default(),
     }

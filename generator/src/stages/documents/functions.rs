@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::typesetter::{JobPicture, QR};
 use super::{drawings, map_texts};
 use crate::outputs::values::{SiteValues, UnitValue, add_functions, invalid};
-use crate::stages::pictures::{Kind, Pictures};
+use crate::stages::pictures::{PictureKind, Pictures};
 use formats::markdown::blocks::{self, Block};
 use formats::templating::values::{from_json, from_serialize};
 use model::config::{FieldPlace, UnitField};
@@ -141,7 +141,7 @@ fn photo(
 ) -> Result<Option<Value>, Error> {
     let found = name.and_then(|name| {
         let set = context.pictures.get(name)?;
-        let mut sizes = set.with_kind(Kind::Document);
+        let mut sizes = set.with_kind(PictureKind::Document);
         Some((set, if wide { sizes.last() } else { sizes.next() }?))
     });
     let Some((set, size)) = found else { return Ok(None) };

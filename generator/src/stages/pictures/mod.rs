@@ -52,7 +52,7 @@ pub struct PictureSet {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct PictureSize {
     /// Its format.
-    pub kind: Kind,
+    pub kind: PictureKind,
     /// Its width in pixels.
     pub width: u32,
     /// Its address, with the content's hash in it. A size for documents is not published under it.
@@ -64,7 +64,7 @@ pub struct PictureSize {
 /// The formats of the sizes.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum PictureKind {
     /// The smallest, for nearly all browsers.
     Avif,
     /// For the others.
@@ -124,7 +124,7 @@ impl Pictures {
     /// Every file to publish.
     pub fn files(&self) -> impl Iterator<Item = OutputFile> + '_ {
         self.sets.iter().flat_map(|set| {
-            let published = set.sizes.iter().filter(|size| size.kind != Kind::Document);
+            let published = set.sizes.iter().filter(|size| size.kind != PictureKind::Document);
             published.map(|size| {
                 let path = size.url.trim_start_matches('/');
                 OutputFile::new(path, size.bytes.clone(), &set.master)
@@ -135,12 +135,12 @@ impl Pictures {
 
 impl PictureSet {
     /// The sizes of one format, from the narrowest.
-    pub fn with_kind(&self, kind: Kind) -> impl Iterator<Item = &PictureSize> {
+    pub fn with_kind(&self, kind: PictureKind) -> impl Iterator<Item = &PictureSize> {
         self.sizes.iter().filter(move |size| size.kind == kind)
     }
 
     /// The file for what takes only one, the widest that every browser reads.
     pub fn single(&self) -> Option<&PictureSize> {
-        self.with_kind(Kind::Webp).last()
+        self.with_kind(PictureKind::Webp).last()
     }
 }

@@ -8,8 +8,8 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
-use super::{Kind, PictureSet, PictureSize};
-use crate::cache::store::{Key, Kind as Results};
+use super::{PictureKind, PictureSet, PictureSize};
+use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools};
 use formats::code::Code;
 use formats::problem::{self, Problem};
@@ -21,7 +21,7 @@ const TOOL: NodeTool = NodeTool {
     makes: "the pictures",
     program: "islands/tools/pictures.mjs",
     library: "sharp",
-    results: Results { name: "picture-sets", unused_kept: 60 },
+    results: Kind { name: "picture-sets", unused_kept: 60 },
 };
 /// How many bytes of a file's hash its address shows.
 const HASH: usize = 5;
@@ -44,7 +44,7 @@ struct SizedPicture {
 #[derive(Deserialize)]
 struct SizedFile {
     file: String,
-    kind: Kind,
+    kind: PictureKind,
     width: u32,
 }
 
@@ -96,9 +96,9 @@ fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<Pict
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
         let hash = hex(&Sha256::digest(&bytes)[..HASH]);
         let ending = match file.kind {
-            Kind::Avif => "avif",
-            Kind::Webp => "webp",
-            Kind::Document => "jpg",
+            PictureKind::Avif => "avif",
+            PictureKind::Webp => "webp",
+            PictureKind::Document => "jpg",
         };
         Ok(PictureSize {
             kind: file.kind,

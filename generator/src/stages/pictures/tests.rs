@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{Kind, Pictures, make};
+use super::{PictureKind, Pictures, make};
 use crate::node::Tools;
 use model::build_error::BuildError;
 use platform::amenity::Amenity;
@@ -61,10 +61,10 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
     let set = first.get("sand-and-sea").expect("known");
     let widths = |kind| set.with_kind(kind).map(|size| size.width).collect::<Vec<_>>();
     assert_eq!((set.width, set.height), (1000, 500));
-    assert_eq!(widths(Kind::Avif), [480, 800, 1000]);
-    assert_eq!(widths(Kind::Webp), [800, 1000]);
+    assert_eq!(widths(PictureKind::Avif), [480, 800, 1000]);
+    assert_eq!(widths(PictureKind::Webp), [800, 1000]);
     assert_eq!(set.single().map(|size| size.width), Some(1000));
-    assert_eq!(widths(Kind::Document), [640, 1000]);
+    assert_eq!(widths(PictureKind::Document), [640, 1000]);
     assert_eq!(first.files().count(), set.sizes.len() - 2, "sizes for documents are not published");
     assert!(set.sizes.iter().all(|size| size.url.starts_with("/assets/sand-and-sea-")));
     assert!(set.colour.len() == 7 && set.colour.starts_with('#'), "{}", set.colour);
@@ -87,7 +87,7 @@ fn an_amenitys_picture_has_no_large_size() {
     let pictures = make_with(project.path(), &[terrace], "node").expect("made");
     let widths = |name| {
         let set = pictures.get(name).expect("known");
-        set.with_kind(Kind::Avif).map(|size| size.width).collect::<Vec<_>>()
+        set.with_kind(PictureKind::Avif).map(|size| size.width).collect::<Vec<_>>()
     };
     assert_eq!(widths("terrace"), [480, 800, 1280]);
     assert_eq!(widths("hall"), [480, 800, 1280, 1600, 2048]);

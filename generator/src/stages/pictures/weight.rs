@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, PictureSet, Pictures};
+use super::{PictureKind, PictureSet, Pictures};
 
 /// The width of a phone's screen in device pixels: 390 CSS pixels with three device pixels each. A picture is never wider than the screen.
 const PHONE_DOTS: u32 = 390 * 3;
@@ -40,7 +40,10 @@ impl PhoneWeight {
     /// The size that a browser loads for the screen: the narrowest that fills it, else the widest.
     fn measure(set: &PictureSet) -> Option<PhoneWeight> {
         let fills = |size: &&super::PictureSize| size.width >= PHONE_DOTS;
-        let size = set.with_kind(Kind::Avif).find(fills).or_else(|| set.with_kind(Kind::Avif).last())?;
+        let size = set
+            .with_kind(PictureKind::Avif)
+            .find(fills)
+            .or_else(|| set.with_kind(PictureKind::Avif).last())?;
         Some(PhoneWeight {
             name: set.name.clone(),
             width: size.width,
@@ -62,8 +65,8 @@ mod tests {
     use super::*;
     use crate::stages::pictures::PictureSize;
 
-    fn set(name: &str, sizes: &[(Kind, u32, usize)]) -> PictureSet {
-        let size = |&(kind, width, bytes): &(Kind, u32, usize)| PictureSize {
+    fn set(name: &str, sizes: &[(PictureKind, u32, usize)]) -> PictureSet {
+        let size = |&(kind, width, bytes): &(PictureKind, u32, usize)| PictureSize {
             kind,
             width,
             url: String::new(),
@@ -81,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_phone_loads_the_narrowest_size_that_fills_its_screen() {
-        use Kind::{Avif, Webp};
+        use PictureKind::{Avif, Webp};
         let hall = set("hall", &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)]);
         let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);
         let pictures = Pictures { sets: vec![hall, small] };

@@ -14,8 +14,8 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
-use super::esbuild::Sources;
-use super::esbuild::{self, Run};
+use super::esbuild::BundleSources;
+use super::esbuild::{self, EsbuildRun};
 use super::esbuild_report;
 use super::sizes::SizeReport;
 use crate::cache::fingerprint::Inputs;
@@ -122,7 +122,7 @@ pub fn bundle(
     options: &BundleOptions,
 ) -> Result<Bundle, BuildError> {
     let root = &tools.root;
-    let sources = Sources::find(root)?;
+    let sources = BundleSources::find(root)?;
     if !sources.path("src").exists() {
         return Ok(Bundle::default());
     }
@@ -188,14 +188,14 @@ fn make(
     hash: &str,
     theme: &str,
     constants: &BTreeMap<String, String>,
-    runs: &[Run],
+    runs: &[EsbuildRun],
 ) -> Result<Bundle, BuildError> {
     let (root, cache) = (&tools.root, tools.store.folder());
-    let sources = Sources::find(root)?;
+    let sources = BundleSources::find(root)?;
     let binary = esbuild::binary(root)?;
     let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
     esbuild::write_theme(folder.path(), theme)?;
-    let run = |run: &Run| esbuild::run(&binary, &sources, folder.path(), run, constants);
+    let run = |run: &EsbuildRun| esbuild::run(&binary, &sources, folder.path(), run, constants);
     let errors: Vec<BuildError> = runs.par_iter().map(run).filter_map(Result::err).collect();
     // Every run that reads a file reports its errors, so report each once, sorted.
     let mut problems = Vec::new();

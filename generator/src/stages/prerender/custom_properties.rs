@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use super::esbuild::Sources;
+use super::esbuild::BundleSources;
 use super::esbuild::from_root;
 use formats::code::Code;
 use formats::problem::{Place, Problem, most_similar};
@@ -15,7 +15,7 @@ const USE: &str = "var(";
 const OF_LOGO: [&str; 3] = ["--mark", "--mark-primary", "--wordmark"];
 
 /// A problem for each `var(--name)` without a fallback in these sources of a bundle, when none of them defines the name.
-pub(super) fn undefined(places: &Sources, sources: &BTreeSet<&str>) -> Vec<Problem> {
+pub(super) fn undefined(places: &BundleSources, sources: &BTreeSet<&str>) -> Vec<Problem> {
     let read = |source: &&str| Some((from_root(source), fs::read_to_string(places.path(source)).ok()?));
     let is_own = |source: &&&str| !source.contains("node_modules/");
     problems(&sources.iter().filter(is_own).filter_map(read).collect::<Vec<_>>())

@@ -6,48 +6,49 @@ use serde_json::json;
 use walkdir::WalkDir;
 
 use super::bundle::BundleOptions;
-use super::esbuild::Run;
-use super::esbuild::Sources;
+use super::esbuild::BundleSources;
+use super::esbuild::EsbuildRun;
 use model::config::BrowserBehaviour;
 
 /// An entry: the name that templates pass to `asset(...)`, and its source relative to `islands/`.
-pub(super) struct Entry {
+pub(super) struct BundleEntry {
     pub name: &'static str,
     pub source: &'static str,
 }
 
-impl Entry {
-    const fn new(name: &'static str, source: &'static str) -> Entry {
-        Entry { name, source }
+impl BundleEntry {
+    const fn new(name: &'static str, source: &'static str) -> BundleEntry {
+        BundleEntry { name, source }
     }
 }
 
-pub(super) const ISLANDS: Entry = Entry::new("islands.js", "src/loader/index.ts");
-pub(super) const PAGE: Entry = Entry::new("page.js", "src/page/index.ts");
-pub(super) const STYLES: Entry = Entry::new("site.css", "../templates/styles/site.css");
+pub(super) const ISLANDS: BundleEntry = BundleEntry::new("islands.js", "src/loader/index.ts");
+pub(super) const PAGE: BundleEntry = BundleEntry::new("page.js", "src/page/index.ts");
+pub(super) const STYLES: BundleEntry = BundleEntry::new("site.css", "../templates/styles/site.css");
 /// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
 /// The style sheet of the offline page.
 pub(super) const OFFLINE_STYLES: &str = "error.css";
 /// Asks for consent, loads third-party scripts and reports events to them (S26). Built only when `site.yaml`
 /// configures one.
-pub(super) const CONSENT: Entry = Entry::new("consent.js", "src/consent/index.ts");
-pub(super) const CONSENT_STYLES: Entry = Entry::new("consent.css", "../templates/styles/consent.css");
+pub(super) const CONSENT: BundleEntry = BundleEntry::new("consent.js", "src/consent/index.ts");
+pub(super) const CONSENT_STYLES: BundleEntry =
+    BundleEntry::new("consent.css", "../templates/styles/consent.css");
 /// Counts events of pages without cookies; measures the page when the browser is idle. Built only with `counts: true` in
 /// `site.yaml`.
-pub(super) const COUNTS: Entry = Entry::new("counts.js", "src/counts/index.ts");
+pub(super) const COUNTS: BundleEntry = BundleEntry::new("counts.js", "src/counts/index.ts");
 /// The return estimate, which only the investors' page links.
-pub(super) const ESTIMATE: Entry = Entry::new("estimate.js", "src/estimate/index.ts");
+pub(super) const ESTIMATE: BundleEntry = BundleEntry::new("estimate.js", "src/estimate/index.ts");
 /// The calendar of a wished visit, which only the thank-you page links.
-pub(super) const VISIT: Entry = Entry::new("visit.js", "src/visit/index.ts");
+pub(super) const VISIT: BundleEntry = BundleEntry::new("visit.js", "src/visit/index.ts");
 /// Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
-pub(super) const LIVE: Entry = Entry::new("live.js", "src/live/index.ts");
+pub(super) const LIVE: BundleEntry = BundleEntry::new("live.js", "src/live/index.ts");
 /// The arrow keys and the card of the building's drawing, which the home page links.
-pub(super) const DRAWING: Entry = Entry::new("drawing.js", "src/drawing/index.ts");
+pub(super) const DRAWING: BundleEntry = BundleEntry::new("drawing.js", "src/drawing/index.ts");
 /// Lists of units; linked by pages of units, and loaded by islands on demand.
-pub(super) const LIST: Entry = Entry::new("list.js", "src/list/index.ts");
+pub(super) const LIST: BundleEntry = BundleEntry::new("list.js", "src/list/index.ts");
 /// The files that templates link by a name.
-pub(super) const ENTRIES: [Entry; 11] =
+pub(super) const ENTRIES: [BundleEntry; 11] =
     [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, COUNTS, ESTIMATE, VISIT, LIVE, DRAWING, LIST];
 
 /// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar;
@@ -99,7 +100,7 @@ pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -
 const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
 
 /// Every run of esbuild for the project.
-pub(super) fn runs(sources: &Sources, options: &BundleOptions) -> Vec<Run> {
+pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<EsbuildRun> {
     let mut browser = vec![entry("islands", ISLANDS.source)];
     if sources.path(STYLES.source).exists() {
         browser.push(entry("site", STYLES.source));
@@ -113,11 +114,11 @@ pub(super) fn runs(sources: &Sources, options: &BundleOptions) -> Vec<Run> {
     let of_some_pages = of_some_pages.into_iter().filter(|(_, file)| sources.path(file.source).exists());
     scripts.extend(of_some_pages.map(|(name, file)| entry(name, file.source)));
     let mut runs = vec![
-        Run { name: BROWSER_RUN, entries: browser, arguments: MODULES },
+        EsbuildRun { name: BROWSER_RUN, entries: browser, arguments: MODULES },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
-        Run { name: SCRIPTS_RUN, entries: scripts, arguments: &["--format=iife", "--minify"] },
+        EsbuildRun { name: SCRIPTS_RUN, entries: scripts, arguments: &["--format=iife", "--minify"] },
         // Identifiers are not minified, so that a stack names the component.
-        Run {
+        EsbuildRun {
             name: PRERENDER_RUN,
             entries: vec![entry("prerender", PRERENDER)],
             arguments: &["--format=iife", "--minify-syntax", "--minify-whitespace"],
@@ -125,11 +126,11 @@ pub(super) fn runs(sources: &Sources, options: &BundleOptions) -> Vec<Run> {
     ];
     if options.counts {
         let entries = vec![entry("counts", COUNTS.source)];
-        runs.push(Run { name: COUNTS_RUN, entries, arguments: MODULES });
+        runs.push(EsbuildRun { name: COUNTS_RUN, entries, arguments: MODULES });
     }
     if options.consent.is_some() {
         // A run of its own, so that the islands' files stay the same.
-        runs.push(Run {
+        runs.push(EsbuildRun {
             name: CONSENT_RUN,
             entries: [CONSENT, CONSENT_STYLES].map(|file| entry("consent", file.source)).into(),
             arguments: MODULES,
@@ -144,7 +145,7 @@ pub(super) fn entry(name: &str, source: &str) -> (String, String) {
 }
 
 /// Names of the style sheets in [`PAGE_STYLES`], sorted, without `.css`.
-fn page_styles(sources: &Sources) -> Vec<String> {
+fn page_styles(sources: &BundleSources) -> Vec<String> {
     let files = WalkDir::new(sources.path(PAGE_STYLES)).max_depth(1).into_iter();
     // A folder that cannot be read is an error of the bundle's hash.
     let files = files.filter_map(Result::ok);

@@ -42,7 +42,7 @@ const DRAWINGS: &str = "--loader:.svg=dataurl";
 
 /// One run of esbuild: entries as (output name, path relative to `islands/`), and the arguments that differ.
 #[derive(Debug)]
-pub(super) struct Run {
+pub(super) struct EsbuildRun {
     /// Also the name of the run's folder and of its metafile.
     pub name: &'static str,
     /// What to bundle.
@@ -89,9 +89,9 @@ pub(super) fn write_theme(out: &Path, css: &str) -> Result<(), BuildError> {
 /// that the scripts may use, with their values as JavaScript.
 pub(super) fn run(
     binary: &Path,
-    sources: &Sources,
+    sources: &BundleSources,
     out: &Path,
-    run: &Run,
+    run: &EsbuildRun,
     constants: &BTreeMap<String, String>,
 ) -> Result<(), BuildError> {
     let theme = std::path::absolute(out.join(STYLE_SHEET)).map_err(BuildError::at(out))?;
@@ -160,22 +160,22 @@ const TEMPLATES: &str = "../templates/";
 
 /// The folders of a project's scripts and styles.
 #[derive(Debug)]
-pub(super) struct Sources {
+pub(super) struct BundleSources {
     /// `islands/`, where esbuild runs.
     pub(super) islands: PathBuf,
     /// The folder of the templates, if it is not beside `islands/`.
     templates: Option<PathBuf>,
 }
 
-impl Sources {
+impl BundleSources {
     /// The sources of the project at `root`.
     ///
     /// # Errors
     /// The current folder does not exist, so that relative paths have no meaning.
-    pub(super) fn find(root: &Path) -> Result<Sources, BuildError> {
+    pub(super) fn find(root: &Path) -> Result<BundleSources, BuildError> {
         let absolute = |path: PathBuf| std::path::absolute(&path).map_err(BuildError::at(&path));
         let templates = project::engine(root).map(|_| absolute(project::path(root, project::TEMPLATES)));
-        Ok(Sources {
+        Ok(BundleSources {
             islands: absolute(project::path(root, project::ISLANDS))?,
             templates: templates.transpose()?,
         })

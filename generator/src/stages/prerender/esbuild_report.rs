@@ -11,7 +11,7 @@ use super::entries::{
     BROWSER_RUN, CONSENT, CONSENT_RUN, COUNTS_RUN, ENTRIES, MOUNT, PAGE_STYLES, PRERENDER_RUN, REGISTRY,
     SCRIPTS_RUN,
 };
-use super::esbuild::Sources;
+use super::esbuild::BundleSources;
 use super::sizes::{IslandFiles, SizeReport};
 use super::{custom_properties, islands};
 use crate::project::licenses;
@@ -20,7 +20,7 @@ use model::build_error::BuildError;
 /// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.
 pub(super) fn read_bundle(
     root: &Path,
-    places: &Sources,
+    places: &BundleSources,
     folder: &Path,
     hash: &str,
 ) -> Result<Bundle, BuildError> {
@@ -110,7 +110,7 @@ fn unexpected_report(detail: &str) -> BuildError {
     BuildError::Tool(format!("cannot parse esbuild's metafile: {detail}"))
 }
 
-fn metafile(places: &Sources, folder: &Path, run: &str) -> Result<Metafile, BuildError> {
+fn metafile(places: &BundleSources, folder: &Path, run: &str) -> Result<Metafile, BuildError> {
     let path = folder.join(format!("{run}.json"));
     let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
     serde_json::from_str(&places.plain(text)).map_err(|error| unexpected_report(&error.to_string()))
@@ -154,7 +154,7 @@ fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
 #[derive(Debug, Deserialize)]
 pub(super) struct Metafile {
     inputs: BTreeMap<String, InputFile>,
-    pub outputs: BTreeMap<String, OutputFile>,
+    pub outputs: BTreeMap<String, BundledFile>,
 }
 
 /// One source file.
@@ -167,7 +167,7 @@ struct InputFile {
 /// One written file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OutputFile {
+pub(super) struct BundledFile {
     /// The entry's source, relative to `islands/`; absent for shared chunks.
     pub entry_point: Option<String>,
     #[serde(default)]

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::bundle::BundleOptions;
 use super::entries::{constants, entry};
-use super::esbuild::Sources;
-use super::esbuild::{self, Run};
+use super::esbuild::BundleSources;
+use super::esbuild::{self, EsbuildRun};
 use crate::outputs::theme::style_sheet;
 use model::build_error::BuildError;
 use model::config::BrowserBehaviour;
@@ -32,10 +32,10 @@ pub fn workbench(
     theme: &Theme,
 ) -> Result<(), BuildError> {
     let root = &std::path::absolute(root).map_err(BuildError::at(root))?;
-    let sources = Sources::find(root)?;
+    let sources = BundleSources::find(root)?;
     let out = std::path::absolute(out).map_err(BuildError::at(out))?;
     std::fs::create_dir_all(&out).map_err(BuildError::at(&out))?;
-    let run = Run {
+    let run = EsbuildRun {
         name: NAME,
         entries: vec![
             entry("gallery", "gallery/index.tsx"),

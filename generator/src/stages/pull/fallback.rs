@@ -7,7 +7,7 @@ use platform::unit::Unit;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::file::{self, UnitsFile};
+use super::file::{self, InventoryFile};
 use super::reason::{Reason, bad_file, lines, reason};
 use super::store::Snapshot;
 use super::{Origin, Project, PullRequest, PullResult, Source, gates, order, refused};
@@ -36,7 +36,7 @@ pub(super) fn stored(
 ) -> Result<PullResult, BuildError> {
     let (listed, stored_amenities, source, pulled_at) = match snapshot {
         Some(Snapshot { pulled_at, date, units, amenities, .. }) => {
-            (UnitsFile { units, date }, amenities, Source::Snapshot, Some(pulled_at))
+            (InventoryFile { units, date }, amenities, Source::Snapshot, Some(pulled_at))
         }
         None => match or_warn(shipped_units(project, request), &mut warnings) {
             Some(listed) => {
@@ -89,7 +89,7 @@ pub(super) fn from_file(
 }
 
 /// The units of the shipped inventory, unless it is an example in place of a platform.
-fn shipped_units(project: &Project<'_>, request: &PullRequest) -> Result<Option<UnitsFile>, Reason> {
+fn shipped_units(project: &Project<'_>, request: &PullRequest) -> Result<Option<InventoryFile>, Reason> {
     refuse_example(project, request, UNITS)?;
     checked_units(project, &project.root.join(UNITS))
 }
@@ -145,7 +145,7 @@ fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static s
 }
 
 /// The units of a file, if each has its own code and a price.
-fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<UnitsFile>, Reason> {
+fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<InventoryFile>, Reason> {
     let listed = file::units(path, &project.config.platform, &project.config.time_zone)?;
     let units = listed.as_ref().map_or(&[][..], |listed| &listed.units);
     match gates::duplicates(units).first() {
@@ -163,13 +163,13 @@ fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> O
 
 fn pulled(
     project: &Project<'_>,
-    listed: UnitsFile,
+    listed: InventoryFile,
     amenities: Vec<Amenity>,
     source: Source,
     pulled_at: Option<Timestamp>,
     warnings: Vec<Reason>,
 ) -> PullResult {
-    let UnitsFile { mut units, date } = listed;
+    let InventoryFile { mut units, date } = listed;
     project.retain_on_sale(&mut units);
     order::sort(&mut units, &project.config.buildings);
     PullResult {

@@ -19,7 +19,7 @@ use model::time_zone::TimeZone;
 
 /// The units of a file and their date.
 #[derive(Debug)]
-pub(super) struct UnitsFile {
+pub(super) struct InventoryFile {
     /// The units, in the order of the file.
     pub(super) units: Vec<Unit>,
     /// The file's `date`, or else the date of its last modification.
@@ -31,14 +31,14 @@ pub(super) fn units(
     path: &Path,
     map: &PlatformConfig,
     time_zone: &TimeZone,
-) -> Result<Option<UnitsFile>, Reason> {
+) -> Result<Option<InventoryFile>, Reason> {
     let Some(text) = read_optional(path)? else {
         return Ok(None);
     };
     let answer = parse(path, &text)?;
     let units = read(&answer, map, answer::units).map_err(|error| bad_file(path, error))?;
     let date = date(path, &answer, time_zone)?;
-    Ok(Some(UnitsFile { units, date }))
+    Ok(Some(InventoryFile { units, date }))
 }
 
 /// The amenities in the file at `path`; `None` when there is no such file.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use axum::body::Body;
-use functions::{Config, Leads, Location, MailAccess, Secret};
+use functions::{Leads, LeadsConfig, MailAccess, Secret, StoreLocation};
 use generator::pipeline::RenderedSite;
 use http::Request;
 use lead_site::{FieldRule, LeadSite};
@@ -67,8 +67,8 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     fs::write(&file, &site.leads).unwrap();
     let data = LeadSite::parse(&site.leads).unwrap();
     let mail = Mail::start();
-    let store = Location::Path(folder.path().join("leads"));
-    let mut config = Config::new(store, Location::Path(file));
+    let store = StoreLocation::Path(folder.path().join("leads"));
+    let mut config = LeadsConfig::new(store, StoreLocation::Path(file));
     config.development = Some(site.site.config.platform.project_code.clone());
     config.quarantine_from = 99;
     config.posts_per_minute = 0;

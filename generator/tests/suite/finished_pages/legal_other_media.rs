@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::outputs::share::{self, Drawn};
+use generator::outputs::share::{self, DrawnCard};
 
 use crate::finished_pages::finished::Finished;
 use crate::finished_pages::legal::assert_reports;
@@ -49,7 +49,7 @@ fn markdown_alternates_are_checked_against_the_rules_of_pages() {
 
 /// The problems of the tower's site's share pictures after a change of one drawing.
 fn problems_of_drawing(url: &str, from: &str, to: &str) -> Vec<String> {
-    static DRAWN: LazyLock<Vec<Drawn>> =
+    static DRAWN: LazyLock<Vec<DrawnCard>> =
         LazyLock::new(|| share::drawings(torre::root(), &Finished::torre().0.site).unwrap());
     let mut drawings = DRAWN.clone();
     let drawn = drawings.iter_mut().find(|drawn| drawn.url == url).unwrap();

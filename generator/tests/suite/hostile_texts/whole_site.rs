@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use generator::outputs::share::{self, Drawn};
+use generator::outputs::share::{self, DrawnCard};
 use generator::pipeline::RenderedSite;
 use generator::stages::load;
 use generator::stages::pull::Origin;
@@ -23,7 +23,7 @@ use crate::support::torre;
 const UNITS: [usize; 4] = [0, 1, 32, 33];
 
 /// The pages, pictures and documents of the site, each unit with its own text, and one more text as a status.
-fn site_with(texts: &[String]) -> (RenderedSite, Vec<Drawn>) {
+fn site_with(texts: &[String]) -> (RenderedSite, Vec<DrawnCard>) {
     let project = torre::copied();
     let root = project.path();
     torre::link_cache(root);

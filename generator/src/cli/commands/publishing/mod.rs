@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::block_on;
 use crate::cli::console::{Console, Report};
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::stages::pull;
 use model::time_zone::TimeZone;
 use publish::{PublishArguments, publication, report};
@@ -62,7 +62,7 @@ pub enum PublishingCommand {
 
 impl PublishingCommand {
     /// Runs the command. Also returns whether its result is JSON.
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> (anyhow::Result<Status>, bool) {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> (anyhow::Result<ExitStatus>, bool) {
         match self {
             Self::Publish(arguments) => (arguments.run(root, console), arguments.to.json),
             Self::Releases(of) => (print_releases(root, of, console), of.json),
@@ -72,7 +72,7 @@ impl PublishingCommand {
     }
 }
 
-fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
+fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -> anyhow::Result<ExitStatus> {
     let selected = arguments.select(root, None)?;
     let record = block_on(async { Ok(Record::read(selected.target.as_ref()).await?) })?;
     let releases = record.map(|(record, _)| record.releases).unwrap_or_default();
@@ -86,7 +86,7 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
         report.lines(table(&[vec![HEADINGS.map(str::to_owned)], rows].concat()));
     }
     report.print(console, arguments.json);
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }
 
 const HEADINGS: [&str; 5] = ["release", "published", "by", "revision", "changes"];
@@ -127,7 +127,7 @@ pub struct RollbackArguments {
 }
 
 impl RollbackArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         // A single word that is not a number is the target.
         let number = self.release.as_deref().and_then(|word| word.parse().ok());
         let selected = self.to.select(root, self.release.as_deref().filter(|_| number.is_none()))?;
@@ -150,7 +150,7 @@ impl RollbackArguments {
     }
 }
 
-fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> anyhow::Result<Status> {
+fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> anyhow::Result<ExitStatus> {
     let selected = arguments.select(root, None)?;
     let folder = selected.root.join(pull::STATE);
     let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;
@@ -164,5 +164,5 @@ fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> anyho
     let mut report = Report::new(json);
     report.lines([format!("{}: {words}", selected.name)]);
     report.print(console, arguments.json);
-    Ok(Status::Done)
+    Ok(ExitStatus::Done)
 }

@@ -16,7 +16,7 @@ use super::target::{Selected, TargetArguments, publisher, revision};
 use crate::cli::commands::block_on;
 use crate::cli::commands::source::news_line;
 use crate::cli::console::{Console, Report, count};
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::pipeline::progress::Progress as _;
 use crate::pipeline::publication::{
     built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed, write_news,
@@ -75,7 +75,7 @@ pub struct PublishArguments {
 }
 
 impl PublishArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let selected = self.to.select(root, None)?;
         let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
         let _lock = write::Lock::take(&selected.root, || {
@@ -188,13 +188,13 @@ pub(super) fn report(
     news: Option<&TeamNews>,
     dry_run: bool,
     as_json: bool,
-) -> anyhow::Result<Status> {
+) -> anyhow::Result<ExitStatus> {
     let status = match &published.purge_error {
-        Some(_) => Status::NotWritten,
-        None => Status::Done,
+        Some(_) => ExitStatus::NotWritten,
+        None => ExitStatus::Done,
     };
     let mut json = serde_json::to_value(published)?;
-    json["done"] = json!(status == Status::Done);
+    json["done"] = json!(status == ExitStatus::Done);
     json["target"] = json!(selected.name);
     json["dry_run"] = json!(dry_run);
     json["news"] = json!(news.map(|(news, texts)| news.json(texts.as_ref())));

@@ -13,7 +13,7 @@ use walkdir::WalkDir;
 
 use crate::cache;
 use crate::cli::console::Console;
-use crate::cli::failure::Status;
+use crate::cli::failure::ExitStatus;
 use crate::project;
 use crate::project::packages::{DESCRIPTION, FOLDER, engine_name};
 use crate::stages::pull;
@@ -47,7 +47,7 @@ pub struct UpgradeArguments {
 }
 
 impl UpgradeArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<Status> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let root = root.canonicalize().map_err(BuildError::at(root))?;
         let description = root.join(DESCRIPTION);
         let engine = project::engine(&root).filter(|_| self.check || description.is_file());
@@ -89,7 +89,7 @@ impl UpgradeArguments {
             run(&mut npm(&root, &wanted), "npm cannot install it")?;
             console.result(&format!("installed; to undo it: npm install --save-exact {package}@{before}"));
         }
-        Ok(Status::Done)
+        Ok(ExitStatus::Done)
     }
 
     fn is_path(&self) -> bool {
@@ -142,7 +142,7 @@ fn build<'a>(command: &'a mut Command, project: &Path) -> &'a mut Command {
 /// Runs a command to its end. An inventory that is too old is not a failure.
 fn run(command: &mut Command, failed: &str) -> Result<(), BuildError> {
     let error = match command.output() {
-        Ok(output) if output.status.success() || output.status.code() == Some(Status::Overdue as i32) => {
+        Ok(output) if output.status.success() || output.status.code() == Some(ExitStatus::Overdue as i32) => {
             return Ok(());
         }
         Ok(output) => String::from_utf8_lossy(&output.stderr).trim_end().to_owned(),

@@ -16,7 +16,7 @@ use crate::stages::render::placeholders::{fill, needs_no_escaping, placeholder};
 
 /// The arguments of one call of `island(...)`.
 #[derive(Clone, Serialize)]
-pub(super) struct Call<'a> {
+pub(super) struct IslandCall<'a> {
     pub(super) name: &'a str,
     pub(super) when: &'a str,
     /// Position of the island on its page, from 1.
@@ -36,8 +36,8 @@ pub(in crate::stages::render) type IslandMemo = Memo<String, Option<Arc<str>>>;
 /// Those of `render`.
 pub(super) fn html(
     memo: &IslandMemo,
-    call: &Call,
-    render: impl Fn(&Call) -> Result<String, Error>,
+    call: &IslandCall,
+    render: impl Fn(&IslandCall) -> Result<String, Error>,
 ) -> Result<String, Error> {
     let Some((with_placeholders, values)) = call.with_placeholders() else {
         return render(call);
@@ -53,10 +53,10 @@ pub(super) fn html(
     filled.map_or_else(|| render(call), Ok)
 }
 
-impl<'a> Call<'a> {
+impl<'a> IslandCall<'a> {
     /// The call with placeholders for the values that differ from page to page, and these values. `None` when there
     /// is no such value, or when one would be escaped.
-    fn with_placeholders(&self) -> Option<(Call<'a>, Vec<&str>)> {
+    fn with_placeholders(&self) -> Option<(IslandCall<'a>, Vec<&str>)> {
         let mut call = self.clone();
         let mut values = Vec::new();
         for name in island_props::differing_by_page(self.name) {
@@ -84,8 +84,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn call(unit: &str) -> Call<'static> {
-        Call {
+    fn call(unit: &str) -> IslandCall<'static> {
+        IslandCall {
             name: "form",
             when: "idle",
             number: 1,
@@ -94,17 +94,17 @@ mod tests {
         }
     }
 
-    fn link(call: &Call) -> Result<String, Error> {
+    fn link(call: &IslandCall) -> Result<String, Error> {
         let unit = call.extra["unit"].as_str().unwrap();
         Ok(format!("<a href=\"{}\">{unit}</a>", call.page_url))
     }
 
-    fn link_in_capitals(call: &Call) -> Result<String, Error> {
+    fn link_in_capitals(call: &IslandCall) -> Result<String, Error> {
         let html = link(call)?.to_uppercase();
         Ok(html.replace("/INVENTARIO", "/inventario"))
     }
 
-    fn link_unless_special(call: &Call) -> Result<String, Error> {
+    fn link_unless_special(call: &IslandCall) -> Result<String, Error> {
         match call.extra["unit"].as_str().unwrap().starts_with('x') {
             true => Ok("special".to_owned()),
             false => link(call),

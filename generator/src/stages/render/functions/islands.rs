@@ -6,7 +6,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
 
 use super::island_markup::{IslandMarkup, MOMENTS};
-use super::island_memo::{self, Call};
+use super::island_memo::{self, IslandCall};
 use super::{current_page, island_props, shared_props};
 use crate::outputs::values::invalid;
 use crate::stages::render::context::RenderContext;
@@ -46,7 +46,7 @@ pub(super) fn island(
     on_page.count += 1;
     on_page.names.insert(name.to_owned());
     context.islands.record_set(&on_page.names);
-    let call = Call {
+    let call = IslandCall {
         name,
         when,
         number: on_page.count,
@@ -58,7 +58,7 @@ pub(super) fn island(
 }
 
 /// The island's element with its scripts and props.
-fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
+fn markup(context: &RenderContext, call: &IslandCall) -> Result<String, Error> {
     let (name, when) = (call.name, call.when);
     let id = format!("i{}", call.number);
     let groups = context.islands.string_groups(name).map_err(|error| invalid(error, None))?;

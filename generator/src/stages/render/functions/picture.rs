@@ -7,7 +7,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 
 use crate::outputs::values::{invalid, unknown};
-use crate::stages::pictures::{Kind, PictureSet};
+use crate::stages::pictures::{PictureKind, PictureSet};
 use crate::stages::render::context::RenderContext;
 use formats::escape::escape_html;
 use formats::problem::did_you_mean;
@@ -91,11 +91,11 @@ fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Err
 /// inline style.
 fn markup(set: &PictureSet, options: &Options) -> String {
     let mut html = String::with_capacity(1200);
-    let smallest = set.with_kind(Kind::Webp).next();
+    let smallest = set.with_kind(PictureKind::Webp).next();
     let source = smallest.map_or("", |size| size.url.as_str());
     let sizes = escape_html(&options.sizes);
     let webp = match options.priority {
-        true => format!(r#" srcset="{}" sizes="{sizes}""#, source_set(set, Kind::Webp)),
+        true => format!(r#" srcset="{}" sizes="{sizes}""#, source_set(set, PictureKind::Webp)),
         false => String::new(),
     };
     let loading = match options.priority {
@@ -114,7 +114,7 @@ fn markup(set: &PictureSet, options: &Options) -> String {
         width = set.width,
         height = set.height,
         colour = set.colour,
-        avif = source_set(set, Kind::Avif),
+        avif = source_set(set, PictureKind::Avif),
         webp = webp,
         sizes = sizes,
         alt = escape_html(&options.alt),
@@ -130,7 +130,7 @@ fn markup(set: &PictureSet, options: &Options) -> String {
     html
 }
 
-fn source_set(set: &PictureSet, kind: Kind) -> String {
+fn source_set(set: &PictureSet, kind: PictureKind) -> String {
     let sizes = set.with_kind(kind).map(|size| format!("{} {}w", size.url, size.width));
     sizes.collect::<Vec<_>>().join(", ")
 }
@@ -153,9 +153,9 @@ mod tests {
             height: 900,
             colour: "#a89080".to_owned(),
             sizes: vec![
-                size(Kind::Avif, 480, "/assets/hall-480-a.avif"),
-                size(Kind::Avif, 1600, "/assets/hall-1600-b.avif"),
-                size(Kind::Webp, 1600, "/assets/hall-1600-c.webp"),
+                size(PictureKind::Avif, 480, "/assets/hall-480-a.avif"),
+                size(PictureKind::Avif, 1600, "/assets/hall-1600-b.avif"),
+                size(PictureKind::Webp, 1600, "/assets/hall-1600-c.webp"),
             ],
             master: "content/images/hall.jpg".to_owned(),
         }

@@ -4,7 +4,7 @@
 use std::fs;
 
 use axum::body::Body;
-use functions::{Config, Leads, Location};
+use functions::{Leads, LeadsConfig, StoreLocation};
 use http::Request;
 use jiff::Timestamp;
 use lead_site::LeadSite;
@@ -19,7 +19,7 @@ use crate::support::sample_site::SampleSite;
 /// A project with a target, and the lead function, which reads its file there.
 struct Published {
     site: SampleSite,
-    config: Config,
+    config: LeadsConfig,
 }
 
 impl Published {
@@ -40,9 +40,9 @@ impl Published {
             );
             fs::write(site.root().join(format!("content/{lang}/aviso.md")), page).unwrap();
         }
-        let folder = Location::Path(site.root().join("leads"));
-        let file = Location::Path(site.root().join("public").join(layout::LEADS));
-        let mut config = Config::new(folder, file);
+        let folder = StoreLocation::Path(site.root().join("leads"));
+        let file = StoreLocation::Path(site.root().join("public").join(layout::LEADS));
+        let mut config = LeadsConfig::new(folder, file);
         config.posts_per_minute = 0;
         let published = Published { site, config };
         published.publish("2007-01-01T00:00:00Z");
