@@ -20,7 +20,7 @@ const BESIDE: i64 = 294;
 const SMALLEST: f64 = 0.4;
 /// The height of a drawing whose levels are nearer than the farthest, in parts of the width.
 const TALLEST: f64 = 1.1;
-/// Where the viewer is, seen from the building: the direction whose points [`project`] puts below each other.
+/// Where the viewer is, seen from the building: the direction whose points are below each other.
 const VIEWER: Point = [0.74, 0.88];
 /// Thickness of a slab, metres.
 const SLAB: f64 = 0.9;
