@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 /// Minimum age of work objects without a lead before they are deleted, because their lead may just be being written.
 const ORPHAN_AGE_MS: i64 = 3_600_000;
-/// Minimum age of temporary files before they are deleted. A write takes seconds, so their writer has ended.
-const TEMPORARY_FILE_AGE: Duration = Duration::from_secs(3600);
+/// How long temporary files must not change before they are deleted. A write takes seconds, so their writer has ended.
+const TEMPORARY_FILE_QUIET: Duration = Duration::from_secs(60);
 /// Interval between two deletions of obsolete objects.
 const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
 /// How long the writes after a delivery may take.
@@ -198,7 +198,9 @@ impl DeliveryWorker {
             return Ok(());
         }
         self.next_cleanup_ms.store(now_ms + CLEANUP_INTERVAL_MS, Ordering::Relaxed);
-        self.outbox.delete_temporary_files(TEMPORARY_FILE_AGE).await?;
+        let outbox = self.outbox.clone();
+        let pause = tokio::time::sleep(TEMPORARY_FILE_QUIET);
+        tokio::spawn(async move { outbox.delete_temporary_files(pause).await });
         if let Err(error) = self.report_counts().await {
             // Leads do not wait for counts.
             tracing::error!(error = format!("{error:#}"), result = "failed", "counts");

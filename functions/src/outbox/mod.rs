@@ -24,7 +24,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::time::Duration;
 use store::{Durable, Store};
 
 /// The outbox. Cheap to clone: clones share the store.
@@ -218,9 +217,18 @@ impl Outbox {
         Ok(leads.flatten().collect())
     }
 
-    /// Deletes temporary files that crashes left behind and that are older than `min_age`.
-    pub(crate) async fn delete_temporary_files(&self, min_age: Duration) -> Result<(), StoreError> {
-        self.store.delete_temporary_files(min_age).await
+    /// Deletes temporary files that crashes left behind, because they may contain personal data: those that do not change
+    /// while `pause` lasts, so that their writer has ended. Clocks jump, so their age says nothing.
+    pub(crate) async fn delete_temporary_files(&self, pause: impl Future<Output = ()>) {
+        let found = self.store.temporary_files().await;
+        if found.is_empty() {
+            return;
+        }
+        pause.await;
+        for (path, _) in found.intersection(&self.store.temporary_files().await) {
+            // A file that cannot be deleted now is tried again in an hour.
+            let _ = tokio::fs::remove_file(path).await;
+        }
     }
 
     /// Checks that the store can create and delete an object.

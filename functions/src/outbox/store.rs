@@ -8,10 +8,11 @@ use object_store::memory::InMemory;
 use object_store::path::Path as ObjectPath;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload};
+use std::collections::BTreeSet;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use thiserror::Error;
 use url::Url;
 
@@ -125,18 +126,25 @@ impl Store {
         Ok(objects.try_collect().await?)
     }
 
-    /// Deletes temporary files that crashes during local writes left behind, because they may contain personal data.
-    /// Only files older than `min_age`, whose writer has ended.
-    pub(crate) async fn delete_temporary_files(&self, min_age: Duration) -> Result<(), StoreError> {
-        let Some(folder) = self.folder.clone() else {
-            return Ok(());
-        };
-        let delete = move || {
-            for part in ["waiting", "delivered", "work", "counts", "probe"] {
-                delete_temporary_files(&folder.join(part), min_age);
+    /// The temporary files of local writes, with the time of the last change. The local store writes to `name#1` and links
+    /// that to `name`; its listings do not contain such files.
+    pub(crate) async fn temporary_files(&self) -> BTreeSet<(PathBuf, SystemTime)> {
+        let mut found = BTreeSet::new();
+        let mut folders = Vec::from_iter(self.folder.clone());
+        while let Some(folder) = folders.pop() {
+            let Ok(mut entries) = tokio::fs::read_dir(&folder).await else {
+                continue;
+            };
+            while let Ok(Some(entry)) = entries.next_entry().await {
+                if entry.file_type().await.is_ok_and(|kind| kind.is_dir()) {
+                    folders.push(entry.path());
+                } else if entry.file_name().to_string_lossy().contains('#') {
+                    let modified = entry.metadata().await.and_then(|metadata| metadata.modified());
+                    found.extend(modified.ok().map(|time| (entry.path(), time)));
+                }
             }
-        };
-        tokio::task::spawn_blocking(delete).await.map_err(|_| StoreError::Timeout)
+        }
+        found
     }
 
     /// Deletes the objects with these names; missing ones are ignored.
@@ -157,23 +165,6 @@ fn open_folder(folder: &Path) -> Result<Store, object_store::Error> {
     let unsynced = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
     let durable = unsynced.clone().with_fsync(true);
     Ok(Store { durable: Arc::new(durable), unsynced: Arc::new(unsynced), folder: Some(folder.to_owned()) })
-}
-
-/// The local store writes to `name#1` and links that to `name`; its listings do not contain such files.
-fn delete_temporary_files(folder: &Path, min_age: Duration) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            delete_temporary_files(&path, min_age);
-        } else if entry.file_name().to_string_lossy().contains('#') {
-            let modified = entry.metadata().and_then(|metadata| metadata.modified());
-            let age = modified.ok().and_then(|time| time.elapsed().ok());
-            if age.is_some_and(|age| age >= min_age) {
-                // A file that cannot be deleted now is tried again in an hour.
-                let _ = std::fs::remove_file(path);
-            }
-        }
-    }
 }
 
 async fn timed<T>(operation: impl Future<Output = object_store::Result<T>>) -> Result<T, StoreError> {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::tests::lead;
 use futures::future::join_all;
+use std::time::Duration;
 
 const LEASE: Duration = Duration::from_secs(60);
 
@@ -101,16 +102,23 @@ impl Outbox {
 }
 
 #[tokio::test]
-async fn old_temporary_files_are_deleted() {
+async fn temporary_files_without_a_writer_are_deleted_whatever_their_age() {
     let folder = tempfile::tempdir().expect("a folder");
     let outbox = Outbox::open(&StoreLocation::Path(folder.path().to_owned())).expect("an outbox");
     let lead = lead("key-5", "hola");
     outbox.save(&lead, None).await.expect("saved");
-    let left = folder.path().join("waiting/half.json#1");
-    std::fs::write(&left, "a person").expect("written");
-    for (min_age, stays) in [(Duration::from_secs(3600), true), (Duration::ZERO, false)] {
-        outbox.delete_temporary_files(min_age).await.expect("deleted");
-        assert_eq!(left.exists(), stays, "its writer may still run");
+    let [left, being_written] =
+        ["half.json#1", "new.json#1"].map(|name| folder.path().join("waiting").join(name));
+    for file in [&left, &being_written] {
+        std::fs::write(file, "a person").expect("written");
+        let long_ago = std::time::SystemTime::UNIX_EPOCH;
+        std::fs::File::open(file).and_then(|file| file.set_modified(long_ago)).expect("the time is set");
     }
+    let writing = async {
+        assert!(left.exists(), "its writer may still run");
+        std::fs::write(&being_written, "a person, whole").expect("written");
+    };
+    outbox.delete_temporary_files(writing).await;
+    assert!(!left.exists() && being_written.exists());
     assert!(outbox.read_waiting(&lead.reference).await.expect("read").is_some());
 }
