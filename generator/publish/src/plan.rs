@@ -93,7 +93,7 @@ pub(crate) struct UploadPlan {
     pub(crate) postponed: usize,
     /// The addresses that caches must purge.
     pub(crate) changed: BTreeSet<String>,
-    /// The addresses of pages that are new, say something else or are gone: what search engines are told.
+    /// The addresses of pages that are new, say something else or are gone. Search engines get them by IndexNow.
     pub(crate) changed_pages: BTreeSet<String>,
     /// What older releases need afterwards.
     pub(crate) kept: BTreeMap<String, RetainedFile>,

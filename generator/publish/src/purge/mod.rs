@@ -92,7 +92,7 @@ impl fmt::Debug for Environment {
 }
 
 /// What a purge of these addresses (`/inventario`) does, without a request: nothing for no addresses, and above
-/// `max_paths` of a cache everything at once. `pages` are those that search engines are told.
+/// `max_paths` of a cache everything at once. `pages` are the addresses to announce by IndexNow.
 #[must_use]
 pub fn plan(
     purge: &PurgeSettings,
