@@ -7,13 +7,12 @@ pub mod area;
 pub mod calls;
 pub mod client;
 pub mod config;
-pub mod decimal;
+mod decimal;
 pub mod field_map;
 pub mod money;
 #[cfg(feature = "stub")]
 pub mod own_names;
 #[cfg(feature = "stub")]
 pub mod stub;
-pub mod text;
 pub mod unit;
 pub mod unit_field;

@@ -266,5 +266,33 @@ fn quoted(text: &str) -> String {
     format!("{short:?}")
 }
 
+/// `text` on one line, with white space collapsed and trimmed. Rejects control characters, also those that change the direction
+/// of text, and more than `max` characters.
+fn one_line(text: &str, max: usize) -> Result<String, String> {
+    let mut line = String::with_capacity(text.len().min(max));
+    let mut count = 0;
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+            count += 1;
+        }
+        for character in word.chars() {
+            if character.is_control() || changes_direction(character) {
+                return Err("contains a control character".to_owned());
+            }
+            count += 1;
+            if count > max {
+                return Err(format!("is longer than {max} characters"));
+            }
+            line.push(character);
+        }
+    }
+    if line.is_empty() { Err("is empty".to_owned()) } else { Ok(line) }
+}
+
+fn changes_direction(character: char) -> bool {
+    matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
 #[cfg(test)]
 mod tests;
