@@ -15,7 +15,7 @@ pub(crate) const EMPTY: &str = "is empty";
 
 /// How to handle more decimals than the quantity has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ExtraDecimals {
+pub enum ExtraDecimals {
     /// An error unless they are zeros; for money.
     Reject,
     /// Round half away from zero; for measured areas.
@@ -27,7 +27,7 @@ const MAX_LENGTH: usize = 64;
 
 /// Parses `text`, without one of `prefixes` and one of `suffixes` (compared without case), as a number with this many
 /// decimals, and returns it without its decimal point.
-pub(crate) fn scaled(
+pub fn scaled(
     text: &str,
     prefixes: &[&str],
     suffixes: &[&str],

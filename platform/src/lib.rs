@@ -7,7 +7,7 @@ pub mod area;
 pub mod calls;
 pub mod client;
 pub mod config;
-mod decimal;
+pub mod decimal;
 pub mod field_map;
 pub mod money;
 #[cfg(feature = "stub")]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lang::PerLang;
 use crate::locale_formats::{NumberFormat, currency_with_code};
-use formats::yaml;
+use platform::decimal::{self, ExtraDecimals};
 use platform::money::{Currency, Money};
 
 /// Decimals of a rate.
@@ -31,8 +31,7 @@ pub struct ReferenceCurrency {
 }
 
 /// An exchange rate with both currencies, so that it can be read in one way only: `1 USD = 18.4321 MXN`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rate {
     one: Currency,
     /// Millionths of `other` for one unit of `one`, above zero.
@@ -75,12 +74,13 @@ impl FromStr for Rate {
     fn from_str(text: &str) -> Result<Rate, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let rate = match words[..] {
-            ["1", one, "=", number, other] => Some((one, number, other)),
+            ["1", one, "=", number, other] if !number.contains(',') => Some((one, number, other)),
             _ => None,
         };
         let rate = rate.and_then(|(one, number, other)| {
             let (one, other) = (currency_with_code(one)?, currency_with_code(other)?);
-            let parts = yaml::scaled(number, DECIMALS).filter(|parts| *parts > 0 && one != other)?;
+            let parts = decimal::scaled(number, &[], &[], DECIMALS, ExtraDecimals::Reject).ok()?;
+            let parts = u64::try_from(parts).ok().filter(|parts| *parts > 0 && one != other)?;
             Some(Rate { one, parts, number: number.to_owned(), other })
         });
         rate.ok_or_else(|| {
@@ -91,18 +91,12 @@ impl FromStr for Rate {
     }
 }
 
-formats::read_as_text!(Rate, "^\\s*1\\s+[A-Z]{3}\\s+=\\s+\\d+(\\.\\d{1,6})?\\s+[A-Z]{3}\\s*$");
+formats::read_as_text!(Rate, "^\\s*1\\s+[A-Z]{3}\\s+=\\s+\\d+(\\.\\d{1,6})?\\s+[A-Z]{3}\\s*$", written);
 
 /// As it is written in `site.yaml`.
 impl fmt::Display for Rate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "1 {} = {} {}", self.one, self.number, self.other)
-    }
-}
-
-impl From<Rate> for String {
-    fn from(rate: Rate) -> String {
-        rate.to_string()
     }
 }
 

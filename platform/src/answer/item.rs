@@ -5,7 +5,7 @@ use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::config::PlatformConfig;
 use crate::decimal;
-use crate::field_map::{Constant, FieldSource, folded};
+use crate::field_map::{FieldSource, folded};
 use crate::money::{Currency, Money};
 use crate::unit::{Unit, UnitCode};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
@@ -220,7 +220,7 @@ impl<'a> Item<'a> {
 /// A constant, or the value at a path of the first object that has one that is not empty, or else of the first that has any.
 fn find_source<'a>(objects: &[&'a Value], source: &'a FieldSource) -> Option<&'a Value> {
     let path = match source {
-        FieldSource::Constant(Constant { value }) => return Some(value),
+        FieldSource::Constant { value } => return Some(value),
         FieldSource::Name(path) => path,
     };
     let mut found = objects.iter().filter_map(|object| find(object, path));

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use roxmltree::{Document, ParsingOptions};
-
-use super::svg::{self, Role, role};
+use super::svg::{self, Drawing, Role, role};
 use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry};
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
@@ -17,10 +15,7 @@ impl Geometry {
     /// # Errors
     /// Text that is not SVG with a `viewBox`; each shape of an unknown level or with an unknown name, at its place.
     pub fn mark(&mut self, picture: &str, file: &str, text: &str) -> Result<Vec<Problem>, Vec<Problem>> {
-        let (shapes, ignored) = svg::shapes(file, text)?;
-        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-        let document = Document::parse_with_options(text, options).ok();
-        let view_box = document.as_ref().and_then(|document| document.root_element().attribute("viewBox"));
+        let Drawing { shapes, ignored, view_box, .. } = svg::read(file, text)?;
         let Some(view_box) = view_box.filter(|_| !shapes.is_empty()) else {
             let problem =
                 Problem::in_file(Code::InvalidGeometry, file, "has no `viewBox`, or no named shape");
@@ -63,7 +58,7 @@ impl Geometry {
         }
         let levels = levels.into_values().collect();
         self.facades.retain(|facade| facade.picture != picture);
-        self.facades.push(Facade { picture: picture.to_owned(), view_box: view_box.to_owned(), levels });
+        self.facades.push(Facade { picture: picture.to_owned(), view_box, levels });
         Ok(ignored)
     }
 }

@@ -37,9 +37,9 @@ pub fn path(dotted: &str) -> Vec<Step> {
     parts.map(step).collect()
 }
 
-/// The position of one value; see [`Places::find`].
-pub fn locate(text: &str, path: &[Step]) -> Place {
-    Places::read(text).find(path)
+/// The position of the value at a dotted path; see [`Places::find`].
+pub fn locate(text: &str, dotted: &str) -> Place {
+    Places::read(text).find(&path(dotted))
 }
 
 /// The positions of many values of one text, which is read once.
@@ -89,12 +89,9 @@ mod tests {
     #[test]
     fn a_path_gives_the_position_of_its_value() {
         let text = "title: x\ndata:\n  items:\n    - body: one\n    - body: two\n      more: {a: 1}\n";
-        let key = |name: &str| Step::Key(name.to_owned());
-        assert_eq!(locate(text, &[key("data"), key("items")]), Place { line: 3, column: 3 });
-        let second = [key("data"), key("items"), Step::Index(1)];
-        assert_eq!(locate(text, &second), Place { line: 5, column: 7 });
-        let more = [key("data"), key("items"), Step::Index(1), key("more")];
-        assert_eq!(locate(text, &more), Place { line: 6, column: 7 });
+        assert_eq!(locate(text, "data.items"), Place { line: 3, column: 3 });
+        assert_eq!(locate(text, "data.items.1"), Place { line: 5, column: 7 });
+        assert_eq!(locate(text, "data.items.1.more"), Place { line: 6, column: 7 });
     }
 
     #[test]

@@ -8,7 +8,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::lang::PerLang;
@@ -156,13 +156,7 @@ impl FromStr for Month {
     }
 }
 
-formats::read_as_text!(Month, "^\\d{4}-(0[1-9]|1[0-2])$");
-
-impl Serialize for Month {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+formats::read_as_text!(Month, "^\\d{4}-(0[1-9]|1[0-2])$", written);
 
 #[cfg(test)]
 mod tests {

@@ -181,16 +181,9 @@ pub struct Config {
     /// The text of the file, for the positions of its values.
     #[serde(skip)]
     text: String,
-    /// How each language writes amounts of both currencies.
+    /// How each language writes amounts of its own currency, and of the second one.
     #[serde(skip)]
-    money_formats: OnceLock<PerLang<MoneyFormats>>,
-}
-
-/// How a language writes amounts of money.
-#[derive(Clone, Debug)]
-struct MoneyFormats {
-    own: MoneyFormat,
-    reference: Option<MoneyFormat>,
+    money_formats: OnceLock<PerLang<(MoneyFormat, Option<MoneyFormat>)>>,
 }
 
 impl Config {
@@ -211,7 +204,7 @@ impl Config {
         config.platform.declared = config.declared_building().into_iter().chain(declared).collect();
         for (path, message) in bounds::exceeded(&config) {
             if !is_about(&path, &replaced) {
-                let place = examples::place(text, &path);
+                let place = yaml::locate(text, &path);
                 problems.push(Problem::at(Code::ValueOutOfRange, FILE, place, message));
             }
         }
@@ -234,7 +227,7 @@ impl Config {
 
     /// A problem of the value at a path like `menu.0.to`.
     pub fn problem(&self, code: Code, path: &str, message: impl Into<String>) -> Problem {
-        Problem::at(code, FILE, examples::place(&self.text, path), message)
+        Problem::at(code, FILE, yaml::locate(&self.text, path), message)
     }
 
     /// The language of the sales team.
@@ -250,21 +243,21 @@ impl Config {
 
     /// How a language writes prices, and numbers.
     pub fn money_format(&self, lang: Lang) -> &MoneyFormat {
-        &self.money_formats(lang).own
+        &self.money_formats(lang).0
     }
 
     /// How a language writes amounts in the second currency.
     pub fn reference_format(&self, lang: Lang) -> Option<&MoneyFormat> {
-        self.money_formats(lang).reference.as_ref()
+        self.money_formats(lang).1.as_ref()
     }
 
-    fn money_formats(&self, lang: Lang) -> &MoneyFormats {
+    fn money_formats(&self, lang: Lang) -> &(MoneyFormat, Option<MoneyFormat>) {
         let formats = self.money_formats.get_or_init(|| {
             PerLang::from_fn(self.languages, |lang| {
                 let format = |currency| MoneyFormat::new(lang.locale(), currency);
                 let reference = self.reference_currency.as_ref();
                 let reference = reference.and_then(|reference| reference.rate.reference_of(self.currency()));
-                MoneyFormats { own: format(self.currency()), reference: reference.map(format) }
+                (format(self.currency()), reference.map(format))
             })
         });
         formats.get(lang)
@@ -295,7 +288,7 @@ fn is_about(path: &str, replaced: &[String]) -> bool {
     let path = if path == "legal.profile" { "legal" } else { path };
     let is_within = |inner: &str, outer: &str| {
         let rest = inner.strip_prefix(outer);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     let mut replaced = replaced.iter();
     replaced.any(|replaced| is_within(path, replaced) || is_within(replaced, path))

@@ -3,7 +3,7 @@
 
 use formats::code::Code;
 use formats::problem::Problem;
-use formats::yaml::{Step, locate};
+use formats::yaml::{Places, Step};
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value as Schema;
 use serde_yaml::Value;
@@ -93,7 +93,7 @@ impl<'a> Check<'a> {
 
     fn report(&mut self, code: &str, message: String, hint: String) {
         let path = [&self.path[..], &[Step::Key(code.to_owned())]].concat();
-        let place = locate(self.text, &path);
+        let place = Places::read(self.text).find(&path);
         self.found.push(Problem::at(Code::InvalidValue, self.file, place, message).hint(hint));
     }
 }

@@ -61,7 +61,8 @@ impl News {
     pub fn first(now: &[Unit]) -> News {
         News {
             since: Since::Nothing,
-            summary: InventorySummary::new(now, Currency::MXN, |_| false, |unit| Floor::of_unit(&[], unit)).all,
+            summary: InventorySummary::new(now, Currency::MXN, |_| false, |unit| Floor::of_unit(&[], unit))
+                .all,
             changes: Vec::new(),
             edited: Vec::new(),
         }
@@ -73,7 +74,8 @@ impl News {
         let changes = changes.map(|(unit, kind)| UnitChange { code: unit.code.clone(), kind }).collect();
         let earlier: HashMap<&UnitCode, &Unit> = before.iter().map(|unit| (&unit.code, unit)).collect();
         let is_edited = |unit: &&Unit| {
-            let same = |old: &&Unit| Unit { status: unit.status, price: unit.price, ..(**old).clone() } == **unit;
+            let same =
+                |old: &&Unit| Unit { status: unit.status, price: unit.price, ..(**old).clone() } == **unit;
             earlier.get(&unit.code).is_some_and(|old| !same(old))
         };
         let edited = now.iter().filter(is_edited).map(|unit| unit.code.clone()).collect();
