@@ -21,7 +21,7 @@ use commands::{
 };
 use console::Console;
 use failure::ExitStatus;
-use formats::threads::STACK_BYTES;
+use formats::STACK_BYTES;
 use model::schema::FORMAT;
 
 const AFTER_HELP: &str = "\

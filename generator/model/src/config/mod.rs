@@ -2,11 +2,10 @@
 //! their position. The file contains no secrets; those come from environment variables.
 
 mod bounds;
-mod building_facts;
 mod buildings;
+pub(crate) mod buyer_facts;
 mod contact;
 mod examples;
-mod fact_texts;
 mod facts;
 mod languages;
 mod legal;
@@ -15,7 +14,6 @@ mod settings;
 #[cfg(test)]
 mod tests;
 pub mod tracking;
-pub(crate) mod unit_facts;
 mod unit_fields;
 mod uses;
 
@@ -28,12 +26,11 @@ use platform::unit::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use building_facts::{BuildingFacts, Timeline};
 pub use buildings::{Building, Floor};
+pub use buyer_facts::{ACCESS, BuildingFacts, Timeline, UnitFacts};
 pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom, query_value};
 pub use examples::ExampleTarget;
-pub use fact_texts::{FactTexts, is_fact};
-pub use facts::{Facts, Month, Months, NearbyPlace, Range};
+pub use facts::{FactTexts, Facts, Month, Months, NearbyPlace, Range, is_fact};
 pub use languages::languages;
 pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
@@ -41,16 +38,15 @@ pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds, HostedEditor,
     LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
 };
-pub use unit_facts::{ACCESS, UnitFacts};
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Taxed, Use, UsePictures};
 
 use crate::config::tracking::Tracking;
+use crate::dates::TimeZone;
 use crate::lang::{Lang, Languages, PerLang, incomplete};
 use crate::locale_formats::{MoneyFormat, PriceCurrency};
 use crate::phase::Phase;
-use crate::reference_currency::ReferenceCurrency;
-use crate::time_zone::TimeZone;
+use crate::price::ReferenceCurrency;
 use formats::code::Code;
 use formats::problem::{Problem, ok_unless};
 use formats::yaml::{self, Parsed};

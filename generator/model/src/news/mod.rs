@@ -19,7 +19,7 @@ pub use texts::{NewsTexts, TeamWords};
 use crate::config::Floor;
 use crate::fingerprint::hex;
 use crate::history::{ChangeKind, changes};
-use crate::inventory_summary::{InventorySummary, UnitsSummary};
+use crate::inventory::{InventorySummary, UnitsSummary};
 
 /// What changed between two inventories.
 #[derive(Clone, Debug, PartialEq, Eq)]

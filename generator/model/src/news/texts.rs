@@ -7,7 +7,7 @@ use super::{News, Since, UnitChange};
 use crate::config::Config;
 use crate::dates;
 use crate::history::ChangeKind;
-use crate::inventory_summary::UnitsSummary;
+use crate::inventory::UnitsSummary;
 use crate::locale_formats::MoneyFormat;
 use crate::strings::{Strings, StringsError};
 

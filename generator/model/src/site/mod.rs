@@ -15,7 +15,7 @@ pub use routes::{Addresses, Routes, path_with_template, split_fragment};
 use crate::config::{Config, Floor, Month, Use};
 use crate::document::Document;
 use crate::inventory::Inventory;
-use crate::inventory_summary::{InventorySummary, UnitsSummary};
+use crate::inventory::{InventorySummary, UnitsSummary};
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;

@@ -4,13 +4,13 @@ mod edit;
 mod fields;
 mod front_matter;
 mod page;
-mod schedule;
 
 pub use edit::EditedContent;
 pub use fields::{EditorFieldKind, Field, fields};
-pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, PageTheme, Robots};
+pub use front_matter::{
+    EntryFront, FrontMatter, LONGEST_DESCRIPTION, LocalTime, PageSchedule, PageTheme, Robots, ScheduleState,
+};
 pub use page::{
     ContentFile, DOCUMENTS_FOLDER, EntrySource, Icon, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, StaticFile,
     TemplateFile, month_of,
 };
-pub use schedule::{LocalTime, PageSchedule, ScheduleState};

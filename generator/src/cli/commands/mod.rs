@@ -21,7 +21,7 @@ pub(super) mod theme;
 pub(super) mod upgrade;
 
 use anyhow::anyhow;
-use formats::threads::STACK_BYTES;
+use formats::STACK_BYTES;
 use tokio::runtime;
 
 /// Runs an async command to its end.

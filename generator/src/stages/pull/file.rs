@@ -15,7 +15,7 @@ use super::reason::{Reason, bad_file, reason};
 use crate::stages::load::without_byte_order_mark;
 use formats::json;
 use formats::problem::Place;
-use model::time_zone::TimeZone;
+use model::dates::TimeZone;
 
 /// The units of a file and their date.
 #[derive(Debug)]

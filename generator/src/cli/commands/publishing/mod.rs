@@ -17,7 +17,7 @@ use super::block_on;
 use crate::cli::console::{Console, Report};
 use crate::cli::failure::ExitStatus;
 use crate::stages::pull;
-use model::time_zone::TimeZone;
+use model::dates::TimeZone;
 use publish::{PublishArguments, publication, report};
 use target::TargetArguments;
 
