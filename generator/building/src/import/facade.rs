@@ -69,13 +69,13 @@ mod tests {
 
     /// The building with the marks of a drawing with these elements on lines of their own.
     fn marked(elements: &str) -> Result<Geometry, Vec<String>> {
-        let mut geometry = Geometry::parse(include_str!("../bar.json")).expect("valid");
+        let mut geometry = Geometry::parse("", include_str!("../bar.json")).expect("valid");
         let text =
             format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 160 90\">\n{elements}\n</svg>");
         geometry
             .mark("exterior", "facade.svg", &text)
             .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-        Ok(Geometry::parse(&geometry.to_text()).expect("what is marked can be read"))
+        Ok(Geometry::parse("", &geometry.to_text()).expect("what is marked can be read"))
     }
 
     #[test]
@@ -126,7 +126,7 @@ mod tests {
             problems[3].starts_with("facade.svg:6:17: `L-101` is on no level of the building"),
             "{problems:?}"
         );
-        let mut geometry = Geometry::parse(include_str!("../bar.json")).expect("valid");
+        let mut geometry = Geometry::parse("", include_str!("../bar.json")).expect("valid");
         assert!(geometry.mark("exterior", "facade.svg", "<svg viewBox=\"0 0 1 1\"/>").is_err());
         assert!(geometry.mark("exterior", "facade.svg", "no").is_err());
     }

@@ -22,15 +22,6 @@ pub(super) struct StringEntry {
     pub(super) text: Option<String>,
 }
 
-/// What a strings file holds.
-#[derive(Debug)]
-pub(super) struct ParsedStrings {
-    /// Every value in file order; a key that is defined twice is listed twice.
-    pub(super) entries: Vec<StringEntry>,
-    /// The same as a nested object.
-    pub(super) tree: serde_json::Value,
-}
-
 /// One text in a strings file, with its places in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextEntry {
@@ -59,11 +50,12 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
-/// Parses the text of a strings file.
+/// Parses the text of a strings file: every value in file order, where a key that is defined twice is listed twice; and the same as
+/// a nested object.
 ///
 /// # Errors
 /// The first violation of the JSON syntax, or a value that is not an object, with its position.
-pub(super) fn parse(text: &str) -> Result<ParsedStrings, (Place, String)> {
+pub(super) fn parse(text: &str) -> Result<(Vec<StringEntry>, serde_json::Value), (Place, String)> {
     let invalid = |place: Place, message: &str| (place, format!("invalid JSON: {message}"));
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
         let place = Place::of_offset(text, error.range().start);
@@ -82,7 +74,7 @@ pub(super) fn parse(text: &str) -> Result<ParsedStrings, (Place, String)> {
         let text = property.value.as_string_lit().map(|literal| literal.value.to_string());
         entries.push(StringEntry { key, place: places.next(property.start()), text });
     });
-    Ok(ParsedStrings { entries, tree })
+    Ok((entries, tree))
 }
 
 /// Every text of a file, in its order; none when the file is not valid, which [`super::Strings::parse`] reports.
@@ -165,7 +157,7 @@ mod tests {
             text: text.map(str::to_owned),
         };
         assert_eq!(
-            parse(text).unwrap().entries,
+            parse(text).unwrap().0,
             [
                 entry("a.ñ", 2, 9, Some("é")),
                 entry("a.c", 2, 19, Some("é \"q\"")),
@@ -213,7 +205,7 @@ mod tests {
         fn the_tree_is_what_another_parser_reads(value in json()) {
             let text = serde_json::to_string_pretty(&value).unwrap();
             match parse(&text) {
-                Ok(parsed) => prop_assert_eq!(parsed.tree, value),
+                Ok((_, tree)) => prop_assert_eq!(tree, value),
                 Err(_) => prop_assert!(!value.is_object()),
             }
         }
@@ -222,7 +214,7 @@ mod tests {
         fn every_json_object_is_accepted(text in "\\PC*|\\{(\"[a\\\\n]{0,2}\" ?: ?(\"[\\\\\"a]{0,3}\"|null|\\[\\]),?\n?){0,3}\\}") {
             let other = serde_json::from_str::<serde_json::Value>(&text).ok();
             if let Some(tree) = other.filter(serde_json::Value::is_object) {
-                prop_assert_eq!(parse(&text).unwrap().tree, tree);
+                prop_assert_eq!(parse(&text).unwrap().1, tree);
             }
         }
     }

@@ -79,11 +79,11 @@ impl Strings {
     /// Invalid JSON, a value that is not a string, a key that is defined twice, an unsupported placeholder; each with
     /// its line and column.
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
-        let parsed = json::parse(text)
+        let (entries, tree) = json::parse(text)
             .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
         let mut problems = Vec::new();
-        let mut strings = Strings { tree: parsed.tree, ..Strings::empty(lang, file) };
-        for StringEntry { key, place, text } in parsed.entries {
+        let mut strings = Strings { tree, ..Strings::empty(lang, file) };
+        for StringEntry { key, place, text } in entries {
             let mut report = |message: String, hint: &str| {
                 problems.push(Problem::at(Code::InvalidString, file, place, message).hint(hint));
             };

@@ -49,7 +49,7 @@ pub fn geometries(root: &Path, buildings: &[Building]) -> Result<Vec<Geometry>, 
 /// # Errors
 /// The problems in it.
 pub fn geometry(root: &Path, key: &str) -> Result<Option<Geometry>, Vec<Problem>> {
-    read_optional(root, &building::file(key), |text| Geometry::parse_building(key, text).map(Some))
+    read_optional(root, &building::file(key), |text| Geometry::parse(key, text).map(Some))
 }
 
 /// A problem for each file of geometry that no building has.
