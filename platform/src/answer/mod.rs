@@ -71,7 +71,7 @@ pub(crate) fn detail<'a>(
     let value = match data(answer, map, path)? {
         Some(Value::Array(items)) if items.len() == 1 => &items[0],
         Some(object @ Value::Object(_)) => object,
-        other => return Err(shape("detail", path, expected, found(other), None)),
+        other => return Err(shape("detail", path, expected, other.map_or("nothing", kind), None)),
     };
     match unit_code(value, map).as_ref() == Some(code) {
         true => Ok(value),
@@ -125,11 +125,6 @@ fn shape(key: &str, path: &str, expected: &str, found: &str, elsewhere: Option<S
     ))
 }
 
-/// What there is, for messages.
-fn found(value: Option<&Value>) -> &'static str {
-    value.map_or("nothing", kind)
-}
-
 /// The type of a value, for messages.
 fn kind(value: &Value) -> &'static str {
     match value {
@@ -171,7 +166,7 @@ fn items<'a>(
 ) -> Result<&'a [Value], AnswerError> {
     match data(answer, map, path)? {
         Some(Value::Array(items)) => Ok(items),
-        other => Err(shape(key, path, expected, found(other), list_of_objects(answer, 3))),
+        other => Err(shape(key, path, expected, other.map_or("nothing", kind), list_of_objects(answer, 3))),
     }
 }
 

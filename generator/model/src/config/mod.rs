@@ -7,7 +7,6 @@ pub(crate) mod buyer_facts;
 mod contact;
 mod examples;
 mod facts;
-mod languages;
 mod legal;
 mod menu;
 mod settings;
@@ -31,7 +30,6 @@ pub use buyer_facts::{ACCESS, BuildingFacts, Timeline, UnitFacts};
 pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom, query_value};
 pub use examples::ExampleTarget;
 pub use facts::{FactTexts, Facts, Month, Months, NearbyPlace, Range, is_fact};
-pub use languages::languages;
 pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use settings::{
@@ -43,7 +41,7 @@ pub use uses::{Taxed, Use, UsePictures};
 
 use crate::config::tracking::Tracking;
 use crate::dates::TimeZone;
-use crate::lang::{Lang, Languages, PerLang, incomplete};
+use crate::lang::{Lang, Languages, PerLang, incomplete, languages};
 use crate::locale_formats::{MoneyFormat, PriceCurrency};
 use crate::phase::Phase;
 use crate::price::ReferenceCurrency;

@@ -3,10 +3,9 @@
 
 use formats::code::Code;
 use formats::problem::Problem;
-use formats::yaml::{Places, Step};
+use formats::yaml::{self, Places, Step};
 use schemars::{JsonSchema, schema_for};
-use serde_json::Value as Schema;
-use serde_yaml::Value;
+use serde_json::Value;
 
 use super::Languages;
 use super::declared::CODE_PATTERN;
@@ -15,7 +14,7 @@ use super::declared::CODE_PATTERN;
 /// text that is not YAML.
 pub fn incomplete<T: JsonSchema>(languages: Languages, file: &str, text: &str) -> Vec<Problem> {
     let root = schema_for!(T).to_value();
-    let value: Value = serde_yaml::from_str(text).unwrap_or_default();
+    let value: Value = yaml::parse(file, text, 0).unwrap_or_default();
     let mut check = Check { languages, file, text, root: &root, path: Vec::new(), found: Vec::new() };
     check.visit(&root, &value);
     check.found
@@ -25,13 +24,13 @@ struct Check<'a> {
     languages: Languages,
     file: &'a str,
     text: &'a str,
-    root: &'a Schema,
+    root: &'a Value,
     path: Vec<Step>,
     found: Vec<Problem>,
 }
 
 impl<'a> Check<'a> {
-    fn visit(&mut self, schema: &'a Schema, value: &Value) {
+    fn visit(&mut self, schema: &'a Value, value: &Value) {
         if let Some(place) = schema["$ref"].as_str() {
             let root = self.root;
             let target = root.pointer(place.trim_start_matches('#'));
@@ -41,25 +40,20 @@ impl<'a> Check<'a> {
             self.visit(schema, value);
         }
         match value {
-            Value::Mapping(map) => {
+            Value::Object(map) => {
                 if schema["propertyNames"]["pattern"] == CODE_PATTERN {
-                    self.compare(&map.keys().filter_map(Value::as_str).collect::<Vec<_>>());
+                    self.compare(&map.keys().map(String::as_str).collect::<Vec<_>>());
                 }
                 for (key, value) in map {
-                    let key = match key {
-                        Value::String(key) => key.clone(),
-                        Value::Number(number) => number.to_string(),
-                        _ => continue,
-                    };
                     let patterns = schema["patternProperties"].as_object();
                     let inner = schema["properties"]
-                        .get(&key)
+                        .get(key)
                         .or_else(|| patterns?.values().next())
                         .unwrap_or(&schema["additionalProperties"]);
-                    self.enter(Step::Key(key), inner, value);
+                    self.enter(Step::Key(key.clone()), inner, value);
                 }
             }
-            Value::Sequence(list) => {
+            Value::Array(list) => {
                 for (index, value) in list.iter().enumerate() {
                     self.enter(Step::Index(index), &schema["items"], value);
                 }
@@ -68,7 +62,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn enter(&mut self, step: Step, schema: &'a Schema, value: &Value) {
+    fn enter(&mut self, step: Step, schema: &'a Value, value: &Value) {
         self.path.push(step);
         self.visit(schema, value);
         self.path.pop();

@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use known::Known;
 
 pub use complete::incomplete;
-pub use declared::Languages;
+pub use declared::{Languages, languages};
 pub use known::{PluralForm, plural_form};
 pub use per_lang::PerLang;
 

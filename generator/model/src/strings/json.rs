@@ -9,15 +9,15 @@ use jsonc_parser::common::Ranged as _;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use formats::json;
-use formats::problem::{AscendingPlaces, Place};
+use formats::problem::Place;
 
 /// A value that is not an object, with its key path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct StringEntry {
     /// Keys joined by dots.
     pub(super) key: String,
-    /// The position of the last key.
-    pub(super) place: Place,
+    /// Where the last key begins, in bytes.
+    pub(super) offset: usize,
     /// The text; `None` when the value is not a string.
     pub(super) text: Option<String>,
 }
@@ -69,10 +69,10 @@ pub(super) fn parse(text: &str) -> Result<(Vec<StringEntry>, serde_json::Value),
         let (place, message) = json::located(&error);
         invalid(place, &message)
     })?;
-    let (mut entries, mut places) = (Vec::new(), AscendingPlaces::new(text));
+    let mut entries = Vec::new();
     visit("", &object, None, &mut |key, property, _| {
         let text = property.value.as_string_lit().map(|literal| literal.value.to_string());
-        entries.push(StringEntry { key, place: places.next(property.start()), text });
+        entries.push(StringEntry { key, offset: property.start(), text });
     });
     Ok((entries, tree))
 }
@@ -151,13 +151,14 @@ mod tests {
     #[test]
     fn each_value_has_its_key_path_and_position() {
         let text = "{\n  \"a\": {\"ñ\": \"é\", \"c\": \"\\u00e9 \\\"q\\\"\"},\n  \"l\": [\"}\", {}],\n  \"n\": null\n}";
-        let entry = |key: &str, line, column, text: Option<&str>| StringEntry {
-            key: key.to_owned(),
-            place: Place { line, column },
-            text: text.map(str::to_owned),
+        let place = |offset| Place::of_offset(text, offset);
+        let found = parse(text).unwrap().0.into_iter();
+        let found: Vec<_> = found.map(|entry| (entry.key, place(entry.offset), entry.text)).collect();
+        let entry = |key: &str, line, column, text: Option<&str>| {
+            (key.to_owned(), Place { line, column }, text.map(str::to_owned))
         };
         assert_eq!(
-            parse(text).unwrap().0,
+            found,
             [
                 entry("a.ñ", 2, 9, Some("é")),
                 entry("a.c", 2, 19, Some("é \"q\"")),

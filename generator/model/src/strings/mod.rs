@@ -31,6 +31,8 @@ pub struct Strings {
     messages: HashMap<String, Message>,
     /// Nested as in the file, for islands.
     tree: Value,
+    /// The text of the file, for the positions of its values.
+    text: String,
 }
 
 /// Why a text could not be made. The caller adds where it was needed.
@@ -82,9 +84,10 @@ impl Strings {
         let (entries, tree) = json::parse(text)
             .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
         let mut problems = Vec::new();
-        let mut strings = Strings { tree, ..Strings::empty(lang, file) };
-        for StringEntry { key, place, text } in entries {
+        let mut strings = Strings { tree, text: text.to_owned(), ..Strings::empty(lang, file) };
+        for StringEntry { key, offset, text } in entries {
             let mut report = |message: String, hint: &str| {
+                let place = Place::of_offset(&strings.text, offset);
                 problems.push(Problem::at(Code::InvalidString, file, place, message).hint(hint));
             };
             let Some(text) = text else {
@@ -95,12 +98,12 @@ impl Strings {
             if text.trim().is_empty() {
                 report(format!("`{key}` is empty"), "write its text, as in the other languages");
             }
-            let message = Message::new(&text, place);
+            let message = Message::new(&text, offset);
             if let Err((wrong, hint)) = message.check() {
                 report(format!("`{key}`: {wrong}"), hint);
             }
             if let Some(earlier) = strings.messages.get(&key) {
-                let hint = format!("remove it here or in line {}", earlier.place.line);
+                let hint = format!("remove it here or in line {}", strings.place(earlier).line);
                 report(format!("`{key}` is defined twice"), &hint);
             }
             strings.messages.insert(key, message);
@@ -110,7 +113,13 @@ impl Strings {
 
     /// No texts: for later stages when the file could not be read.
     pub fn empty(lang: Lang, file: &str) -> Strings {
-        Strings { lang, file: file.to_owned(), messages: HashMap::new(), tree: Value::Null }
+        Strings {
+            lang,
+            file: file.to_owned(),
+            messages: HashMap::new(),
+            tree: Value::Null,
+            text: String::new(),
+        }
     }
 
     /// The text of a key with its placeholders filled by `value_of`. A `count` selects the plural form; the value of
@@ -164,6 +173,11 @@ impl Strings {
         self.text(key, None, &|_| None).ok()
     }
 
+    /// The position of a message's key.
+    pub fn place(&self, message: &Message) -> Place {
+        Place::of_offset(&self.text, message.offset)
+    }
+
     /// Every key with its message, sorted by key.
     pub fn messages(&self) -> impl Iterator<Item = (&str, &Message)> {
         let all = self.messages.iter().map(|(key, message)| (key.as_str(), message));
@@ -194,18 +208,18 @@ fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
 /// A text with the positions of its placeholders, found once when it is parsed.
 #[derive(Debug)]
 pub struct Message {
-    /// The position of its key in the strings file.
-    pub place: Place,
+    /// Where its key begins in the strings file, in bytes.
+    offset: usize,
     text: Arc<str>,
     /// Range of bytes and name of each `{{name}}`.
     placeholders: Vec<(Range<usize>, String)>,
 }
 
 impl Message {
-    pub(super) fn new(text: &str, place: Place) -> Message {
+    pub(super) fn new(text: &str, offset: usize) -> Message {
         let names = placeholders(text).filter(|(_, name)| is_name(name));
         let placeholders = names.map(|(at, name)| (at, name.to_owned())).collect();
-        Message { place, text: text.into(), placeholders }
+        Message { offset, text: text.into(), placeholders }
     }
 
     /// Refuses syntax of i18next that the generator does not implement: what is wrong, and what to do.
@@ -332,7 +346,7 @@ mod tests {
 
     #[test]
     fn values_replace_placeholders() {
-        let message = Message::new("Hola {{ name }}, unidad {{unit}}.", Place::START);
+        let message = Message::new("Hola {{ name }}, unidad {{unit}}.", 0);
         let filled = message.fill(&|name| Some(name.to_uppercase())).unwrap();
         assert_eq!(&*filled, "Hola NAME, unidad UNIT.");
         assert_eq!(message.fill(&|name| (name == "name").then(String::new)).unwrap_err(), "unit");
@@ -340,7 +354,7 @@ mod tests {
 
     #[test]
     fn unsupported_syntax_of_i18next_is_refused() {
-        let is_supported = |text: &str| Message::new(text, Place::START).check().is_ok();
+        let is_supported = |text: &str| Message::new(text, 0).check().is_ok();
         assert!(!is_supported("see $t(nav.home)"));
         assert!(!is_supported("{{a, number}}"));
         assert!(!is_supported("{{open"));
