@@ -56,14 +56,7 @@ fn a_price_changes_the_pages_that_show_it_and_a_footer_none() {
     assert!(changed.contains(&"/inventario/O-305") && !changed.contains(&"/inventario/L-101"), "{changed:?}");
 
     project.build_from_file();
-    let again = project.build(THIRD);
-    assert_eq!(days(&again), with_price, "a trial with another inventory is forgotten");
-    let modified = |path: &str| {
-        let html = again.text(path);
-        html.split_once("\"dateModified\":\"").map(|(_, day)| day[..10].to_owned())
-    };
-    assert_eq!(modified("inventario/O-305.html").as_deref(), Some(SECOND), "as in the sitemap");
-    assert_eq!(modified("inventario/L-101.html").as_deref(), Some(THIRD), "of the inventory");
+    assert_eq!(days(&project.build(THIRD)), with_price, "a trial with another inventory is forgotten");
 
     replace(&project, "templates/layouts/base.html", "</main>", "</main>\n<footer>Otro pie</footer>");
     let third = project.build(THIRD);
