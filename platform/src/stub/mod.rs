@@ -1,5 +1,6 @@
 //! A stub of the platform as an HTTP server, for development and tests: answers calls 1 to 5 from two files, checks the
-//! bearer token, records requests, and can be set to answer wrongly. Stores nothing on disk.
+//! bearer token, records requests, and can be set to answer wrongly. Stores nothing on disk. Below `/receivers/` it takes
+//! leads in place of their other receivers.
 //!
 //! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET|PUT|DELETE behaviour`, `PUT units/{code}`.
 
@@ -19,7 +20,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post, put};
+use axum::routing::{any, get, post, put};
 use axum::{Json, Router};
 use parking_lot::{Mutex, MutexGuard};
 use serde::Deserialize;
@@ -111,6 +112,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
     let calls = format!("/{}/{{*call}}", config.base_path.trim_matches('/')).replace("//", "/");
     let app = Router::new()
         .route(&calls, post(answer))
+        .route("/receivers/{*receiver}", any(receive))
         .nest("/_stub", control_routes())
         .with_state(Arc::clone(&shared))
         .layer(from_fn(refuse_other_sites))
@@ -159,14 +161,37 @@ async fn answer(
     let parsed = serde_json::from_slice(&body);
     let as_text = |_: &serde_json::Error| Value::from(String::from_utf8_lossy(&body));
     let recorded = parsed.as_ref().map_or_else(as_text, Value::clone);
-    let number = stub.state().requests.add(&call, authorized, &headers, recorded);
-    let behaviour = stub.state().plan.next(&call);
+    let (number, behaviour) = record(&stub, &call, authorized, &headers, recorded);
     let correct = match (authorized, parsed) {
         (false, _) => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
         (true, Err(_)) => failure(StatusCode::BAD_REQUEST, "the body is not JSON"),
         (true, Ok(body)) => correct_answer(&stub, &call, &body, &behaviour),
     };
-    let response = misbehave::apply(&behaviour, correct).await;
+    send(&stub, number, &behaviour, correct).await
+}
+
+/// Answers, as its behaviour says, in place of who else receives leads: a webhook, HubSpot, EasyBroker, whose list of contact
+/// requests is empty.
+async fn receive(
+    State(stub): State<Arc<Stub>>,
+    Path(receiver): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let recorded = serde_json::from_slice(&body).unwrap_or_default();
+    let (number, behaviour) = record(&stub, &receiver, true, &headers, recorded);
+    let correct = Json(json!({"status": "successful", "content": []})).into_response();
+    send(&stub, number, &behaviour, correct).await
+}
+
+/// Records a request. Returns its number, and how it is answered.
+fn record(stub: &Stub, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> (usize, Behaviour) {
+    let mut state = stub.state();
+    (state.requests.add(call, authorized, headers, body), state.plan.next(call))
+}
+
+async fn send(stub: &Stub, number: usize, behaviour: &Behaviour, correct: Response) -> Response {
+    let response = misbehave::apply(behaviour, correct).await;
     if behaviour.mode.answers() {
         stub.state().requests.answered(number, response.status().as_u16());
     }
