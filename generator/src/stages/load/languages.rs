@@ -13,7 +13,7 @@ use model::lang::Languages;
 /// # Errors
 /// A file that cannot be read, or the problem of the list.
 pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
-    config::languages(&config_text(root)?)
+    model::lang::languages(&config_text(root)?)
 }
 
 /// The text of `site.yaml`.
