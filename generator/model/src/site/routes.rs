@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
-use super::page::{Page, neutral_path};
 use super::template;
+use super::{Page, neutral_path};
 use crate::config::Config;
 use crate::lang::{Lang, PerLang};
 use crate::output::FOLDERS;

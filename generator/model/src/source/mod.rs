@@ -1,12 +1,10 @@
 //! The author's files as the load stage parses them. Positions of values can be found afterwards.
 
 mod edit;
-mod fields;
 mod front_matter;
 mod page;
 
-pub use edit::EditedContent;
-pub use fields::{EditorFieldKind, Field, fields};
+pub use edit::{EditedContent, EditorFieldKind, Field, fields};
 pub use front_matter::{
     EntryFront, FrontMatter, LONGEST_DESCRIPTION, LocalTime, PageSchedule, PageTheme, Robots, ScheduleState,
 };

@@ -13,9 +13,8 @@ use crate::yaml::nodes::{Group, Node, Part, Scalar};
 
 /// The text with other values.
 pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Result<String, CannotEdit> {
-    let mut changes =
-        Changes { text, newline: lines::end_of_line(text), edits: Vec::new(), path: Vec::new() };
-    changes.node(node, old, wanted, changes.layout(0, false))?;
+    let mut changes = Changes { text, edits: Vec::new(), path: Vec::new() };
+    changes.node(node, old, wanted, Layout { indent: 0, in_flow: false })?;
     changes.edits.sort_by_key(|(at, _)| (at.start, at.end));
     let (mut changed, mut end) = (String::with_capacity(text.len()), 0);
     for (at, new) in &changes.edits {
@@ -25,13 +24,12 @@ pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Re
         end = at.end;
     }
     changed.push_str(&text[end..]);
-    Ok(changed)
+    Ok(lines::keep(text, &changed))
 }
 
 /// The changes of a text that were found so far.
 pub(super) struct Changes<'a> {
     pub(super) text: &'a str,
-    pub(super) newline: &'static str,
     pub(super) edits: Vec<(Range<usize>, String)>,
     /// The keys and indexes of the value that is compared.
     pub(super) path: Vec<String>,
@@ -42,16 +40,12 @@ impl Changes<'_> {
         Err(CannotEdit(self.path.join(".")))
     }
 
-    pub(super) fn layout(&self, indent: usize, in_flow: bool) -> Layout<'static> {
-        Layout { indent, newline: self.newline, in_flow }
-    }
-
     pub(super) fn node(
         &mut self,
         node: &Node,
         old: &Value,
         wanted: &Value,
-        layout: Layout<'static>,
+        layout: Layout,
     ) -> Result<(), CannotEdit> {
         if is_same(old, wanted) {
             return Ok(());
@@ -85,7 +79,6 @@ impl Changes<'_> {
     }
 
     fn scalar(&mut self, scalar: &Scalar, wanted: &Value, mut layout: Layout) {
-        let written = &self.text[scalar.at.clone()];
         let lines = self.text[scalar.content..scalar.at.end.max(scalar.content)].lines();
         if matches!(scalar.style, ScalarStyle::Literal | ScalarStyle::Folded)
             && let Some(line) = lines.into_iter().find(|line| !line.trim().is_empty())
@@ -95,7 +88,6 @@ impl Changes<'_> {
         let new = write::scalar(wanted, scalar.style, layout);
         let new = match scalar.at.is_empty() {
             true => format!(" {new}"),
-            false if new.contains('\n') => lines::keep(written, &new),
             false => new,
         };
         self.edits.push((scalar.at.clone(), new));
@@ -108,6 +100,7 @@ impl Changes<'_> {
         wanted: &serde_json::Map<String, Value>,
     ) -> Result<(), CannotEdit> {
         let column = self.column(map.at.start);
+        let below = Layout { indent: column + 2, in_flow: false };
         for (index, part) in map.parts.iter().enumerate() {
             let Step::Key(key) = &part.step else { return self.cannot() };
             self.path.push(key.clone());
@@ -117,7 +110,9 @@ impl Changes<'_> {
                     let at = part.after_mark..part.value.end();
                     self.edits.push((at, format!(" {new}")));
                 }
-                Some(new) => self.node(&part.value, &old[key], new, self.layout(column + 2, false))?,
+                Some(new) => {
+                    self.node(&part.value, &old[key], new, below)?;
+                }
             }
             self.path.pop();
         }
@@ -128,7 +123,7 @@ impl Changes<'_> {
                 before = Some(part);
                 continue;
             }
-            let text = write::entry(key, value, self.layout(column + 2, false));
+            let text = write::entry(key, value, below);
             // Before the first key may be the dash of a list.
             let Some(after) = before.or(map.parts.first()) else { return self.cannot() };
             self.insert_below(after.value.end(), column, &text);
@@ -153,7 +148,7 @@ impl Changes<'_> {
         };
         for (step, node, old, wanted) in all {
             self.path.push(step.to_string());
-            self.node(node, old, wanted, self.layout(0, true))?;
+            self.node(node, old, wanted, Layout { indent: 0, in_flow: true })?;
             self.path.pop();
         }
         let added: String = match wanted {
@@ -187,8 +182,8 @@ impl Changes<'_> {
     /// Inserts lines below the line of a place.
     pub(super) fn insert_below(&mut self, place: usize, column: usize, written: &str) {
         let at = self.line_end(place);
-        let start = if self.text[..at].ends_with('\n') { "" } else { self.newline };
-        let line = format!("{start}{}{written}{}", " ".repeat(column), self.newline);
+        let start = if self.text[..at].ends_with('\n') { "" } else { "\n" };
+        let line = format!("{start}{}{written}\n", " ".repeat(column));
         self.edits.push((at..at, line));
     }
 

@@ -8,7 +8,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::CannotEdit;
 use super::change::Changes;
-use super::write;
+use super::write::{self, Layout};
 use crate::yaml::nodes::Group;
 
 impl Changes<'_> {
@@ -27,7 +27,7 @@ impl Changes<'_> {
                 true => 0,
                 false => olds.len().min(news.len()),
             };
-            let below = self.layout(self.column(list.at.start) + 2, false);
+            let below = Layout { indent: self.column(list.at.start) + 2, in_flow: false };
             for (old_index, new_index) in olds.clone().zip(news.clone()).take(pairs) {
                 self.path.push(old_index.to_string());
                 let value = &list.parts[old_index].value;
@@ -57,7 +57,7 @@ impl Changes<'_> {
             Some(before) => self.insert_below(list.parts[before].value.end(), column, written),
             None if self.is_first_on_its_line(list.at.start) => {
                 let at = self.line_start(list.at.start);
-                let line = format!("{}{written}{}", " ".repeat(column), self.newline);
+                let line = format!("{}{written}\n", " ".repeat(column));
                 self.edits.push((at..at, line));
             }
             None => return self.cannot(),
