@@ -24,7 +24,7 @@ use platform::unit::Level;
 
 use crate::cache::file;
 use crate::check::budgets::{self, HomeWeight};
-use crate::check::{check_counts_notice, content, links, required_pages};
+use crate::check::{self, check_counts_notice, content, links};
 use crate::node::Tools;
 use crate::outputs::theme;
 use crate::project;
@@ -206,7 +206,7 @@ fn up_to_documents(
     let mut problems = links::check_paths(&rendered.files);
     problems.extend(links::check_author_links(&links, Some(&rendered.files)));
     problems.extend(links::check_aliases(&site.pages, &rendered.files));
-    problems.extend(required_pages::check(&site, &islands.sets_on_pages()));
+    problems.extend(check::check_required_pages(&site, &islands.sets_on_pages()));
     problems.extend(check_counts_notice(&site));
     fail_on(problems)?;
     let home = HomeWeight::measure(&site, &rendered.files, &bundle);

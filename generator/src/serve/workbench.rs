@@ -21,7 +21,7 @@ use crate::outputs::content_type::content_type;
 use crate::outputs::last_resort::FallbackTexts;
 use crate::project;
 use crate::stages::load;
-use crate::stages::prerender::workbench::workbench;
+use crate::stages::prerender::workbench;
 use formats::problem::Bug;
 use model::build_error::BuildError;
 

@@ -11,11 +11,10 @@ use jiff::Timestamp;
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
-use super::block_on;
 use super::rebuild::{Builder, RebuildInventory, edited, rebuild_on_changes};
-use super::source::{self, PageArguments};
-use crate::cli::console::Console;
-use crate::cli::failure::ExitStatus;
+use super::{PageArguments, block_on};
+use crate::cli::commands;
+use crate::cli::console::{Console, ExitStatus};
 use crate::pipeline::{self, Request};
 use crate::serve::{Editor, FileChanges, ServeState, StubSwitch, router};
 use crate::stages::load;
@@ -72,7 +71,7 @@ impl ServeArguments {
         let mut request = self.pages.request(root);
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
-        source::write_schemas(&request.root);
+        commands::write_schemas(&request.root);
         let config = load::read_config(&request.root).map_err(BuildError::from)?;
         block_on(self.serve(Arc::new(console.clone()), request, config))
     }

@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use walkdir::WalkDir;
 
-use super::Editor;
 use super::document::{EditedFile, EditedTexts};
-use super::refusal::Refusal;
+use super::{Editor, Refusal};
 use crate::outputs::content_type::content_type;
 use crate::project;
 use crate::serve::served_folder::{RequestPath, ServedFolder};

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Value, context};
 
-use super::context::RenderContext;
+use super::environment::RenderContext;
 use super::search_files::alternates;
 use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;

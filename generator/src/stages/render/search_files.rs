@@ -1,14 +1,23 @@
-//! The sitemap, with the alternates of each URL and the picture that is shown with its link. A site with very many pages has several.
+//! Files for crawlers: the sitemap, `robots.txt`, the keys by which search engines recognize the publisher, `security.txt`, and
+//! the listing feed of advertisements.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use jiff::ToSpan as _;
 use jiff::civil::Date;
+use platform::unit::{Status, Unit};
 
+use super::environment::RenderContext;
 use crate::outputs::share::SharePictures;
 use formats::escape::{escape_html, write_escaped_html};
+use formats::problem::Problem;
+use model::config::Crawlers;
 use model::lang::{Lang, Languages};
+use model::localized::Localized;
+use model::output::OutputFile;
 use model::page_content::PageContents;
-use model::site::{Page, Site};
+use model::site::{Page, PageKind, Site};
 
 /// The file that `robots.txt` names.
 pub(super) const INDEX: &str = "sitemap.xml";
@@ -102,6 +111,145 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
     xml
 }
 
+/// Crawlers that have a token for one purpose only, as their operators document them (OpenAI, Anthropic, Perplexity, Google,
+/// Apple, Meta, Common Crawl; October 2026).
+const ANSWERS: [&str; 6] =
+    ["ChatGPT-User", "Claude-User", "Perplexity-User", "OAI-SearchBot", "Claude-SearchBot", "PerplexityBot"];
+const TRAINING: [&str; 7] = [
+    "GPTBot",
+    "ClaudeBot",
+    "Google-Extended",
+    "Applebot-Extended",
+    "meta-externalagent",
+    "CCBot",
+    "Bytespider",
+];
+
+/// The text of the file.
+pub(super) fn robots(site: &Site) -> String {
+    robots_text(site.config.crawlers, &site.config.base_url)
+}
+
+fn robots_text(allowed: Crawlers, base_url: &str) -> String {
+    let Crawlers { search, answers, training } = allowed;
+    let mut text = String::new();
+    let mut refuse = |tokens: &[&str]| {
+        for token in tokens {
+            let _ = writeln!(text, "User-agent: {token}");
+        }
+        text.push_str("Disallow: /\n\n");
+    };
+    if !answers {
+        refuse(&ANSWERS);
+    }
+    if !training {
+        refuse(&TRAINING);
+    }
+    text.push_str("User-agent: *\n");
+    let word = |is_allowed| if is_allowed { "yes" } else { "no" };
+    if !(search && answers && training) {
+        let [search, answers, training] = [search, answers, training].map(word);
+        let _ = writeln!(text, "Content-Signal: search={search}, ai-input={answers}, ai-train={training}");
+    }
+    match search {
+        true => text.push_str("Allow: /\nDisallow: /api/\n"),
+        false => text.push_str("Disallow: /\n"),
+    }
+    let _ = write!(text, "\nSitemap: {base_url}/{INDEX}\n");
+    text
+}
+
+/// The file of each key for IndexNow, which has the key as its name and text.
+pub(super) fn index_now_keys(site: &Site) -> impl Iterator<Item = (String, String)> {
+    let purges = site.config.publish.targets.values().filter_map(|target| target.purge.as_ref());
+    purges.filter_map(|purge| Some((format!("{}.txt", purge.index_now.as_ref()?), purge.index_now.clone()?)))
+}
+
+/// Where `security.txt` is (RFC 9116).
+const SECURITY: &str = ".well-known/security.txt";
+
+/// How many days `security.txt` is valid after the day of the inventory.
+const VALID_DAYS: i64 = 180;
+
+/// `security.txt`, by its path; none without a contact.
+pub(super) fn security(site: &Site) -> Option<(String, String)> {
+    let contact = site.config.security_contact.as_deref()?;
+    let languages: Vec<&str> = site.config.languages.codes().collect();
+    let text = security_text(contact, site.inventory.date, &languages, &site.config.base_url);
+    Some((SECURITY.to_owned(), text))
+}
+
+fn security_text(contact: &str, date: Date, languages: &[&str], base_url: &str) -> String {
+    let end = date.saturating_add(VALID_DAYS.days());
+    let languages = languages.join(", ");
+    format!(
+        "Contact: {contact}\nExpires: {end}T00:00:00Z\nPreferred-Languages: {languages}\n\
+         Canonical: {base_url}/{SECURITY}\n"
+    )
+}
+
+const LISTING_COLUMNS: [&str; 8] = [
+    "listing_id",
+    "listing_name",
+    "final_url",
+    "image_url",
+    "city_name",
+    "description",
+    "price",
+    "property_type",
+];
+
+/// The path of the file of a language.
+fn listing_path(lang: Lang) -> String {
+    if lang.is_first() { "data/listings.csv".to_owned() } else { format!("data/listings.{lang}.csv") }
+}
+
+/// The file of a language; units that are reserved or sold are not advertised.
+///
+/// # Errors
+/// A price that is too large to add the tax.
+pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Problem> {
+    let (site, lang, localized) = (&context.site, context.lang, context.localized());
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    // Writing to memory does not fail, and each row has the cells of the header.
+    let _ = rows.write_record(LISTING_COLUMNS);
+    for (index, page) in site.pages.iter().enumerate() {
+        let PageKind::Unit(unit) = page.kind else { continue };
+        let unit = &site.inventory.units[unit];
+        if page.lang != lang || unit.status != Status::Available {
+            continue;
+        }
+        let image = context.share.of_page(index).map(|picture| site.config.absolute(&picture.url));
+        let _ = rows.write_record([
+            listing_id(unit),
+            localized.unit_name(unit).unwrap_or_default(),
+            site.config.absolute(&page.url),
+            image.unwrap_or_default(),
+            site.config.location.as_ref().map_or_else(String::new, |place| place.locality.clone()),
+            description(localized, unit),
+            price(site, unit)?,
+            localized.unit_use(&unit.unit_use).to_owned(),
+        ]);
+    }
+    Ok(OutputFile::new(&listing_path(lang), rows.into_inner().unwrap_or_default(), "inventory"))
+}
+
+/// The code's letters and digits: the service allows no others.
+fn listing_id(unit: &Unit) -> String {
+    unit.code.as_str().chars().filter(char::is_ascii_alphanumeric).collect()
+}
+
+fn description(localized: Localized<'_>, unit: &Unit) -> String {
+    let level = localized.level(unit.level).unwrap_or_default();
+    format!("{}, {level}", localized.unit_area(unit, Localized::area).unwrap_or_default())
+}
+
+/// What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.
+fn price(site: &Site, unit: &Unit) -> Result<String, Problem> {
+    let currency = site.config.currency();
+    Ok(format!("{} {}", currency.plain(site.price(unit)?.total), currency.code()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,5 +272,40 @@ mod tests {
         assert_eq!(index.strip_prefix(DECLARATION), Some(expected));
         let [first, second] = ["[1, 2]", "[3]"].map(str::to_owned);
         assert_eq!(parts, [("sitemap-1.xml".to_owned(), first), ("sitemap-2.xml".to_owned(), second)]);
+    }
+
+    #[test]
+    fn the_security_contact_is_valid_for_180_days_after_the_inventory() {
+        let date = jiff::civil::date(2026, 11, 20);
+        let text = security_text("mailto:a@a.example", date, &["es", "en"], "https://a.example");
+        let expected = "Contact: mailto:a@a.example\nExpires: 2027-05-19T00:00:00Z\nPreferred-Languages: es, en\n\
+                        Canonical: https://a.example/.well-known/security.txt\n";
+        assert_eq!(text, expected);
+    }
+
+    const SITEMAP: &str = "\nSitemap: https://a.example/sitemap.xml\n";
+
+    #[test]
+    fn everything_is_allowed_unless_the_owner_says_otherwise() {
+        let text = robots_text(Crawlers::default(), "https://a.example");
+        assert_eq!(text, format!("User-agent: *\nAllow: /\nDisallow: /api/\n{SITEMAP}"));
+    }
+
+    #[test]
+    fn a_purpose_that_is_refused_is_refused_to_its_crawlers_only() {
+        let text = robots_text(Crawlers { training: false, ..Crawlers::default() }, "https://a.example");
+        assert!(text.starts_with("User-agent: GPTBot\n"), "{text}");
+        let end = format!(
+            "Disallow: /\n\nUser-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\
+             Disallow: /api/\n{SITEMAP}"
+        );
+        assert!(text.ends_with(&end) && !text.contains("ChatGPT-User"), "{text}");
+    }
+
+    #[test]
+    fn nothing_is_found_by_search_on_a_site_that_refuses_it() {
+        let text = robots_text(Crawlers { search: false, ..Crawlers::default() }, "https://a.example");
+        let expected = "User-agent: *\nContent-Signal: search=no, ai-input=yes, ai-train=yes\nDisallow: /\n";
+        assert_eq!(text, format!("{expected}{SITEMAP}"));
     }
 }

@@ -9,7 +9,7 @@ use ts_rs::TS;
 use super::{UNIT_PLACEHOLDER, path_of, unit_message};
 use crate::outputs::values::functions::whatsapp_address;
 use crate::outputs::values::invalid;
-use crate::stages::render::context::RenderContext;
+use crate::stages::render::environment::RenderContext;
 use formats::problem::did_you_mean;
 use model::config::{OpeningHours, Phone};
 use model::site::template;

@@ -13,9 +13,8 @@ use ts_rs::TS;
 
 use super::{path_of, unit_message};
 use crate::outputs::values::{extent, invalid};
-use crate::stages::render::context::RenderContext;
-use crate::stages::render::data_files;
-use crate::stages::render::unit_texts::{ACCESS_FIELD, ShownUnit, with_texts};
+use crate::stages::render::data_files::{self, ACCESS_FIELD, ShownUnit, with_texts};
+use crate::stages::render::environment::RenderContext;
 use building::Plan;
 use model::config::{ACCESS, Building, FieldOption, FieldPlace, Floor, UnitField, Use};
 use model::site::template;
