@@ -188,6 +188,8 @@ fn security_text(contact: &str, date: Date, languages: &[&str], base_url: &str) 
     )
 }
 
+/// The fields of `DynamicRealEstateAsset` (googleapis, `google/ads/googleads/v21/common/asset_types.proto`), and the page that an
+/// advertisement leads to.
 const LISTING_COLUMNS: [&str; 8] = [
     "listing_id",
     "listing_name",

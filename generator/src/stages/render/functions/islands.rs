@@ -89,33 +89,33 @@ fn markup(context: &RenderContext, call: &IslandCall) -> Result<String, Error> {
 }
 
 /// When an island starts; the names of `islands/src/loader/moments.ts`.
-pub(super) const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
+const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
 
 /// Everything that a page contains for one island.
-pub(super) struct IslandMarkup<'a> {
-    pub(super) name: &'a str,
+struct IslandMarkup<'a> {
+    name: &'a str,
     /// One of [`MOMENTS`].
-    pub(super) when: &'a str,
+    when: &'a str,
     /// The page's own props as JSON text, not yet escaped.
-    pub(super) props: &'a str,
+    props: &'a str,
     /// URL of the file with the props that other pages share.
-    pub(super) shared: &'a str,
+    shared: &'a str,
     /// Its HTML.
-    pub(super) html: &'a str,
+    html: &'a str,
     /// URL of the loader, for the first island of a page only.
-    pub(super) loader: Option<&'a str>,
+    loader: Option<&'a str>,
     /// URLs of modules to preload, for an island that starts on load. The shared props are preloaded with them.
-    pub(super) preloads: &'a [String],
+    preloads: &'a [String],
     /// What visitors read when the island cannot start (S5f).
-    pub(super) fallback: &'a str,
+    fallback: &'a str,
     /// The text and the URL of the link to the home page below it.
-    pub(super) home_label: &'a str,
-    pub(super) home: &'a str,
+    home_label: &'a str,
+    home: &'a str,
 }
 
 impl IslandMarkup<'_> {
     /// The scripts and the element.
-    pub(super) fn to_html(&self) -> String {
+    fn to_html(&self) -> String {
         let start = format!(
             "{}<site-island name=\"{}\" when=\"{}\" props='{}' shared=\"{}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">",
             self.scripts(),
@@ -155,24 +155,23 @@ impl IslandMarkup<'_> {
 
 /// The arguments of one call of `island(...)`.
 #[derive(Clone, Serialize)]
-pub(super) struct IslandCall<'a> {
-    pub(super) name: &'a str,
-    pub(super) when: &'a str,
+struct IslandCall<'a> {
+    name: &'a str,
+    when: &'a str,
     /// Position of the island on its page, from 1.
-    pub(super) number: usize,
-    pub(super) page_url: String,
+    number: usize,
+    page_url: String,
     /// The props that the template gives.
-    pub(super) extra: Map<String, Json>,
+    extra: Map<String, Json>,
 }
 
 /// HTML by the call with placeholders, as JSON; `None` for a component whose HTML cannot be filled in. Without it the form on each
 /// page of a unit would be rendered by QuickJS, half a millisecond each: ten seconds of a processor for 10,000 units in two languages.
 pub(in crate::stages::render) type IslandMemo = Memo<String, Option<Arc<str>>>;
 
-/// The HTML of a call: rendered by `render`, or filled in from that of an earlier call with the same key.
-///
-/// # Errors
-/// Those of `render`.
+/// The HTML of a call: rendered by `render`, or filled in from that of an earlier call that differs only in values with a
+/// placeholder. That is right only for a component that shows these unchanged, so that the first page is also rendered without
+/// placeholders; if the two results differ, every page is rendered on its own.
 fn memoized_html(
     memo: &IslandMemo,
     call: &IslandCall,

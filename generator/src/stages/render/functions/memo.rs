@@ -49,19 +49,19 @@ const START: char = '\u{e000}';
 const END: char = '\u{e001}';
 
 /// The placeholder of the value with this index.
-pub(crate) fn placeholder(index: usize) -> String {
+pub(super) fn placeholder(index: usize) -> String {
     format!("{START}{index}{END}")
 }
 
 /// Whether HTML, JSON and URLs all write this text unescaped. Only such a value can replace a placeholder, because
 /// [`fill`] does not know how the text around the placeholder is escaped.
-pub(crate) fn needs_no_escaping(text: &str) -> bool {
+pub(super) fn needs_no_escaping(text: &str) -> bool {
     let is_safe = |character: char| character.is_ascii_alphanumeric() || "-_./".contains(character);
     !text.is_empty() && text.chars().all(is_safe)
 }
 
 /// Replaces each placeholder by the value with its index. `None` when a placeholder is damaged or has no value.
-pub(crate) fn fill(html: &str, values: &[impl AsRef<str>]) -> Option<String> {
+pub(super) fn fill(html: &str, values: &[impl AsRef<str>]) -> Option<String> {
     let mut filled = String::with_capacity(html.len());
     let mut rest = html;
     while let Some((before, after)) = rest.split_once(START) {
@@ -78,7 +78,10 @@ pub(crate) fn fill(html: &str, values: &[impl AsRef<str>]) -> Option<String> {
 /// 10,000 units takes 1.5 times as much processor time.
 pub(in crate::stages::render) type PartMemo = Memo<(String, String), Arc<str>>;
 
-/// The HTML of a part on the page being rendered.
+/// `part(name)`: the HTML of a part that is the same on every page of a language, except for the current entry of the menu and the
+/// links to other languages. It is rendered once for each content page's slug, and once for all unit pages. It sees the global
+/// variables, `page.slug` (empty on a unit's page) and `languages`; another variable is an error, so that nothing of one page
+/// appears on another.
 pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result<Value, Error> {
     let page = current_page(state, "part")?;
     let page = page.page();

@@ -138,8 +138,9 @@ fn source_set(set: &PictureSet, kind: PictureKind) -> String {
     sizes.collect::<Vec<_>>().join(", ")
 }
 
-/// The HTML of each icon by its name, in the same order: the element, or the drawing, which is not escaped because icons are files
-/// of the project; none when the style sheet does not contain the icon. A project without scripts and styles has no bundle to check.
+/// The HTML of each icon by its name, in the same order: an element with its class, if the style sheet of every page has it; or the
+/// drawing, if its root element has a class, which the page's styles draw. It is not escaped because icons are files of the
+/// project; none when the style sheet does not contain the icon. A project without scripts and styles has no bundle to check.
 pub(in crate::stages::render) fn icon_markup(
     icons: &[Icon],
     bundle: &Bundle,

@@ -51,7 +51,7 @@ pub(crate) struct SharedProps<'a> {
     strings: Json,
 }
 
-/// Names of the props that differ from page to page and that the island shows unchanged (see `island_memo`).
+/// Names of the props that differ from page to page and that the island shows unchanged (see `islands::IslandMemo`).
 pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
     match name {
         "form" => &["page", form::UNIT],
@@ -120,7 +120,7 @@ pub(super) fn merged(shared: &str, own: &str) -> String {
     format!("{},{}", &shared[..shared.len() - 1], &own[1..])
 }
 
-/// The path of the page with a template; of the home page where the site lacks it, which `check::required_pages` reports for forms.
+/// The path of the page with a template; of the home page where the site lacks it, which `check` reports for forms.
 fn path_of(context: &RenderContext, template: &str) -> String {
     let neutral = context.site.routes.with_template(template);
     context.site.routes.addresses.path(context.lang, neutral.unwrap_or("/"))
