@@ -12,8 +12,8 @@ use indicatif::ProgressBar;
 use indicatif::ProgressStyle;
 use serde_json::{Value, json};
 
-use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication::Unconfirmed;
+use crate::pipeline::{Progress, Stage};
 use formats::code::Code;
 use formats::problem::Problem;
 use model::build_error::BuildError;

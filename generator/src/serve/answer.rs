@@ -32,7 +32,7 @@ use super::cdn_rules::CdnRules;
 use super::live::with_script;
 use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
-use crate::outputs::content_type::content_type;
+use crate::outputs::headers::content_type;
 use crate::outputs::last_resort::FallbackTexts;
 use compress::brotli;
 use model::fingerprint::hex;

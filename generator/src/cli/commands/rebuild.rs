@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use parking_lot::RwLock;
 
 use crate::cli::console::{self, Console, warning_lines};
-use crate::pipeline::progress::Progress;
+use crate::pipeline::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
 use crate::serve::{BuildOutcome, FileChanges, Overview, ServeState, ShownProblem};
 use crate::stages::pull::Origin;

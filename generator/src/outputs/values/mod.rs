@@ -1,11 +1,10 @@
 //! What the templates of a language have in common, whatever they make: pages, documents and share pictures see the same
 //! variables, functions and filters, and each adds those of its own.
 
-pub(crate) mod extent;
 mod filters;
 pub(crate) mod functions;
 mod globals;
-mod inventory_value;
+pub(crate) mod inventory_value;
 mod unit_value;
 
 use std::fmt::{self, Display};

@@ -13,7 +13,7 @@ use walkdir::WalkDir;
 
 use super::document::{EditedFile, EditedTexts};
 use super::{Editor, Refusal};
-use crate::outputs::content_type::content_type;
+use crate::outputs::headers::content_type;
 use crate::project;
 use crate::serve::served_folder::{RequestPath, ServedFolder};
 use crate::stages::load::{self, CannotCreate, NewFiles};

@@ -14,11 +14,10 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
-use super::esbuild::BundleSources;
-use super::esbuild::{self, EsbuildRun};
+use super::esbuild::{self, BundleSources, EsbuildRun};
 use super::esbuild_report;
 use super::sizes::SizeReport;
-use crate::cache::fingerprint::Inputs;
+use crate::cache::Inputs;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
 use crate::project;

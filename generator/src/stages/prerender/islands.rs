@@ -16,7 +16,7 @@ use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runt
 use serde::Deserialize;
 
 use super::bundle::Bundle;
-use crate::cache::fingerprint::executable_time;
+use crate::cache::executable_time;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
 use formats::problem::did_you_mean;

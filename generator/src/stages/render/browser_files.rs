@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::cache::fingerprint::Inputs;
+use crate::cache::Inputs;
 use crate::outputs::last_resort::FallbackTexts;
 use crate::stages::prerender::bundle::Bundle;
 use building::{self, Plan, PlanUnit};

@@ -15,7 +15,7 @@ use serde_json::json;
 use super::{Selected, TargetArguments, publisher, revision};
 use crate::cli::commands::{block_on, news_line};
 use crate::cli::console::{Console, ExitStatus, Report, count};
-use crate::pipeline::progress::Progress as _;
+use crate::pipeline::Progress as _;
 use crate::pipeline::publication::{
     built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed, write_news,
 };

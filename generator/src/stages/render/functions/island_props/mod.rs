@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
 use super::memo::Memo;
-use crate::cache::fingerprint::Inputs;
+use crate::cache::Inputs;
 use crate::outputs::values::invalid;
 use crate::stages::render::environment::RenderContext;
 use model::fingerprint::hex;
