@@ -136,9 +136,6 @@ impl ResultStore {
 
     /// The results of all keys, each with its name, in their order. `make` returns those with the given indices, which
     /// the store does not have.
-    ///
-    /// # Errors
-    /// Those of `make`.
     pub(crate) fn results<T: DeserializeOwned + Send + Serialize, E>(
         &self,
         kind: Kind,

@@ -207,9 +207,6 @@ fn is_external(address: &str) -> bool {
     ["https://", "http://", "//"].iter().any(|start| address.starts_with(start))
 }
 
-/// The paths that the lead function answers.
-const LEAD_FUNCTION: &str = "/api/";
-
 /// Every file of the site, by URL.
 pub(super) struct SiteFiles<'a>(HashMap<&'a str, &'a OutputFile>);
 
@@ -235,7 +232,7 @@ impl<'a> SiteFiles<'a> {
 
     /// Whether the site or the lead function answers a URL.
     pub(super) fn answers(&self, url: &str) -> bool {
-        self.0.contains_key(url) || url.starts_with(LEAD_FUNCTION)
+        self.0.contains_key(url) || url.starts_with("/api/")
     }
 }
 

@@ -129,13 +129,10 @@ fn contradiction(site: &Site, path: &str, message: String, hint: &str) -> Proble
     site.config.problem(Code::FactContradiction, path, message).hint(hint)
 }
 
-/// The island that leads to the thank-you page and to the privacy notice.
-const FORM: &str = "form";
-
 /// A problem for each page that is not public. `islands` are the sets of islands on pages; none for a site without scripts.
 pub fn check_required_pages(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -> Vec<Problem> {
     let has_scripts = !islands.is_empty();
-    let has_form = islands.iter().any(|names| names.contains(FORM));
+    let has_form = islands.iter().any(|names| names.contains("form"));
     let has_trackers = site.config.tracking.is_configured();
     let required = [
         (has_scripts, template::OFFLINE, "the service worker shows it without a network connection"),

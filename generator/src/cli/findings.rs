@@ -138,8 +138,6 @@ fn sarif_result(problem: &Problem, codes: &[Code]) -> Value {
 
 /// The document that explains every [`Code`].
 const FINDINGS: &str = include_str!("../check/findings.md");
-/// The document that explains why an inventory is refused.
-const INVENTORY: &str = include_str!("../../../docs/inventory.md");
 /// The start of a section's heading.
 const HEADING: &str = "\n### ";
 
@@ -162,9 +160,6 @@ pub fn explanation(code: Code) -> Option<Explanation> {
 }
 
 /// The text for a code of a finding or of a refused inventory.
-///
-/// # Errors
-/// What to write instead of an unknown code.
 pub fn explain(name: &str) -> Result<String, String> {
     if let Some(Explanation { what, details }) = name.parse().ok().and_then(explanation) {
         return Ok(format!("{name}\n\n{what}\n\n{details}"));
@@ -190,7 +185,7 @@ pub fn list_codes() -> String {
 
 /// The row of a reason why an inventory is refused: what it means and what to do.
 fn refusal(name: &str) -> Option<(&'static str, &'static str)> {
-    let rows = INVENTORY.lines().filter(|line| line.starts_with("| `"));
+    let rows = include_str!("../../../docs/inventory.md").lines().filter(|line| line.starts_with("| `"));
     let mut cells = rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect::<Vec<_>>());
     let row = cells
         .find(|cells| cells.len() == 3 && cells[0].split(", ").any(|code| code.trim_matches('`') == name))?;

@@ -18,9 +18,6 @@ pub const PATH: &str = "/admin";
 pub const TRANSLATIONS: &str = "/admin/locales/*";
 /// The program's package.
 const PACKAGE: &str = "@sveltia/cms";
-/// The page.
-const PAGE: &str = include_str!("page.html");
-
 /// What the project knows beside the types.
 #[derive(Debug)]
 pub struct FieldChoices<'a> {
@@ -43,7 +40,7 @@ pub fn files(
     words: &FieldChoices,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let settings = settings::settings(root, config, editor, words)?.to_string();
-    let page = OutputFile::new("admin.html", PAGE.as_bytes(), config::FILE);
+    let page = OutputFile::new("admin.html", include_str!("page.html").as_bytes(), config::FILE);
     let mut files = program_files(root, config.languages)?;
     files.push(OutputFile { url: PATH.to_owned(), ..page });
     files.push(OutputFile::new("admin/config.json", settings, config::FILE));
@@ -52,9 +49,6 @@ pub fn files(
 
 /// The notices of everything in the program. Packages in it whose authors give no licence file are left out: the licence of
 /// the program, which contains them, is all there is.
-///
-/// # Errors
-/// The package is not installed.
 pub fn notices(root: &Path) -> Result<String, BuildError> {
     let program = packages::installed(root, PACKAGE)?;
     let needed = packages::description(&program)?.dependencies;
@@ -97,18 +91,12 @@ const ASSETS: &str = "npm/assets";
 const FONT_HOST: &str = "https://cdn.jsdelivr.net/fontsource/fonts/";
 /// The end of the names of licences of fonts.
 const FONT_LICENSE: &str = ".LICENSE.txt";
-/// The module that starts the program.
-const START: &str = include_str!("start.js");
-
 /// The files, below `admin/`.
-///
-/// # Errors
-/// The package is not installed.
 fn program_files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>, BuildError> {
     let fonts = names(root, ASSETS, &[".woff2", ".png"])?;
     let chunks = names(root, "npm/chunks", &[".js"])?;
     let mut files = vec![
-        program_file("start.js", START),
+        program_file("start.js", include_str!("start.js")),
         program_file("npm/index.js", with_own_fonts(&read_text(root, "npm/index.js")?, &fonts)),
     ];
     for path in chunks.iter().chain(&fonts) {
@@ -125,9 +113,6 @@ fn program_files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>, B
 }
 
 /// The notices of the fonts in the package.
-///
-/// # Errors
-/// The package is not installed.
 fn font_notices(root: &Path) -> Result<String, BuildError> {
     let paths = names(root, ASSETS, &[FONT_LICENSE])?;
     let notices = paths.iter().map(|path| {

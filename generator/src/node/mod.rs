@@ -78,9 +78,6 @@ struct ToolAnswer {
 
 impl NodeTool {
     /// A key with the program and the library's description, which has its version: they decide how results come out.
-    ///
-    /// # Errors
-    /// One of them is missing.
     pub(crate) fn key(&self, tools: &Tools) -> Result<Key, BuildError> {
         let read = |path: &Path| fs::read(path).map_err(BuildError::at(path));
         let library = packages::installed(&tools.root, self.library)?;
@@ -89,9 +86,6 @@ impl NodeTool {
     }
 
     /// Sends `request` to a process of the program with these variables of the environment, and reads `jobs` answers.
-    ///
-    /// # Errors
-    /// Node is not installed, the program failed, or an answer is missing.
     pub(crate) fn run<A: DeserializeOwned>(
         &self,
         tools: &Tools,
@@ -112,9 +106,6 @@ impl NodeTool {
     }
 
     /// The picture of each of these SVG drawings, or why there is none; `request` is what they have in common.
-    ///
-    /// # Errors
-    /// Those of [`run`](Self::run), or a file that cannot be read.
     pub(crate) fn draw(
         &self,
         tools: &Tools,

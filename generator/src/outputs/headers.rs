@@ -49,9 +49,6 @@ pub struct HeaderRule {
 }
 
 /// The text of `_headers`: rules in the order in which a host applies them, each of which may remove what an earlier one set.
-///
-/// # Errors
-/// [`Bug`] when the template fails.
 pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
     let sheets = site.config.languages.iter().filter(|_| feeds::has_texts(site)).map(feeds::spreadsheet_path);
     let not_stored = site.pages.iter().filter(|page| page.no_store).map(|page| page.url.clone());

@@ -35,9 +35,6 @@ pub fn reserved_for(path: &str) -> Option<&'static str> {
 }
 
 /// Renders a template strictly. The filter `quoted` writes a text in double quotes, as all of these formats read it.
-///
-/// # Errors
-/// [`Bug`] when the template fails.
 pub(crate) fn render_text(name: &str, template: &str, values: &Value) -> Result<String, Bug> {
     let mut environment = Environment::new();
     let syntax =

@@ -51,9 +51,6 @@ pub fn pull(root: &Path, request: &pull::PullRequest) -> Result<PullResult, Buil
 }
 
 /// Resolves the site as it will be when the texts of `unsaved` are saved; nothing is written.
-///
-/// # Errors
-/// Problems in the author's files, and an inventory that cannot be used.
 pub fn resolve(request: &Request, unsaved: &Unsaved) -> Result<ResolvedSite, BuildError> {
     let timer = StageTimer::new(&Silent);
     located(&request.root, up_to_resolve(request, &timer, unsaved, None))
@@ -70,9 +67,6 @@ pub fn preview(request: &Request, renderer: &PageRenderer, file: &str) -> Option
 }
 
 /// Renders the site in memory.
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn render(request: &Request, progress: &dyn Progress) -> Result<RenderedSite, BuildError> {
     let timer = StageTimer::new(progress);
     let resolved = up_to_resolve(request, &timer, &Unsaved::new(), None);
@@ -82,9 +76,6 @@ pub fn render(request: &Request, progress: &dyn Progress) -> Result<RenderedSite
 
 /// Builds the site and replaces the output folder. With `refused`, pages that cannot be shown at all are left out and
 /// listed there (S5g).
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn build(
     request: &Request,
     progress: &dyn Progress,

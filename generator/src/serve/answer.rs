@@ -265,9 +265,6 @@ type Stamp = (Option<SystemTime>, u64);
 
 impl FileCache {
     /// The file at `path` of the folder, read again if it changed.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn get(&self, folder: &ServedFolder, path: &RequestPath) -> io::Result<Arc<CachedFile>> {
         let file = folder.open(path)?;
         let metadata = file.metadata()?;

@@ -99,9 +99,6 @@ pub struct FileChanges {
 
 impl FileChanges {
     /// Starts to watch the project at `root`.
-    ///
-    /// # Errors
-    /// When the system cannot watch files.
     #[expect(clippy::disallowed_methods, reason = "folders of fixed names")]
     pub fn watch(root: &Path) -> notify::Result<FileChanges> {
         let (sender, events) = mpsc::unbounded_channel();

@@ -33,9 +33,6 @@ pub const PATH: &str = "/_dev";
 /// The path that pulls the inventory.
 pub const PULL_PATH: &str = "/_dev/pull";
 
-const TEMPLATE: &str = include_str!("start_page.html");
-const NAME: &str = "start_page.html";
-
 /// What the start page shows of the last site that was built.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Overview {
@@ -133,8 +130,8 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         None => None,
     };
     let html = rendered(
-        NAME,
-        TEMPLATE,
+        "start_page.html",
+        include_str!("start_page.html"),
         context! {
             overview => values::from_serialize(&*build.overview),
             problems => build.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -180,12 +177,7 @@ pub(super) const COUNTS_ROUTE: &str = "/_dev/counts";
 /// How many leads the start page shows, the newest first.
 const SHOWN_LEADS: usize = 20;
 
-const MAIL_TEMPLATE: &str = include_str!("lead_mail.html");
-
 /// The newest leads, and the channels.
-///
-/// # Errors
-/// The store cannot be read.
 async fn newest_leads(leads: &Leads) -> anyhow::Result<(Vec<ListedLead>, Vec<ListedChannel>)> {
     let mut listed = leads.listed().await?;
     listed.reverse();
@@ -220,7 +212,7 @@ pub(super) async fn counts(State(state): State<Arc<ServeState>>) -> Response {
 fn shown_mail(mail: anyhow::Result<Option<(String, [String; 2])>>) -> Response {
     match mail {
         Ok(Some((subject, [text, html]))) => {
-            rendered("lead_mail.html", MAIL_TEMPLATE, context! { subject, html, text })
+            rendered("lead_mail.html", include_str!("lead_mail.html"), context! { subject, html, text })
                 .map_or_else(IntoResponse::into_response, |html| Html(html).into_response())
         }
         Ok(None) => {

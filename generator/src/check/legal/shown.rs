@@ -52,9 +52,6 @@ pub(super) struct ShownForm {
 /// Elements without text for visitors.
 const WITHOUT_TEXT: [&str; 6] = ["script", "style", "template", "head", "datalist", "noscript"];
 
-/// The class of texts for screen readers alone.
-const SCREEN_READERS_ONLY: &str = "visually-hidden";
-
 /// Elements within a line: their text continues the text around them.
 const INLINE: [&str; 14] =
     ["a", "abbr", "b", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "time", "tspan", "wbr"];
@@ -147,7 +144,7 @@ fn is_hidden(element: ElementRef) -> bool {
     let value = element.value();
     WITHOUT_TEXT.contains(&value.name())
         || value.attr("hidden").is_some()
-        || value.classes().any(|class| class == SCREEN_READERS_ONLY)
+        || value.classes().any(|class| class == "visually-hidden")
 }
 
 /// The nearest block around an element; none when the element is hidden.
@@ -185,9 +182,6 @@ fn form(form: ElementRef) -> Option<ShownForm> {
 fn named<'a>(element: ElementRef<'a>, names: &[&str]) -> impl Iterator<Item = ElementRef<'a>> {
     elements(element).filter(move |element| names.contains(&element.value().name()))
 }
-
-/// The key of a document's data under which its template finds texts with placeholders.
-const TEMPLATE_TEXTS: &str = "strings";
 
 /// Where something is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -283,7 +277,7 @@ fn read_data<'a>(value: &'a Value, texts: &mut Vec<&'a str>, units: &mut Vec<&'a
             if map.contains_key("code") && map.contains_key("net") {
                 units.push(value);
             }
-            let texts_of = map.iter().filter(|(key, _)| *key != TEMPLATE_TEXTS);
+            let texts_of = map.iter().filter(|(key, _)| *key != "strings");
             texts_of.for_each(|(_, inner)| read_data(inner, texts, units));
         }
         _ => {}

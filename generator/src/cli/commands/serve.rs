@@ -37,9 +37,6 @@ address can open the pages and send leads, but not the pages below /_dev: those 
 on this machine, at http://127.0.0.1. Requests under any other name than the address, localhost
 and those of --allow-host are refused, because a page of another site could send them.";
 
-/// The folder of leads, from the project's root.
-const OUTBOX: &str = ".outbox";
-
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct ServeArguments {
@@ -174,7 +171,7 @@ fn editor(request: &Request) -> Editor {
 
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.
 fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
-    let store = StoreLocation::Path(request.root.join(OUTBOX));
+    let store = StoreLocation::Path(request.root.join(".outbox"));
     let mut leads = LeadsConfig::new(store, StoreLocation::Path(request.root.join(lead_site::FILE)));
     leads.platform = platform_access(request, config);
     leads

@@ -30,9 +30,6 @@ use model::strings::{StringsError, needed_by};
 /// The file that an author edits to change the texts of feeds.
 const ORIGIN: &str = "inventory";
 
-/// Feeds and spreadsheets exist on a site with this text.
-const PRESENT: &str = "feeds.page";
-
 /// A news feed; it exists in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feed {
@@ -81,13 +78,10 @@ impl Feed {
 
 /// Whether the site has the texts of feeds and spreadsheets.
 pub fn has_texts(site: &Site) -> bool {
-    site.strings.get(site.config.languages.first()).plain(PRESENT).is_some()
+    site.strings.get(site.config.languages.first()).plain("feeds.page").is_some()
 }
 
 /// Every machine-readable file except the Markdown of pages; `values` are those of each language.
-///
-/// # Errors
-/// The first missing text of each language.
 pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<OutputFile>, Vec<Problem>> {
     let mut files = vec![OutputFile::new(SCHEMA_PATH, schema_file(site), ORIGIN)];
     if !has_texts(site) {

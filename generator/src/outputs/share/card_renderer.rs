@@ -23,11 +23,6 @@ use model::lang::PerLang;
 use model::site::{Page, PageKind, Site};
 use model::source::SHARE_FOLDER;
 
-/// The name of the template of units' pictures.
-const UNIT: &str = "share/unit.svg";
-/// The name of the template of pages' pictures.
-const PAGE: &str = "share/page.svg";
-
 /// Renders the card of a page to a drawing.
 pub(super) struct CardRenderer<'a> {
     site: &'a Arc<Site>,
@@ -40,9 +35,6 @@ pub(super) struct CardRenderer<'a> {
 
 impl<'a> CardRenderer<'a> {
     /// Reads the fonts and compiles the templates; `None` when the project has no templates.
-    ///
-    /// # Errors
-    /// A font that is missing or wrong, and mistakes in templates.
     pub(super) fn open(root: &Path, site: &'a Arc<Site>) -> Result<Option<CardRenderer<'a>>, BuildError> {
         if !site.templates.iter().any(|template| template.name.starts_with(SHARE_FOLDER)) {
             return Ok(None);
@@ -76,15 +68,15 @@ impl<'a> CardRenderer<'a> {
     }
 
     /// The drawing of a page for which [`may_draw`](Self::may_draw) holds, if it has one of its own.
-    ///
-    /// # Errors
-    /// A mistake in the template, such as a text that is missing.
     pub(super) fn drawing(&self, page: &Page) -> Result<Option<DrawnCard>, Problem> {
         let (values, engine) = self.engines.get(page.lang);
         let (name, variables) = match &page.kind {
             PageKind::Unit(index) => {
                 let Some((plan, place)) = self.plan_of(*index) else { return Ok(None) };
-                (UNIT, context! { unit => values.units[*index].clone(), plan, place => place_shapes(place) })
+                (
+                    "share/unit.svg",
+                    context! { unit => values.units[*index].clone(), plan, place => place_shapes(place) },
+                )
             }
             PageKind::Content(source) => {
                 let mut uses = self.site.config.uses.iter();
@@ -96,7 +88,7 @@ impl<'a> CardRenderer<'a> {
                     use => own_use.map(|one| one.key.key()),
                     data => from_json(&source.front.data),
                 };
-                (PAGE, context! { page })
+                ("share/page.svg", context! { page })
             }
         };
         let Ok(template) = engine.get_template(name) else { return Ok(None) };

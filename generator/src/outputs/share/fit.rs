@@ -45,9 +45,6 @@ pub(super) struct FittedText {
 
 /// The text in the lines of its space, as large as possible; else its longest beginning that fits at the smallest size,
 /// with an ellipsis.
-///
-/// # Errors
-/// An unknown face, or a letter that the face lacks.
 pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<FittedText, String> {
     let words = MeasuredWords::new(metrics, text, space.face)?;
     let mut size = space.most;
@@ -180,9 +177,6 @@ impl FontMetrics {
     }
 
     /// The width of a text at type size 1. Kerning is left out, which makes a text at most a little narrower.
-    ///
-    /// # Errors
-    /// An unknown face, or a letter that the face does not have.
     pub(super) fn width(&self, text: &str, face: &str) -> Result<f32, String> {
         let widths = self.faces.get(face);
         let widths =

@@ -147,9 +147,6 @@ pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, 
 }
 
 /// The drawings of all pictures, for checks that read their texts.
-///
-/// # Errors
-/// A mistake in a template, a text or a font.
 pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<DrawnCard>, BuildError> {
     let Some(renderer) = CardRenderer::open(root, site)? else {
         return Ok(Vec::new());
@@ -194,9 +191,6 @@ const TOOL: NodeTool = NodeTool {
 };
 
 /// The key of each drawing's PNG. `fonts` is the fingerprint of the fonts.
-///
-/// # Errors
-/// The program or its library is missing.
 fn png_keys<'a>(
     tools: &Tools,
     fonts: &[u8],

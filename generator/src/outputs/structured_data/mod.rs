@@ -30,9 +30,6 @@ pub struct DescribedPage<'a> {
 const CONTEXT: &str = "https://schema.org";
 
 /// The script element of a page; empty for pages that search engines do not list.
-///
-/// # Errors
-/// [`Bug`] when a value cannot be written as JSON.
 pub fn element(subject: &DescribedPage) -> Result<String, Bug> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());

@@ -16,9 +16,6 @@ use model::localized::Localized;
 use model::site::{Page, PageKind, Site, template};
 
 /// The page itself.
-///
-/// # Errors
-/// Those of [`unit`].
 pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
     let (site, page) = (subject.site, subject.page);
     let mut date_posted = None;
@@ -151,9 +148,6 @@ const PROPERTIES: [(&str, &str); 2] =
 
 /// A unit, as the main entity of its page, whose address is in the page's object. Its offer is of schema.org's default kind, a
 /// sale. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
-///
-/// # Errors
-/// The price is too large to add the tax.
 pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
     let (site, config) = (subject.site, &subject.site.config);
     let price = site.price(unit).map_err(|problem| Bug(problem.message))?;

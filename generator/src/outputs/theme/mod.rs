@@ -24,9 +24,6 @@ pub const STYLE_SHEET: &str = "theme.css";
 const WORDMARK_SIZE: f32 = 40.0;
 
 /// The SVG of a name, as high as the letters of the font. `spacing` is the space between letters in parts of the size.
-///
-/// # Errors
-/// The theme names no font for documents, or the font lacks a letter.
 pub fn wordmark(root: &Path, theme: &Theme, name: &str, spacing: f32) -> Result<String, Problem> {
     let file = theme.fonts.display.regular.as_ref().ok_or_else(|| {
         let message = "`fonts.display.regular` is missing, and names are outlined in it";

@@ -110,9 +110,6 @@ impl SiteValues {
     }
 
     /// A text of the strings with a value for each of its placeholders.
-    ///
-    /// # Errors
-    /// The text, or a value of a placeholder, is missing.
     pub(crate) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Error> {
         let text = self.localized().filled(key, values);
         text.map_err(|error| invalid(&error, None).with_source(error))

@@ -220,9 +220,6 @@ pub const QR: &str = "qr";
 const QUIET_ZONE: usize = 4;
 
 /// The data with each address under [`QR`] replaced by its code, in the theme's colour of text, which is in the data too.
-///
-/// # Errors
-/// An address is too long for a QR code.
 pub fn with_codes(data: &Value) -> Result<Value, Problem> {
     replace_addresses(data, data["theme"]["light"]["text"].as_str().unwrap_or("black"))
 }

@@ -22,9 +22,6 @@ const WORDS: &str = "words.txt";
 
 /// Adds a language with the texts of the language `from`, the first one without it. `site.yaml` is changed before the folder of
 /// the language has its name: what a killed run left is completed by the next one.
-///
-/// # Errors
-/// See [`CannotCreate`].
 pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFiles, CannotCreate> {
     let declared = languages(root).map_err(BuildError::from)?;
     let added = Languages::from_codes([code]).map_err(CannotCreate::Language)?.first();

@@ -79,9 +79,6 @@ pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
 }
 
 /// Reads the project at `root` as it will be when the texts of `unsaved` are saved.
-///
-/// # Errors
-/// See [`load`].
 pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>> {
     // Nothing else can be read without them.
     let languages = languages(root)?;
@@ -151,17 +148,11 @@ pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource>
 }
 
 /// Reads `site.yaml` alone, for commands that need nothing else.
-///
-/// # Errors
-/// The problems in it.
 pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
     Config::parse(&languages::config_text(root)?)
 }
 
 /// Reads `theme.yaml` alone; a project without it has a neutral theme.
-///
-/// # Errors
-/// The problems in it.
 pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
     let mut theme = read_optional(root, theme::FILE, Theme::parse)?;
     theme.letters = font_file::letters(root, &theme);
@@ -169,9 +160,6 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
 }
 
 /// Reads the texts in the language of the team alone.
-///
-/// # Errors
-/// The problems in them.
 pub fn team_strings(root: &Path, config: &Config) -> Result<Strings, BuildError> {
     let lang = config.team_language();
     let file = format!("content/{lang}/strings.json");

@@ -84,9 +84,6 @@ pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec
 
 /// Writes what changed since the last build; nothing for a project that has all templates itself. Call it before
 /// [`load`](super::load()).
-///
-/// # Errors
-/// Files that cannot be read or written.
 pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     let Some(engine) = project::engine(root) else {
         return Ok(());

@@ -70,9 +70,6 @@ pub enum PictureKind {
 }
 
 /// Stage 5: the pictures, and the drawings of the share pictures.
-///
-/// # Errors
-/// Those of [`make`] and [`share::draw`], and names in `site.yaml` that no picture has.
 pub fn pictures(tools: &Tools, site: &Arc<Site>) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
     let (share, pictures) =
         run_concurrently(|| share::draw(tools, site), || make(tools, &site.inventory.amenities));
@@ -96,9 +93,6 @@ fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
 
 /// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small, so that they
 /// need no large sizes.
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
     let masters = sizer::read_masters(&tools.root, amenities)?;
     let sets = sizer::sets(tools, &masters)?;

@@ -112,9 +112,6 @@ impl Bundle {
 }
 
 /// Makes the bundle of a project, or reads it from the store.
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn bundle(
     tools: &Tools,
     behaviour: &BrowserBehaviour,
@@ -150,9 +147,6 @@ const SOURCES: [&str; 7] = [
 ];
 
 /// The key of a bundle: the sources below `root`, without those that are not bundled, and `settings`.
-///
-/// # Errors
-/// A source that cannot be read, with its path.
 fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
     let mut inputs = Inputs::default();
     for source in SOURCES {

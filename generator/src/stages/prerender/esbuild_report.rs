@@ -249,9 +249,6 @@ pub(super) fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The start of a use of a property; its name begins with two hyphens.
-const PROPERTY_USE: &str = "var(";
-
 /// What the theme defines only with a logo, without which no page has an element that uses it.
 const OF_LOGO: [&str; 3] = ["--mark", "--mark-primary", "--wordmark"];
 
@@ -268,7 +265,7 @@ fn property_problems(texts: &[(String, String)]) -> Vec<Problem> {
             .iter()
             .flat_map(|(file, text)| property_names(text).map(move |(at, name)| (file, text, at, name)))
     };
-    let is_use = |text: &str, at: usize| text[..at].trim_end().ends_with(PROPERTY_USE);
+    let is_use = |text: &str, at: usize| text[..at].trim_end().ends_with("var(");
     let mut defined: BTreeSet<&str> =
         found().filter(|(_, text, at, _)| !is_use(text, *at)).map(|(.., name)| name).collect();
     defined.extend(OF_LOGO);

@@ -48,9 +48,6 @@ pub(super) struct RegistryEntry {
 }
 
 /// The registry of a prerender script, in its own order.
-///
-/// # Errors
-/// The script does not run.
 pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, String> {
     parse(Engines::new(script).call("islands", &[]))
 }

@@ -27,9 +27,6 @@ use model::site::Site;
 use model::theme::Theme;
 
 /// Stage 4: the bundle and the islands. `debug` as in [`BundleOptions`].
-///
-/// # Errors
-/// Problems in scripts and styles, and missing packages.
 pub fn prerender(
     tools: &Arc<Tools>,
     site: &Site,
@@ -48,18 +45,10 @@ pub fn prerender(
     Ok((Arc::new(bundle), Arc::new(islands)))
 }
 
-/// The folder of the files, below `out`.
-const WORKBENCH: &str = "workbench";
-/// One style sheet that imports all others, relative to `islands/`: the gallery shows islands without their pages.
-const EVERY_STYLE: &str = "../templates/styles/workbench.css";
-
 /// Settings of the consent script in the gallery: it shows the bar, but has no third-party script to load.
 const GALLERY_CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
 
 /// Bundles the developers' pages of the project in `root` into `out/workbench/`, with file names without a hash.
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn workbench(
     root: &Path,
     out: &Path,
@@ -71,13 +60,14 @@ pub fn workbench(
     let out = std::path::absolute(out).map_err(BuildError::at(out))?;
     std::fs::create_dir_all(&out).map_err(BuildError::at(&out))?;
     let run = EsbuildRun {
-        name: WORKBENCH,
+        name: "workbench",
         entries: vec![
             entry("gallery", "gallery/index.tsx"),
             entry("style-guide", "gallery/style-guide.ts"),
             entry("editor", "src/editor/index.tsx"),
             entry("editor", "src/editor/editor.css"),
-            entry("site", EVERY_STYLE),
+            // All style sheets: the gallery shows islands without their pages.
+            entry("site", "../templates/styles/workbench.css"),
         ],
         // esbuild uses the last of two equal arguments: this one overrides the names with a hash.
         arguments: &["--format=esm", "--splitting", "--sourcemap", "--entry-names=[name]"],

@@ -70,8 +70,6 @@ fn offline_page(site: &Site, lang: Lang) -> Option<OfflinePage> {
     })
 }
 
-/// The style sheet of the bar, by its name in the bundle.
-const STYLES: &str = "consent.css";
 /// The group of strings for the bar.
 const GROUP: &str = "consent";
 
@@ -103,7 +101,7 @@ fn consent_file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
     let notice = site.routes.with_template(template::PRIVACY);
     let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
     let texts = ConsentTexts {
-        style: bundle.url(STYLES),
+        style: bundle.url("consent.css"),
         notice: site.routes.addresses.path(lang, notice.unwrap_or("/")),
         providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
         strings: strings[GROUP].take(),

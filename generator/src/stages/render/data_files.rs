@@ -35,9 +35,6 @@ pub struct ShownInventory {
 
 impl ShownInventory {
     /// Reads the bytes of a data file.
-    ///
-    /// # Errors
-    /// What is wrong with them.
     pub fn parse(bytes: &[u8]) -> Result<ShownInventory, String> {
         let shown: ShownInventory = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         match shown.version {

@@ -39,9 +39,6 @@ pub(super) struct Renderer {
 }
 
 /// Compiles the templates for each language.
-///
-/// # Errors
-/// A problem for each template with a syntax error.
 pub(super) fn renderers(
     languages: Languages,
     contexts: &PerLang<Arc<RenderContext>>,

@@ -212,7 +212,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
         files.push(OutputFile::new(licenses::FILE, notices.clone(), project::ISLANDS));
     }
     let of_settings = [
-        ("robots.txt", search_files::robots(site)),
+        ("robots.txt", search_files::robots(site.config.crawlers, &site.config.base_url)?),
         ("_headers", headers::to_file(site, bundle.licenses.is_some())?),
         ("_redirects", redirects::to_file(site)),
     ];

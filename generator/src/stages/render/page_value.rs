@@ -46,9 +46,6 @@ const FIELDS: [(&str, Field); 18] = [
     ("is_home", |_, page| Some(Value::from(page.neutral == "/"))),
 ];
 
-/// Between a page's title and the site's name in `full_title`.
-const TITLE_SEPARATOR: &str = " | ";
-
 /// One page. Its Markdown body and its data are converted when a template first reads them.
 #[derive(Debug)]
 pub(super) struct PageValue {
@@ -106,7 +103,7 @@ impl PageValue {
             return self.title();
         }
         let name = &self.context.site.config.name;
-        Some(format!("{}{TITLE_SEPARATOR}{name}", self.title()?))
+        Some(format!("{} | {name}", self.title()?))
     }
 
     fn description(&self) -> Option<String> {

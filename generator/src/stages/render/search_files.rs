@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
+use minijinja::context;
 use platform::unit::{Status, Unit};
 
 use super::environment::RenderContext;
+use crate::outputs::render_text;
 use crate::outputs::share::SharePictures;
 use formats::escape::{escape_html, write_escaped_html};
-use formats::problem::Problem;
+use formats::problem::{Bug, Problem};
 use model::config::Crawlers;
 use model::lang::{Lang, Languages};
 use model::localized::Localized;
@@ -23,8 +25,6 @@ use model::site::{Page, PageKind, Site};
 pub(super) const INDEX: &str = "sitemap.xml";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
-
-const IMAGES: &str = "http://www.google.com/schemas/sitemap-image/1.1";
 
 /// The values of `hreflang`, with the language of each page that they link; none for a site in one language.
 pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, Lang)> {
@@ -85,7 +85,7 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
     let mut xml =
         format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"");
     if !share.all().is_empty() {
-        let _ = write!(xml, " xmlns:image=\"{IMAGES}\"");
+        let _ = write!(xml, " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"");
     }
     xml.push_str(">\n");
     for (index, page, changed_on) in pages {
@@ -111,52 +111,11 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
     xml
 }
 
-/// Crawlers that have a token for one purpose only, as their operators document them (OpenAI, Anthropic, Perplexity, Google,
-/// Apple, Meta, Common Crawl; October 2026).
-const ANSWERS: [&str; 6] =
-    ["ChatGPT-User", "Claude-User", "Perplexity-User", "OAI-SearchBot", "Claude-SearchBot", "PerplexityBot"];
-const TRAINING: [&str; 7] = [
-    "GPTBot",
-    "ClaudeBot",
-    "Google-Extended",
-    "Applebot-Extended",
-    "meta-externalagent",
-    "CCBot",
-    "Bytespider",
-];
-
-/// The text of the file.
-pub(super) fn robots(site: &Site) -> String {
-    robots_text(site.config.crawlers, &site.config.base_url)
-}
-
-fn robots_text(allowed: Crawlers, base_url: &str) -> String {
+/// The text of `robots.txt`.
+pub(super) fn robots(allowed: Crawlers, base_url: &str) -> Result<String, Bug> {
     let Crawlers { search, answers, training } = allowed;
-    let mut text = String::new();
-    let mut refuse = |tokens: &[&str]| {
-        for token in tokens {
-            let _ = writeln!(text, "User-agent: {token}");
-        }
-        text.push_str("Disallow: /\n\n");
-    };
-    if !answers {
-        refuse(&ANSWERS);
-    }
-    if !training {
-        refuse(&TRAINING);
-    }
-    text.push_str("User-agent: *\n");
-    let word = |is_allowed| if is_allowed { "yes" } else { "no" };
-    if !(search && answers && training) {
-        let [search, answers, training] = [search, answers, training].map(word);
-        let _ = writeln!(text, "Content-Signal: search={search}, ai-input={answers}, ai-train={training}");
-    }
-    match search {
-        true => text.push_str("Allow: /\nDisallow: /api/\n"),
-        false => text.push_str("Disallow: /\n"),
-    }
-    let _ = write!(text, "\nSitemap: {base_url}/{INDEX}\n");
-    text
+    let values = context! { search, answers, training, base_url };
+    render_text("robots.txt", include_str!("robots.txt"), &values)
 }
 
 /// The file of each key for IndexNow, which has the key as its name and text.
@@ -207,9 +166,6 @@ fn listing_path(lang: Lang) -> String {
 }
 
 /// The file of a language; units that are reserved or sold are not advertised.
-///
-/// # Errors
-/// A price that is too large to add the tax.
 pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Problem> {
     let (site, lang, localized) = (&context.site, context.lang, context.localized());
     let mut rows = csv::Writer::from_writer(Vec::new());
@@ -289,13 +245,13 @@ mod tests {
 
     #[test]
     fn everything_is_allowed_unless_the_owner_says_otherwise() {
-        let text = robots_text(Crawlers::default(), "https://a.example");
+        let text = robots(Crawlers::default(), "https://a.example").unwrap();
         assert_eq!(text, format!("User-agent: *\nAllow: /\nDisallow: /api/\n{SITEMAP}"));
     }
 
     #[test]
     fn a_purpose_that_is_refused_is_refused_to_its_crawlers_only() {
-        let text = robots_text(Crawlers { training: false, ..Crawlers::default() }, "https://a.example");
+        let text = robots(Crawlers { training: false, ..Crawlers::default() }, "https://a.example").unwrap();
         assert!(text.starts_with("User-agent: GPTBot\n"), "{text}");
         let end = format!(
             "Disallow: /\n\nUser-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\
@@ -306,7 +262,7 @@ mod tests {
 
     #[test]
     fn nothing_is_found_by_search_on_a_site_that_refuses_it() {
-        let text = robots_text(Crawlers { search: false, ..Crawlers::default() }, "https://a.example");
+        let text = robots(Crawlers { search: false, ..Crawlers::default() }, "https://a.example").unwrap();
         let expected = "User-agent: *\nContent-Signal: search=no, ai-input=yes, ai-train=yes\nDisallow: /\n";
         assert_eq!(text, format!("{expected}{SITEMAP}"));
     }

@@ -19,12 +19,9 @@ use crate::cache::file;
 use model::build_error::BuildError;
 use model::output::{OutputFile, address_of};
 
-/// A file that every built site has. A folder without it is not replaced: it holds something else.
-const SITE_MARKER: &str = "_headers";
-
-/// Whether a build wrote the folder.
+/// Whether a build wrote the folder. Another one is not replaced: it holds something else.
 pub fn is_built(out: &Path) -> bool {
-    out.join(SITE_MARKER).is_file()
+    out.join("_headers").is_file()
 }
 
 /// What the stage did.
@@ -39,9 +36,6 @@ pub struct Written {
 }
 
 /// Writes the addresses that caches must purge, one per line, unless the file already contains them.
-///
-/// # Errors
-/// [`BuildError::ChangedUrls`].
 pub fn write_changed_urls(path: &Path, base_url: &str, written: &Written) -> Result<(), BuildError> {
     let text: String = written.changed.iter().map(|url| format!("{base_url}{url}\n")).collect();
     if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
@@ -59,9 +53,6 @@ pub struct Lock {
 
 impl Lock {
     /// Waits for the lock of the project at `root`. `on_wait` is called when another build holds it.
-    ///
-    /// # Errors
-    /// When the lock file cannot be created.
     pub fn take(root: &Path, on_wait: impl FnOnce()) -> Result<Lock, BuildError> {
         let folder = root.join(".site");
         let path = folder.join("build.lock");
@@ -107,9 +98,6 @@ impl SiteWriter {
     }
 
     /// Adds a file. It is written unless the last site has the same.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn write(&self, file: &OutputFile) -> Result<(), BuildError> {
         if self.has_last && folder::is_same(&self.out.join(&file.path), &file.bytes) {
             self.unchanged.lock().push(file.path.clone());

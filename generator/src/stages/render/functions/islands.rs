@@ -15,15 +15,6 @@ use crate::stages::render::environment::RenderContext;
 use formats::escape::{escape_html, escape_json_for_html};
 use formats::problem::did_you_mean;
 
-/// When an island starts if the template does not say.
-const DEFAULT_MOMENT: &str = "visible";
-
-/// The value of `when` whose modules the page preloads.
-const ON_LOAD: &str = "load";
-
-/// The script that starts islands, by its name in the bundle.
-const LOADER: &str = "islands.js";
-
 /// The islands of the page so far. Ids are made of the count, so that they are the same in every build.
 #[derive(Default)]
 struct OnPage {
@@ -37,7 +28,7 @@ pub(super) fn island(
     name: &str,
     options: &Kwargs,
 ) -> Result<Value, Error> {
-    let when = options.get::<Option<&str>>("when")?.unwrap_or(DEFAULT_MOMENT);
+    let when = options.get::<Option<&str>>("when")?.unwrap_or("visible");
     let extra = options.get::<Option<Value>>("props")?;
     options.assert_all_used()?;
     if !MOMENTS.contains(&when) {
@@ -71,8 +62,8 @@ fn markup(context: &RenderContext, call: &IslandCall) -> Result<String, Error> {
         .islands
         .render(name, &island_props::merged(&shared.props, &own))
         .map_err(|error| invalid(error, None))?;
-    let loader = context.bundle.url(LOADER).filter(|_| call.number == 1);
-    let preloads = (when == ON_LOAD).then(|| context.bundle.modules(name));
+    let loader = context.bundle.url("islands.js").filter(|_| call.number == 1);
+    let preloads = (when == "load").then(|| context.bundle.modules(name));
     let markup = IslandMarkup {
         name,
         when,

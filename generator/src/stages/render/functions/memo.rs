@@ -29,9 +29,6 @@ impl<K, V> Default for Memo<K, V> {
 
 impl<K: Eq + Hash, V: Clone> Memo<K, V> {
     /// The value of a key, made by `make` unless it is known. Threads that need it at the same time may each make it.
-    ///
-    /// # Errors
-    /// Those of `make`, which runs again for the next page.
     pub(super) fn get(&self, key: K, make: impl FnOnce() -> Result<V, Error>) -> Result<V, Error> {
         let known = self.made.read();
         if let Some(value) = known.get(&key) {
