@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use building::Geometry;
-use model::config::{Config, languages};
-use model::lang::Languages;
+use model::config::Config;
+use model::lang::{Languages, languages};
 use model::payment;
 use model::schema::{FILES, schema};
 use model::source::{EntrySource, PageSource, month_of};
