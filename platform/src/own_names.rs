@@ -24,7 +24,6 @@ pub struct OwnNames {
 impl OwnNames {
     /// The names of a server that listens on `address`: those of this machine for itself, the address, and the `allowed` host
     /// names. When it listens on every address, each address of this machine is one: no site can have an address as its name.
-    #[must_use]
     pub fn new(address: IpAddr, allowed: Vec<String>) -> OwnNames {
         OwnNames { address, allowed }
     }

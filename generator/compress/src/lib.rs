@@ -11,7 +11,6 @@ const BUFFER: usize = 4096;
 const WINDOW: u32 = 22;
 
 /// The bytes, compressed; `quality` is from 0 to 11.
-#[must_use]
 pub fn brotli(bytes: &[u8], quality: u32) -> Vec<u8> {
     let mut writer = brotli::CompressorWriter::new(Vec::new(), BUFFER, quality, WINDOW);
     // Writing to a vector cannot fail.

@@ -91,7 +91,6 @@ impl BuildError {
     }
 
     /// Every problem on its own line, or the message of any other error.
-    #[must_use]
     pub fn details(&self) -> String {
         match self {
             BuildError::Problems(problems) | BuildError::Examples(problems) => {

@@ -19,8 +19,11 @@ impl Client {
         let fail = |kind| CallError { call: title.clone().into(), kind };
         let mut request = self.request(&self.config.calls.list, &LIST, "");
         let pages = self.config.pages.as_ref();
-        if let Some((parameter, first)) = pages.and_then(first_page) {
-            set_parameter(&mut request, parameter, &first);
+        if let Some(pages) = pages {
+            let number = pages.number.as_ref().map(|name| (name, pages.first));
+            if let Some((name, first)) = number.or_else(|| Some((pages.offset.as_ref()?, 0))) {
+                set_parameter(&mut request, name, &json!(first));
+            }
         }
         let (mut entries, mut seen) = (Vec::new(), HashSet::new());
         let mut left = self.config.limits.answer_bytes;
@@ -44,12 +47,6 @@ impl Client {
         }
         Err(fail(ErrorKind::Pages(format!("there are more than {MAX_PAGES} pages"))))
     }
-}
-
-/// The parameter of the first page and its value.
-fn first_page(pages: &Pages) -> Option<(&str, Value)> {
-    let number = pages.number.as_deref().map(|name| (name, json!(pages.first)));
-    number.or_else(|| pages.offset.as_deref().map(|name| (name, json!(0))))
 }
 
 /// The request of the page after the page with this number; nothing after the last one. `units` is how many came so far.

@@ -21,13 +21,10 @@ impl Client {
         result.map_err(|kind| CallError { call: CREATE_LEAD.into(), kind })
     }
 
-    fn lead_request(&self, call: &str, body: Value) -> ApiRequest {
-        ApiRequest { url: self.url(call), body: Some(body) }
-    }
-
     async fn create_lead(&self, body: Value, deadline: Duration) -> Result<(), ErrorKind> {
         let end = tokio::time::Instant::now() + deadline;
-        let head = tokio::time::timeout_at(end, self.send(&self.lead_request(CREATE_LEAD, body))).await;
+        let request = ApiRequest { url: self.url(CREATE_LEAD), body: Some(body) };
+        let head = tokio::time::timeout_at(end, self.send(&request)).await;
         let response = head.unwrap_or(Err(ErrorKind::Timeout(deadline)))?;
         transport::check_json(&response)?;
         // With status 200 the lead is accepted even if the body is incomplete; a retry would send it twice.
@@ -45,7 +42,7 @@ impl Client {
     /// Call 2 with the fields of section 7 except its constant, once, within `deadline`. Returns the text at `Data.Status`.
     pub async fn send_contact_mail(&self, mut mail: Value, deadline: Duration) -> Result<String, CallError> {
         mail["recaptchaVersion"] = "v3".into();
-        let request = self.lead_request(SEND_MAIL, mail);
+        let request = ApiRequest { url: self.url(SEND_MAIL), body: Some(mail) };
         let answer = self.attempt(&request, self.config.limits.answer_bytes, deadline).await;
         let status = answer.and_then(|text| Ok(answer::mail_status(&transport::parse(&text)?)?));
         status.map_err(|kind| CallError { call: SEND_MAIL.into(), kind })

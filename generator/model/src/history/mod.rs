@@ -112,7 +112,6 @@ impl ChangeKind {
 
 impl History {
     /// The day since which a unit is listed, if a change says so.
-    #[must_use]
     pub fn listed_on(&self, code: &UnitCode) -> Option<Date> {
         let is_listed = |kind| matches!(kind, ChangeKind::Listed { .. } | ChangeKind::Returned { .. });
         let changes = self.changes.iter().rev();
@@ -124,7 +123,6 @@ impl History {
 
     /// The history after a successful pull on `date` that listed the units `now`. Without the previous units `before`, as
     /// on the first pull, only returned units are changes.
-    #[must_use]
     pub fn after(&self, before: Option<&[Unit]>, now: &[Unit], date: Date) -> History {
         let gone: HashSet<&UnitCode> = self.gone.iter().collect();
         let before = before.unwrap_or(now).iter().filter(|unit| !gone.contains(&unit.code));

@@ -171,7 +171,7 @@ impl FromStr for Share {
             .ok()
             .and_then(|share| u32::try_from(share).ok())
             .map(Share)
-            .filter(|share| *share <= Share::WHOLE)
+            .filter(|share| *share <= Share::WHOLE && !number.contains([',', '-']))
             .ok_or_else(|| {
                 format!("`{text}` is not a percentage: write a number from 0 to 100, like `30` or `12.5`")
             })

@@ -9,8 +9,7 @@ use platform::unit::{Unit, UnitUse};
 
 use super::unit_value::square_metres;
 use model::config::{Building, Floor};
-use model::inventory::LISTED;
-use model::inventory::UnitsSummary;
+use model::inventory::{LISTED, UnitsSummary};
 use model::localized::Localized;
 use model::site::Site;
 

@@ -24,8 +24,7 @@ use schedule::ScheduleClock;
 use crate::stages::load::Sources;
 use building::{self, Geometry, Plan};
 use formats::problem::{Problem, sorted};
-use model::inventory::Inventory;
-use model::inventory::InventorySummary;
+use model::inventory::{Inventory, InventorySummary};
 use model::lang::{Lang, Languages};
 use model::phase::Phase;
 

@@ -53,7 +53,6 @@ pub struct Run {
 
 impl Run {
     /// Whether the text has no style and no link.
-    #[must_use]
     pub const fn is_plain(&self) -> bool {
         !self.strong && !self.emphasis && self.link.is_none()
     }
@@ -65,7 +64,6 @@ impl Run {
 
 /// The blocks of a Markdown text. `address` turns the target of a link into an absolute address, or into none. Raw HTML
 /// and pictures are left out.
-#[must_use]
 pub fn blocks(markdown: &str, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
     Reader { events: Parser::new_ext(markdown, options), address, strong: 0, emphasis: 0, links: Vec::new() }
@@ -189,7 +187,6 @@ fn finished(mut runs: Vec<Run>) -> Vec<Run> {
 }
 
 /// The text with a no-break space between each number and its unit: `62 km`, `180 m²`, `10 %`.
-#[must_use]
 pub fn bound(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (at, character) in text.char_indices() {
