@@ -12,10 +12,9 @@ use strum::IntoEnumIterator as _;
 use ts_rs::TS;
 
 use super::{path_of, unit_message};
-use crate::outputs::values::{extent, invalid};
-use crate::stages::render::context::RenderContext;
-use crate::stages::render::data_files;
-use crate::stages::render::unit_texts::{ACCESS_FIELD, ShownUnit, access_key, with_texts};
+use crate::outputs::values::{invalid, inventory_value};
+use crate::stages::render::data_files::{self, ACCESS_FIELD, ShownUnit, access_key, with_texts};
+use crate::stages::render::environment::RenderContext;
 use building::Plan;
 use model::config::{ACCESS, Building, FieldOption, FieldPlace, Floor, UnitField, Use};
 use model::site::template;
@@ -286,10 +285,10 @@ fn price_unit(context: &RenderContext) -> Result<PriceUnit, Error> {
 /// All units, or the first ones of a long inventory.
 pub(super) fn inventory(context: &RenderContext) -> Result<UnitProps<'_>, Error> {
     let site = &context.site;
-    let listed = extent::listed(site);
+    let listed = inventory_value::listed(site);
     let all = site.inventory.units.len();
     let total = (listed.len() < all).then_some(all);
-    let props = unit_props(context, listed, level_rows(context, &extent::levels(site)))?;
+    let props = unit_props(context, listed, level_rows(context, &inventory_value::levels(site)))?;
     let mut unit_fields = props.unit_fields;
     unit_fields.extend(access(context));
     Ok(UnitProps { total, price_unit: Some(price_unit(context)?), unit_fields, ..props })
@@ -302,9 +301,9 @@ pub(super) fn selector<'a>(
 ) -> Result<UnitProps<'a>, Error> {
     let site = &context.site;
     let only = extra.get(USE).and_then(Json::as_str);
-    let mut levels = extent::levels(site);
+    let mut levels = inventory_value::levels(site);
     levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
-    let selected = extent::selected(site, &levels);
+    let selected = inventory_value::selected(site, &levels);
     let mut rows = level_rows(context, &levels);
     for (row, floor) in rows.iter_mut().zip(levels.keys()) {
         let all = site.summary.by_floor.get(floor).copied().unwrap_or_default();
