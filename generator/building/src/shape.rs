@@ -116,7 +116,8 @@ pub(super) fn decimetres(metres: f64) -> i64 {
 
 /// A level mark: an elevation in metres with sign and two decimals.
 pub(super) fn mark(elevation: f64) -> String {
-    format!("{elevation:+.2}")
+    // A ground floor may be at minus zero.
+    format!("{:+.2}", elevation + 0.0)
 }
 
 /// A closed path. Horizontal and vertical lines use the short commands `H` and `V`.
