@@ -13,8 +13,6 @@ mod commands;
 mod config;
 mod counts;
 mod delivery;
-#[doc(hidden)]
-pub mod fuzzing;
 mod http;
 #[cfg(feature = "cloud")]
 mod lambda;
@@ -34,6 +32,8 @@ pub use config::{DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAcces
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
 pub use listing::{LeadStatus, ListedChannel, ListedLead};
+#[doc(hidden)]
+pub use post::parse_and_check;
 pub use secret::Secret;
 pub use service::Leads;
 pub use site::SiteError;
