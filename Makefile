@@ -138,7 +138,7 @@ bench-save: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## how long a saved text ta
 	cd islands && npm run --silent bench-save -- $(ARGS)
 
 bench-leads: ## the lead function's size, memory, start time and leads per second, compared with a bare handler
-	RUSTFLAGS=-Cforce-unwind-tables=no cargo bench --profile lean --package functions --bench leads
+	cargo bench --profile lean --package functions --bench leads
 
 fuzz: ## feed random input to every parser of other people's data, a minute in all (SECONDS=600 for longer)
 	fuzz/run $(or $(SECONDS),60)
