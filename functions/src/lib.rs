@@ -31,6 +31,7 @@ pub use commands::command;
 pub use config::{DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
+pub use lead::LeadTracking;
 pub use listing::{LeadStatus, ListedChannel, ListedLead};
 #[doc(hidden)]
 pub use post::parse_and_check;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use building::{Plan, PlanAxes, PlanAxis, PlanUnit};
 use formats::yaml::Step;
-use functions::{LeadAccepted, LeadRefused};
+use functions::{LeadAccepted, LeadRefused, LeadTracking};
 use model::config::FieldPlace;
 use model::config::tracking::Purpose;
 use model::source::Field;
@@ -15,16 +15,17 @@ use platform::unit_field::{FieldKind, FieldValue};
 use ts_rs::{Config, TS};
 
 use crate::serve::edit::listing::{CreatedDocument, DocumentList, ListedDocument, NewDocument};
-use crate::serve::edit::refusal::{FieldProblem, Problems, Reason};
 use crate::serve::edit::version::{EditedDocument, EditedValues, EditedVersion};
-use crate::stages::render::consent_files::ConsentTexts;
-use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
+use crate::serve::edit::{FieldProblem, Problems, Reason};
+use crate::stages::render::browser_files::ConsentTexts;
+use crate::stages::render::data_files::{
+    AmenitiesFile, AmenityTexts, AreaTexts, ShownUnit, UnitTexts, UnitsFile,
+};
 use crate::stages::render::functions::island_props::form::{FormOptions, FormSettings, WhatsappUrls};
 use crate::stages::render::functions::island_props::units::{
     BuildingNames, DeclaredNames, LevelRow, PriceUnit, SelectorOptions, UnitProps, UseNames, Whatsapp,
 };
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
-use crate::stages::render::unit_texts::{AreaTexts, ShownUnit, UnitTexts};
 
 const HEAD: &str = "\
 // Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
@@ -40,11 +41,16 @@ fn declaration<T: TS>(config: &Config) -> String {
     text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n")
 }
 
+fn tracking_names() -> String {
+    let names = LeadTracking::NAMES.map(|name| format!("\n  | \"{name}\"")).concat();
+    format!("\n/** A query parameter that a lead includes. */\nexport type TrackingName ={names};\n")
+}
+
 macro_rules! declarations {
     ($($name:ty),* $(,)?) => {{
         // JSON has one kind of number.
         let config = Config::default().with_large_int("number");
-        [HEAD.to_owned(), $(declaration::<$name>(&config)),*].concat()
+        [HEAD.to_owned(), tracking_names(), $(declaration::<$name>(&config)),*].concat()
     }};
 }
 

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 use files::{Files, copy_golden_site, golden_sites, read_files};
 use generator::pipeline;
-use generator::pipeline::progress::Silent;
+use generator::pipeline::Silent;
 use generator::stages::pull::Origin;
 use libtest_mimic::{Arguments, Failed, Trial};
 use model::build_error::BuildError;

@@ -9,26 +9,17 @@ use serde::de::DeserializeOwned;
 use system::{flush_names, parent};
 
 /// Replaces the file at `path`, and creates its folder where there is none.
-///
-/// # Errors
-/// When the folder or the file cannot be written. The old content is then unchanged.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     system::replace(path, bytes, |_| Ok(()))
 }
 
 /// Replaces the file at `path` like [`replace`]; after a power failure, too, the old or the new content is there.
-///
-/// # Errors
-/// See [`replace`].
 pub(crate) fn replace_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     system::replace(path, bytes, File::sync_all)?;
     flush_names(parent(path))
 }
 
 /// Creates the file at `path`, and its folder where there is none.
-///
-/// # Errors
-/// When there is a file already, or it cannot be written.
 pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(parent(path))?;
     File::create_new(path)?.write_all(bytes)
@@ -44,9 +35,6 @@ pub(crate) fn read_value<T: DeserializeOwned>(path: &Path) -> Option<T> {
 
 /// Replaces the file at `path` with a value in a compact binary form. The form does not describe itself: a type that
 /// changes needs another path.
-///
-/// # Errors
-/// See [`replace`]; also a value that cannot be serialized.
 pub(crate) fn replace_with_value(path: &Path, value: &impl Serialize) -> io::Result<()> {
     let bytes = postcard::to_extend(value, Vec::new()).map_err(io::Error::other)?;
     replace(path, &bytes)

@@ -2,19 +2,16 @@
 //! is found by a key, the fingerprints of all that it is made from. Builds that run at the same time may share the store.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use std::{fmt, fs};
 
 use parking_lot::Mutex;
 use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::FOLDER;
-use super::file;
-use super::fingerprint::Inputs;
+use super::{FOLDER, Inputs, file};
 use model::fingerprint::{Fingerprint, hex};
 
 /// How many bytes of a fingerprint an explanation shows.
@@ -139,9 +136,6 @@ impl ResultStore {
 
     /// The results of all keys, each with its name, in their order. `make` returns those with the given indices, which
     /// the store does not have.
-    ///
-    /// # Errors
-    /// Those of `make`.
     pub(crate) fn results<T: DeserializeOwned + Send + Serialize, E>(
         &self,
         kind: Kind,

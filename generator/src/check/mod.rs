@@ -7,28 +7,27 @@
 
 pub mod budgets;
 pub mod content;
-pub mod explain;
-mod facts;
-mod files;
 mod legal;
 pub mod links;
 mod page;
 mod pages;
-pub mod required_pages;
-mod share;
 mod structured_data;
 
-pub use facts::{contradictions, missing_facts};
 pub use legal::{check_counts_notice, check_documents, check_drawings};
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use serde_json::json;
 
-use files::SiteFiles;
+use formats::code::Code;
 use formats::problem::{Problem, sorted};
+use links::SiteFiles;
+use model::config::Range;
+use model::localized::Localized;
 use model::output::OutputFile;
-use model::site::Site;
+use model::site::{NOT_FOUND, Site, template};
 use page::CheckedPage;
 
 /// Checks a finished site; the problems are sorted.
@@ -42,14 +41,121 @@ pub fn check(site: &Arc<Site>, outputs: &[OutputFile]) -> Vec<Problem> {
     let mut problems: Vec<Problem> =
         pages.par_iter().flat_map_iter(|page| pages::check_markup(page, site.config.languages)).collect();
     problems.extend(links::check_finished_pages(&pages, &files));
-    problems.extend(files::check(outputs, &files));
+    problems.extend(links::check_assets(outputs, &files));
     problems.extend(pages::check_texts(&pages));
     problems.extend(pages::check_parity(&pages));
     problems.extend(legal::check(site, &pages, &files));
-    problems.extend(share::check(&site.config.base_url, &pages, &files));
+    problems.extend(pages::check_share_pictures(&site.config.base_url, &pages, &files));
     problems.extend(structured_data::check(site, &pages, &files));
     problems.extend(contradictions(site));
     sorted(problems)
+}
+
+/// The days after which a rate of the second currency is too old to show beside prices.
+const RATE_DAYS: i32 = 31;
+
+/// A problem for each fact that the inventory contradicts.
+pub fn contradictions(site: &Site) -> Vec<Problem> {
+    let counts = site.config.uses.iter().filter_map(|declared| {
+        let (name, number) = (declared.count.as_ref()?, site.config.count_of(declared)?);
+        let found = site.summary.of_use(declared.key).total();
+        (found != number as usize).then(|| {
+            let key = declared.key;
+            let message =
+                format!("`facts.{name}` is {number}, but the inventory has {found} with the use {key}");
+            contradiction(
+                site,
+                &format!("facts.{name}"),
+                message,
+                "correct the fact, or the units on the platform",
+            )
+        })
+    });
+    let areas = site.config.facts.area_m2.and_then(|range| areas_outside(site, range));
+    counts.chain(areas).chain(stale_rate(site)).collect()
+}
+
+/// The rate of the second currency is much older than the prices.
+fn stale_rate(site: &Site) -> Option<Problem> {
+    let date = site.config.reference_currency.as_ref()?.date;
+    let days = (site.inventory.date - date).get_days();
+    (days > RATE_DAYS).then(|| {
+        let message = format!("`reference_currency.date` is {date}, {days} days before the inventory");
+        let problem = site.config.problem(Code::StaleRate, "reference_currency.date", message);
+        problem.hint("write a new rate with its date")
+    })
+}
+
+/// A problem for each fact that buyers ask for and `site.yaml` does not have, of which pages say that it is to be confirmed.
+pub fn missing_facts(site: &Site) -> Vec<Problem> {
+    let config = &site.config;
+    let mut paths = BTreeSet::new();
+    for unit in &site.inventory.units {
+        let facts = Localized::new(site, config.languages.first()).unit_facts(unit);
+        let missing = facts.filter(|(_, fact)| fact.is_none());
+        paths.extend(
+            missing.map(|(key, _)| key.replacen("unit", &format!("unit_facts.{}", unit.unit_use.key()), 1)),
+        );
+    }
+    let groups = [("building_facts", json!(config.building_facts)), ("timeline", json!(config.timeline))];
+    for (name, group) in &groups {
+        let facts = group.as_object().into_iter().flatten();
+        paths.extend(facts.filter(|(_, fact)| fact.is_null()).map(|(key, _)| format!("{name}.{key}")));
+    }
+    let problem = |path: String| {
+        let message = format!("`{path}` is missing: pages say that it is to be confirmed");
+        config.problem(Code::MissingFact, &path, message).hint("write it")
+    };
+    paths.into_iter().map(problem).collect()
+}
+
+/// The units with an area outside the declared range, in which units that only complete others have no part.
+fn areas_outside(site: &Site, range: Range<f64>) -> Option<Problem> {
+    let is_outside = |area: f64| area < range.min || area > range.max;
+    let units = site.inventory.units.iter().filter(|unit| !site.config.is_secondary(unit.unit_use));
+    let mut outside = units.filter(|unit| is_outside(f64::from(unit.area.hundredths()) / 100.0));
+    let first = outside.next()?;
+    let others = match outside.count() {
+        0 => String::new(),
+        count => format!(" and {count} more"),
+    };
+    let (code, area) = (&first.code, first.area);
+    let message =
+        format!("`facts.area_m2` is {} to {}, but unit {code} has {area}{others}", range.min, range.max);
+    Some(contradiction(site, "facts.area_m2", message, "correct the range, or the areas on the platform"))
+}
+
+fn contradiction(site: &Site, path: &str, message: String, hint: &str) -> Problem {
+    site.config.problem(Code::FactContradiction, path, message).hint(hint)
+}
+
+/// A problem for each page that is not public. `islands` are the sets of islands on pages; none for a site without scripts.
+pub fn check_required_pages(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -> Vec<Problem> {
+    let has_scripts = !islands.is_empty();
+    let has_form = islands.iter().any(|names| names.contains("form"));
+    let has_trackers = site.config.tracking.is_configured();
+    let required = [
+        (has_scripts, template::OFFLINE, "the service worker shows it without a network connection"),
+        (has_form, template::THANKS, "forms redirect to it after submission"),
+        (has_form, template::PRIVACY, "forms link to it"),
+        (has_trackers && !has_form, template::PRIVACY, "the consent bar links to it"),
+    ];
+    let folder = format!("content/{}", site.config.languages.first());
+    let missing = required
+        .into_iter()
+        .filter(|(is_required, template, _)| *is_required && site.routes.with_template(template).is_none())
+        .map(|(_, template, reason)| {
+            let message = format!("no public page has the template `{template}`, and {reason}");
+            Problem::in_file(Code::MissingPage, &folder, message)
+                .hint(format!("write `template: {template}` in a page of each language, or publish it"))
+        });
+    let not_found = (has_scripts && !site.routes.contains(NOT_FOUND)).then(|| {
+        let message =
+            format!("`{NOT_FOUND}` is not a public page, and hosts show it for addresses that do not exist");
+        Problem::in_file(Code::MissingPage, format!("{folder}{NOT_FOUND}.md"), message)
+            .hint("write the page in each language, or publish it")
+    });
+    not_found.into_iter().chain(missing).collect()
 }
 
 #[cfg(test)]

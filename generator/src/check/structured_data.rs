@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Value, json};
 
-use super::files::SiteFiles;
+use super::links::SiteFiles;
 use super::page::CheckedPage;
 use crate::outputs::structured_data::availability;
 use formats::code::Code;

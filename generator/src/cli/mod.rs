@@ -2,7 +2,6 @@
 
 mod commands;
 mod console;
-mod failure;
 mod findings;
 
 use std::ffi::OsString;
@@ -15,12 +14,9 @@ use clap_complete::Shell;
 
 #[cfg(feature = "publish")]
 use commands::publishing::PublishingCommand;
-use commands::{
-    add, build, check, explain, geometry, host_files, new, on_paper, platform_stub, pull, schedule, schema,
-    serve, theme, upgrade,
-};
+use commands::{build, check, geometry, made_files, new, on_paper, pull, serve, upgrade};
 use console::Console;
-use failure::ExitStatus;
+use console::ExitStatus;
 use formats::threads::STACK_BYTES;
 use model::schema::FORMAT;
 
@@ -69,17 +65,17 @@ enum Command {
     /// Check the finished pages: links, anchors, assets, texts, languages
     Check(check::CheckArguments),
     /// Explain the code of a finding: what, why, how to fix it, an example
-    Explain(explain::ExplainArguments),
+    Explain(check::ExplainArguments),
     /// Create a project, or a page or a month of progress in each language
     New(new::NewArguments),
     /// Add a language to the project
-    Add(add::AddArguments),
+    Add(new::AddArguments),
     /// Write the geometry of the building from SVG plans
     Geometry(geometry::GeometryArguments),
     /// Print the JSON Schema of a file of the project, or write all of them for editors
-    Schema(schema::SchemaArguments),
+    Schema(made_files::SchemaArguments),
     /// Print what is made from theme.yaml
-    Theme(theme::ThemeArguments),
+    Theme(made_files::ThemeArguments),
     /// Write the PDF sheets of units with the name of a broker
     Sheets(on_paper::SheetsArguments),
     /// Write PDF signs with QR codes, for each unit and place
@@ -90,13 +86,13 @@ enum Command {
     #[command(flatten)]
     Publishing(PublishingCommand),
     /// Write what makes GitHub, GitLab or systemd publish the site unattended
-    Schedule(schedule::ScheduleArguments),
+    Schedule(made_files::ScheduleArguments),
     /// Write the configuration of nginx, Caddy and CloudFront to deploy/
-    HostFiles(host_files::HostFilesArguments),
+    HostFiles(made_files::HostFilesArguments),
     /// List what another version of the engine changes in the output, and install it
     Upgrade(upgrade::UpgradeArguments),
     /// Start a stub of the platform, for tests and for development without the platform
-    PlatformStub(platform_stub::StubArguments),
+    PlatformStub(pull::StubArguments),
     /// Print a completion script for a shell
     #[command(after_help = AFTER_COMPLETIONS_HELP)]
     Completions {
@@ -150,7 +146,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::PlatformStub(arguments) => (arguments.run(root, &console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };
-    let status = result.unwrap_or_else(|error| failure::report(&console, &error, as_json));
+    let status = result.unwrap_or_else(|error| console::report_failure(&console, &error, as_json));
     status.into()
 }
 

@@ -1,7 +1,7 @@
 //! The hosted editor at `/admin`, for authors without a copy of the project: Sveltia CMS, which changes the files of the
 //! repository that `editor` in `site.yaml` names. Its forms are made from the types that the loader reads and from the files.
+//! Its program is the modules, fonts and translations of the installed package, so that its page loads nothing from another host.
 
-mod program;
 mod settings;
 
 use std::path::Path;
@@ -9,6 +9,7 @@ use std::path::Path;
 use crate::project::{licenses, packages};
 use model::build_error::BuildError;
 use model::config::{self, Config, HostedEditor};
+use model::lang::Languages;
 use model::output::OutputFile;
 
 /// The address of its page.
@@ -17,9 +18,6 @@ pub const PATH: &str = "/admin";
 pub const TRANSLATIONS: &str = "/admin/locales/*";
 /// The program's package.
 const PACKAGE: &str = "@sveltia/cms";
-/// The page.
-const PAGE: &str = include_str!("page.html");
-
 /// What the project knows beside the types.
 #[derive(Debug)]
 pub struct FieldChoices<'a> {
@@ -42,8 +40,8 @@ pub fn files(
     words: &FieldChoices,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let settings = settings::settings(root, config, editor, words)?.to_string();
-    let page = OutputFile::new("admin.html", PAGE.as_bytes(), config::FILE);
-    let mut files = program::files(root, config.languages)?;
+    let page = OutputFile::new("admin.html", include_str!("page.html").as_bytes(), config::FILE);
+    let mut files = program_files(root, config.languages)?;
     files.push(OutputFile { url: PATH.to_owned(), ..page });
     files.push(OutputFile::new("admin/config.json", settings, config::FILE));
     Ok(files)
@@ -51,9 +49,6 @@ pub fn files(
 
 /// The notices of everything in the program. Packages in it whose authors give no licence file are left out: the licence of
 /// the program, which contains them, is all there is.
-///
-/// # Errors
-/// The package is not installed.
 pub fn notices(root: &Path) -> Result<String, BuildError> {
     let program = packages::installed(root, PACKAGE)?;
     let needed = packages::description(&program)?.dependencies;
@@ -62,7 +57,7 @@ pub fn notices(root: &Path) -> Result<String, BuildError> {
     let needed = needed.keys().filter_map(|name| packages::find(&home, name));
     let folders = needed.filter(|folder| licenses::has_license(folder));
     let notices = licenses::notices(root, [program].into_iter().chain(folders))?;
-    Ok(notices + &program::font_notices(root)?)
+    Ok(notices + &font_notices(root)?)
 }
 
 /// The policy of the page: its program writes styles into the page, shows pictures that it has read, and calls GitHub.
@@ -88,6 +83,91 @@ pub fn content_security_policy(editor: &HostedEditor) -> String {
         "frame-ancestors 'none'",
     ]
     .join("; ")
+}
+
+/// The folder of fonts and pictures in the package.
+const ASSETS: &str = "npm/assets";
+/// Where the program looks for its fonts: `<family>:vf@<version>/<style>.woff2` below it.
+const FONT_HOST: &str = "https://cdn.jsdelivr.net/fontsource/fonts/";
+/// The end of the names of licences of fonts.
+const FONT_LICENSE: &str = ".LICENSE.txt";
+/// The files, below `admin/`.
+fn program_files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>, BuildError> {
+    let fonts = names(root, ASSETS, &[".woff2", ".png"])?;
+    let chunks = names(root, "npm/chunks", &[".js"])?;
+    let mut files = vec![
+        program_file("start.js", include_str!("start.js")),
+        program_file("npm/index.js", with_own_fonts(&read_text(root, "npm/index.js")?, &fonts)),
+    ];
+    for path in chunks.iter().chain(&fonts) {
+        files.push(program_file(path, read_bytes(root, path)?));
+    }
+    for path in names(root, "locales", &[".json"])? {
+        if languages.iter().any(|lang| path.starts_with(&format!("locales/{lang}-"))) {
+            // The program imports it as a module, and browsers import JSON only if the import says so.
+            let module = format!("export default {};\n", read_text(root, &path)?.trim());
+            files.push(program_file(&path, module));
+        }
+    }
+    Ok(files)
+}
+
+/// The notices of the fonts in the package.
+fn font_notices(root: &Path) -> Result<String, BuildError> {
+    let paths = names(root, ASSETS, &[FONT_LICENSE])?;
+    let notices = paths.iter().map(|path| {
+        let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
+        Ok((format!("font {font}"), read_text(root, path)?))
+    });
+    Ok(licenses::text(&notices.collect::<Result<_, BuildError>>()?))
+}
+
+/// The program with the addresses of the package's fonts instead of those at another host.
+fn with_own_fonts(program: &str, fonts: &[String]) -> String {
+    let mut parts = program.split(FONT_HOST);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match own_font(part, fonts) {
+            Some((font, rest)) => text.push_str(&format!("/admin/{font}{rest}")),
+            None => text.push_str(&format!("{FONT_HOST}{part}")),
+        }
+    }
+    text
+}
+
+/// The font of the package for an address below [`FONT_HOST`], and what follows the address.
+fn own_font<'a>(address: &'a str, fonts: &'a [String]) -> Option<(&'a str, &'a str)> {
+    let (address, rest) = address.split_once(".woff2")?;
+    let (family, style) = address.split_once('/')?;
+    let family = family.split([':', '@']).next()?;
+    let start = format!("{ASSETS}/{family}-{style}-");
+    let font = fonts.iter().find(|font| font.starts_with(&start))?;
+    Some((font, rest))
+}
+
+fn program_file(path: &str, bytes: impl Into<Vec<u8>>) -> OutputFile {
+    OutputFile::new(&format!("admin/{path}"), bytes.into(), PACKAGE)
+}
+
+/// A file of the package.
+fn read_bytes(root: &Path, path: &str) -> Result<Vec<u8>, BuildError> {
+    let full = packages::installed(root, PACKAGE)?.join(path);
+    std::fs::read(&full).map_err(BuildError::at(&full))
+}
+
+fn read_text(root: &Path, path: &str) -> Result<String, BuildError> {
+    Ok(String::from_utf8_lossy(&read_bytes(root, path)?).into_owned())
+}
+
+/// The paths of the files in a folder of the package with one of these endings, sorted.
+fn names(root: &Path, folder: &str, endings: &[&str]) -> Result<Vec<String>, BuildError> {
+    let full = packages::installed(root, PACKAGE)?.join(folder);
+    let entries = std::fs::read_dir(&full).map_err(BuildError::at(&full))?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let named = names.filter(|name| endings.iter().any(|ending| name.ends_with(ending)));
+    let mut paths: Vec<String> = named.map(|name| format!("{folder}/{name}")).collect();
+    paths.sort();
+    Ok(paths)
 }
 
 #[cfg(test)]

@@ -154,8 +154,6 @@ fn typed(field: &Field, chosen: &str, words: &[String]) -> Value {
 static LABELS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../islands/src/editor/labels.json")).unwrap_or_default()
 });
-/// The language of the names: authors write Spanish.
-const NAMES: &str = "es";
 /// A longer text gets several lines.
 const SHORT: usize = 60;
 /// The fields of a front matter that each language writes; the others are the same in all.
@@ -238,5 +236,5 @@ fn named(key: &str, mut form: Value) -> Value {
 }
 
 fn label(key: &str) -> &str {
-    LABELS.get(key).and_then(|names| names.get(NAMES)).map_or(key, String::as_str)
+    LABELS.get(key).and_then(|names| names.get("es")).map_or(key, String::as_str)
 }

@@ -82,3 +82,12 @@ fn the_policy_allows_the_repository_and_the_sign_in_and_nothing_else() {
     assert!(policy.contains(" https://api.github.com https://www.githubstatus.com https://sign-in.example;"));
     assert!(!content_security_policy(&editor(None)).contains("sign-in"));
 }
+
+#[test]
+fn fonts_of_another_host_are_those_of_the_package() {
+    let fonts = ["npm/assets/source-sans-3-latin-wght-normal-Bq.woff2".to_owned()];
+    let program =
+        format!("a url({FONT_HOST}source-sans-3:vf@5.3.0/latin-wght-normal.woff2) b {FONT_HOST}x/y.woff2");
+    let own = "a url(/admin/npm/assets/source-sans-3-latin-wght-normal-Bq.woff2) b ";
+    assert_eq!(with_own_fonts(&program, &fonts), format!("{own}{FONT_HOST}x/y.woff2"));
+}

@@ -12,7 +12,7 @@ use super::file;
 use crate::hosted_editor;
 use crate::outputs::headers::HeaderRule;
 use crate::outputs::redirects::Redirect;
-use crate::outputs::text_template::render;
+use crate::outputs::render_text;
 
 /// The function's file below `deploy/`.
 pub(super) const FUNCTION: &str = "cloudfront/function.js";
@@ -98,7 +98,7 @@ pub(super) fn stack(
         function => function.trim_end(),
         ..values.clone()
     };
-    let text = render(STACK, include_str!("templates/cloudfront.yaml"), &values)?;
+    let text = render_text(STACK, include_str!("templates/cloudfront.yaml"), &values)?;
     Ok(file(STACK, text))
 }
 

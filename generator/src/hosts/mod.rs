@@ -9,11 +9,9 @@ mod cloudfront;
 use http::StatusCode;
 use minijinja::{Value, context};
 
-use crate::outputs::content_type::content_type;
-use crate::outputs::headers::{self, HeaderRule};
+use crate::outputs::headers::{self, HeaderRule, content_type};
 use crate::outputs::last_resort::FallbackTexts;
-use crate::outputs::redirects;
-use crate::outputs::text_template::render;
+use crate::outputs::{redirects, render_text};
 use model::build_error::BuildError;
 use model::lang::Lang;
 use model::output::{OutputFile, is_compressible};
@@ -63,13 +61,13 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     };
     let mut files = Vec::new();
     for (path, template) in TEMPLATES {
-        files.push(file(path, render(path, template, &values)?));
+        files.push(file(path, render_text(path, template, &values)?));
     }
     files.push(cloudfront::stack(&rules, &files, &values)?);
     for pattern in lead_site::PATHS {
         // The name that Pages gives to the function of a path, and of every path below a folder.
         let path = format!("pages/functions{}.js", pattern.replace('*', "[[path]]"));
-        let text = render(&path, include_str!("templates/pages-function.js"), &values)?;
+        let text = render_text(&path, include_str!("templates/pages-function.js"), &values)?;
         files.push(file(&path, text));
     }
     Ok(files)

@@ -61,9 +61,6 @@ pub(super) struct FontFile {
 
 impl FontFile {
     /// Reads the file with this name.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub(super) fn read(root: &Path, name: &str) -> Result<FontFile, Problem> {
         let mut font = FontFile { path: format!("{DOCUMENT_FONTS}/{name}"), bytes: Vec::new() };
         font.bytes = fs::read(project::path(root, &font.path))
@@ -72,9 +69,6 @@ impl FontFile {
     }
 
     /// The font in it.
-    ///
-    /// # Errors
-    /// The file is not a font.
     pub(super) fn face(&self) -> Result<Face<'_>, Problem> {
         Face::parse(&self.bytes, 0).map_err(|_| self.problem("is not a font".to_owned()))
     }
@@ -88,9 +82,6 @@ impl FontFile {
     }
 
     /// The width of each letter of the font as a fraction of the type size.
-    ///
-    /// # Errors
-    /// The file is not a font.
     pub(super) fn widths(&self) -> Result<HashMap<char, f32>, Problem> {
         let face = self.face()?;
         let em = f32::from(face.units_per_em());

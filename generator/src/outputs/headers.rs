@@ -1,13 +1,14 @@
 //! The HTTP headers of the site: one strict Content-Security-Policy for the whole site, transport and privacy headers,
-//! cache rules. Written as `_headers` for hosts that read it; `site serve` applies the same file.
+//! cache rules; and the media type of a file. Written as `_headers` for hosts that read it; `site serve` applies the same file.
 //!
 //! No inline script is executed, so that the policy needs no hashes. Hosts limit header rules to about a hundred; this
 //! file has far fewer.
 
 use minijinja::context;
 
+use super::{feeds, markdown_alternate, trackers};
 use crate::hosted_editor;
-use crate::outputs::{feeds, markdown_alternate, text_template, trackers};
+use crate::outputs;
 use crate::project::licenses;
 use formats::problem::Bug;
 use model::config::Config;
@@ -48,9 +49,6 @@ pub struct HeaderRule {
 }
 
 /// The text of `_headers`: rules in the order in which a host applies them, each of which may remove what an earlier one set.
-///
-/// # Errors
-/// [`Bug`] when the template fails.
 pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
     let sheets = site.config.languages.iter().filter(|_| feeds::has_texts(site)).map(feeds::spreadsheet_path);
     let not_stored = site.pages.iter().filter(|page| page.no_store).map(|page| page.url.clone());
@@ -69,7 +67,7 @@ pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
         not_stored => not_stored.collect::<Vec<_>>(),
         licenses => has_licenses.then_some(licenses::FILE),
     };
-    text_template::render("_headers", include_str!("headers.txt"), &values)
+    outputs::render_text("_headers", include_str!("headers.txt"), &values)
 }
 
 /// Reads the text of `_headers`. Lines that are not rules are ignored, as hosts do.
@@ -134,6 +132,13 @@ pub fn content_security_policy(config: &Config) -> String {
     let parts: Vec<String> =
         directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" "))).collect();
     parts.join("; ")
+}
+
+/// The `Content-Type` of a file; texts are UTF-8.
+pub fn content_type(name: &str) -> String {
+    let guessed = mime_guess::from_path(name).first_or_octet_stream();
+    let charset = if guessed.type_() == "text" { "; charset=utf-8" } else { "" };
+    format!("{guessed}{charset}")
 }
 
 #[cfg(test)]
@@ -226,5 +231,32 @@ mod tests {
         assert!(policy.contains("; media-src 'self' https://video.example; "), "{policy}");
         assert!(policy.contains("; frame-src https://www.google.com/recaptcha/ "), "{policy}");
         assert!(policy.contains("; object-src 'none'; "), "{policy}");
+    }
+
+    #[test]
+    fn every_kind_of_file_of_a_site_has_its_type() {
+        for (name, expected) in [
+            ("index.html", "text/html; charset=utf-8"),
+            ("assets/a.css", "text/css; charset=utf-8"),
+            ("assets/a.js", "text/javascript; charset=utf-8"),
+            ("inventario.md", "text/markdown; charset=utf-8"),
+            ("data/inventory.csv", "text/csv; charset=utf-8"),
+            ("robots.txt", "text/plain; charset=utf-8"),
+            ("sitemap.xml", "text/xml; charset=utf-8"),
+            ("data/inventory.json", "application/json"),
+            ("site.webmanifest", "application/manifest+json"),
+            ("changes.atom", "application/atom+xml"),
+            ("a.svg", "image/svg+xml"),
+            ("a.png", "image/png"),
+            ("a.jpg", "image/jpeg"),
+            ("a.webp", "image/webp"),
+            ("a.avif", "image/avif"),
+            ("favicon.ico", "image/x-icon"),
+            ("a.woff2", "font/woff2"),
+            ("pdf/a.pdf", "application/pdf"),
+            ("unknown", "application/octet-stream"),
+        ] {
+            assert_eq!(content_type(name), expected, "{name}");
+        }
     }
 }

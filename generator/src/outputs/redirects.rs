@@ -10,12 +10,6 @@ use super::markdown_alternate;
 use model::document::Document;
 use model::site::{Site, template};
 
-/// Addresses that end with a slash or with `index` redirect to the address without it.
-const CLEAN: [(&str, &str); 2] = [("/index", "/"), ("/index.html", "/")];
-
-/// Ends a source that matches each address below a path; `/:splat` in the target is the rest of that address.
-const BELOW: &str = "/*";
-
 /// The status of every redirect: moved permanently.
 pub const STATUS: u16 = 301;
 
@@ -46,7 +40,7 @@ pub fn to_file(site: &Site) -> String {
 
 /// The redirects of a site; no two have the same source.
 pub fn redirects(site: &Site) -> Vec<Redirect> {
-    let clean = CLEAN.map(|(from, to)| (from.to_owned(), to.to_owned()));
+    let clean = [("/index", "/"), ("/index.html", "/")].map(|(from, to)| (from.to_owned(), to.to_owned()));
     let homes = site.config.languages.iter().filter(|lang| !lang.is_first());
     let homes = homes.flat_map(|lang| {
         let home = lang.prefix();
@@ -82,7 +76,7 @@ fn readdressed(site: &Site) -> Vec<(String, String)> {
         redirects.extend(endings.map(|ending| (format!("{from}{ending}"), format!("{to}{ending}"))));
         let is_free = || site.pages.iter().all(|page| !page.url.starts_with(&format!("{from}/")));
         if page.has_template(template::INVENTORY) && is_free() {
-            redirects.push((format!("{from}{BELOW}"), format!("{to}/:splat")));
+            redirects.push((format!("{from}/*"), format!("{to}/:splat")));
         }
     }
     redirects

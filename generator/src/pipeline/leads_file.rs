@@ -20,9 +20,6 @@ use model::site::{Page, PageKind, Site, template};
 const BROCHURE_THANKS: &str = "#gracias";
 
 /// The content of the file.
-///
-/// # Errors
-/// None that an author can cause.
 pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, Bug> {
     let bug = |error: serde_json::Error| Bug(format!("leads.json: {error}"));
     let config = &site.config;

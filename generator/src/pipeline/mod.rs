@@ -3,40 +3,41 @@
 //!
 //! Each public function runs the stages up to the one that it is named after.
 
-mod hosted_editor;
 mod leads_file;
 mod on_paper;
-pub mod progress;
 pub mod publication;
 mod sites;
+
+pub use on_paper::{OnPaper, on_paper};
+pub use sites::{BuiltSite, Progress, RefusedPages, RenderedSite, Request, ResolvedSite, Silent, Stage};
 
 use std::path::Path;
 use std::sync::Arc;
 
-use building::Geometry;
-use formats::code::Code;
-use formats::problem::{self, Problem};
-use model::build_error::BuildError;
-use model::config::{Config, Floor};
-use model::news::TeamWords;
-use model::output::OutputFile;
 use platform::unit::Level;
 
 use crate::cache::file;
 use crate::check::budgets::{self, HomeWeight};
-use crate::check::{check_counts_notice, content, links, required_pages};
+use crate::check::{self, check_counts_notice, content, links};
+use crate::hosted_editor;
 use crate::node::Tools;
 use crate::outputs::theme;
-use crate::project;
+use crate::project::{self, licenses};
 use crate::stages::load::{self, Unsaved};
 use crate::stages::pull::{self, PullResult};
 use crate::stages::render::{self, LastBuild, PageRenderer, PageSink};
 use crate::stages::write::{self, Lock, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
+use building::Geometry;
+use formats::code::Code;
+use formats::problem::{self, Problem};
 use leads_file::leads_file;
-pub use on_paper::{OnPaper, on_paper};
-use progress::{Progress, Silent, Stage, StageTimer};
-pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
+use model::build_error::BuildError;
+use model::config::{Config, FILE, Floor};
+use model::news::TeamWords;
+use model::output::OutputFile;
+use model::site::{Page, Site, template};
+use sites::StageTimer;
 
 /// Loads the settings and pulls the inventory.
 ///
@@ -50,9 +51,6 @@ pub fn pull(root: &Path, request: &pull::PullRequest) -> Result<PullResult, Buil
 }
 
 /// Resolves the site as it will be when the texts of `unsaved` are saved; nothing is written.
-///
-/// # Errors
-/// Problems in the author's files, and an inventory that cannot be used.
 pub fn resolve(request: &Request, unsaved: &Unsaved) -> Result<ResolvedSite, BuildError> {
     let timer = StageTimer::new(&Silent);
     located(&request.root, up_to_resolve(request, &timer, unsaved, None))
@@ -69,9 +67,6 @@ pub fn preview(request: &Request, renderer: &PageRenderer, file: &str) -> Option
 }
 
 /// Renders the site in memory.
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn render(request: &Request, progress: &dyn Progress) -> Result<RenderedSite, BuildError> {
     let timer = StageTimer::new(progress);
     let resolved = up_to_resolve(request, &timer, &Unsaved::new(), None);
@@ -81,9 +76,6 @@ pub fn render(request: &Request, progress: &dyn Progress) -> Result<RenderedSite
 
 /// Builds the site and replaces the output folder. With `refused`, pages that cannot be shown at all are left out and
 /// listed there (S5g).
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn build(
     request: &Request,
     progress: &dyn Progress,
@@ -200,14 +192,14 @@ fn up_to_documents(
     );
     let mut rendered = rendered?;
     rendered.files.extend(documents?);
-    hosted_editor::add(&request.root, &site, &mut rendered.files)?;
+    add_hosted_editor(&request.root, &site, &mut rendered.files)?;
     rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
     // Equal levels of two buildings have one drawing.
     rendered.files.dedup_by(|next, before| next.path == before.path && next.bytes == before.bytes);
     let mut problems = links::check_paths(&rendered.files);
     problems.extend(links::check_author_links(&links, Some(&rendered.files)));
     problems.extend(links::check_aliases(&site.pages, &rendered.files));
-    problems.extend(required_pages::check(&site, &islands.sets_on_pages()));
+    problems.extend(check::check_required_pages(&site, &islands.sets_on_pages()));
     problems.extend(check_counts_notice(&site));
     fail_on(problems)?;
     let home = HomeWeight::measure(&site, &rendered.files, &bundle);
@@ -255,4 +247,31 @@ fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometries: &[Geometry
         levels.iter().map(|drawn| Floor::find(&config.buildings, building, Level(drawn.level)))
     });
     pull::Project { root, config, drawn_floors: floors.collect() }
+}
+
+/// Adds its files, and the notices of its program to those of the site.
+///
+/// # Errors
+/// A page with its address, and a missing package.
+fn add_hosted_editor(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Result<(), BuildError> {
+    let Some(editor) = &site.config.editor else {
+        return Ok(());
+    };
+    if let Some(page) = files.iter().find(|file| file.url == hosted_editor::PATH) {
+        let message = format!("the hosted editor has the address `{}` of this page", hosted_editor::PATH);
+        let problem = Problem::in_file(Code::DuplicateAddress, &page.origin, message);
+        return Err(vec![problem.hint(format!("rename the page, or remove `editor` from {FILE}"))].into());
+    }
+    let months = site.pages.iter().find(|page| page.has_template(template::PROGRESS));
+    let words = hosted_editor::FieldChoices {
+        templates: load::page_templates(root),
+        stages: load::stages(root),
+        months: months.map(Page::slug),
+    };
+    let notices = hosted_editor::notices(root)?;
+    if let Some(known) = files.iter_mut().find(|file| file.path == licenses::FILE) {
+        known.bytes = [&known.bytes[..], notices.as_bytes()].concat().into();
+    }
+    files.extend(hosted_editor::files(root, &site.config, editor, &words)?);
+    Ok(())
 }

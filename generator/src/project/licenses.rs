@@ -12,12 +12,6 @@ use model::build_error::BuildError;
 
 /// The file's path below `dist/`.
 pub const FILE: &str = "licenses.txt";
-/// The first line.
-const HEADING: &str = "Notices of the software and fonts that this site sends to browsers.\n";
-/// Where the templates are, from `islands/`.
-const TEMPLATES: &str = "../templates/";
-/// Where the fonts and their licences are, from `islands/`.
-const FONTS: &str = "../templates/fonts/";
 /// How the names of licence files begin, in lower case.
 const LICENSE_NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
 
@@ -29,19 +23,21 @@ pub fn file_text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) ->
     let islands = project::path(root, project::ISLANDS);
     let (mut packages, mut fonts) = (BTreeSet::new(), BTreeMap::new());
     for source in sources {
-        if let Some(font) = source.strip_prefix(FONTS).filter(|name| name.ends_with(".woff2")) {
+        if let Some(font) = source.strip_prefix("../templates/fonts/").filter(|name| name.ends_with(".woff2"))
+        {
             let file = source.trim_start_matches("../");
             fonts.insert(format!("font {font}"), license(&project::path(root, file), file)?);
         }
         packages.extend(package_folder(&islands, source));
     }
-    Ok(format!("{HEADING}{}{}", text(&fonts), notices(root, packages)?))
+    Ok(format!(
+        "Notices of the software and fonts that this site sends to browsers.\n{}{}",
+        text(&fonts),
+        notices(root, packages)?
+    ))
 }
 
 /// The notices of packages, given as their folders, to be appended to those of a bundle.
-///
-/// # Errors
-/// See [`file_text`].
 pub fn notices(root: &Path, folders: impl IntoIterator<Item = PathBuf>) -> Result<String, BuildError> {
     let engine = project::base(root, project::ISLANDS);
     let mut notices = BTreeMap::new();
@@ -63,7 +59,7 @@ pub fn text(notices: &BTreeMap<String, String>) -> String {
 /// The folder of the package that a source belongs to; `None` for the engine's own, which may be in a package too.
 fn package_folder(islands: &Path, source: &str) -> Option<PathBuf> {
     let is_own = !source.starts_with("../") && !source.starts_with(packages::FOLDER);
-    if is_own || source.starts_with(TEMPLATES) {
+    if is_own || source.starts_with("../templates/") {
         return None;
     }
     let path = islands.join(source).canonicalize().ok()?;

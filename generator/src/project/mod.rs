@@ -104,9 +104,6 @@ pub fn locate(root: &Path, problems: &mut [Problem]) {
 }
 
 /// Writes the schemas of the author's files for editors, those that changed; nothing in a folder that is not a project.
-///
-/// # Errors
-/// The folder or a file in it cannot be written.
 pub fn write_schemas(root: &Path) -> io::Result<()> {
     if !root.join(config::FILE).is_file() {
         return Ok(());

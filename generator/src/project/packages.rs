@@ -18,9 +18,6 @@ pub const DESCRIPTION: &str = "package.json";
 
 /// The package that makes documents.
 pub const TYPESETTER: &str = "@myriaddreamin/typst-ts-node-compiler";
-/// The description of the engine as a package, without its version.
-const ENGINE: &str = include_str!("../../../npm/package.json");
-
 /// What a package says about itself.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -37,9 +34,6 @@ pub struct PackageDescription {
 }
 
 /// What the package in a folder says about itself.
-///
-/// # Errors
-/// There is none.
 pub fn description(folder: &Path) -> Result<PackageDescription, BuildError> {
     let path = folder.join(DESCRIPTION);
     let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
@@ -48,7 +42,9 @@ pub fn description(folder: &Path) -> Result<PackageDescription, BuildError> {
 
 /// The name of the engine as a package; its version is that of this crate.
 pub fn engine_name() -> String {
-    serde_json::from_str::<PackageDescription>(ENGINE).unwrap_or_default().name
+    serde_json::from_str::<PackageDescription>(include_str!("../../../npm/package.json"))
+        .unwrap_or_default()
+        .name
 }
 
 /// Whether the engine of a project is a package that npm has installed, and not a copy of the repository.
@@ -63,9 +59,6 @@ pub fn folder(root: &Path, name: &str) -> Option<PathBuf> {
 }
 
 /// The folder of an installed package.
-///
-/// # Errors
-/// It is not installed.
 pub fn installed(root: &Path, name: &str) -> Result<PathBuf, BuildError> {
     folder(root, name).ok_or_else(|| {
         let how = how_to_install(root, name);

@@ -8,8 +8,7 @@ use std::path::Path;
 
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-use crate::outputs::content_type::content_type;
-use crate::outputs::headers::{self, HeaderRule};
+use crate::outputs::headers::{self, HeaderRule, content_type};
 use model::output::address_of;
 
 /// The headers that object stores keep with a file.

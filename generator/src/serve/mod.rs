@@ -8,8 +8,6 @@ mod answer;
 #[expect(clippy::disallowed_methods, reason = "two files of fixed names")]
 mod cdn_rules;
 pub(crate) mod edit;
-mod file_cache;
-mod leads_page;
 mod live;
 mod router;
 #[expect(clippy::disallowed_methods, reason = "opens files below a folder")]
@@ -18,16 +16,13 @@ mod served_folder;
 mod shown_problem;
 mod start_page;
 mod state;
-mod stub_switch;
-#[expect(clippy::disallowed_methods, reason = "folders of fixed names")]
-mod watch;
 mod workbench;
 
 pub use cdn_rules::CdnRules;
 pub use edit::Editor;
+pub use live::FileChanges;
 pub use router::router;
 pub use shown_problem::ShownProblem;
 pub use start_page::Overview;
+pub use start_page::StubSwitch;
 pub use state::{BuildOutcome, ServeState};
-pub use stub_switch::StubSwitch;
-pub use watch::FileChanges;

@@ -14,12 +14,9 @@ use http::request::Parts;
 
 use super::answer::{answer, last_resort};
 use super::edit::{self, Editor};
-use super::leads_page;
 use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
-use super::start_page;
 use super::state::ServeState;
-use super::stub_switch;
-use super::workbench;
+use super::{start_page, workbench};
 use platform::own_names::{refuse_other_machines, refuse_other_names, refuse_other_sites};
 
 /// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function.
@@ -29,9 +26,9 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
     let private = Router::new()
         .route(start_page::PATH, get(start_page::start_page))
         .route(start_page::PULL_PATH, post(start_page::request_pull))
-        .route(stub_switch::PATH, post(stub_switch::switch))
-        .route(leads_page::MAIL_ROUTE, get(leads_page::mail))
-        .route(leads_page::COUNTS_ROUTE, get(leads_page::counts))
+        .route(start_page::STUB_PATH, post(start_page::switch))
+        .route(start_page::MAIL_ROUTE, get(start_page::mail))
+        .route(start_page::COUNTS_ROUTE, get(start_page::counts))
         .merge(editor.map(edit::routes).unwrap_or_default())
         .merge(workbench::routes(root.to_owned()))
         .route_layer(from_fn(refuse_other_machines));

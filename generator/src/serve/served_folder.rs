@@ -89,9 +89,6 @@ impl ServedFolder {
     }
 
     /// The bytes of a file.
-    ///
-    /// # Errors
-    /// See [`ServedFolder::open`].
     pub fn read(&self, path: &RequestPath) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.open(path)?.read_to_end(&mut bytes)?;

@@ -1,20 +1,29 @@
 //! The start page of the development server, `/_dev`: every page in each language with its state and problems, the last
-//! build, the inventory, the leads, the platform stub, and the other pages for developers.
+//! build, the inventory, the leads, the platform stub, and the other pages for developers. The mails to the team: about each lead,
+//! and about what was counted. The switch that makes the platform stub misbehave, so that an author sees what a platform that is
+//! down or sends nonsense does to the site.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::extract::State;
-use axum::response::{Html, IntoResponse as _, Redirect, Response};
-use http::StatusCode;
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use http::header::HOST;
+use http::{HeaderMap, StatusCode};
 use minijinja::{Environment, context};
-use serde::Serialize;
+use platform::client::is_localhost;
+use platform::stub::{Behaviour, Mode};
+use reqwest::{Client, Method, RequestBuilder};
+use serde::{Deserialize, Serialize};
+use url::Url;
 
-use super::leads_page;
 use super::live::with_script;
 use super::state::ServeState;
 use crate::outputs::last_resort::FallbackTexts;
 use formats::templating::values;
+use functions::{Leads, ListedChannel, ListedLead};
 use model::lang::Languages;
 use model::site::Site;
 use model::source::ScheduleState;
@@ -23,9 +32,6 @@ use model::source::ScheduleState;
 pub const PATH: &str = "/_dev";
 /// The path that pulls the inventory.
 pub const PULL_PATH: &str = "/_dev/pull";
-
-const TEMPLATE: &str = include_str!("start_page.html");
-const NAME: &str = "start_page.html";
 
 /// What the start page shows of the last site that was built.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -116,7 +122,7 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         .map(|page| (page.file.as_str(), problems(&page.file)))
         .collect();
     let leads = match &state.leads {
-        Some(leads) => leads_page::newest(leads).await.map_err(|error| error.to_string()),
+        Some(leads) => newest_leads(leads).await.map_err(|error| error.to_string()),
         None => Ok(Default::default()),
     };
     let stub = match &state.stub {
@@ -124,8 +130,8 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         None => None,
     };
     let html = rendered(
-        NAME,
-        TEMPLATE,
+        "start_page.html",
+        include_str!("start_page.html"),
         context! {
             overview => values::from_serialize(&*build.overview),
             problems => build.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -162,6 +168,130 @@ pub(super) fn rendered(
 pub(super) async fn request_pull(State(state): State<Arc<ServeState>>) -> Response {
     state.pull_requests.notify_one();
     Redirect::to(PATH).into_response()
+}
+
+/// The route of the mail about a lead.
+pub(super) const MAIL_ROUTE: &str = "/_dev/leads/{reference}";
+/// The route of what was counted today.
+pub(super) const COUNTS_ROUTE: &str = "/_dev/counts";
+/// How many leads the start page shows, the newest first.
+const SHOWN_LEADS: usize = 20;
+
+/// The newest leads, and the channels.
+async fn newest_leads(leads: &Leads) -> anyhow::Result<(Vec<ListedLead>, Vec<ListedChannel>)> {
+    let mut listed = leads.listed().await?;
+    listed.reverse();
+    listed.truncate(SHOWN_LEADS);
+    Ok((listed, leads.channels().await?))
+}
+
+/// Answers with the mail about a lead, as the team would get it.
+pub(super) async fn mail(
+    State(state): State<Arc<ServeState>>,
+    Path(reference): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let site_url = format!("http://{}", host.unwrap_or_default());
+    let notice = match &state.leads {
+        Some(leads) => leads.notice(&reference, &site_url).await,
+        None => Ok(None),
+    };
+    shown_mail(notice.map(|notice| notice.map(|notice| (notice.subject, [notice.text, notice.html]))))
+}
+
+/// Answers with what was counted today, as the mail about a week shows it.
+pub(super) async fn counts(State(state): State<Arc<ServeState>>) -> Response {
+    shown_mail(match &state.leads {
+        Some(leads) => leads.counted_today().await,
+        None => Ok(None),
+    })
+}
+
+/// The page of a mail: subject, text and HTML.
+fn shown_mail(mail: anyhow::Result<Option<(String, [String; 2])>>) -> Response {
+    match mail {
+        Ok(Some((subject, [text, html]))) => {
+            rendered("lead_mail.html", include_str!("lead_mail.html"), context! { subject, html, text })
+                .map_or_else(IntoResponse::into_response, |html| Html(html).into_response())
+        }
+        Ok(None) => {
+            (StatusCode::NOT_FOUND, "there is no such lead, or the site does not count").into_response()
+        }
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}
+
+/// The path that switches.
+pub(super) const STUB_PATH: &str = "/_dev/stub";
+/// The stub is on this machine and answers at once.
+const STUB_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The control address of a platform stub on this machine.
+#[derive(Clone, Debug)]
+pub struct StubSwitch {
+    address: Url,
+    client: Client,
+}
+
+/// The modes and the one that is on, for the start page.
+#[derive(Debug, Serialize)]
+pub(super) struct StubModes {
+    modes: &'static [Mode],
+    current: Mode,
+}
+
+#[derive(Deserialize)]
+pub(super) struct StubScenario {
+    mode: Mode,
+}
+
+impl StubSwitch {
+    /// The switch of the platform at `platform`. None when it is on another machine: only stubs run on this one.
+    #[must_use]
+    pub fn new(platform: &str) -> Option<StubSwitch> {
+        let url = Url::parse(platform).ok()?;
+        let client = Client::builder().timeout(STUB_TIMEOUT).no_proxy().build().ok()?;
+        let address = url.join("/_stub/behaviour").ok()?;
+        is_localhost(&url).then_some(StubSwitch { address, client })
+    }
+
+    /// What it is set to; None when no stub answers.
+    pub(super) async fn shown(&self) -> Option<StubModes> {
+        let answer = self.request(Method::GET).send().await.ok()?;
+        let behaviours: Vec<Behaviour> = answer.json().await.ok()?;
+        let all = behaviours.iter().find(|behaviour| behaviour.call == "*");
+        Some(StubModes { modes: Mode::ALL, current: all.map_or(Mode::Ok, |behaviour| behaviour.mode) })
+    }
+
+    async fn set(&self, mode: Mode) -> Result<(), reqwest::Error> {
+        let request = match mode {
+            Mode::Ok => self.request(Method::DELETE),
+            mode => self.request(Method::PUT).json(&Behaviour::new("*", mode)),
+        };
+        request.send().await?.error_for_status().map(drop)
+    }
+
+    fn request(&self, method: Method) -> RequestBuilder {
+        self.client.request(method, self.address.clone())
+    }
+}
+
+/// Switches the stub to the chosen mode, and goes back to the start page.
+pub(super) async fn switch(
+    State(state): State<Arc<ServeState>>,
+    Form(scenario): Form<StubScenario>,
+) -> Response {
+    let Some(switch) = &state.stub else {
+        return (StatusCode::NOT_FOUND, "the platform is not a stub").into_response();
+    };
+    match switch.set(scenario.mode).await {
+        Ok(()) => Redirect::to(PATH).into_response(),
+        Err(error) => {
+            let message = format!("the platform stub does not answer: {error}");
+            (StatusCode::BAD_GATEWAY, message).into_response()
+        }
+    }
 }
 
 #[cfg(test)]

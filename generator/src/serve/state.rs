@@ -11,12 +11,11 @@ use parking_lot::{Mutex, RwLock};
 use platform::own_names::OwnNames;
 use tokio::sync::{Notify, broadcast};
 
+use super::answer::FileCache;
 use super::cdn_rules::CdnRules;
-use super::file_cache::FileCache;
 use super::served_folder::ServedFolder;
 use super::shown_problem::ShownProblem;
-use super::start_page::Overview;
-use super::stub_switch::StubSwitch;
+use super::start_page::{Overview, StubSwitch};
 use crate::outputs::last_resort::FallbackTexts;
 use model::lang::Lang;
 

@@ -17,11 +17,11 @@ use super::answer::last_resort;
 use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
 use crate::cache;
-use crate::outputs::content_type::content_type;
+use crate::outputs::headers::content_type;
 use crate::outputs::last_resort::FallbackTexts;
 use crate::project;
 use crate::stages::load;
-use crate::stages::prerender::workbench::workbench;
+use crate::stages::prerender::workbench;
 use formats::problem::Bug;
 use model::build_error::BuildError;
 

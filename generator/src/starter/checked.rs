@@ -170,9 +170,6 @@ impl NewSite {
 }
 
 /// The engine of a new project in a folder.
-///
-/// # Errors
-/// A folder that is a file, not empty, or not below an engine.
 pub fn engine_above(dir: &Path) -> Result<PathBuf, BuildError> {
     let is_file = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.file_name() != ".git");
     if dir.is_file() {

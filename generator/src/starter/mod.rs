@@ -31,8 +31,6 @@ use values::KnownUse;
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";
-/// The neutral colours, from the engine's folder.
-const COLOURS: &str = "generator/model/src/theme/neutral.yaml";
 /// The development with the texts that are the same for all, from the engine's folder: an example, which belongs to the
 /// engine. The one at the root of the engine has texts of its own, which its editors change.
 const TEXTS: &str = "examples/torre/content";
@@ -251,7 +249,7 @@ impl NewSite {
 /// The neutral colours of the engine, with its fonts and a placeholder of a logo.
 fn theme(engine: &Path) -> Result<String, BuildError> {
     let part = |name: &str| read_file(&engine.join(FOLDER).join(name));
-    let colours = read_file(&engine.join(COLOURS))?;
+    let colours = read_file(&engine.join("generator/model/src/theme/neutral.yaml"))?;
     let colours = colours.split("fonts:").next().unwrap_or_default();
     Ok(format!("{}{colours}\n{}", part("theme-head.yaml")?, part("theme-fonts.yaml")?))
 }

@@ -41,9 +41,6 @@ impl ScheduleService {
     /// Writes the files of the project at `root`, and returns their paths from it. Those of a project below the engine's
     /// repository are for that repository. A file with another content is replaced only with `force`; without it nothing is
     /// written.
-    ///
-    /// # Errors
-    /// Such a file, or one that cannot be read or written.
     pub fn write(self, root: &Path, force: bool) -> Result<Vec<String>, BuildError> {
         let repository = project::engine(root).filter(|engine| is_below(root, engine));
         let below = repository.as_deref().map_or_else(String::new, |engine| project::relative(engine, root));

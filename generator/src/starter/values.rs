@@ -13,9 +13,6 @@ use model::schema::ENGINE;
 
 /// The usual value added tax in Mexico, percent (LIVA, article 1).
 const VAT_PERCENT: u8 = 16;
-/// The lifts of the building, as its core is drawn.
-const ELEVATORS: usize = 2;
-
 /// The values for the files of a language, or for those without a language.
 pub(super) fn values(
     site: &NewSite,
@@ -59,7 +56,7 @@ pub(super) fn values(
         units,
         levels => floors.iter().filter(|floor| floor.units > 0 && !floor.known.secondary).count(),
         parking => floors.iter().filter(|floor| !floor.known.secondary).map(|floor| floor.units).sum::<usize>(),
-        elevators => ELEVATORS,
+        elevators => 2,
         area_min => area_min.floor().to_string(),
         area_max => area_max.ceil().to_string(),
         area_low => (area_least / 2.0).floor().to_string(),

@@ -1,4 +1,4 @@
-// What the generator writes before the script of /sw.js (generator/src/stages/render/worker_file.rs).
+// What the generator writes before the script of /sw.js (generator/src/stages/render/browser_files.rs).
 
 /** What the worker shows in one language when there is no network. */
 interface OfflinePage {

@@ -3,26 +3,26 @@
 //! for `site check --fix`.
 
 mod fix;
-mod glyphs;
-mod pictures;
 mod prose;
 mod spelling;
 mod typography;
 mod untranslated;
 mod unused_strings;
 
+pub use fix::{Fix, Fixed, apply, with_fixes};
+
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-pub use fix::{Fix, Fixed, apply, with_fixes};
+use walkdir::WalkDir;
 
 use crate::stages::load::languages;
 use fix::Edit;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
 use model::lang::Lang;
-use walkdir::WalkDir;
+use model::strings;
 
 /// What the checks of texts found.
 #[derive(Debug, Default)]
@@ -84,10 +84,13 @@ pub fn check(root: &Path) -> ContentFindings {
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(typography::check).collect();
     findings.extend(unused_strings::check(root, &files));
-    findings.extend(pictures::check(root, &files));
+    findings.extend(check_pictures(root, &files));
     let translated = untranslated::being_translated(&files);
     findings.extend(untranslated::check(root, languages, &files, &translated));
-    findings.extend(glyphs::check(root, files.iter().filter(|file| !translated.contains(&file.lang))));
+    findings.extend(typography::missing_letters(
+        root,
+        files.iter().filter(|file| !translated.contains(&file.lang)),
+    ));
     let mut unchecked_spelling = Vec::new();
     for lang in languages {
         match spelling::check(root, languages, lang, &files) {
@@ -102,7 +105,7 @@ pub fn check(root: &Path) -> ContentFindings {
 pub fn missing_letters(root: &Path) -> Vec<Problem> {
     let languages = languages(root).ok().into_iter().flatten();
     let files: Vec<TextFile> = languages.flat_map(|lang| read(root, lang)).collect();
-    glyphs::check(root, files.iter()).into_iter().map(|finding| finding.problem).collect()
+    typography::missing_letters(root, files.iter()).into_iter().map(|finding| finding.problem).collect()
 }
 
 /// The Markdown files and the strings of a language, sorted by path.
@@ -120,4 +123,59 @@ fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
         Some(TextFile { prose: find(&text), file: below, lang, text })
     });
     files.collect()
+}
+
+/// The folder of pictures.
+const PICTURES: &str = "content/images";
+
+/// The width of the smallest size that every browser can show (`WEBP_WIDTHS` in islands/tools/pictures.mjs), in pixels.
+const SMALLEST_PICTURE: usize = 800;
+
+/// The findings of all pictures, sorted by name.
+fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Finding> {
+    let entries = WalkDir::new(root.join(PICTURES)).max_depth(1).sort_by_file_name();
+    let files_in_folder =
+        entries.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
+    let mut findings = Vec::new();
+    for entry in files_in_folder {
+        let name = entry.file_name().to_string_lossy();
+        let Some((stem, _)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
+            continue;
+        };
+        let problems = small_picture(entry.path(), &name).into_iter().chain(without_text(stem, &name, files));
+        findings.extend(problems.map(|problem| Finding { problem, fix: None }));
+    }
+    findings
+}
+
+/// A picture that would be enlarged. A format whose size cannot be read here is the build's to judge.
+fn small_picture(path: &Path, name: &str) -> Option<Problem> {
+    let width = imagesize::size(path).ok()?.width;
+    (width < SMALLEST_PICTURE).then(|| {
+        let message = format!(
+            "the picture is {width} pixels wide, and pages show it {SMALLEST_PICTURE} pixels wide or more"
+        );
+        Problem::in_file(Code::SmallPicture, format!("{PICTURES}/{name}"), message)
+            .hint("replace it by the original, best 2,560 pixels wide; the build makes the smaller sizes")
+    })
+}
+
+/// The languages without an alternative text for a picture.
+fn without_text(stem: &str, name: &str, files: &[TextFile]) -> Vec<Problem> {
+    let key = format!("images.{stem}.alt");
+    let has_text = |file: &TextFile| {
+        let mut entries = strings::entries(&file.text).into_iter();
+        entries.any(|entry| entry.key == key && !file.text[entry.value].trim().is_empty())
+    };
+    // A file that is not JSON has no texts, which is the build's to report.
+    let is_readable = |file: &&TextFile| serde_json::from_str::<serde::de::IgnoredAny>(&file.text).is_ok();
+    let of_strings = files.iter().filter(|file| file.file.ends_with("/strings.json")).filter(is_readable);
+    let without = of_strings.filter(|file| !has_text(file));
+    without
+        .map(|file| {
+            let message = format!("the picture `{PICTURES}/{name}` has no alternative text");
+            Problem::in_file(Code::MissingAlt, &file.file, message)
+                .hint(format!("add the string `{key}`: what it shows"))
+        })
+        .collect()
 }

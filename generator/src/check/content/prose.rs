@@ -25,9 +25,6 @@ const NOT_PROSE: [&str; 16] = [
     "aliases",
 ];
 
-/// The line around the front matter.
-const FENCE: &str = "---";
-
 /// The prose of a Markdown file with front matter.
 pub(super) fn of_markdown(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -39,7 +36,7 @@ pub(super) fn of_markdown(text: &str) -> Vec<Range<usize>> {
         let content = line.trim_end();
         let here = start;
         start += line.len();
-        if fences < 2 && content == FENCE {
+        if fences < 2 && content == "---" {
             fences += 1;
             continue;
         }

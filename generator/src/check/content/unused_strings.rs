@@ -22,9 +22,6 @@ const FOLDERS: [&str; 7] = [
     "functions/templates",
 ];
 
-/// The folder of the program, which uses strings too: a project without it cannot be checked.
-const PROGRAM: &str = "generator/src";
-
 /// Extensions of the files that use them.
 const ENDINGS: [&str; 10] = ["html", "txt", "md", "json", "svg", "xml", "typ", "rs", "ts", "tsx"];
 
@@ -33,7 +30,8 @@ const WHOLE: [&str; 1] = ["consent."];
 
 /// The findings in the strings files.
 pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
-    if !root.join(PROGRAM).is_dir() {
+    // The program uses strings too.
+    if !root.join("generator/src").is_dir() {
         return Vec::new();
     }
     let mut used = Used::default();

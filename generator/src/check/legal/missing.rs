@@ -6,11 +6,10 @@ use platform::money::{Currency, Money};
 use platform::unit::{Status, Unit};
 use serde_json::Value;
 
+use super::Expected;
 use super::amounts::Amount;
-use super::expected::Expected;
 use super::rules::When;
-use super::shown::plain;
-use super::subject::Subject;
+use super::shown::{Subject, plain};
 use model::payment::Schedule;
 use model::price::Vat;
 use model::site::template;

@@ -1,10 +1,9 @@
 //! The table of rules: what must be shown, where, and by which law. docs/legal.md explains each of them.
 
-use super::expected::Expected;
+use super::Expected;
 use super::missing::{bare_net_prices, captions, document_totals, pesos_beside, privacy_notice, unit_total};
-use super::shown::plain;
-use super::subject::OutputFormat::{self, Document, Markdown, Page, SharePicture};
-use super::subject::Subject;
+use super::shown::OutputFormat::{self, Document, Markdown, Page, SharePicture};
+use super::shown::{Subject, plain};
 use Fulfilment::{Test, Texts};
 use When::{Always, Offers, PaymentPlan, Prices};
 use formats::code::Code;

@@ -7,10 +7,10 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, json};
 
-use super::source::{self, PageArguments};
+use super::PageArguments;
 use crate::check;
-use crate::cli::console::{Console, Report, count, warning_lines};
-use crate::cli::failure::ExitStatus;
+use crate::cli::commands;
+use crate::cli::console::{Console, ExitStatus, Report, count, warning_lines};
 use crate::pipeline::{self, BuiltSite, Request};
 use formats::problem::Problem;
 
@@ -46,10 +46,10 @@ impl BuildArguments {
         let started = Instant::now();
         let mut request = self.pages.request(root);
         request.pull.runs_commands = true;
-        source::write_schemas(&request.root);
+        commands::write_schemas(&request.root);
         let built = pipeline::build(&request, console, None)?;
         self.report(&request, &built, started).print(console, self.json);
-        Ok(source::status(console, &built.rendered.pulled))
+        Ok(commands::status(console, &built.rendered.pulled))
     }
 
     fn report(&self, request: &Request, built: &BuiltSite, started: Instant) -> Report {
@@ -96,7 +96,7 @@ impl BuildArguments {
         warning_lines(&rendered.warnings).iter().for_each(|line| report.message(line));
         contradictions.iter().for_each(|problem| report.message(problem.to_string()));
         if let Some(texts) = &built.news_texts {
-            report.message(source::news_line(texts));
+            report.message(commands::news_line(texts));
         }
         if let Some(change) = &site.next_change {
             report.message(format!("build again at {}: {} changes", change.at, change.file));

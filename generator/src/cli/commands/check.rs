@@ -1,14 +1,13 @@
-//! `site check`.
+//! `site check` and `site explain`.
 
 use std::path::Path;
 
 use clap::Args;
 
-use super::source::PageArguments;
+use super::PageArguments;
 use crate::check;
 use crate::check::content::{self, Finding};
-use crate::cli::console::{Console, count};
-use crate::cli::failure::ExitStatus;
+use crate::cli::console::{Console, ExitStatus, count};
 use crate::cli::findings::{self, FindingsFormat};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
@@ -112,5 +111,29 @@ impl CheckArguments {
         project::locate(&request.root, &mut problems);
         problems.extend(rendered.warnings);
         Ok((rendered.site.pages.len(), problems))
+    }
+}
+
+const AFTER_EXPLAIN_HELP: &str = "\
+Examples:
+  site explain                    list all codes
+  site explain broken-link        what it is, why it matters, how to fix it, an example";
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_EXPLAIN_HELP)]
+pub struct ExplainArguments {
+    /// The code in brackets at the end of a finding [default: list all codes]
+    #[arg(value_name = "CODE")]
+    code: Option<String>,
+}
+
+impl ExplainArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<ExitStatus> {
+        let text = match &self.code {
+            Some(code) => findings::explain(code).map_err(BuildError::Usage)?,
+            None => findings::list_codes(),
+        };
+        console.result(&text);
+        Ok(ExitStatus::Done)
     }
 }

@@ -5,12 +5,10 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use crate::cache::file;
-use crate::cli::console::{Console, count};
-use crate::cli::failure::ExitStatus;
+use crate::cli::console::{Console, ExitStatus, count};
 use crate::stages::load;
-use building::Geometry;
-use building::LevelRange;
 use building::import::{self, Assumed, Imported, PlanFile};
+use building::{Geometry, LevelRange};
 use formats::code::Code;
 use formats::problem::Problem;
 use model::build_error::BuildError;

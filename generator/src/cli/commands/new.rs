@@ -1,12 +1,11 @@
-//! `site new`.
+//! `site new` and `site add`.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::cli::console::{Console, count};
-use crate::cli::failure::ExitStatus;
+use crate::cli::console::{Console, ExitStatus, count};
 use crate::project::packages;
 use crate::stages::load::{self, CannotCreate, NewFiles};
 use crate::starter::{NewSite, engine_above};
@@ -182,5 +181,39 @@ fn shell_word(text: &str) -> String {
     match text.chars().all(is_plain) {
         true => text.to_owned(),
         false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
+const AFTER_ADD_HELP: &str = "\
+Copies the folder of a language, each page as a draft, and adds the language to site.yaml and
+content/payment-plans.yaml. `site build` leaves the language out until its home page is no draft; until
+then, `site check` lists every text that is still that of the other language.
+
+Example:
+  site add language pt --from en";
+
+#[derive(Debug, Args)]
+pub struct AddArguments {
+    #[command(subcommand)]
+    what: WhatToAdd,
+}
+
+#[derive(Debug, Subcommand)]
+enum WhatToAdd {
+    /// A language, with the texts of another one as drafts to translate
+    #[command(after_help = AFTER_ADD_HELP)]
+    Language {
+        /// Its code, like pt
+        code: String,
+        /// The language whose texts are copied; the first of the site without it
+        #[arg(long, value_name = "CODE")]
+        from: Option<String>,
+    },
+}
+
+impl AddArguments {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+        let WhatToAdd::Language { code, from } = &self.what;
+        report(load::new_language(root, code, from.as_deref()), console)
     }
 }

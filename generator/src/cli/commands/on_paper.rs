@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::source::{self, SourceArguments};
+use super::SourceArguments;
 use crate::cache::file;
-use crate::cli::console::Console;
-use crate::cli::failure::ExitStatus;
+use crate::cli::commands;
+use crate::cli::console::{Console, ExitStatus};
 use crate::pipeline::{self, OnPaper, Request};
 use crate::stages::documents::Broker;
 use model::build_error::BuildError;
@@ -48,8 +48,8 @@ impl PaperArguments {
         what: &OnPaper,
         console: &Console,
     ) -> anyhow::Result<ExitStatus> {
-        let out = self.out.clone().unwrap_or_else(|| source::below(root, name));
-        let root = source::absolute(root);
+        let out = self.out.clone().unwrap_or_else(|| commands::below(root, name));
+        let root = commands::absolute(root);
         let site = root.join("dist");
         if absolute(&out).starts_with(&site) {
             console.say("site: `--out` is in dist/, which builds replace: name another folder");

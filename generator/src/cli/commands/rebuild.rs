@@ -9,9 +9,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 use parking_lot::RwLock;
 
-use crate::cli::console::{Console, warning_lines};
-use crate::cli::failure;
-use crate::pipeline::progress::Progress;
+use crate::cli::console::{self, Console, warning_lines};
+use crate::pipeline::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
 use crate::serve::{BuildOutcome, FileChanges, Overview, ServeState, ShownProblem};
 use crate::stages::pull::Origin;
@@ -191,7 +190,7 @@ impl Builder {
             }
             Err(error) => {
                 let problems = ShownProblem::of_error(&error, &root, editor);
-                failure::report(&self.console, &error.into(), false);
+                console::report_failure(&self.console, &error.into(), false);
                 problems
             }
         };

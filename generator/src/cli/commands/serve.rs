@@ -11,11 +11,10 @@ use jiff::Timestamp;
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
-use super::block_on;
 use super::rebuild::{Builder, RebuildInventory, edited, rebuild_on_changes};
-use super::source::{self, PageArguments};
-use crate::cli::console::Console;
-use crate::cli::failure::ExitStatus;
+use super::{PageArguments, block_on};
+use crate::cli::commands;
+use crate::cli::console::{Console, ExitStatus};
 use crate::pipeline::{self, Request};
 use crate::serve::{Editor, FileChanges, ServeState, StubSwitch, router};
 use crate::stages::load;
@@ -37,9 +36,6 @@ Without --host, only this machine can open the site. With it, every machine that
 address can open the pages and send leads, but not the pages below /_dev: those are for browsers
 on this machine, at http://127.0.0.1. Requests under any other name than the address, localhost
 and those of --allow-host are refused, because a page of another site could send them.";
-
-/// The folder of leads, from the project's root.
-const OUTBOX: &str = ".outbox";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -72,7 +68,7 @@ impl ServeArguments {
         let mut request = self.pages.request(root);
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
-        source::write_schemas(&request.root);
+        commands::write_schemas(&request.root);
         let config = load::read_config(&request.root).map_err(BuildError::from)?;
         block_on(self.serve(Arc::new(console.clone()), request, config))
     }
@@ -176,7 +172,7 @@ fn editor(request: &Request) -> Editor {
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment, and to the other
 /// receivers that the environment names, as `leads serve` does.
 fn leads_config(request: &Request, config: &Config) -> anyhow::Result<LeadsConfig> {
-    let store = StoreLocation::Path(request.root.join(OUTBOX));
+    let store = StoreLocation::Path(request.root.join(".outbox"));
     let mut leads = LeadsConfig::new(store, StoreLocation::Path(request.root.join(lead_site::FILE)));
     leads.platform = platform_access(request, config);
     let variable = |name: &str| std::env::var(name).ok();

@@ -1,34 +1,34 @@
 //! Machine-readable files: the inventory as JSON with its schema and as spreadsheets, news as Atom feeds, and `llms.txt`.
 //! The same site gives the same bytes. See docs/inventory.md.
 //!
-//! Spreadsheets and feeds exist where the site has their texts (`feeds.*`); a feed also needs the page it belongs to.
+//! `llms.txt` (<https://llmstxt.org>) has one section for each language. Spreadsheets and feeds exist where the site has their texts (`feeds.*`); a feed also needs the page it belongs to.
 
 mod atom;
-mod llms;
-mod schema;
 mod spreadsheet;
 
+pub use spreadsheet::path as spreadsheet_path;
+
 use std::error::Error as _;
+use std::fmt::Write;
 use std::sync::Arc;
 
 use minijinja::Error;
+use platform::unit_field::FieldKind;
+use serde_json::{Map, Value, json};
 
-use crate::outputs::values::SiteValues;
+use super::markdown_alternate;
+use super::values::SiteValues;
 use formats::problem::{self, Problem};
 use formats::templating::template_problem;
+use model::config::UnitField;
 use model::lang::Lang;
+use model::localized::Localized;
 use model::output::OutputFile;
 use model::site::{Page, Site, template};
 use model::strings::{StringsError, needed_by};
 
-pub use schema::PATH as SCHEMA_PATH;
-pub use spreadsheet::path as spreadsheet_path;
-
 /// The file that an author edits to change the texts of feeds.
 const ORIGIN: &str = "inventory";
-
-/// Feeds and spreadsheets exist on a site with this text.
-const PRESENT: &str = "feeds.page";
 
 /// A news feed; it exists in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,15 +78,12 @@ impl Feed {
 
 /// Whether the site has the texts of feeds and spreadsheets.
 pub fn has_texts(site: &Site) -> bool {
-    site.strings.get(site.config.languages.first()).plain(PRESENT).is_some()
+    site.strings.get(site.config.languages.first()).plain("feeds.page").is_some()
 }
 
 /// Every machine-readable file except the Markdown of pages; `values` are those of each language.
-///
-/// # Errors
-/// The first missing text of each language.
 pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<OutputFile>, Vec<Problem>> {
-    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema::schema_file(site), ORIGIN)];
+    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema_file(site), ORIGIN)];
     if !has_texts(site) {
         return Ok(files);
     }
@@ -94,7 +91,7 @@ pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<Outp
         let files = of_language(values);
         files.map_err(|problem| needed_by(problem, "the feeds"))
     });
-    let llms = llms::text_of_site(site).map(|text| vec![OutputFile::new("llms.txt", text, "content")]);
+    let llms = llms_text(site).map(|text| vec![OutputFile::new("llms.txt", text, "content")]);
     let llms = llms.map_err(|error| needed_by(error.into(), "the lines of llms.txt"));
     let made = problem::collect(of_languages.chain([llms]))?;
     files.extend(made.into_iter().flatten());
@@ -125,4 +122,116 @@ fn missing_string(error: &Error) -> Problem {
         source = inner.source();
     }
     template_problem::to_problem(error, ORIGIN)
+}
+
+/// Its address on the site.
+const SCHEMA_PATH: &str = "data/inventory.schema.json";
+
+/// The page of a unit, as the schema describes it.
+const UNIT_PAGE: &str = "/inventario/<code>";
+
+/// The schema, with its absolute address on this site as `$id`, and the uses and languages of this site.
+fn schema_file(site: &Site) -> Vec<u8> {
+    let path = format!("/{SCHEMA_PATH}");
+    let own = format!("\"$id\": \"{path}\"");
+    let published = format!("\"$id\": \"{}\"", site.config.absolute(&path));
+    let uses: Vec<String> = site.config.uses.iter().map(|declared| format!("\"{}\"", declared.key)).collect();
+    let languages = site.config.languages;
+    let codes: Vec<String> = languages.codes().map(|code| format!("\"{code}\"")).collect();
+    let label = |code: &String| format!("        {code}: {{ \"type\": \"string\" }}");
+    let labels: Vec<String> = codes.iter().map(label).collect();
+    let in_others = languages
+        .others(languages.first())
+        .map(|lang| format!(", in {} {}{UNIT_PAGE}", lang.name(), lang.prefix()));
+    let pages = format!("{UNIT_PAGE}{}.", in_others.collect::<String>());
+    include_str!("inventory.schema.json")
+        .replace(&own, &published)
+        .replace(&format!("{UNIT_PAGE}."), &pages)
+        .replace("\"required\": []", &format!("\"required\": [{}]", codes.join(", ")))
+        .replace("\"properties\": {}", &format!("\"properties\": {{\n{}\n      }}", labels.join(",\n")))
+        .replace("\"const\": \"MXN\"", &format!("\"const\": \"{}\"", site.config.currency()))
+        .replace("\"fields\": {}", &format!("\"fields\": {}", declared_fields(site)))
+        .replace("\"enum\": []", &format!("\"enum\": [{}]", uses.join(", ")))
+        .into_bytes()
+}
+
+/// The schema of the fields that the development declares.
+fn declared_fields(site: &Site) -> Value {
+    let one = |field: &UnitField| {
+        let kind = match field.kind {
+            FieldKind::Count => json!({"type": "integer", "minimum": 0, "maximum": 255}),
+            FieldKind::Area => json!({"$ref": "#/$defs/area"}),
+            FieldKind::YesNo => json!({"type": "boolean"}),
+            FieldKind::Text => json!({"type": "string", "minLength": 1}),
+            FieldKind::Choice => {
+                json!({"enum": field.options.iter().map(|option| &option.key).collect::<Vec<_>>()})
+            }
+        };
+        (field.key.clone(), kind)
+    };
+    let properties: Map<String, Value> = site.config.unit_fields.iter().map(one).collect();
+    json!({"description": "What this development says of its units.", "type": "object", "additionalProperties": false, "properties": properties})
+}
+
+fn llms_text(site: &Site) -> Result<String, StringsError> {
+    let mut out = format!("# {}\n", site.config.name);
+    for lang in site.config.languages {
+        if let Some(home) = site.page(lang, "/").and_then(|page| page.source()) {
+            let _ = write!(out, "\n> {}\n", one_line(&home.front.description));
+        }
+    }
+    for lang in site.config.languages {
+        let rate = site.config.highest_vat_percent();
+        let note = Localized::new(site, lang).taxed("feeds.llms_note", rate, &[])?;
+        let _ = write!(out, "\n{note}\n");
+    }
+    for lang in site.config.languages {
+        let localized = Localized::new(site, lang);
+        let _ = write!(out, "\n## {}\n\n", localized.text("feeds.llms_pages")?);
+        llms_pages(&mut out, localized);
+        let _ = write!(out, "\n## {}\n\n", localized.text("feeds.llms_data")?);
+        llms_data(&mut out, localized)?;
+    }
+    Ok(out)
+}
+
+/// The content pages. The inventory links to those of units.
+fn llms_pages(out: &mut String, localized: Localized<'_>) {
+    let Localized { site, lang, .. } = localized;
+    for page in site.pages.iter().filter(|page| page.lang == lang) {
+        let Some(source) = page.source().filter(|_| page.is_listed() && !page.is_error()) else {
+            continue;
+        };
+        let address = markdown_alternate::url(site, page).unwrap_or_else(|| page.url.clone());
+        let (title, description) = (&source.front.title, &source.front.description);
+        item(out, title, &localized.absolute(&address), description);
+    }
+}
+
+fn llms_data(out: &mut String, localized: Localized<'_>) -> Result<(), StringsError> {
+    let Localized { site, lang, .. } = localized;
+    let said = |key: &str| localized.text(key);
+    let mut add = |name: &str, path: &str, about: &str| item(out, name, &localized.absolute(path), about);
+    add("inventory.json", "/data/inventory.json", &said("feeds.llms_json")?);
+    add("inventory.schema.json", &format!("/{SCHEMA_PATH}"), &said("feeds.llms_schema")?);
+    let sheet = spreadsheet::path(lang);
+    let name = sheet.trim_start_matches("data/");
+    let about_csv = localized.taxed("feeds.llms_csv", site.config.highest_vat_percent(), &[])?;
+    add(name, &format!("/{sheet}"), &about_csv);
+    for feed in Feed::ALL {
+        let Some(path) = feed.url(site, lang) else {
+            continue;
+        };
+        let title = localized.filled(feed.title_key(), &[("site", &site.config.name)])?;
+        add(&title, &path, &said("feeds.llms_feed")?);
+    }
+    Ok(())
+}
+
+fn item(out: &mut String, name: &str, address: &str, about: &str) {
+    let _ = writeln!(out, "- [{}]({address}): {}", one_line(name), one_line(about));
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -15,9 +15,6 @@ use model::price::{Price, Vat};
 use model::site::template;
 use model::strings::StringsError;
 
-/// The byte order mark, by which spreadsheets recognize UTF-8.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
 /// First characters that make a spreadsheet run a cell (OWASP, "CSV injection").
 const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
@@ -35,8 +32,9 @@ type Column<'a> = (String, Box<dyn Fn(&Unit) -> String + 'a>);
 /// The file of a language.
 pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
     let columns = columns(localized)?;
-    let mut rows =
-        csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(BYTE_ORDER_MARK.to_vec());
+    let mut rows = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer("\u{feff}".as_bytes().to_vec());
     // Writing to memory does not fail, and each row has the cells of the header.
     let _ = rows.write_record(columns.iter().map(|(label, _)| label));
     for unit in &localized.site.inventory.units {

@@ -1,32 +1,27 @@
 //! Pages to drawings: the templates below `templates/share`, with the variables and functions of page templates and the colours
-//! and fonts of the theme. Texts are measured with the fonts that they are rendered with.
+//! and fonts of the theme. Texts are measured with the fonts that they are rendered with. Shapes of one kind are one path: a loop over them in a template would run for every picture.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{AutoEscape, Environment, Error, Value, context};
 use platform::money::Money;
+use platform::unit::{Status, Unit};
 use serde_json::json;
 
-use super::fit::{self, FittedText, Space};
-use super::font_metrics::FontMetrics;
-use super::{DrawnCard, shapes};
+use super::DrawnCard;
+use super::fit::{self, FittedText, FontMetrics, Space};
 use crate::outputs::values::{SiteValues, add_functions, invalid};
-use building::PlanUnit;
+use building::{Axonometry, Plan, PlanUnit};
 use formats::problem::{Problem, sorted};
 use formats::templating::template_problem;
-use formats::templating::values::{from_json, from_serialize};
+use formats::templating::values::{self, from_json, from_serialize};
 use model::build_error::BuildError;
 use model::lang::PerLang;
 use model::site::{Page, PageKind, Site};
 use model::source::SHARE_FOLDER;
-
-/// The name of the template of units' pictures.
-const UNIT: &str = "share/unit.svg";
-/// The name of the template of pages' pictures.
-const PAGE: &str = "share/page.svg";
 
 /// Renders the card of a page to a drawing.
 pub(super) struct CardRenderer<'a> {
@@ -40,9 +35,6 @@ pub(super) struct CardRenderer<'a> {
 
 impl<'a> CardRenderer<'a> {
     /// Reads the fonts and compiles the templates; `None` when the project has no templates.
-    ///
-    /// # Errors
-    /// A font that is missing or wrong, and mistakes in templates.
     pub(super) fn open(root: &Path, site: &'a Arc<Site>) -> Result<Option<CardRenderer<'a>>, BuildError> {
         if !site.templates.iter().any(|template| template.name.starts_with(SHARE_FOLDER)) {
             return Ok(None);
@@ -54,7 +46,7 @@ impl<'a> CardRenderer<'a> {
         let engines = PerLang::from_values(site.config.languages, engines?);
         let mut plans = HashMap::new();
         for plan in &site.plans {
-            let value = shapes::plan(plan);
+            let value = plan_shapes(plan);
             let units = plan.units.iter();
             plans.extend(units.map(|unit| (unit.code.as_str(), (value.clone(), unit))));
         }
@@ -76,15 +68,15 @@ impl<'a> CardRenderer<'a> {
     }
 
     /// The drawing of a page for which [`may_draw`](Self::may_draw) holds, if it has one of its own.
-    ///
-    /// # Errors
-    /// A mistake in the template, such as a text that is missing.
     pub(super) fn drawing(&self, page: &Page) -> Result<Option<DrawnCard>, Problem> {
         let (values, engine) = self.engines.get(page.lang);
         let (name, variables) = match &page.kind {
             PageKind::Unit(index) => {
                 let Some((plan, place)) = self.plan_of(*index) else { return Ok(None) };
-                (UNIT, context! { unit => values.units[*index].clone(), plan, place => shapes::place(place) })
+                (
+                    "share/unit.svg",
+                    context! { unit => values.units[*index].clone(), plan, place => place_shapes(place) },
+                )
             }
             PageKind::Content(source) => {
                 let mut uses = self.site.config.uses.iter();
@@ -96,7 +88,7 @@ impl<'a> CardRenderer<'a> {
                     use => own_use.map(|one| one.key.key()),
                     data => from_json(&source.front.data),
                 };
-                (PAGE, context! { page })
+                ("share/page.svg", context! { page })
             }
         };
         let Ok(template) = engine.get_template(name) else { return Ok(None) };
@@ -125,7 +117,7 @@ fn compiled(
     });
     environment.add_global("icon", Value::from(icon));
     environment.add_global("fonts", from_serialize(&theme.fonts));
-    let buildings = site.axonometries.iter().map(|axonometry| shapes::building(site, axonometry));
+    let buildings = site.axonometries.iter().map(|axonometry| building_shapes(site, axonometry));
     environment.add_global("buildings", buildings.collect::<Value>());
     add_functions! { environment.add_function, metrics,
         fn fit(text: &str, options: Kwargs) => fit_value(&metrics, text, &options);
@@ -167,4 +159,72 @@ fn fit_value(metrics: &FontMetrics, text: &str, options: &Kwargs) -> Result<Valu
     let FittedText { size, lines, width } =
         fit::fit(metrics, text, space).map_err(|error| invalid(error, None))?;
     Ok(context! { size => f64::from(size), lines, width => f64::from(width) })
+}
+
+/// A level's plan.
+fn plan_shapes(plan: &Plan) -> Value {
+    let joined = |path: fn(&PlanUnit) -> &str| plan.units.iter().map(path).collect::<String>();
+    values::from_json(&json!({
+        "level": plan.level,
+        "mark": plan.mark,
+        "north": plan.north,
+        "outline": plan.outline,
+        "corridor": plan.corridor,
+        "lobby": plan.lobby,
+        "services": plan.services,
+        "core": plan.core,
+        "lines": format!("{}{}", plan.stairs, plan.lifts),
+        "walls": joined(|unit| &unit.path),
+        "terraces": joined(|unit| unit.terrace.as_deref().unwrap_or_default()),
+        "doors": joined(|unit| &unit.door),
+        "size": plan.size,
+        "x": plan.axes.x,
+        "y": plan.axes.y,
+    }))
+}
+
+/// A unit on the plan of its level.
+fn place_shapes(place: &PlanUnit) -> Value {
+    let [left, top, right, bottom] = place.extent;
+    values::from_json(&json!({
+        "path": place.path, "terrace": place.terrace, "door": place.door, "x": place.x, "y": place.y,
+        "left": left, "top": top, "right": right, "bottom": bottom,
+    }))
+}
+
+/// The axonometric drawing of the building. The units of a level with the same status are one path.
+fn building_shapes(site: &Site, axonometry: &Axonometry) -> Value {
+    let units = site.inventory.units.iter();
+    let units: HashMap<&str, &Unit> = units.map(|unit| (unit.code.as_str(), unit)).collect();
+    let levels = axonometry.levels.iter().map(|level| {
+        let mut paths: BTreeMap<&str, String> =
+            Status::ALL.map(|status| (status.key(), String::new())).into();
+        let (mut terraces, mut facades, mut unit_use) = (String::new(), String::new(), None);
+        for drawn in &level.units {
+            if let Some(unit) = units.get(drawn.code.as_str()) {
+                unit_use = Some(unit.unit_use.key());
+                paths.entry(unit.status.key()).or_default().push_str(&drawn.path);
+            }
+            terraces.push_str(drawn.terrace.as_deref().unwrap_or_default());
+            facades.push_str(drawn.facade.as_deref().unwrap_or_default());
+        }
+        json!({
+            "level": level.level,
+            "mark": level.mark,
+            "use": unit_use,
+            "anchor": level.anchor,
+            "slab": level.slab,
+            "edge": level.edge,
+            "core": level.core,
+            "units": paths,
+            "terraces": terraces,
+            "facades": facades,
+        })
+    });
+    values::from_json(&json!({
+        "extent": axonometry.extent,
+        "plot": axonometry.plot,
+        "street": axonometry.street,
+        "levels": levels.collect::<Vec<_>>(),
+    }))
 }

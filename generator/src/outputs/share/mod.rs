@@ -1,25 +1,25 @@
 //! Share pictures: what a chat or a social network shows beside a link, one for each page and language.
 //!
-//! The drawing of a picture is SVG written by a template (`card_renderer`), and the PNG of the drawing is rendered only when the drawing changed (`png`). The drawing decides the address, so that pages can be
-//! rendered before the PNG. See docs/share-pictures.md.
+//! The drawing of a picture is SVG written by a template (`card_renderer`). Node and the image library of the npm project render
+//! its PNG, unless the store has it; a drawing has few colours and chat apps like small files, so that the PNG has a palette. The
+//! drawing decides the address, so that pages can be rendered before the PNG. See docs/share-pictures.md.
 
 mod card_renderer;
 mod fit;
-mod font_metrics;
-mod png;
-mod shapes;
 
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use rayon::prelude::*;
+use serde_json::json;
 
-pub use png::{HEIGHT, WIDTH};
-
-use crate::cache::store::Key;
-use crate::node::Tools;
+use crate::cache::store::{Key, Kind};
+use crate::node::{NodeTool, Tools};
+use crate::project::{self, DOCUMENT_FONTS};
 use card_renderer::CardRenderer;
+use formats::code::Code;
 use formats::problem::{self, Problem, sorted};
 use formats::templating::template_problem;
 use model::build_error::BuildError;
@@ -121,7 +121,7 @@ pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError
     };
     let drawings = draw_pages(&renderer, site)?;
     let drawn = drawings.iter().map(|(_, drawn)| drawn);
-    let keys = png::keys(tools, &renderer.fonts, drawn)?;
+    let keys = png_keys(tools, &renderer.fonts, drawn)?;
     let mut shared = SharePictures { by_page: vec![None; site.pages.len()], ..SharePictures::default() };
     for ((index, drawn), key) in drawings.into_iter().zip(keys) {
         let page = &site.pages[index];
@@ -138,7 +138,7 @@ pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError
 /// # Errors
 /// A drawing that cannot be rendered, a missing image library, or a file that cannot be read or written.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
-    let rendered = png::render(tools, &shared.pictures);
+    let rendered = render_pngs(tools, &shared.pictures);
     let pngs = rendered.or_else(|error| deduplicate_by_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(pngs);
     let file =
@@ -147,9 +147,6 @@ pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, 
 }
 
 /// The drawings of all pictures, for checks that read their texts.
-///
-/// # Errors
-/// A mistake in a template, a text or a font.
 pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<DrawnCard>, BuildError> {
     let Some(renderer) = CardRenderer::open(root, site)? else {
         return Ok(Vec::new());
@@ -172,4 +169,64 @@ fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Dr
 /// Many pages meet the same mistake of a template: one problem for each place.
 fn deduplicate_by_place<T>(problems: Vec<Problem>) -> Result<T, BuildError> {
     Err(sorted(template_problem::once_each(problems)).into())
+}
+
+/// Width of every share picture in pixels, as chat apps and social networks ask for.
+pub const WIDTH: u32 = 1200;
+/// Height of every share picture in pixels.
+pub const HEIGHT: u32 = 630;
+
+/// How many drawings one process renders: some 10 MB of SVG.
+const BATCH: usize = 1000;
+
+const TOOL: NodeTool = NodeTool {
+    makes: "the share pictures",
+    program: "islands/tools/share-pictures.cjs",
+    library: "sharp",
+    results: Kind {
+        name: "share-pictures",
+        // What one run of all tests makes is found again in the next: 1,000 pictures of 30 KB.
+        unused_kept: 1200,
+    },
+};
+
+/// The key of each drawing's PNG. `fonts` is the fingerprint of the fonts.
+fn png_keys<'a>(
+    tools: &Tools,
+    fonts: &[u8],
+    drawings: impl Iterator<Item = &'a DrawnCard>,
+) -> Result<Vec<Key>, BuildError> {
+    let start = TOOL.key(tools)?.with("fonts", fonts);
+    Ok(drawings.map(|drawn| start.clone().with("drawing", &drawn.svg)).collect())
+}
+
+/// The PNG of each picture, in their order.
+///
+/// # Errors
+/// Drawings that cannot be rendered, a missing library, or a file that cannot be read or written.
+fn render_pngs(tools: &Tools, pictures: &[SharePicture]) -> Result<Vec<Bytes>, BuildError> {
+    let wanted = pictures.iter().map(|picture| (picture.path(), picture.key.clone()));
+    let wanted: Vec<(&str, Key)> = wanted.collect();
+    tools.store.results(TOOL.results, &wanted, |missing| {
+        let batches = missing.chunks(BATCH).map(|batch| {
+            let batch: Vec<&DrawnCard> = batch.iter().map(|index| &pictures[*index].drawn).collect();
+            render_batch(tools, &batch)
+        });
+        Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
+    })
+}
+
+/// Renders one batch in one process.
+fn render_batch(tools: &Tools, drawings: &[&DrawnCard]) -> Result<Vec<Bytes>, BuildError> {
+    let fonts = project::path(&tools.root, DOCUMENT_FONTS);
+    let fonts = std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?;
+    let request = json!({ "fonts": fonts, "width": WIDTH, "height": HEIGHT });
+    let svgs: Vec<&str> = drawings.iter().map(|drawn| drawn.svg.as_str()).collect();
+    let made = TOOL.draw(tools, request, &svgs)?.into_iter().zip(drawings);
+    Ok(problem::collect(made.map(|(made, drawn)| {
+        made.map_err(|error| {
+            let problem = Problem::in_file(Code::InvalidDrawing, drawn.origin(), error);
+            problem.hint(format!("while making {}", drawn.url))
+        })
+    }))?)
 }

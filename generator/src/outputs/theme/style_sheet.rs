@@ -1,123 +1,43 @@
 //! The part of the style sheet that `theme.yaml` decides: custom properties and font faces, each with the local font that pages
-//! show before it has arrived, scaled so that lines break at the same places.
+//! show before it has arrived, scaled so that lines break at the same places. The sign of the logo is in it as two
+//! masks, because a mask has one colour: one has what has the colour of text, the other what has the primary colour; what is covered
+//! by the other colour is in neither.
 
-use std::fmt::{Display, Write as _};
 use std::path::Path;
 
-use serde_json::Value;
+use minijinja::{Value, context};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use super::mark;
 use crate::outputs::font_file::FontFile;
+use crate::outputs::render_text;
 use crate::project::{self, WEB_FONTS};
-use formats::problem::{self, Problem};
-use model::theme::{Fallback, Font, FontName, Theme};
+use formats::code::Code;
+use formats::problem::{self, Bug, Problem};
+use formats::templating::values::from_serialize;
+use model::theme::{FILE, Fallback, LogoFile, Theme};
 
 /// The style sheet of the theme of the project at `root`, an absolute path.
-///
-/// # Errors
-/// A font that is named in `theme.yaml` and is not a font.
 pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
-    let fonts = [&theme.fonts.display, &theme.fonts.text];
-    let faces = problem::collect(fonts.map(|font| faces(root, font)))?;
-    let mut css = faces.concat();
-    let band = &theme.band;
-    let model = &theme.drawings.model;
-    let shared = [
-        ("primary", band.ground.to_string()),
-        ("primary-deep", band.raised.to_string()),
-        ("on-primary", band.text.to_string()),
-        ("paper", theme.light.ground.to_string()),
-        ("paper-disponible", theme.light.disponible.to_string()),
-        ("paper-reservado", theme.light.reservado.to_string()),
-        ("paper-vendido", theme.light.vendido.to_string()),
-        ("paper-disponible-fill", theme.light.disponible_fill.to_string()),
-        ("paper-reservado-fill", theme.light.reservado_fill.to_string()),
-        ("paper-vendido-fill", theme.light.vendido_fill.to_string()),
-        ("model-edge", model.edge.to_string()),
-        ("model-unit", model.unit.to_string()),
-        ("model-unit-line", model.unit_line.to_string()),
-        ("model-core-line", model.core_line.to_string()),
-        ("model-facade-line", model.facade_line.to_string()),
-        ("radius", theme.radius.as_str().to_owned()),
-        ("display", families(&theme.fonts.display)),
-        ("body", families(&theme.fonts.text)),
-    ];
-    let wordmark = theme.logo.wordmark.iter();
-    let wordmark = wordmark.map(|file| ("wordmark", url(root, &file.path)));
-    let mark = theme.logo.mark.iter().flat_map(|file| {
-        let [text, primary] = mark::masks(file);
-        [("mark", text), ("mark-primary", primary)]
-    });
-    rule(&mut css, ":root", shared.into_iter().chain(wordmark).chain(mark));
-    for (ground, colours) in theme.grounds() {
-        let selector = match ground {
-            "light" => ":root,\n[data-theme=\"light\"]".to_owned(),
-            _ => format!("[data-theme=\"{ground}\"]"),
-        };
-        let colours = serde_json::to_value(colours).unwrap_or_default();
-        let colours = colours.as_object().into_iter().flatten();
-        let named =
-            colours.map(|(name, colour)| (name.replace('_', "-"), colour.as_str().unwrap_or_default()));
-        rule(&mut css, &selector, named);
-    }
-    Ok(css)
-}
-
-/// A file of the project at `root`, as style sheets name it. The bundler writes its address or its bytes instead.
-fn url(root: &Path, path: &str) -> String {
-    format!("url({})", Value::from(project::path(root, path).to_string_lossy()))
-}
-
-/// Adds a rule with custom properties.
-fn rule(css: &mut String, selector: &str, properties: impl Iterator<Item = (impl Display, impl Display)>) {
-    css.push_str(&format!("{selector} {{\n"));
-    for (name, value) in properties {
-        let _ = writeln!(css, "  --{name}: {value};");
-    }
-    css.push_str("}\n");
-}
-
-/// The family with its fallbacks.
-fn families(font: &Font) -> String {
-    let (local, generic) = match font.fallback {
-        Fallback::Serif => ("\"Times New Roman\"", "serif"),
-        Fallback::SansSerif => ("Arial", "sans-serif"),
+    // The bundler writes the address of a file or its bytes instead.
+    let path = |file: &str| project::path(root, file).to_string_lossy().into_owned();
+    let fonts = problem::collect([&theme.fonts.display, &theme.fonts.text].map(|font| {
+        let web = font.web.iter().map(|file| (file, None));
+        let files = web.chain(font.more.iter().map(|more| (&more.file, Some(more.range.as_str()))));
+        let files = files.filter(|_| font.web.is_some());
+        let files =
+            files.map(|(file, range)| context! { path => path(&format!("{WEB_FONTS}/{file}")), range });
+        let regular = font.regular.as_ref().filter(|_| font.web.is_some());
+        let metrics = regular.map(|file| fallback_metrics(root, font.fallback, file.as_str())).transpose()?;
+        Ok(context! { files => files.collect::<Value>(), metrics, ..from_serialize(font) })
+    }))?;
+    let values = context! {
+        fonts,
+        theme => from_serialize(theme),
+        wordmark => theme.logo.wordmark.as_ref().map(|file| path(&file.path)),
+        masks => theme.logo.mark.as_ref().map(|file| masks(file).to_vec()),
     };
-    let family = &font.family;
-    match font.web {
-        Some(_) => format!("\"{family}\", \"{family} Fallback\", {local}, {generic}"),
-        None => format!("{local}, {generic}"),
-    }
-}
-
-/// The rules of a font with a file, and of its local fallback with the same metrics.
-///
-/// `font-display: optional`: a font that arrives late is used from the next page on, so that lines do not reflow while the
-/// visitor reads. `lnum`: figures stand on the line, also where the font has others. Pages preload the fonts, and the browser waits shortly for them before it paints. Files with further letters are not
-/// preloaded, and few letters change when they arrive.
-fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
-    let Some(file) = &font.web else {
-        return Ok(String::new());
-    };
-    let family = &font.family;
-    let weight = font.weight.as_ref().map_or("400", FontName::as_str);
-    let more = font
-        .more
-        .iter()
-        .map(|more| (&more.file, format!("  font-display: swap;\n  unicode-range: {};\n", more.range)));
-    let mut css = String::new();
-    for (file, others) in [(file, "  font-display: optional;\n".to_owned())].into_iter().chain(more) {
-        let url = url(root, &format!("{WEB_FONTS}/{file}"));
-        let _ = writeln!(
-            css,
-            "@font-face {{\n  font-family: \"{family}\";\n  src: {url} format(\"woff2\");\n  \
-             font-weight: {weight};\n  font-style: normal;\n  font-feature-settings: \"lnum\";\n{others}}}"
-        );
-    }
-    if let Some(regular) = &font.regular {
-        css.push_str(&fallback_face(root, family.as_str(), font.fallback, regular.as_str())?);
-    }
-    Ok(css)
+    let failed = |Bug(message)| vec![Problem::in_file(Code::TemplateError, FILE, message)];
+    render_text("theme.css", include_str!("theme.css"), &values).map_err(failed)
 }
 
 /// A text in which letters are about as frequent as on pages in Spanish and English.
@@ -129,20 +49,8 @@ Elija el nivel, vea qué espacios siguen disponibles hoy y pida la información 
 incluye el impuesto y la fecha del inventario. Choose a level, see which spaces are still available today and ask about \
 the one that you like. Every price includes the tax and the date of the inventory.";
 
-/// The local fonts of a kind, and the average width of the letters of [`SAMPLE`] in them, in em. All fonts of a list have
-/// the widths of the first one or nearly so.
-fn local(fallback: Fallback) -> (&'static [&'static str], f64) {
-    match fallback {
-        Fallback::Serif => (&["Times New Roman", "Liberation Serif", "Noto Serif"], 0.3997),
-        Fallback::SansSerif => (&["Arial", "Liberation Sans", "Roboto"], 0.4405),
-    }
-}
-
-/// The `@font-face` rule of the fallback of a family, with the metrics of the font in `file`.
-///
-/// # Errors
-/// The file is missing, is not a font, or lacks a letter of Spanish or English.
-fn fallback_face(root: &Path, family: &str, fallback: Fallback, file: &str) -> Result<String, Problem> {
+/// `size-adjust`, `ascent-override` and `descent-override` with which a local font has the metrics of the font in `file`.
+fn fallback_metrics(root: &Path, fallback: Fallback, file: &str) -> Result<Vec<String>, Problem> {
     let font = FontFile::read(root, file)?;
     let face = font.face()?;
     let units = f64::from(face.units_per_em());
@@ -152,16 +60,69 @@ fn fallback_face(root: &Path, family: &str, fallback: Fallback, file: &str) -> R
         let width = width.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
         total += f64::from(width) / units;
     }
-    let (names, average) = local(fallback);
+    // The average width of the letters of the sample in Times New Roman and in Arial, in em. The other local fonts that the style
+    // sheet names have these widths or nearly so.
+    let average = match fallback {
+        Fallback::Serif => 0.3997,
+        Fallback::SansSerif => 0.4405,
+    };
     let adjust = total / SAMPLE.chars().count() as f64 / average;
-    let percent = |value: f64| format!("{:.2}%", value * 100.0);
-    let names: Vec<String> = names.iter().map(|name| format!("local(\"{name}\")")).collect();
-    Ok(format!(
-        "@font-face {{\n  font-family: \"{family} Fallback\";\n  src: {};\n  size-adjust: {};\n  \
-         ascent-override: {};\n  descent-override: {};\n  line-gap-override: 0%;\n}}\n",
-        names.join(", "),
-        percent(adjust),
-        percent(f64::from(face.ascender()) / units / adjust),
-        percent(-f64::from(face.descender()) / units / adjust),
-    ))
+    let [ascent, descent] = [face.ascender(), -face.descender()].map(|part| f64::from(part) / units / adjust);
+    Ok([adjust, ascent, descent].map(|value| format!("{:.2}%", value * 100.0)).to_vec())
+}
+
+/// The colours that the drawing may use, in the order of [`masks`].
+const COLOURS: [&str; 2] = ["currentColor", "var(--primary)"];
+
+/// What a data URL in quotes cannot contain as it is.
+const ENCODED: &AsciiSet = &CONTROLS.add(b'"').add(b'#').add(b'%');
+
+/// The masks as values of CSS: for the colour of text, and for the primary colour.
+fn masks(mark: &LogoFile) -> [String; 2] {
+    COLOURS.map(|shown| {
+        let drawing = COLOURS.iter().fold(mark.body.clone(), |drawing, colour| {
+            drawing.replace(colour, if *colour == shown { "#fff" } else { "#000" })
+        });
+        // Lines without a colour have that of text.
+        let line = if shown == COLOURS[0] { "#fff" } else { "#000" };
+        let view_box = &mark.view_box;
+        let [x, y, width, height] = sides(view_box);
+        let svg = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='{view_box}'>\
+             <mask id='m'><g fill='none' stroke='{line}'>{drawing}</g></mask>\
+             <path mask='url(#m)' d='M{x} {y}h{width}v{height}h-{width}z'/></svg>"
+        );
+        format!("url(\"data:image/svg+xml,{}\")", utf8_percent_encode(&svg, ENCODED))
+    })
+}
+
+/// The four numbers of a `viewBox`, which [`LogoFile::read`] has checked.
+fn sides(view_box: &str) -> [&str; 4] {
+    let mut numbers = view_box.split_whitespace();
+    [(); 4].map(|()| numbers.next().unwrap_or("0"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_mask_shows_one_colour_and_hides_the_other() {
+        let mut file: LogoFile = "templates/logo/mark.svg".parse().unwrap();
+        file.read("<svg viewBox=\"0 -2 4 5\"><path d=\"M0 0\"/><path fill=\"var(--primary)\" stroke=\"currentColor\"/></svg>")
+            .unwrap();
+        let [text, primary] = masks(&file);
+        assert_eq!(
+            text,
+            "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 -2 4 5'>\
+             <mask id='m'><g fill='none' stroke='%23fff'><path d=%22M0 0%22/>\
+             <path fill=%22%23000%22 stroke=%22%23fff%22/></g></mask>\
+             <path mask='url(%23m)' d='M0 -2h4v5h-4z'/></svg>\")"
+        );
+        assert!(
+            primary.contains(
+                "stroke='%23000'><path d=%22M0 0%22/><path fill=%22%23fff%22 stroke=%22%23000%22/>"
+            )
+        );
+    }
 }

@@ -12,9 +12,6 @@ use formats::markdown;
 use model::config::Month;
 use model::dates;
 
-/// Hundredths in one square metre: [`Area`] counts in hundredths.
-const HUNDREDTHS: f64 = 100.0;
-
 /// Units of a currency in a hundredth of a million.
 const TEN_THOUSAND: i64 = 10_000;
 
@@ -100,7 +97,7 @@ fn millions(price: Money, currency: Currency) -> Option<String> {
 }
 
 fn hundredths(square_metres: f64) -> Result<Area, Error> {
-    let hundredths = (square_metres * HUNDREDTHS).round();
+    let hundredths = (square_metres * 100.0).round();
     if !(0.0..=f64::from(u32::MAX)).contains(&hundredths) {
         return Err(Error::new(
             ErrorKind::InvalidOperation,

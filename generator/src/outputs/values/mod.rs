@@ -1,11 +1,10 @@
 //! What the templates of a language have in common, whatever they make: pages, documents and share pictures see the same
 //! variables, functions and filters, and each adds those of its own.
 
-pub(crate) mod extent;
 mod filters;
 pub(crate) mod functions;
 mod globals;
-mod inventory_value;
+pub(crate) mod inventory_value;
 mod unit_value;
 
 use std::fmt::{self, Display};
@@ -111,9 +110,6 @@ impl SiteValues {
     }
 
     /// A text of the strings with a value for each of its placeholders.
-    ///
-    /// # Errors
-    /// The text, or a value of a placeholder, is missing.
     pub(crate) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Error> {
         let text = self.localized().filled(key, values);
         text.map_err(|error| invalid(&error, None).with_source(error))

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
 
-use super::refusal::Refusal;
+use super::Refusal;
 use crate::serve::served_folder::{RequestPath, ServedFolder};
 use crate::stages::load::{is_slug, languages};
 use model::build_error::BuildError;

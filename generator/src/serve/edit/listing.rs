@@ -11,10 +11,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use walkdir::WalkDir;
 
-use super::Editor;
 use super::document::{EditedFile, EditedTexts};
-use super::refusal::Refusal;
-use crate::outputs::content_type::content_type;
+use super::{Editor, Refusal};
+use crate::outputs::headers::content_type;
 use crate::project;
 use crate::serve::served_folder::{RequestPath, ServedFolder};
 use crate::stages::load::{self, CannotCreate, NewFiles};

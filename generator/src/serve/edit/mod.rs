@@ -13,26 +13,29 @@
 
 mod document;
 pub(crate) mod listing;
-pub(crate) mod refusal;
-mod saving;
 pub(crate) mod version;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{Path as Segment, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Json, Router};
+use http::StatusCode;
 use parking_lot::Mutex;
+use serde::Serialize;
+use ts_rs::TS;
+use version::EditedDocument;
 
-use self::refusal::Refusal;
-use self::version::EditedDocument;
 use super::answer::allow_own;
 use super::state::ServeState;
 use super::workbench;
 use crate::stages::load::Unsaved;
+use formats::problem::Problem;
+use formats::yaml::Step;
 use model::build_error::BuildError;
+use model::lang::Lang;
 
 pub(super) const PATH: &str = "/_dev/edit";
 
@@ -67,7 +70,7 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
     let document =
         get(move |Segment(id): Segment<String>| run(move || EditedDocument::read(&read.root, &id.parse()?)))
             .put(move |Segment(id): Segment<String>, headers, wanted| {
-                run(move || saving::save(&saved, &id, &headers, wanted))
+                run(move || version::save(&saved, &id, &headers, wanted))
             });
     let picture = get(move |Segment(name): Segment<String>| {
         let editor = Arc::clone(&editor);
@@ -91,4 +94,74 @@ async fn editor_page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
     let mut answer = workbench::developer_page("editor", "editor", root, state).await;
     allow_own(answer.headers_mut(), "frame-src");
     answer
+}
+
+/// The answer when an author's files would have problems.
+#[derive(Debug, Serialize, TS)]
+pub(crate) struct Problems {
+    problems: Vec<FieldProblem>,
+}
+
+/// The answer when the API does nothing for another reason.
+#[derive(Debug, Serialize, TS)]
+pub(crate) struct Reason<'a> {
+    message: &'a str,
+}
+
+#[derive(Debug)]
+enum Refusal {
+    Missing,
+    /// The request has no `If-Match`.
+    NoPrecondition,
+    /// A file was changed since it was read: what it is now.
+    Overtaken(Box<EditedDocument>),
+    /// The author's files would have these problems.
+    Problems(Vec<FieldProblem>),
+    /// What was asked for cannot be.
+    Impossible(String),
+    /// A file cannot be read or written.
+    Failed(String),
+}
+
+/// A problem of a document.
+#[derive(Clone, Debug, Serialize, TS)]
+pub(crate) struct FieldProblem {
+    /// As on the terminal.
+    text: String,
+    /// The language of its file, when it is one of the document's.
+    #[ts(as = "Option<String>")]
+    lang: Option<Lang>,
+    /// The value that it concerns; empty when it concerns none.
+    path: Vec<Step>,
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Refusal {
+        Refusal::Problems(vec![FieldProblem { text: problem.labelled(), lang: None, path: Vec::new() }])
+    }
+}
+
+impl From<BuildError> for Refusal {
+    fn from(error: BuildError) -> Refusal {
+        Refusal::Failed(error.to_string())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let because = |status, message: &str| (status, Json(Reason { message })).into_response();
+        match self {
+            Refusal::Missing => because(StatusCode::NOT_FOUND, "there is no such document"),
+            Refusal::NoPrecondition => {
+                because(StatusCode::PRECONDITION_REQUIRED, "send the `ETag` of the document as `If-Match`")
+            }
+            Refusal::Overtaken(view) => (StatusCode::PRECONDITION_FAILED, *view).into_response(),
+            Refusal::Problems(problems) => {
+                let problems = Json(Problems { problems });
+                (StatusCode::UNPROCESSABLE_ENTITY, problems).into_response()
+            }
+            Refusal::Impossible(message) => because(StatusCode::UNPROCESSABLE_ENTITY, &message),
+            Refusal::Failed(message) => because(StatusCode::INTERNAL_SERVER_ERROR, &message),
+        }
+    }
 }

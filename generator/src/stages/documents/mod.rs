@@ -50,9 +50,6 @@ pub fn make(
 }
 
 /// Stage 7: the documents and the share pictures.
-///
-/// # Errors
-/// Those of [`make`] and [`share::render`].
 pub fn documents(
     tools: &Tools,
     site: &Arc<Site>,

@@ -58,9 +58,6 @@ impl FromStr for Broker {
 }
 
 /// The sheets of these units, given by their index, with a broker and in a language.
-///
-/// # Errors
-/// As for the documents of the site.
 pub fn broker_sheets(
     site: &Arc<Site>,
     pictures: &Arc<Pictures>,
@@ -79,9 +76,6 @@ pub fn broker_sheets(
 
 /// The signs of these units, given by their index, for each place and on paper of a size that Typst knows. A sign's link says
 /// where it hangs.
-///
-/// # Errors
-/// As for the documents of the site.
 pub fn signs(
     site: &Arc<Site>,
     pictures: &Arc<Pictures>,

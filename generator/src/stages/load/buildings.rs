@@ -12,11 +12,6 @@ use model::config::{Building, Config};
 use model::lang::PerLang;
 use model::strings::Strings;
 
-/// The string with the word for a building, such as `Torre`.
-const WORD: &str = "unit.building";
-/// The string about a building that is not yet on sale.
-const ANNOUNCED: &str = "selector.announced";
-
 /// The geometry of each of these buildings that has a file of it; without any, that of the only one.
 ///
 /// # Errors
@@ -45,9 +40,6 @@ pub fn geometries(root: &Path, buildings: &[Building]) -> Result<Vec<Geometry>, 
 }
 
 /// The geometry of the building with this key, if there is a file of it; the key is empty on a site with one.
-///
-/// # Errors
-/// The problems in it.
 pub fn geometry(root: &Path, key: &str) -> Result<Option<Geometry>, Vec<Problem>> {
     read_optional(root, &building::file(key), |text| Geometry::parse_building(key, text).map(Some))
 }
@@ -88,9 +80,9 @@ pub(super) fn name_field(config: &mut Config, strings: &PerLang<Strings>, proble
             })
         };
         if has_announced {
-            text(ANNOUNCED, "what visitors read of one that is announced, such as `Próximamente`");
+            text("selector.announced", "what visitors read of one that is announced, such as `Próximamente`");
         }
-        text(WORD, "the word for one of them, such as `Torre`")
+        text("unit.building", "the word for one of them, such as `Torre`")
     });
     config.add_building_field(label);
 }

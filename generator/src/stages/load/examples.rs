@@ -14,9 +14,6 @@ use model::source::ContentFile;
 use model::strings::Strings;
 
 /// A problem for each example among the sources of the project at `root`, with its position.
-///
-/// # Errors
-/// A file that cannot be read a second time.
 pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem> {
     let mut found = sources.config.example_values();
     for (_, target) in named(&sources.config) {

@@ -7,12 +7,9 @@ mod buildings;
 mod examples;
 mod files;
 mod languages;
-mod merged;
 mod new_files;
-mod new_language;
 mod pages;
 mod templates;
-mod unread_templates;
 
 use std::path::Path;
 
@@ -21,13 +18,13 @@ pub use examples::examples;
 pub use files::Unsaved;
 pub(crate) use files::{read_text, without_byte_order_mark};
 pub use languages::languages;
-pub use merged::merge_templates;
+pub use languages::new_language;
+pub(crate) use languages::{SHARED_FILES, as_draft, is_per_language, per_language, visit};
 use model::build_error::BuildError;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
-pub use new_language::new_language;
-pub(crate) use new_language::{SHARED_FILES, as_draft, is_per_language, per_language, visit};
 pub(crate) use pages::is_slug;
+pub use templates::merge_templates;
 pub use templates::page_templates;
 
 use building::Geometry;
@@ -82,9 +79,6 @@ pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
 }
 
 /// Reads the project at `root` as it will be when the texts of `unsaved` are saved.
-///
-/// # Errors
-/// See [`load`].
 pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>> {
     // Nothing else can be read without them.
     let languages = languages(root)?;
@@ -108,12 +102,12 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
         facts: config.as_ref().map(FactTexts::from_config),
     };
     let strings = read_strings(&texts, languages, &mut problems);
-    problems.extend(languages::unknown(root, languages));
+    problems.extend(languages::unknown_folders(root, languages));
     if let Some(config) = config.as_mut().filter(|config| !config.buildings.is_empty()) {
         buildings::name_field(config, &strings, &mut problems);
     }
     let (pages, entries) = pages::read_pages(&texts, languages, &mut problems);
-    problems.extend(unread_templates::unread(root, &pages));
+    problems.extend(templates::unread_templates(root, &pages));
     let home = &project::base(root, project::TEMPLATES);
     let templates = templates::read_templates(home, &mut problems);
     let documents = templates::list_documents(home, &mut problems);
@@ -154,17 +148,11 @@ pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource>
 }
 
 /// Reads `site.yaml` alone, for commands that need nothing else.
-///
-/// # Errors
-/// The problems in it.
 pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
     Config::parse(&languages::config_text(root)?)
 }
 
 /// Reads `theme.yaml` alone; a project without it has a neutral theme.
-///
-/// # Errors
-/// The problems in it.
 pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
     let mut theme = read_optional(root, theme::FILE, Theme::parse)?;
     theme.letters = font_file::letters(root, &theme);
@@ -172,9 +160,6 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
 }
 
 /// Reads the texts in the language of the team alone.
-///
-/// # Errors
-/// The problems in them.
 pub fn team_strings(root: &Path, config: &Config) -> Result<Strings, BuildError> {
     let lang = config.team_language();
     let file = format!("content/{lang}/strings.json");

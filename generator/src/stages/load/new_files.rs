@@ -13,9 +13,6 @@ use model::site::template;
 use model::source::PageSource;
 use model::strings;
 
-/// The strings that name the stages of construction.
-const STAGES: &str = "progress.stage.";
-
 /// What was created.
 #[derive(Debug)]
 pub struct NewFiles {
@@ -57,9 +54,6 @@ pub enum CannotCreate {
 }
 
 /// Creates a page. `name` is its address without the first slash.
-///
-/// # Errors
-/// See [`CannotCreate`].
 pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
     let languages = languages(root).map_err(BuildError::from)?;
     match wrong_slug(name, languages) {
@@ -69,9 +63,6 @@ pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
 }
 
 /// Creates a month of construction progress, in the first stage that the strings name.
-///
-/// # Errors
-/// See [`CannotCreate`].
 pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
     let period = read_config(root).map_err(BuildError::from)?.facts.progress;
     let note = match period {
@@ -111,7 +102,7 @@ pub fn stages(root: &Path) -> Vec<String> {
     });
     let text = text.unwrap_or_default();
     let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
-    keys.filter_map(|key| Some(key.strip_prefix(STAGES)?.to_owned())).collect()
+    keys.filter_map(|key| Some(key.strip_prefix("progress.stage.")?.to_owned())).collect()
 }
 
 fn create(root: &Path, slug: String, note: Option<String>, text: &str) -> Result<NewFiles, CannotCreate> {

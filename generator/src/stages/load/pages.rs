@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::files::{self, Texts};
-use super::new_language::visit;
+use super::languages::visit;
 use crate::outputs::reserved_for;
 use formats::code::Code;
 use formats::problem::Problem;

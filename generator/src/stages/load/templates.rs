@@ -1,14 +1,26 @@
 //! The files below `templates/`: templates of pages and of their Markdown alternates, names of templates of PDF
 //! documents, icons, and files that are published unchanged (`templates/static/favicon.svg` becomes `/favicon.svg`).
+//!
+//! The engine's templates and those of the project, which replace files of the same path, are copied to one folder: bundler,
+//! documents' compiler and template engine read only there, so that an override counts everywhere. A file of the project that
+//! nothing reads is a problem: most often an override whose path is misspelt.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::{fs, io};
+
+use walkdir::WalkDir;
 
 use super::files;
-use crate::project;
+use crate::cache::file;
+use crate::project::{self, MERGED, TEMPLATES};
 use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Problem, most_similar, ok_unless, sorted};
 use formats::templating::template_problem;
-use model::source::{DOCUMENTS_FOLDER, Icon, MARKDOWN_FOLDER, SHARE_FOLDER, StaticFile, TemplateFile};
+use model::source::{
+    DOCUMENTS_FOLDER, Icon, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, StaticFile, TemplateFile,
+};
+use model::theme;
 
 /// The templates below `home`, the folder that [`project::base`] finds; likewise for the other functions.
 pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile> {
@@ -68,4 +80,96 @@ pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec
             file: file.to_owned(),
         }))
     })
+}
+
+/// Writes what changed since the last build; nothing for a project that has all templates itself. Call it before
+/// [`load`](super::load()).
+pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
+    let Some(engine) = project::engine(root) else {
+        return Ok(());
+    };
+    let mut problems = Vec::new();
+    let mut sources = BTreeMap::new();
+    for home in [engine.as_path(), root] {
+        for file in files::list_files(home, TEMPLATES, &mut problems) {
+            let from = home.join(&file);
+            sources.insert(file, from);
+        }
+    }
+    let merged = root.join(MERGED);
+    for (file, from) in &sources {
+        let copied = copy_changed(from, &merged.join(file));
+        problems.extend(
+            copied
+                .err()
+                .map(|error| files::unreadable(file, format!("cannot be copied to {MERGED}: {error}"))),
+        );
+    }
+    remove_others(&merged, &sources);
+    ok_unless(sorted(problems), ())
+}
+
+fn copy_changed(from: &Path, to: &Path) -> io::Result<()> {
+    let bytes = fs::read(from)?;
+    if fs::read(to).is_ok_and(|written| written == bytes) {
+        return Ok(());
+    }
+    // Another build of this project may read the file meanwhile.
+    file::replace(to, &bytes)
+}
+
+/// Removes the files that neither the engine nor the project has any more.
+fn remove_others<T>(merged: &Path, sources: &BTreeMap<String, T>) {
+    for entry in WalkDir::new(merged).into_iter().filter_map(Result::ok) {
+        let name = entry.path().strip_prefix(merged).unwrap_or(entry.path());
+        if entry.file_type().is_file() && !sources.contains_key(&system::slashed(name)) {
+            // A file that another build removed already.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Folders whose files are used by their names alone.
+const BY_NAME: [&str; 5] = ["static", "icons", "fonts", "documents/fonts", "logo"];
+
+/// A problem for each file that replaces none of the engine's, and that neither a page nor another template names.
+pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem> {
+    let Some(engine) = project::engine(root) else {
+        return Vec::new();
+    };
+    let own = files::list_files(root, TEMPLATES, &mut Vec::new());
+    // Without an extension it is a file of an editor, for a moment.
+    let is_template = |file: &String| Path::new(file).extension().is_some_and(|kind| kind != "md");
+    let own = own.into_iter().filter(|file| !engine.join(file).exists() && is_template(file));
+    let own: Vec<String> = own.collect();
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let known = files::list_files(&engine, TEMPLATES, &mut Vec::new());
+    let base = project::base(root, TEMPLATES);
+    let all = files::list_files(&base, TEMPLATES, &mut Vec::new());
+    let read = |file: &String| Some((file.clone(), files::read_text(&base, file).ok()?));
+    let mut texts: Vec<(String, String)> = all.iter().filter_map(read).collect();
+    texts.extend(files::read_text(root, theme::FILE).map(|text| (theme::FILE.to_owned(), text)));
+    let is_read = |file: &String| {
+        let path = &file[TEMPLATES.len() + 1..];
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let stem = name.split('.').next().unwrap_or(name);
+        // Templates name each other by their paths, style sheets and documents by relative ones.
+        let named = if name.ends_with(".html") { path } else { name };
+        let is_in = |folder: &&str| path.strip_prefix(*folder).is_some_and(|rest| rest.starts_with('/'));
+        BY_NAME.iter().any(is_in)
+            || is_in(&"pages") && pages.iter().any(|page| page.front.template == stem)
+            || is_in(&"styles/pages") && base.join(format!("{TEMPLATES}/pages/{stem}.html")).exists()
+            || texts.iter().any(|(other, text)| other != file && text.contains(named))
+    };
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let problem = |file: String| {
+        let hint = match most_similar(&file, &known) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "give it the path of the engine's file that it replaces, or remove it".to_owned(),
+        };
+        Problem::in_file(Code::InvalidFileName, file, "nothing reads this file").hint(hint)
+    };
+    own.into_iter().filter(|file| !is_read(file)).map(problem).collect()
 }

@@ -3,15 +3,13 @@
 //! The prebuilt image library of the npm project makes the sizes, all in one process. The sizes of a master that did not
 //! change come from the cache.
 
-mod masters;
 mod sizer;
-#[cfg(test)]
-mod tests;
-mod weight;
 
+use std::fmt;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use platform::amenity::Amenity;
 use serde::{Deserialize, Serialize};
 
 use crate::node::{Tools, run_concurrently};
@@ -22,8 +20,6 @@ use model::build_error::BuildError;
 use model::config::Config;
 use model::output::OutputFile;
 use model::site::Site;
-use platform::amenity::Amenity;
-pub use weight::PhoneWeight;
 
 /// Every picture of the site, sorted by name.
 #[derive(Clone, Debug, Default)]
@@ -74,9 +70,6 @@ pub enum PictureKind {
 }
 
 /// Stage 5: the pictures, and the drawings of the share pictures.
-///
-/// # Errors
-/// Those of [`make`] and [`share::draw`], and names in `site.yaml` that no picture has.
 pub fn pictures(tools: &Tools, site: &Arc<Site>) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
     let (share, pictures) =
         run_concurrently(|| share::draw(tools, site), || make(tools, &site.inventory.amenities));
@@ -100,11 +93,8 @@ fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
 
 /// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small, so that they
 /// need no large sizes.
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
-    let masters = masters::read_masters(&tools.root, amenities)?;
+    let masters = sizer::read_masters(&tools.root, amenities)?;
     let sets = sizer::sets(tools, &masters)?;
     Ok(Pictures { sets })
 }
@@ -144,3 +134,60 @@ impl PictureSet {
         self.with_kind(PictureKind::Webp).last()
     }
 }
+
+/// The width of a phone's screen in device pixels: 390 CSS pixels with three device pixels each. A picture is never wider than the screen.
+const PHONE_DOTS: u32 = 390 * 3;
+
+/// The largest picture on a phone, in bytes. Pages begin with text and stack their pictures on a phone, so that
+/// no more than one is on the first screen.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct PhoneWeight {
+    /// The picture's name.
+    pub name: String,
+    /// The width of the size that the phone loads, in pixels.
+    pub width: u32,
+    /// The file's bytes.
+    pub bytes: u64,
+    /// The master's path from the root.
+    #[serde(skip)]
+    pub master: String,
+}
+
+impl Pictures {
+    /// Every picture on a phone.
+    pub fn on_phone(&self) -> impl Iterator<Item = PhoneWeight> + '_ {
+        self.sets.iter().filter_map(PhoneWeight::measure)
+    }
+
+    /// The largest picture of the site; none when there are no pictures.
+    pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
+        self.on_phone().max_by_key(|weight| weight.bytes)
+    }
+}
+
+impl PhoneWeight {
+    /// The size that a browser loads for the screen: the narrowest that fills it, else the widest.
+    fn measure(set: &PictureSet) -> Option<PhoneWeight> {
+        let fills = |size: &&PictureSize| size.width >= PHONE_DOTS;
+        let size = set
+            .with_kind(PictureKind::Avif)
+            .find(fills)
+            .or_else(|| set.with_kind(PictureKind::Avif).last())?;
+        Some(PhoneWeight {
+            name: set.name.clone(),
+            width: size.width,
+            bytes: size.bytes.len() as u64,
+            master: set.master.clone(),
+        })
+    }
+}
+
+impl fmt::Display for PhoneWeight {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PhoneWeight { name, width, bytes, .. } = self;
+        write!(formatter, "the picture {name} on a phone: {bytes} B, {width} pixels wide")
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use super::{PictureKind, Pictures, make};
-use crate::node::Tools;
-use model::build_error::BuildError;
 use platform::amenity::Amenity;
+
+use super::{PictureKind, Pictures, make, *};
+use crate::node::Tools;
+use crate::stages::pictures::PictureSize;
+use model::build_error::BuildError;
 
 /// A project with the tools of this one and the given masters.
 fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
@@ -142,4 +144,34 @@ fn builds_at_the_same_time_share_the_cache_and_a_damaged_set_is_made_again() {
     let set = stored[0].as_ref().expect("read").path();
     fs::write(&set, "damaged").expect("written");
     assert_eq!(bytes(&make()), bytes(&one));
+}
+
+fn set(name: &str, sizes: &[(PictureKind, u32, usize)]) -> PictureSet {
+    let size = |&(kind, width, bytes): &(PictureKind, u32, usize)| PictureSize {
+        kind,
+        width,
+        url: String::new(),
+        bytes: vec![0; bytes].into(),
+    };
+    PictureSet {
+        name: name.to_owned(),
+        width: 2560,
+        height: 1440,
+        colour: String::new(),
+        sizes: sizes.iter().map(size).collect(),
+        master: format!("content/images/{name}.jpg"),
+    }
+}
+
+#[test]
+fn a_phone_loads_the_narrowest_size_that_fills_its_screen() {
+    use PictureKind::{Avif, Webp};
+    let hall = set("hall", &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)]);
+    let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);
+    let pictures = Pictures { sets: vec![hall, small] };
+    let heaviest = pictures.heaviest_on_phone().expect("pictures");
+    assert_eq!(heaviest.to_string(), "the picture small on a phone: 310 B, 1000 pixels wide");
+    let bytes: Vec<u64> = pictures.on_phone().map(|weight| weight.bytes).collect();
+    assert_eq!(bytes, [300, 310]);
+    assert_eq!(Pictures::default().heaviest_on_phone(), None);
 }

@@ -14,11 +14,10 @@ use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
-use super::esbuild::BundleSources;
-use super::esbuild::{self, EsbuildRun};
+use super::esbuild::{self, BundleSources, EsbuildRun};
 use super::esbuild_report;
 use super::sizes::SizeReport;
-use crate::cache::fingerprint::Inputs;
+use crate::cache::Inputs;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
 use crate::project;
@@ -113,9 +112,6 @@ impl Bundle {
 }
 
 /// Makes the bundle of a project, or reads it from the store.
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn bundle(
     tools: &Tools,
     behaviour: &BrowserBehaviour,
@@ -151,9 +147,6 @@ const SOURCES: [&str; 7] = [
 ];
 
 /// The key of a bundle: the sources below `root`, without those that are not bundled, and `settings`.
-///
-/// # Errors
-/// A source that cannot be read, with its path.
 fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
     let mut inputs = Inputs::default();
     for source in SOURCES {

@@ -59,8 +59,6 @@ pub(super) const PRERENDER_RUN: &str = "prerender";
 pub(super) const CONSENT_RUN: &str = "consent";
 pub(super) const COUNTS_RUN: &str = "counts";
 
-const WORKER: &str = "src/worker/index.ts";
-const PRERENDER: &str = "src/prerender/index.tsx";
 /// The source of the chunk that every island needs: framework, strings and hydration.
 pub(super) const MOUNT: &str = "src/mount.tsx";
 
@@ -108,7 +106,7 @@ pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<Esbu
     for sheet in page_styles(sources) {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
-    let mut scripts = vec![entry("page", PAGE.source), entry("worker", WORKER)];
+    let mut scripts = vec![entry("page", PAGE.source), entry("worker", "src/worker/index.ts")];
     let of_some_pages =
         [("estimate", ESTIMATE), ("visit", VISIT), ("live", LIVE), ("drawing", DRAWING), ("list", LIST)];
     let of_some_pages = of_some_pages.into_iter().filter(|(_, file)| sources.path(file.source).exists());
@@ -120,7 +118,7 @@ pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<Esbu
         // Identifiers are not minified, so that a stack names the component.
         EsbuildRun {
             name: PRERENDER_RUN,
-            entries: vec![entry("prerender", PRERENDER)],
+            entries: vec![entry("prerender", "src/prerender/index.tsx")],
             arguments: &["--format=iife", "--minify-syntax", "--minify-whitespace"],
         },
     ];

@@ -37,9 +37,6 @@ const ARGUMENTS: [&str; 14] = [
 /// Extensions of files that styles and scripts may import; each file is copied under a hashed name.
 const ASSETS: [&str; 5] = ["woff2", "png", "webp", "avif", "jpg"];
 
-/// Styles contain their drawings, so that these are there at the first paint.
-const DRAWINGS: &str = "--loader:.svg=dataurl";
-
 /// One run of esbuild: entries as (output name, path relative to `islands/`), and the arguments that differ.
 #[derive(Debug)]
 pub(super) struct EsbuildRun {
@@ -103,7 +100,8 @@ pub(super) fn run(
         .arg(target()?)
         .arg(format!("--alias:{STYLE_SHEET}={}", theme.display()))
         .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
-        .arg(DRAWINGS)
+        // Styles contain their drawings, so that these are there at the first paint.
+        .arg("--loader:.svg=dataurl")
         .args(constants.iter().map(|(name, value)| format!("--define:{name}={value}")))
         .arg(format!("--outdir={}", out.join(run.name).display()))
         .arg(format!("--metafile={}", out.join(format!("{}.json", run.name)).display()))

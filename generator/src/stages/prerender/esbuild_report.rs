@@ -1,6 +1,8 @@
-//! Reads the folder that esbuild wrote as a bundle.
+//! Reads the folder that esbuild wrote as a bundle, and checks the custom properties of its
+//! style sheets: browsers ignore a declaration with one that nothing defines.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,10 +13,12 @@ use super::entries::{
     BROWSER_RUN, CONSENT, CONSENT_RUN, COUNTS_RUN, ENTRIES, MOUNT, PAGE_STYLES, PRERENDER_RUN, REGISTRY,
     SCRIPTS_RUN,
 };
-use super::esbuild::BundleSources;
+use super::esbuild::{BundleSources, from_root};
+use super::islands;
 use super::sizes::{IslandFiles, SizeReport};
-use super::{custom_properties, islands};
 use crate::project::licenses;
+use formats::code::Code;
+use formats::problem::{Place, Problem, most_similar};
 use model::build_error::BuildError;
 
 /// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.
@@ -38,7 +42,7 @@ pub(super) fn read_bundle(
     });
     let entries: BTreeMap<String, String> = entries.collect();
     let sources: BTreeSet<&str> = metafiles().flat_map(Metafile::sources).collect();
-    let undefined = custom_properties::undefined(places, &sources);
+    let undefined = undefined_properties(places, &sources);
     if !undefined.is_empty() {
         return Err(undefined.into());
     }
@@ -243,4 +247,71 @@ impl Metafile {
 /// The last segment of a path that esbuild printed.
 pub(super) fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
+}
+
+/// What the theme defines only with a logo, without which no page has an element that uses it.
+const OF_LOGO: [&str; 3] = ["--mark", "--mark-primary", "--wordmark"];
+
+/// A problem for each `var(--name)` without a fallback in these sources of a bundle, when none of them defines the name.
+fn undefined_properties(places: &BundleSources, sources: &BTreeSet<&str>) -> Vec<Problem> {
+    let read = |source: &&str| Some((from_root(source), fs::read_to_string(places.path(source)).ok()?));
+    let is_own = |source: &&&str| !source.contains("node_modules/");
+    property_problems(&sources.iter().filter(is_own).filter_map(read).collect::<Vec<_>>())
+}
+
+fn property_problems(texts: &[(String, String)]) -> Vec<Problem> {
+    let found = || {
+        texts
+            .iter()
+            .flat_map(|(file, text)| property_names(text).map(move |(at, name)| (file, text, at, name)))
+    };
+    let is_use = |text: &str, at: usize| text[..at].trim_end().ends_with("var(");
+    let mut defined: BTreeSet<&str> =
+        found().filter(|(_, text, at, _)| !is_use(text, *at)).map(|(.., name)| name).collect();
+    defined.extend(OF_LOGO);
+    let defined: Vec<&str> = defined.into_iter().collect();
+    let unknown = found().filter(|(file, text, at, name)| {
+        let has_fallback = !text[at + name.len()..].trim_start().starts_with(')');
+        file.ends_with(".css") && is_use(text, *at) && !has_fallback && !defined.contains(name)
+    });
+    let problem = |(file, text, at, name): (&String, &String, usize, &str)| {
+        let message = format!("nothing defines the custom property `{name}`");
+        let meant = most_similar(name, &defined).map(|meant| format!("did you mean `{meant}`?"));
+        let hint = meant.unwrap_or_else(|| "define it, or use one of templates/styles/tokens.css".to_owned());
+        Problem::at(Code::ScriptError, file, Place::of_offset(text, at), message).hint(hint)
+    };
+    unknown.map(problem).collect()
+}
+
+/// Every name that begins with two hyphens, with its position.
+fn property_names(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    let starts = text.match_indices("--").filter(move |(at, _)| !text[..*at].ends_with(is_part));
+    starts.map(move |(at, _)| {
+        let rest = &text[at..];
+        (at, &rest[..rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_property_is_defined_by_a_style_sheet_or_a_script() {
+        let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        let texts = [
+            file("a.css", ":root{--primary: red}\na{color: var(--prmary); width: var( --width )}"),
+            file("b.css", "b--other{top: var(--none, 1px); margin: var(--other)}"),
+            file("c.ts", "style.setProperty(\"--width\", x--)"),
+        ];
+        let printed: Vec<String> = property_problems(&texts).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            printed,
+            [
+                "a.css:2:14: nothing defines the custom property `--prmary`: did you mean `--primary`?",
+                "b.css:1:45: nothing defines the custom property `--other`: define it, or use one of templates/styles/tokens.css",
+            ]
+        );
+    }
 }

@@ -1,20 +1,26 @@
 //! The islands of a bundle: their names, the strings that each needs, and their HTML.
 //!
-//! Rendering is pure and may be called from every thread. The first island that is not in the store starts an engine.
+//! Rendering is pure and may be called from every thread. The first island that is not in the store starts a QuickJS engine with
+//! the prerender bundle. A bundle has as many engines as threads call it at the same time; their time and memory are limited, so
+//! that a component that never returns stops the build with an error instead of hanging it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use rquickjs::context::EvalOptions;
+use rquickjs::function::Rest;
+use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runtime};
 use serde::Deserialize;
 
 use super::bundle::Bundle;
-use super::engine::Engines;
-use crate::cache::fingerprint::executable_time;
+use crate::cache::executable_time;
 use crate::cache::store::{Key, Kind};
 use crate::node::Tools;
 use formats::problem::did_you_mean;
+use model::lang::plural_form;
 
 /// How many results of one build are stored at most: a site whose pages have each its own HTML of an island would fill the
 /// disk with what takes half a millisecond.
@@ -42,9 +48,6 @@ pub(super) struct RegistryEntry {
 }
 
 /// The registry of a prerender script, in its own order.
-///
-/// # Errors
-/// The script does not run.
 pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, String> {
     parse(Engines::new(script).call("islands", &[]))
 }
@@ -131,5 +134,162 @@ impl Islands {
     /// The sets of islands on the pages rendered so far, without duplicates.
     pub fn sets_on_pages(&self) -> BTreeSet<BTreeSet<String>> {
         self.sets.lock().clone()
+    }
+}
+
+/// Longest time for one call. Measured: a table of 5,000 rows takes two seconds.
+const TIME_LIMIT: Duration = Duration::from_secs(20);
+/// Memory limit of one engine, in bytes. Measured: a table of 5,000 rows needs about 60 MB.
+const MEMORY_LIMIT: usize = 512 << 20;
+/// The memory of one engine, in bytes, above which it searches for garbage in cycles. Components leave hardly any, and
+/// counted references free the rest.
+const COLLECTION_THRESHOLD: usize = 64 << 20;
+/// Stack limit of one engine, in bytes: a part of its thread's (`STACK_BYTES`).
+const STACK_LIMIT: usize = 1 << 20;
+
+/// The engines of a bundle.
+pub(super) struct Engines {
+    script: Arc<str>,
+    idle: Mutex<Vec<Engine>>,
+}
+
+struct Engine {
+    context: Context,
+    deadline: Arc<Mutex<Option<Instant>>>,
+}
+
+impl Engines {
+    /// The engines of this script. The first call starts one.
+    pub(super) fn new(script: &Arc<str>) -> Engines {
+        Engines { script: Arc::clone(script), idle: Mutex::default() }
+    }
+
+    /// Calls `site.<function>(arguments...)` of the bundle. The function returns a string.
+    ///
+    /// # Errors
+    /// That of the component or of the engine: message and stack.
+    pub(super) fn call(&self, function: &str, arguments: &[&str]) -> Result<String, String> {
+        let idle = self.idle.lock().pop();
+        let engine = idle.map_or_else(|| Engine::start(&self.script), Ok)?;
+        let result = engine.call(function, arguments);
+        // After a timeout or an out-of-memory error the engine's state is unknown.
+        if result.is_ok() {
+            self.idle.lock().push(engine);
+        }
+        result
+    }
+}
+
+impl Engine {
+    fn start(script: &str) -> Result<Engine, String> {
+        let failed = |error: rquickjs::Error| format!("cannot start the JavaScript engine: {error}");
+        let runtime = Runtime::new().map_err(failed)?;
+        runtime.set_memory_limit(MEMORY_LIMIT);
+        runtime.set_max_stack_size(STACK_LIMIT);
+        runtime.set_gc_threshold(COLLECTION_THRESHOLD);
+        let deadline: Arc<Mutex<Option<Instant>>> = Arc::default();
+        let limit = Arc::clone(&deadline);
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            limit.lock().is_some_and(|limit| Instant::now() > limit)
+        })));
+        let context = Context::full(&runtime).map_err(failed)?;
+        let engine = Engine { context, deadline };
+        engine.with_time_limit(|ctx| {
+            let form = Function::new(ctx.clone(), plural_form_in_script);
+            let form = form.and_then(|form| ctx.globals().set("pluralForm", form));
+            form.map_err(failed)?;
+            let mut options = EvalOptions::default();
+            options.filename = Some("prerender.js".to_owned());
+            ctx.eval_with_options::<(), _>(script, options).catch(ctx).map_err(|error| with_stack(&error))
+        })?;
+        // The registry's imports are promises: this runs them.
+        while runtime.execute_pending_job().map_err(|_| "an import of the registry failed")? {}
+        Ok(engine)
+    }
+
+    fn call(&self, function: &str, arguments: &[&str]) -> Result<String, String> {
+        self.with_time_limit(|ctx| {
+            let result = || -> rquickjs::Result<String> {
+                let site: Object = ctx.globals().get("site")?;
+                let function: Function = site.get(function)?;
+                function.call((Rest(arguments.to_vec()),))
+            };
+            result().catch(ctx).map_err(|error| with_stack(&error))
+        })
+    }
+
+    fn with_time_limit<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, String>) -> Result<T, String> {
+        *self.deadline.lock() = Some(Instant::now() + TIME_LIMIT);
+        let result = self.context.with(|ctx| work(&ctx));
+        let limit = self.deadline.lock().take();
+        let is_over = limit.is_some_and(|limit| Instant::now() > limit);
+        match result {
+            Err(_) if is_over => Err(format!("took longer than {} seconds", TIME_LIMIT.as_secs())),
+            result => result,
+        }
+    }
+}
+
+/// The plural form of a whole number in a language, for the `Intl.PluralRules` of `islands/src/prerender/shims.ts`. A number
+/// with decimals has the form of its whole part.
+#[expect(clippy::needless_pass_by_value, reason = "the engine gives owned values")]
+fn plural_form_in_script(lang: String, count: f64) -> &'static str {
+    plural_form(&lang, count as i64)
+}
+
+/// The error's message, and its stack when it has one.
+fn with_stack(error: &CaughtError<'_>) -> String {
+    let CaughtError::Exception(exception) = error else {
+        return error.to_string();
+    };
+    let message = exception.message().unwrap_or_default();
+    match exception.stack().filter(|stack| !stack.trim().is_empty()) {
+        Some(stack) => format!("{message}\n{}", stack.trim_end()),
+        None => message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The result of a call of a script with this function.
+    fn call(body: &str, arguments: [&str; 2]) -> Result<String, String> {
+        let script = format!("globalThis.site = {{ render(name, props) {{ {body} }} }};");
+        Engines::new(&script.into()).call("render", &arguments)
+    }
+
+    #[test]
+    fn an_error_has_its_message_and_stack() {
+        let table = "function Table() { throw new Error('no rows') } return Table()";
+        let error = call(table, ["a", "{}"]).unwrap_err();
+        assert!(error.starts_with("no rows\n"), "{error}");
+        assert!(error.contains("Table"), "{error}");
+    }
+
+    #[test]
+    fn text_is_passed_unchanged() {
+        let text = "m² ñ \u{2028} 🏢 \0";
+        assert_eq!(call("return props", ["a", text]).unwrap(), text);
+    }
+
+    #[test]
+    fn scripts_have_the_plural_forms_of_every_language() {
+        let body = "return [0, 1, 2].map((count) => pluralForm(name, count)).join()";
+        for (lang, forms) in [("es", "other,one,other"), ("fr", "one,one,other"), ("cs", "other,one,few")] {
+            assert_eq!(call(body, [lang, ""]).unwrap(), forms);
+        }
+    }
+
+    #[test]
+    fn endless_recursion_is_an_error_after_which_another_engine_starts() {
+        let script = "globalThis.site = { deep() { return site.deep() + 1 }, flat() { return 'ok' } };";
+        let engines = Engines::new(&script.into());
+        assert!(engines.call("deep", &[]).is_err());
+        let threads = [0, 1].map(|_| engines.call("flat", &[]).unwrap());
+        assert_eq!(threads, ["ok", "ok"]);
+        let elsewhere = std::thread::scope(|scope| scope.spawn(|| engines.call("deep", &[])).join());
+        assert!(elsewhere.unwrap().is_err(), "the stack of another thread is limited too");
+        assert_eq!(engines.call("flat", &[]).unwrap(), "ok");
     }
 }

@@ -4,29 +4,29 @@
 //! islands and renders a component with its props to HTML. Nothing here reads content or the clock.
 
 pub mod bundle;
-mod custom_properties;
-mod engine;
 mod entries;
 pub mod esbuild;
 mod esbuild_report;
 pub mod islands;
 pub mod sizes;
-pub mod workbench;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::node::Tools;
-use crate::outputs::{theme, trackers};
+use crate::outputs::theme::{self, style_sheet};
+use crate::outputs::trackers;
 use bundle::{Bundle, BundleOptions};
+use entries::{constants, entry};
+use esbuild::{BundleSources, EsbuildRun};
 use formats::problem::Bug;
 use islands::Islands;
 use model::build_error::BuildError;
+use model::config::BrowserBehaviour;
 use model::site::Site;
+use model::theme::Theme;
 
 /// Stage 4: the bundle and the islands. `debug` as in [`BundleOptions`].
-///
-/// # Errors
-/// Problems in scripts and styles, and missing packages.
 pub fn prerender(
     tools: &Arc<Tools>,
     site: &Site,
@@ -43,4 +43,39 @@ pub fn prerender(
     let bundle = bundle::bundle(tools, &site.config.behaviour, &options)?;
     let islands = Islands::open(&bundle, tools).map_err(Bug)?;
     Ok((Arc::new(bundle), Arc::new(islands)))
+}
+
+/// Settings of the consent script in the gallery: it shows the bar, but has no third-party script to load.
+const GALLERY_CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
+
+/// Bundles the developers' pages of the project in `root` into `out/workbench/`, with file names without a hash.
+pub fn workbench(
+    root: &Path,
+    out: &Path,
+    behaviour: &BrowserBehaviour,
+    theme: &Theme,
+) -> Result<(), BuildError> {
+    let root = &std::path::absolute(root).map_err(BuildError::at(root))?;
+    let sources = BundleSources::find(root)?;
+    let out = std::path::absolute(out).map_err(BuildError::at(out))?;
+    std::fs::create_dir_all(&out).map_err(BuildError::at(&out))?;
+    let run = EsbuildRun {
+        name: "workbench",
+        entries: vec![
+            entry("gallery", "gallery/index.tsx"),
+            entry("style-guide", "gallery/style-guide.ts"),
+            entry("editor", "src/editor/index.tsx"),
+            entry("editor", "src/editor/editor.css"),
+            // All style sheets: the gallery shows islands without their pages.
+            entry("site", "../templates/styles/workbench.css"),
+        ],
+        // esbuild uses the last of two equal arguments: this one overrides the names with a hash.
+        arguments: &["--format=esm", "--splitting", "--sourcemap", "--entry-names=[name]"],
+    };
+    let (theme, consent) = (style_sheet(root, theme)?, Some(GALLERY_CONSENT.to_owned()));
+    let options = BundleOptions { debug: true, theme, consent, counts: false };
+    let constants = constants(behaviour, &options);
+    esbuild::write_theme(&out, &options.theme)?;
+    esbuild::run(&esbuild::binary(root)?, &sources, &out, &run, &constants)?;
+    Ok(())
 }

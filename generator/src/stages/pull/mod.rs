@@ -3,24 +3,20 @@
 //! When the pull fails or the gates refuse the inventory, the last good snapshot is used, else the inventory shipped in
 //! the repository; without either the build fails. Under `strict` each of these is an error instead.
 
-mod age;
 mod fallback;
 mod file;
 mod gates;
-mod local;
-mod network;
+mod lists;
 mod order;
 mod reason;
-mod save;
 mod store;
-mod stored_file;
 
-pub use age::StaleInventory;
+pub use file::save;
+pub use gates::StaleInventory;
 use model::build_error::BuildError;
 use model::config::{Config, Floor};
 pub use reason::Reason;
 use reason::reason;
-pub use save::save;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -31,9 +27,9 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use store::SNAPSHOT;
 use store::Snapshot;
 pub use store::{read_pages, write_pages};
-use stored_file::SNAPSHOT;
 use strum::Display;
 
 /// The folder of what pulls remember, from the project's root: the last good inventory and the history.
@@ -198,7 +194,7 @@ pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, 
         Arc::make_mut(&mut pulled.inventory).history = history;
         pulled.warnings.extend(damage);
     }
-    pulled.overdue = age::overdue(project, request, &pulled);
+    pulled.overdue = gates::overdue(project, request, &pulled);
     for line in reason::lines(&pulled.warnings) {
         tracing::warn!("inventory: {line}");
     }
@@ -211,7 +207,7 @@ fn from_platform(
     url: Option<&str>,
 ) -> Result<PullResult, BuildError> {
     let (last, mut warnings) = last_snapshot(project);
-    let (properties, amenities) = network::call(project, request, url, last.as_ref());
+    let (properties, amenities) = lists::call(project, request, url, last.as_ref());
     let mut reasons = Vec::new();
     let checked = properties.map_err(|reason| vec![reason]).and_then(|properties| {
         let Properties { units, details, failures } = properties;

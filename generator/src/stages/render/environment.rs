@@ -1,20 +1,32 @@
 //! The template engine of each language: strict (an unknown variable is an error), with HTML escaping, and with
-//! every template in memory.
+//! every template in memory; and what all pages of the language share.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minijinja::{AutoEscape, Environment, Error, Value};
-
+use platform::unit::Level;
 use rayon::prelude::*;
 
-use super::context::RenderContext;
+use super::functions::island_props::SharedPropsMemo;
+use super::functions::islands::IslandMemo;
+use super::functions::memo::PartMemo;
+use super::functions::{self, picture};
 use super::page_value::Variables;
-use super::{functions, template_problem};
+use super::{browser_files, template_problem, values};
 use crate::outputs::markdown_alternate;
+use crate::outputs::share::SharePictures;
+use crate::outputs::values::SiteValues;
+use crate::stages::pictures::Pictures;
+use crate::stages::prerender::bundle::Bundle;
+use crate::stages::prerender::islands::Islands;
+use building::Plan;
 use formats::problem::{self, Problem};
-use model::lang::{Languages, PerLang};
+use model::config::Floor;
+use model::lang::{Lang, Languages, PerLang};
 use model::site::{Page, Site};
 use model::source::{DOCUMENTS_FOLDER, MARKDOWN_FOLDER, SHARE_FOLDER};
 
@@ -27,9 +39,6 @@ pub(super) struct Renderer {
 }
 
 /// Compiles the templates for each language.
-///
-/// # Errors
-/// A problem for each template with a syntax error.
 pub(super) fn renderers(
     languages: Languages,
     contexts: &PerLang<Arc<RenderContext>>,
@@ -148,4 +157,80 @@ fn normalize_whitespace(text: &str) -> String {
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
+}
+
+/// Everything that templates of one language can reach.
+pub(super) struct RenderContext {
+    pub(super) values: Arc<SiteValues>,
+    pub(super) bundle: Arc<Bundle>,
+    pub(super) islands: Arc<Islands>,
+    pub(super) pictures: Arc<Pictures>,
+    pub(super) share: Arc<SharePictures>,
+    /// Plans by the level of a building.
+    pub(super) plans: HashMap<Floor, Value>,
+    /// The URL of the drawing that the pages of a level's units share, by level.
+    pub(super) level_drawings: HashMap<Floor, String>,
+    /// The HTML of each icon by its name, in the order of the names.
+    pub(super) icons: Vec<(String, Option<Value>)>,
+    /// The axonometric drawing of each building, by its key.
+    pub(super) axonometries: HashMap<String, Value>,
+    /// HTML of islands that many pages share.
+    pub(super) island_memo: IslandMemo,
+    /// HTML of parts that many pages share.
+    pub(super) part_memo: PartMemo,
+    /// Props of islands that many pages share.
+    pub(super) shared_props: SharedPropsMemo,
+}
+
+/// What is made of each plan, by its level.
+fn by_floor<T>(site: &Site, make: impl Fn(&Plan) -> T) -> HashMap<Floor, T> {
+    let plans = site.plans.iter();
+    plans.map(|plan| (site.config.floor_of(plan), make(plan))).collect()
+}
+
+impl RenderContext {
+    pub(super) fn new(
+        lang: Lang,
+        site: &Arc<Site>,
+        bundle: &Arc<Bundle>,
+        islands: &Arc<Islands>,
+        pictures: &Arc<Pictures>,
+        share: &Arc<SharePictures>,
+    ) -> RenderContext {
+        RenderContext {
+            values: Arc::new(SiteValues::new(site, lang)),
+            bundle: bundle.clone(),
+            islands: islands.clone(),
+            pictures: pictures.clone(),
+            share: share.clone(),
+            plans: by_floor(site, values::from_serialize),
+            level_drawings: by_floor(site, |plan| browser_files::level_drawing(plan).url),
+            icons: picture::icon_markup(&site.icons, bundle),
+            axonometries: (site.axonometries.iter())
+                .map(|drawing| (drawing.building.clone(), values::from_serialize(drawing)))
+                .collect(),
+            island_memo: IslandMemo::default(),
+            part_memo: PartMemo::default(),
+            shared_props: SharedPropsMemo::default(),
+        }
+    }
+
+    /// A level as templates name it: by its number and the key of its building, none on a site with one.
+    pub(super) fn floor(&self, level: i16, building: Option<&str>) -> Floor {
+        Floor::find(&self.site.config.buildings, building.unwrap_or_default(), Level(level))
+    }
+}
+
+impl Deref for RenderContext {
+    type Target = SiteValues;
+
+    fn deref(&self) -> &SiteValues {
+        &self.values
+    }
+}
+
+impl std::fmt::Debug for RenderContext {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "RenderContext({})", self.lang)
+    }
 }

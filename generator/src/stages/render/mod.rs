@@ -7,20 +7,12 @@
 //! What all pages of a language share (texts, units, plans, settings) is computed once, in a `RenderContext`. The
 //! problems of all pages are collected.
 
-pub(crate) mod consent_files;
-mod context;
+pub(crate) mod browser_files;
 pub(crate) mod data_files;
 mod environment;
 pub(crate) mod functions;
-mod level_drawing;
-mod listing_feed;
-mod manifest;
 mod page_value;
-mod placeholders;
-mod robots;
 mod search_files;
-pub(crate) mod unit_texts;
-mod worker_file;
 
 use std::sync::Arc;
 
@@ -41,11 +33,11 @@ use model::output::ASSETS;
 use model::page_content::{PageContent, PageContents};
 use model::site::{PageKind, Site};
 
-use context::RenderContext;
 pub use data_files::{INVENTORY_PATH, ShownInventory};
 pub use environment::PageRenderer;
+use environment::RenderContext;
 use environment::Renderer;
-use functions::shared_props;
+use functions::island_props;
 use model::output::OutputFile;
 
 /// The files of the site.
@@ -189,7 +181,7 @@ fn render_other_files(
     let contexts: Vec<&Arc<RenderContext>> = contexts.values().collect();
     let shared = || -> Vec<OutputFile> {
         let files = contexts.par_iter();
-        files.flat_map_iter(|context| shared_props::files(context)).collect()
+        files.flat_map_iter(|context| island_props::shared_files(context)).collect()
     };
     let values: Vec<&Arc<SiteValues>> = contexts.iter().map(|context| &context.values).collect();
     let (feeds, (others, shared)) =
@@ -197,9 +189,9 @@ fn render_other_files(
     let mut files = feeds?;
     files.extend(others?);
     files.extend(shared);
-    let listings: Result<Vec<_>, _> = contexts.iter().map(|context| listing_feed::file(context)).collect();
+    let listings: Result<Vec<_>, _> = contexts.iter().map(|context| search_files::listing(context)).collect();
     files.extend(listings.map_err(|problem| BuildError::from(vec![problem]))?);
-    files.extend(site.plans.iter().map(level_drawing::file));
+    files.extend(site.plans.iter().map(browser_files::level_drawing));
     Ok(files)
 }
 
@@ -222,22 +214,23 @@ fn page_files(
 /// All files that are not pages, feeds or pictures.
 fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
     let mut files = data_files::files(site);
-    files.extend(consent_files::files(site, bundle));
+    files.extend(browser_files::consent_files(site, bundle));
     if let Some(notices) = &bundle.licenses {
         files.push(OutputFile::new(licenses::FILE, notices.clone(), project::ISLANDS));
     }
     let of_settings = [
-        ("robots.txt", robots::file(site)),
+        ("robots.txt", search_files::robots(site.config.crawlers, &site.config.base_url)?),
         ("_headers", headers::to_file(site, bundle.licenses.is_some())?),
         ("_redirects", redirects::to_file(site)),
     ];
     let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
-    let of_settings = of_settings.chain(robots::keys(site)).chain(robots::security(site));
+    let of_settings =
+        of_settings.chain(search_files::index_now_keys(site)).chain(search_files::security(site));
     files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
-    files.extend(worker_file::file(site, bundle));
+    files.extend(browser_files::file(site, bundle));
     for file in &site.static_files {
         let bytes = match file.path.as_str() {
-            manifest::PATH => manifest::completed(file, site)?.into(),
+            browser_files::MANIFEST => browser_files::completed_manifest(file, site)?.into(),
             _ => file.bytes.clone(),
         };
         files.push(OutputFile::new(&file.path, bytes, &file.file));

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Value, context};
 
-use super::context::RenderContext;
+use super::environment::RenderContext;
 use super::search_files::alternates;
 use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
@@ -45,9 +45,6 @@ const FIELDS: [(&str, Field); 18] = [
     ("robots", |_, page| Some(from_serialize(&page.robots))),
     ("is_home", |_, page| Some(Value::from(page.neutral == "/"))),
 ];
-
-/// Between a page's title and the site's name in `full_title`.
-const TITLE_SEPARATOR: &str = " | ";
 
 /// One page. Its Markdown body and its data are converted when a template first reads them.
 #[derive(Debug)]
@@ -106,7 +103,7 @@ impl PageValue {
             return self.title();
         }
         let name = &self.context.site.config.name;
-        Some(format!("{}{TITLE_SEPARATOR}{name}", self.title()?))
+        Some(format!("{} | {name}", self.title()?))
     }
 
     fn description(&self) -> Option<String> {

@@ -1,21 +1,30 @@
-//! The sitemap, with the alternates of each URL and the picture that is shown with its link. A site with very many pages has several.
+//! Files for crawlers: the sitemap, `robots.txt`, the keys by which search engines recognize the publisher, `security.txt`, and
+//! the listing feed of advertisements.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use jiff::ToSpan as _;
 use jiff::civil::Date;
+use minijinja::context;
+use platform::unit::{Status, Unit};
 
+use super::environment::RenderContext;
+use crate::outputs::render_text;
 use crate::outputs::share::SharePictures;
 use formats::escape::{escape_html, write_escaped_html};
+use formats::problem::{Bug, Problem};
+use model::config::Crawlers;
 use model::lang::{Lang, Languages};
+use model::localized::Localized;
+use model::output::OutputFile;
 use model::page_content::PageContents;
-use model::site::{Page, Site};
+use model::site::{Page, PageKind, Site};
 
 /// The file that `robots.txt` names.
 pub(super) const INDEX: &str = "sitemap.xml";
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
-
-const IMAGES: &str = "http://www.google.com/schemas/sitemap-image/1.1";
 
 /// The values of `hreflang`, with the language of each page that they link; none for a site in one language.
 pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, Lang)> {
@@ -76,7 +85,7 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
     let mut xml =
         format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"");
     if !share.all().is_empty() {
-        let _ = write!(xml, " xmlns:image=\"{IMAGES}\"");
+        let _ = write!(xml, " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"");
     }
     xml.push_str(">\n");
     for (index, page, changed_on) in pages {
@@ -102,6 +111,103 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
     xml
 }
 
+/// The text of `robots.txt`.
+pub(super) fn robots(allowed: Crawlers, base_url: &str) -> Result<String, Bug> {
+    let Crawlers { search, answers, training } = allowed;
+    let values = context! { search, answers, training, base_url };
+    render_text("robots.txt", include_str!("robots.txt"), &values)
+}
+
+/// The file of each key for IndexNow, which has the key as its name and text.
+pub(super) fn index_now_keys(site: &Site) -> impl Iterator<Item = (String, String)> {
+    let purges = site.config.publish.targets.values().filter_map(|target| target.purge.as_ref());
+    purges.filter_map(|purge| Some((format!("{}.txt", purge.index_now.as_ref()?), purge.index_now.clone()?)))
+}
+
+/// Where `security.txt` is (RFC 9116).
+const SECURITY: &str = ".well-known/security.txt";
+
+/// How many days `security.txt` is valid after the day of the inventory.
+const VALID_DAYS: i64 = 180;
+
+/// `security.txt`, by its path; none without a contact.
+pub(super) fn security(site: &Site) -> Option<(String, String)> {
+    let contact = site.config.security_contact.as_deref()?;
+    let languages: Vec<&str> = site.config.languages.codes().collect();
+    let text = security_text(contact, site.inventory.date, &languages, &site.config.base_url);
+    Some((SECURITY.to_owned(), text))
+}
+
+fn security_text(contact: &str, date: Date, languages: &[&str], base_url: &str) -> String {
+    let end = date.saturating_add(VALID_DAYS.days());
+    let languages = languages.join(", ");
+    format!(
+        "Contact: {contact}\nExpires: {end}T00:00:00Z\nPreferred-Languages: {languages}\n\
+         Canonical: {base_url}/{SECURITY}\n"
+    )
+}
+
+/// The fields of `DynamicRealEstateAsset` (googleapis, `google/ads/googleads/v21/common/asset_types.proto`), and the page that an
+/// advertisement leads to.
+const LISTING_COLUMNS: [&str; 8] = [
+    "listing_id",
+    "listing_name",
+    "final_url",
+    "image_url",
+    "city_name",
+    "description",
+    "price",
+    "property_type",
+];
+
+/// The path of the file of a language.
+fn listing_path(lang: Lang) -> String {
+    if lang.is_first() { "data/listings.csv".to_owned() } else { format!("data/listings.{lang}.csv") }
+}
+
+/// The file of a language; units that are reserved or sold are not advertised.
+pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Problem> {
+    let (site, lang, localized) = (&context.site, context.lang, context.localized());
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    // Writing to memory does not fail, and each row has the cells of the header.
+    let _ = rows.write_record(LISTING_COLUMNS);
+    for (index, page) in site.pages.iter().enumerate() {
+        let PageKind::Unit(unit) = page.kind else { continue };
+        let unit = &site.inventory.units[unit];
+        if page.lang != lang || unit.status != Status::Available {
+            continue;
+        }
+        let image = context.share.of_page(index).map(|picture| site.config.absolute(&picture.url));
+        let _ = rows.write_record([
+            listing_id(unit),
+            localized.unit_name(unit).unwrap_or_default(),
+            site.config.absolute(&page.url),
+            image.unwrap_or_default(),
+            site.config.location.as_ref().map_or_else(String::new, |place| place.locality.clone()),
+            description(localized, unit),
+            price(site, unit)?,
+            localized.unit_use(&unit.unit_use).to_owned(),
+        ]);
+    }
+    Ok(OutputFile::new(&listing_path(lang), rows.into_inner().unwrap_or_default(), "inventory"))
+}
+
+/// The code's letters and digits: the service allows no others.
+fn listing_id(unit: &Unit) -> String {
+    unit.code.as_str().chars().filter(char::is_ascii_alphanumeric).collect()
+}
+
+fn description(localized: Localized<'_>, unit: &Unit) -> String {
+    let level = localized.level(unit.level).unwrap_or_default();
+    format!("{}, {level}", localized.unit_area(unit, Localized::area).unwrap_or_default())
+}
+
+/// What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.
+fn price(site: &Site, unit: &Unit) -> Result<String, Problem> {
+    let currency = site.config.currency();
+    Ok(format!("{} {}", currency.plain(site.price(unit)?.total), currency.code()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,5 +230,40 @@ mod tests {
         assert_eq!(index.strip_prefix(DECLARATION), Some(expected));
         let [first, second] = ["[1, 2]", "[3]"].map(str::to_owned);
         assert_eq!(parts, [("sitemap-1.xml".to_owned(), first), ("sitemap-2.xml".to_owned(), second)]);
+    }
+
+    #[test]
+    fn the_security_contact_is_valid_for_180_days_after_the_inventory() {
+        let date = jiff::civil::date(2026, 11, 20);
+        let text = security_text("mailto:a@a.example", date, &["es", "en"], "https://a.example");
+        let expected = "Contact: mailto:a@a.example\nExpires: 2027-05-19T00:00:00Z\nPreferred-Languages: es, en\n\
+                        Canonical: https://a.example/.well-known/security.txt\n";
+        assert_eq!(text, expected);
+    }
+
+    const SITEMAP: &str = "\nSitemap: https://a.example/sitemap.xml\n";
+
+    #[test]
+    fn everything_is_allowed_unless_the_owner_says_otherwise() {
+        let text = robots(Crawlers::default(), "https://a.example").unwrap();
+        assert_eq!(text, format!("User-agent: *\nAllow: /\nDisallow: /api/\n{SITEMAP}"));
+    }
+
+    #[test]
+    fn a_purpose_that_is_refused_is_refused_to_its_crawlers_only() {
+        let text = robots(Crawlers { training: false, ..Crawlers::default() }, "https://a.example").unwrap();
+        assert!(text.starts_with("User-agent: GPTBot\n"), "{text}");
+        let end = format!(
+            "Disallow: /\n\nUser-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\
+             Disallow: /api/\n{SITEMAP}"
+        );
+        assert!(text.ends_with(&end) && !text.contains("ChatGPT-User"), "{text}");
+    }
+
+    #[test]
+    fn nothing_is_found_by_search_on_a_site_that_refuses_it() {
+        let text = robots(Crawlers { search: false, ..Crawlers::default() }, "https://a.example").unwrap();
+        let expected = "User-agent: *\nContent-Signal: search=no, ai-input=yes, ai-train=yes\nDisallow: /\n";
+        assert_eq!(text, format!("{expected}{SITEMAP}"));
     }
 }

@@ -15,9 +15,6 @@ use model::source::{PageSchedule, PageSource};
 use super::schedule::PageSchedules;
 use crate::stages::load::visit;
 
-/// The key of a page's path in `data`.
-const PAGE: &str = "page";
-
 /// The links that authors wrote, and what they may lead to.
 #[derive(Debug)]
 pub struct AuthorLinks {
@@ -159,7 +156,7 @@ impl Scanner<'_> {
         };
         visit(&source.front.data, &mut vec![Step::Key("data".to_owned())], &mut |value, path| {
             let Some(text) = value.as_str() else { return true };
-            if matches!(path.last(), Some(Step::Key(key)) if key == PAGE) {
+            if matches!(path.last(), Some(Step::Key(key)) if key == "page") {
                 self.link(text.to_owned(), false, place(path, ""));
             }
             if text.contains("](") {

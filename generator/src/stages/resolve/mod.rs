@@ -4,13 +4,10 @@
 //! A site is returned even when there are problems, so that `site serve` can answer a page with an unknown middleware
 //! with status 500 (S5g). `site build` stops at the first list of problems.
 
-mod aliases;
 mod author_texts;
 mod features;
-mod menus;
 mod page;
 mod pairs;
-mod progress;
 mod schedule;
 mod units;
 
@@ -82,7 +79,7 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     for strings in strings.values() {
         problems.extend(features::missing_identities(strings, &page_sources));
     }
-    let progress = progress::resolve(&config, published, &strings, entries, clock, &mut problems);
+    let progress = schedule::months(&config, published, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
     payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
@@ -114,20 +111,25 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     plans.iter_mut().for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
-    problems.extend(menus::check(
+    problems.extend(features::check_menus(
         &config,
-        &menus::LinkTargets { schedules: &schedules, routes: &all_routes, strings: &strings, icons: &icons },
+        &features::LinkTargets {
+            schedules: &schedules,
+            routes: &all_routes,
+            strings: &strings,
+            icons: &icons,
+        },
     ));
     let gone = units::gone_addresses(&config, &inventory, &all_routes);
     let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
-    problems.extend(aliases::check(&pages, &all_routes));
+    problems.extend(page::check_aliases(&pages, &all_routes));
     let has_units = all_routes
         .with_template(template::INVENTORY)
         .and_then(|path| schedules.get(path))
         .is_some_and(|page| clock.shows(*page));
     let readable = pages.len();
     pages.retain(|page| page.source().map_or(has_units, |source| clock.shows(source.front.schedule())));
-    let progress = progress.map(|months| progress::shown(&config, months, clock));
+    let progress = progress.map(|months| schedule::shown_months(&config, months, clock));
     let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
         true => Arc::clone(&all_routes),

@@ -1,4 +1,5 @@
-//! Which pages and months are public at the time of a build, and when that changes next.
+//! Which pages and months are public at the time of a build, and when that changes next. The months of construction
+//! progress (S11): every month between those in `facts.progress` of `site.yaml`, with its entry or without one.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +9,12 @@ use serde::de::DeserializeOwned;
 use crate::stages::load::Sources;
 use formats::code::Code;
 use formats::problem::Problem;
-use model::config::Config;
-use model::site::{NextChange, neutral_path};
-use model::source::{ContentFile, PageSchedule, ScheduleState};
+use model::config::{Config, Month, Months};
+use model::lang::{Lang, Languages, PerLang};
+use model::phase::Phase;
+use model::site::{NextChange, ProgressMonth, neutral_path};
+use model::source::{ContentFile, EntrySource, PageSchedule, ScheduleState};
+use model::strings::Strings;
 
 /// What a build shows.
 #[derive(Clone, Copy, Debug)]
@@ -102,4 +106,133 @@ pub type PageSchedules = BTreeMap<String, PageSchedule>;
 pub(super) fn by_path(sources: &Sources) -> PageSchedules {
     let pages = sources.pages.iter().rev();
     pages.map(|page| (neutral_path(&page.slug), page.front.schedule())).collect()
+}
+
+/// Assigns each entry to its month; the newest month is first. Those of the published languages are compared.
+pub(super) fn months(
+    config: &Config,
+    published: Languages,
+    strings: &PerLang<Strings>,
+    entries: Vec<EntrySource>,
+    clock: ScheduleClock,
+    problems: &mut Vec<Problem>,
+) -> PerLang<Vec<ProgressMonth>> {
+    let period = config.facts.progress;
+    let mut by_month = ByMonth::new();
+    for entry in entries.into_iter().filter(|entry| clock.reads(entry.front.schedule())) {
+        let stage = format!("progress.stage.{}", entry.front.stage);
+        if strings.get(entry.lang).plain(&stage).is_none() {
+            let message = format!("there is no stage `{}`", entry.front.stage);
+            problems.push(
+                entry
+                    .problem(Code::UnknownStage, "stage", message)
+                    .hint(format!("add the string `{stage}` to each strings.json, or use an existing stage")),
+            );
+        }
+        let video = entry.front.video.as_deref();
+        if video.is_some_and(|url| !url.starts_with("https://")) {
+            let problem = entry.problem(Code::BrokenLink, "video", "`video` is not the URL of a video");
+            problems.push(problem.hint("write one that begins with https://"));
+        }
+        problems.extend(phase_contradiction(config.phase, &entry));
+        if let Some(period) = period.filter(|period| !period.contains(entry.front.month)) {
+            let message = format!(
+                "the month {} is outside `facts.progress` of site.yaml ({} to {})",
+                entry.front.month, period.from, period.to
+            );
+            problems.push(entry.problem(Code::MonthOutOfRange, "month", message));
+        }
+        by_month.insert((entry.lang, entry.front.month), entry);
+    }
+    problems.extend(missing_months(published, &by_month));
+    problems.extend(unequal_months(published, &by_month));
+    PerLang::from_fn(config.languages, |lang| {
+        let mut months: Vec<ProgressMonth> = period
+            .into_iter()
+            .flat_map(Months::months)
+            .map(|month| ProgressMonth { month, entry: by_month.remove(&(lang, month)) })
+            .collect();
+        months.reverse();
+        months
+    })
+}
+
+/// The entries of each language and month.
+type ByMonth = BTreeMap<(Lang, Month), EntrySource>;
+
+/// The first language that has a month.
+fn first_with(languages: Languages, by_month: &ByMonth, month: Month) -> Option<Lang> {
+    languages.iter().find(|lang| by_month.contains_key(&(*lang, month)))
+}
+
+/// A problem for each language that lacks a month, in the file of the first language that has it.
+fn missing_months(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for ((lang, month), entry) in by_month {
+        if first_with(languages, by_month, *month) != Some(*lang) {
+            continue;
+        }
+        for other in languages.iter().filter(|other| !by_month.contains_key(&(*other, *month))) {
+            let message = format!("this month does not exist in `{other}`");
+            let hint = format!("write content/{other}/{}.md", entry.slug);
+            problems.push(Problem::in_file(Code::MissingTranslation, &entry.file, message).hint(hint));
+        }
+    }
+    problems
+}
+
+/// Months that are not public at the same time as in the first language that has them.
+fn unequal_months(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
+    let differs = |month: &Month, entry: &EntrySource| {
+        let first = first_with(languages, by_month, *month);
+        let first = first.and_then(|first| by_month.get(&(first, *month)));
+        first.is_some_and(|first| first.front.schedule() != entry.front.schedule())
+    };
+    let published = by_month.iter().filter(|((lang, _), _)| languages.contains(*lang));
+    let unequal = published.filter(|((_, month), entry)| differs(month, entry));
+    unequal
+        .map(|(_, entry)| {
+            let message = "the month is not public at the same time in another language";
+            Problem::in_file(Code::UnequalSettings, &entry.file, message)
+                .hint("write the same `draft`, `publish_at` and `unpublish_at` in each file")
+        })
+        .collect()
+}
+
+/// The months with those entries that the build shows, up to `facts.progress.to` or the newest entry.
+pub(super) fn shown_months(
+    config: &Config,
+    mut months: Vec<ProgressMonth>,
+    clock: ScheduleClock,
+) -> Vec<ProgressMonth> {
+    for month in &mut months {
+        month.entry.take_if(|entry| !clock.shows(entry.front.schedule()));
+    }
+    let is_ahead = |month: &ProgressMonth| {
+        let ends = config.facts.progress;
+        month.entry.is_none() && ends.is_some_and(|period| month.month > period.to)
+    };
+    let ahead = months.iter().take_while(|month| is_ahead(month)).count();
+    months.drain(..ahead);
+    months
+}
+
+/// The stage before construction begins.
+const STUDIES: &str = "estudios";
+/// The stage after construction.
+const HANDOVER: &str = "entrega";
+
+/// An entry whose stage cannot be, in the building's phase.
+fn phase_contradiction(phase: Phase, entry: &EntrySource) -> Option<Problem> {
+    let stage = entry.front.stage.as_str();
+    let is_possible = match phase {
+        Phase::Presale => stage == STUDIES,
+        Phase::Construction => stage != HANDOVER,
+        Phase::Finished => true,
+    };
+    let message = format!("the stage `{stage}` contradicts `phase: {}` of site.yaml", phase.as_str());
+    (!is_possible).then(|| {
+        let problem = entry.problem(Code::PhaseContradiction, "stage", message);
+        problem.hint("change the stage of the month or the phase")
+    })
 }

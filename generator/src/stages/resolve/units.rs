@@ -16,9 +16,6 @@ use model::theme::Theme;
 use platform::unit::UnitCode;
 use platform::unit_field::FieldValue;
 
-/// The template of every unit's page.
-const TEMPLATE: &str = "pages/unit.html";
-
 /// Adds the pages of all units to those of the content, in the order of the inventory; none when there is no inventory page.
 pub(super) fn add_pages(
     pages: &mut Vec<Page>,
@@ -36,7 +33,7 @@ pub(super) fn add_pages(
             url: addresses.path(lang, &neutral),
             file: addresses.file(lang, &neutral),
             neutral: neutral.clone(),
-            template: TEMPLATE.into(),
+            template: "pages/unit.html".into(),
             robots: Robots::Index,
             no_store: false,
             state: ScheduleState::Published,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use formats::problem::Problem;
 use generator::pipeline;
-use generator::pipeline::progress::Silent;
+use generator::pipeline::Silent;
 use generator::stages::pull::Origin;
 use model::build_error::BuildError;
 

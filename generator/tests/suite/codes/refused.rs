@@ -10,7 +10,7 @@ use formats::code::Code;
 use formats::problem::Problem;
 use generator::check;
 use generator::pipeline;
-use generator::pipeline::progress::Silent;
+use generator::pipeline::Silent;
 use generator::project::licenses;
 use generator::stages::documents;
 use generator::stages::load;

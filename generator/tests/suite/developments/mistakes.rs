@@ -5,7 +5,8 @@ use std::path::Path;
 
 use formats::code::Severity;
 use generator::check::{self, content};
-use generator::pipeline::{self, progress::Silent};
+use generator::pipeline;
+use generator::pipeline::Silent;
 use generator::stages::pull::Origin;
 
 use super::linked_engine;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use generator::pipeline::progress::Silent;
+use generator::pipeline::Silent;
 use generator::pipeline::{self, RenderedSite};
 use generator::stages::pull::Origin;
 use tempfile::TempDir;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use generator::pipeline;
-use generator::pipeline::progress::Silent;
+use generator::pipeline::Silent;
 use generator::stages::pull;
 
 use crate::feeds::atom::Feed;

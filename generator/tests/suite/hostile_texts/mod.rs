@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::support::files::copy_golden_site;
 use crate::support::requests;
-use generator::pipeline::progress::Silent;
+use generator::pipeline::Silent;
 use generator::pipeline::{self, RenderedSite};
 use generator::stages::pull::Origin;
 use proptest::prelude::*;

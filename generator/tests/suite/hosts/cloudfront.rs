@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
-use generator::outputs::content_type::content_type;
+use generator::outputs::headers::content_type;
 use generator::serve::CdnRules;
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, LAST_MODIFIED};
 use http::request::Parts;

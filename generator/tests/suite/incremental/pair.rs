@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use generator::pipeline::progress::Silent;
+use generator::pipeline::Silent;
 use generator::pipeline::{self, Request};
 use generator::stages::pull::{Origin, STATE};
 use generator::stages::write::Written;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use generator::node::Tools;
-use generator::pipeline::progress::Silent;
+use generator::pipeline::Silent;
 use generator::pipeline::{self, RenderedSite, Request};
 use generator::stages::pull::{self, Origin};
 use generator::stages::resolve::DatedView;

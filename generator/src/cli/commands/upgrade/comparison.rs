@@ -24,9 +24,6 @@ const ASSETS: &str = "assets/";
 
 /// What differs between two folders: how many files, their paths, and the changes of the first page. Assets that have the name of
 /// another version of them, and files that differ only by these names, are counted.
-///
-/// # Errors
-/// A folder or file that cannot be read.
 pub(super) fn compare(old: &Path, new: &Path) -> Result<String, BuildError> {
     let (before, after) = (paths(old)?, paths(new)?);
     let mut gone: Vec<&String> = before.difference(&after).collect();

@@ -12,8 +12,7 @@ use serde_json::Value;
 use walkdir::WalkDir;
 
 use crate::cache;
-use crate::cli::console::Console;
-use crate::cli::failure::ExitStatus;
+use crate::cli::console::{Console, ExitStatus};
 use crate::project;
 use crate::project::packages::{DESCRIPTION, FOLDER, engine_name};
 use crate::stages::pull;

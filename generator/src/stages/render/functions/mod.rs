@@ -1,26 +1,24 @@
-//! Functions of the templates of pages, one file per group. None reads a file, the clock or the network.
+//! Functions of the templates of pages. None reads a file, the clock or the network.
 
-pub(super) mod icon;
-mod island_markup;
-pub(super) mod island_memo;
 pub(crate) mod island_props;
-mod islands;
-mod memo;
-mod page_data;
-pub(super) mod parts;
-mod picture;
-mod plans;
-pub(super) mod shared_props;
+pub(super) mod islands;
+pub(super) mod memo;
+pub(super) mod picture;
 
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
-use minijinja::{Environment, Error, State};
+use minijinja::{Environment, Error, State, Value, context};
 
-use super::context::RenderContext;
+use super::environment::RenderContext;
 use super::page_value::PageValue;
+use crate::outputs::share::{HEIGHT, WIDTH};
+use crate::outputs::structured_data::{self, DescribedPage};
 use crate::outputs::values::{add_functions, invalid, unknown};
+use building::Words;
 use formats::problem::did_you_mean;
+use formats::templating::values::from_serialize;
+use model::config::Floor;
 
 /// Adds every function.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
@@ -29,30 +27,30 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn axonometry(building: Option<&str>) => picture::axonometry(&context, building);
         // For names from the platform's data, such as an amenity's code, which may have no picture.
         fn has_picture(name: &str) => context.pictures.get(name).is_some();
-        fn icon(name: &str) => icon::icon(&context, name);
+        fn icon(name: &str) => picture::icon(&context, name);
         fn island(state: &mut State, name: &str, options: Kwargs) =>
             islands::island(&context, state, name, &options);
-        fn label_scale(level: i16, name: &str, available: &str) => plans::label_scale(&context, level, name, available);
+        fn label_scale(level: i16, name: &str, available: &str) => label_scale(&context, level, name, available);
         fn level_drawing(level: i16, building: Option<&str>) =>
             context.level_drawings.get(&context.floor(level, building)).cloned();
-        fn part(state: &State, name: &str) => parts::part(&context, state, name);
+        fn part(state: &State, name: &str) => memo::part(&context, state, name);
         fn picture(name: &str, arguments: Kwargs) => picture::picture(&context, name, &arguments);
         fn picture_url(name: &str) => picture::url(&context, name);
         fn plan(level: i16, building: Option<&str>) =>
             context.plans.get(&context.floor(level, building)).cloned();
         fn plan_furnished(level: i16, code: &str, unit_use: &str, building: Option<&str>) =>
-            plans::furnished(&context, context.floor(level, building), code, unit_use);
+            furnished(&context, context.floor(level, building), code, unit_use);
         fn plan_enlarged(level: i16, code: &str, number: &str, building: Option<&str>) =>
-            plans::enlarged(&context, context.floor(level, building), code, number);
+            enlarged(&context, context.floor(level, building), code, number);
         fn plan_location(level: i16, building: Option<&str>) =>
-            plans::location(&context, context.floor(level, building));
+            location(&context, context.floor(level, building));
         fn plan_rooms(level: i16, building: Option<&str>) =>
-            plans::plan_rooms(&context, context.floor(level, building));
-        fn share_picture(state: &State) => page_data::share_picture(&context, state);
+            plan_rooms(&context, context.floor(level, building));
+        fn share_picture(state: &State) => share_picture(&context, state);
         fn static_url(name: &str) => static_file(&context, name);
-        fn structured_data(state: &State) => page_data::structured_data(&context, state);
+        fn structured_data(state: &State) => structured_data(&context, state);
         fn unit_size(level: i16, code: &str, building: Option<&str>) =>
-            plans::unit_size(&context, context.floor(level, building), code);
+            unit_size(&context, context.floor(level, building), code);
     }
 }
 
@@ -81,4 +79,79 @@ fn static_file(context: &RenderContext, name: &str) -> Result<String, Error> {
     }
     let hint = did_you_mean(name, known);
     Err(unknown(format!("there is no file `templates/static/{name}`"), hint))
+}
+
+/// The share picture of the page being rendered; none in a project without share pictures.
+fn share_picture(context: &RenderContext, state: &State) -> Result<Option<Value>, Error> {
+    let index = current_page(state, "share_picture")?.index();
+    let value = context.share.of_page(index).map(|picture| {
+        context! {
+            url => context.site.config.absolute(&picture.url),
+            path => picture.url.as_str(),
+            width => WIDTH,
+            height => HEIGHT,
+            type => "image/png",
+            alt => picture.drawn.alt.as_str(),
+        }
+    });
+    Ok(value)
+}
+
+/// The page's structured data, as a script element with JSON-LD.
+fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Error> {
+    let page = current_page(state, "structured_data")?;
+    let title = page.title();
+    let absolute = |url: &str| context.site.config.absolute(url);
+    let subject = DescribedPage {
+        site: &context.site,
+        page: page.page(),
+        title: title.as_deref().unwrap_or(&context.site.config.name),
+        image: context.share.of_page(page.index()).map(|picture| absolute(&picture.url)),
+    };
+    structured_data::element(&subject).map(Value::from_safe_string).map_err(|error| invalid(error, None))
+}
+
+/// The type sizes of both lines of a label in `axonometry.css`, on a phone, where they are largest.
+const LABEL_SIZES: [f64; 2] = [42.0, 38.0];
+
+/// The rooms that a level shares, by kind: `kind`, and `places` with `x`, `y` and `is_upright`.
+fn plan_rooms(context: &RenderContext, floor: Floor) -> Option<Value> {
+    Some(from_serialize(&context.site.plan(floor)?.rooms))
+}
+
+/// The texts and the scale bar on the plan of a level; nothing when the level has no plan.
+fn location(context: &RenderContext, floor: Floor) -> Result<Option<Value>, Error> {
+    let street = context.text("drawing.street", &[])?;
+    Ok(context.site.plan(floor).map(|plan| from_serialize(&plan.location(&street))))
+}
+
+/// The same on the enlarged plan of a unit, with its dimensions; nothing when the plan does not have it.
+fn enlarged(context: &RenderContext, floor: Floor, code: &str, number: &str) -> Result<Option<Value>, Error> {
+    let street = context.text("drawing.street", &[])?;
+    let room = |kind: &str| context.text(&format!("drawing.{kind}"), &[]).unwrap_or_default();
+    let words = Words { number, street: &street, room: &room };
+    let plan = context.site.plan(floor);
+    let unit = plan.and_then(|plan| Some((plan, plan.units.iter().find(|unit| unit.code == code)?)));
+    Ok(unit.map(|(plan, unit)| from_serialize(&plan.enlarged(unit, words))))
+}
+
+/// The furniture of a unit, `path` and `people`; nothing when none is suggested for its use, or fits.
+fn furnished(context: &RenderContext, floor: Floor, code: &str, unit_use: &str) -> Option<Value> {
+    let unit = context.site.plan(floor)?.units.iter().find(|unit| unit.code == code)?;
+    let declared = context.site.config.uses.iter().find(|declared| declared.key.key() == unit_use)?;
+    Some(from_serialize(&unit.furnished(declared.furniture?)?))
+}
+
+/// The `width` and `depth` of a unit in metres as text; nothing when the plan does not have it.
+fn unit_size(context: &RenderContext, floor: Floor, code: &str) -> Option<Value> {
+    let unit = context.site.plan(floor)?.units.iter().find(|unit| unit.code == code)?;
+    let [width, depth] = unit.size.map(|metres| format!("{metres:.2}"));
+    Some(context! {width, depth})
+}
+
+/// The part of their size that the name of a level and the number of its available units have in the axonometric drawing.
+fn label_scale(context: &RenderContext, level: i16, name: &str, available: &str) -> Option<f64> {
+    let level = context.site.axonometries.first()?.levels.iter().find(|drawn| drawn.level == level)?;
+    let [large, small] = LABEL_SIZES;
+    level.label_scale([(name, large), (available, small)])
 }

@@ -1,6 +1,7 @@
 //! `picture(name, ...)` and `picture_url(name)`: responsive pictures with alternative texts and captions.
-//! `axonometry()`: the drawing of the building.
+//! `axonometry()`: the drawing of the building. `icon(name)`: a drawing of `templates/icons/`.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use minijinja::value::Kwargs;
@@ -8,9 +9,11 @@ use minijinja::{Error, Value};
 
 use crate::outputs::values::{invalid, unknown};
 use crate::stages::pictures::{PictureKind, PictureSet};
-use crate::stages::render::context::RenderContext;
+use crate::stages::prerender::bundle::Bundle;
+use crate::stages::render::environment::RenderContext;
 use formats::escape::escape_html;
 use formats::problem::did_you_mean;
+use model::source::Icon;
 
 /// The arguments of `picture()`.
 struct Options {
@@ -135,6 +138,50 @@ fn source_set(set: &PictureSet, kind: PictureKind) -> String {
     sizes.collect::<Vec<_>>().join(", ")
 }
 
+/// The HTML of each icon by its name, in the same order: an element with its class, if the style sheet of every page has it; or the
+/// drawing, if its root element has a class, which the page's styles draw. It is not escaped because icons are files of the
+/// project; none when the style sheet does not contain the icon. A project without scripts and styles has no bundle to check.
+pub(in crate::stages::render) fn icon_markup(
+    icons: &[Icon],
+    bundle: &Bundle,
+) -> Vec<(String, Option<Value>)> {
+    let rules = (!bundle.hash.is_empty()).then(|| bundle.icons());
+    let icons = icons.iter();
+    icons.map(|icon| (icon.name.clone(), markup_of_icon(icon, rules.as_ref()))).collect()
+}
+
+fn markup_of_icon(icon: &Icon, rules: Option<&HashSet<&str>>) -> Option<Value> {
+    let name = icon.name.as_str();
+    let html = if icon.svg.starts_with("<svg class=") {
+        icon.svg.clone()
+    } else if rules.is_none_or(|rules| rules.contains(name)) {
+        // Without content there is nothing to hide from screen readers.
+        format!("<i class=icon-{name}></i>")
+    } else {
+        return None;
+    };
+    Some(Value::from_safe_string(html))
+}
+
+/// The HTML of an icon.
+pub(super) fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> {
+    let icons = &context.icons;
+    let found = icons.binary_search_by(|(icon, _)| icon.as_str().cmp(name));
+    match found.map(|index| &icons[index].1) {
+        Ok(Some(html)) => Ok(html.clone()),
+        Ok(None) => {
+            let message = format!("templates/styles/icons.css has no rule for the icon `{name}`");
+            let hint = format!("add `.icon-{name} {{ --icon: url(\"../icons/{name}.svg\"); }}`");
+            Err(invalid(message, Some(hint)))
+        }
+        Err(_) => {
+            let hint = did_you_mean(name, icons.iter().map(|(icon, _)| icon.as_str()));
+            let message = format!("there is no icon `templates/icons/{name}.svg`");
+            Err(unknown(message, hint))
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,5 +226,18 @@ mod tests {
     #[test]
     fn a_priority_picture_is_loaded_at_once() {
         insta::assert_snapshot!(markup(&hall(), &options(true, None)));
+    }
+
+    #[test]
+    fn an_icon_is_a_class_of_the_style_sheet_and_a_drawing_is_in_the_page() {
+        let html = |svg: &str, rules: &[&str]| {
+            let icon = Icon { name: "phone".to_owned(), svg: svg.to_owned() };
+            markup_of_icon(&icon, Some(&rules.iter().copied().collect())).map(|html| html.to_string())
+        };
+        let element = "<i class=icon-phone></i>";
+        assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phone"]).unwrap(), element);
+        assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phones"]), None);
+        let drawing = "<svg class=\"plate\"/>";
+        assert_eq!(html(drawing, &[]).unwrap(), drawing);
     }
 }

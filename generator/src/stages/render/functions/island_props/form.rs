@@ -9,13 +9,10 @@ use ts_rs::TS;
 use super::{UNIT_PLACEHOLDER, path_of, unit_message};
 use crate::outputs::values::functions::whatsapp_address;
 use crate::outputs::values::invalid;
-use crate::stages::render::context::RenderContext;
+use crate::stages::render::environment::RenderContext;
 use formats::problem::did_you_mean;
 use model::config::{OpeningHours, Phone};
 use model::site::template;
-
-/// The URL that forms are posted to.
-const LEADS_URL: &str = "/api/leads";
 
 /// The prop with the code of a form's unit.
 pub(super) const UNIT: &str = "unit";
@@ -104,7 +101,7 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
     let chat = config.contact.whatsapp.get(context.lang);
     let site_key = &*config.captcha_site_key;
     Ok(FormSettings {
-        action: LEADS_URL,
+        action: "/api/leads",
         thanks: path_of(context, template::THANKS),
         whatsapp_url: WhatsappUrls {
             plain: whatsapp_address(context, &message, &config.name)?,

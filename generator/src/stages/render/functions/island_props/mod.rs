@@ -4,6 +4,8 @@
 pub(crate) mod form;
 pub(crate) mod units;
 
+use std::sync::Arc;
+
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 use platform::unit::Status;
@@ -12,8 +14,13 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
+use super::memo::Memo;
+use crate::cache::Inputs;
 use crate::outputs::values::invalid;
-use crate::stages::render::context::RenderContext;
+use crate::stages::render::environment::RenderContext;
+use model::fingerprint::hex;
+use model::output::{ASSETS, OutputFile};
+use units::USE;
 
 /// The browser replaces this by the unit's code.
 const UNIT_PLACEHOLDER: &str = "{{unit}}";
@@ -44,7 +51,7 @@ pub(crate) struct SharedProps<'a> {
     strings: Json,
 }
 
-/// Names of the props that differ from page to page and that the island shows unchanged (see `island_memo`).
+/// Names of the props that differ from page to page and that the island shows unchanged (see `islands::IslandMemo`).
 pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
     match name {
         "form" => &["page", form::UNIT],
@@ -113,7 +120,7 @@ pub(super) fn merged(shared: &str, own: &str) -> String {
     format!("{},{}", &shared[..shared.len() - 1], &own[1..])
 }
 
-/// The path of the page with a template; of the home page where the site lacks it, which `check::required_pages` reports for forms.
+/// The path of the page with a template; of the home page where the site lacks it, which `check` reports for forms.
 fn path_of(context: &RenderContext, template: &str) -> String {
     let neutral = context.site.routes.with_template(template);
     context.site.routes.addresses.path(context.lang, neutral.unwrap_or("/"))
@@ -138,4 +145,67 @@ pub(super) fn from_template(extra: Option<&Value>) -> Result<Map<String, Json>, 
             Err(invalid(format!("`props` is not a map: {other}"), Some(hint)))
         }
     }
+}
+
+/// Shared props by the island's name and the use that limits it. Without it each page of a unit would serialize and hash those of
+/// its form again.
+pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>), Arc<SharedPropsFile>>;
+
+/// The props that an island shares with other pages.
+pub(in crate::stages::render) struct SharedPropsFile {
+    /// As JSON text.
+    pub(super) props: String,
+    /// The file with these props.
+    pub(super) file: OutputFile,
+}
+
+/// The shared props of an island that gets the props `extra` from its template.
+pub(super) fn shared_props(
+    context: &RenderContext,
+    name: &str,
+    extra: &Map<String, Json>,
+    groups: &[String],
+) -> Result<Arc<SharedPropsFile>, Error> {
+    let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
+    context.shared_props.get((name.to_owned(), only), || {
+        let props = shared(context, name, extra, groups)?;
+        let file = shared_file(context, name, &props);
+        Ok(Arc::new(SharedPropsFile { props, file }))
+    })
+}
+
+/// The files of one language.
+pub(in crate::stages::render) fn shared_files(context: &RenderContext) -> Vec<OutputFile> {
+    let mut files = Vec::new();
+    for (name, groups) in context.islands.registry() {
+        for variant in shared_variants(context, name) {
+            // A project that does not use an island may lack its texts; a page that uses it reports them.
+            if let Ok(shared) = shared_props(context, name, &variant, groups) {
+                files.push(shared.file.clone());
+            }
+        }
+    }
+    // All units are those of one use where the others have none.
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    files.dedup_by(|one, other| one.path == other.path);
+    files
+}
+
+/// What templates may pass to an island and changes its shared props.
+fn shared_variants(context: &RenderContext, name: &str) -> Vec<Map<String, Json>> {
+    let mut variants = vec![Map::new()];
+    if name == "selector" {
+        let uses = context.site.config.uses.iter();
+        variants.extend(uses.map(|one| Map::from_iter([(USE.to_owned(), one.key.key().into())])));
+    }
+    variants
+}
+
+/// The file with these props.
+fn shared_file(context: &RenderContext, name: &str, props: &str) -> OutputFile {
+    let mut inputs = Inputs::default();
+    inputs.add(props);
+    let hash = &hex(&inputs.finish())[..8];
+    let path = format!("{}{name}-{}-{hash}.json", ASSETS.trim_start_matches('/'), context.lang.code());
+    OutputFile::new(&path, props.to_owned(), "islands")
 }

@@ -12,12 +12,10 @@ use publish::state::State;
 use publish::upload::Content;
 use serde_json::json;
 
-use super::target::{Selected, TargetArguments, publisher, revision};
-use crate::cli::commands::block_on;
-use crate::cli::commands::source::news_line;
-use crate::cli::console::{Console, Report, count};
-use crate::cli::failure::ExitStatus;
-use crate::pipeline::progress::Progress as _;
+use super::{Selected, TargetArguments, publisher, revision};
+use crate::cli::commands::{block_on, news_line};
+use crate::cli::console::{Console, ExitStatus, Report, count};
+use crate::pipeline::Progress as _;
 use crate::pipeline::publication::{
     built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed, write_news,
 };

@@ -1,0 +1,292 @@
+//! Makes PDFs from Typst templates and data, with the prebuilt compiler of the npm project.
+//!
+//! One process makes a batch; a document whose template, fonts and data did not change comes from
+//! the store. The data has only the addresses of QR codes: they are drawn when a document is made, because most documents come from
+//! the store. The compiler rejects documents that are not accessible (PDF/UA-1).
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bytes::Bytes;
+use jiff::civil::Date;
+use qrcode::{Color, EcLevel, QrCode};
+use rayon::prelude::*;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use walkdir::WalkDir;
+
+use crate::cache::Inputs;
+use crate::cache::store::{Key, Kind};
+use crate::node::{NodeTool, Tools, run_all};
+use crate::project::{self, packages};
+use formats::code::Code;
+use formats::problem::{Place, Problem, sorted};
+use model::build_error::BuildError;
+
+/// Where the templates and their fonts are, from the project's root.
+pub(super) const TEMPLATES: &str = "templates/documents";
+/// With this many bytes of data for each, another process is worth its start (0.04 s): a brochure of 180 KB takes 0.1 s,
+/// a sheet of 25 KB 0.02 s.
+const BATCH_BYTES: usize = 200_000;
+
+const TOOL: NodeTool = NodeTool {
+    makes: "the documents",
+    program: "islands/tools/typeset.cjs",
+    library: packages::TYPESETTER,
+    results: Kind {
+        name: "documents",
+        // What one run of all tests makes is found again in the next: 700 documents of 95 KB.
+        unused_kept: 800,
+    },
+};
+
+/// One document to make.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// Path in the built site, for instance `pdf/Muestra-brochure.pdf`.
+    pub path: String,
+    /// The template's file name below `templates/documents`.
+    pub template: &'static str,
+    /// The data of the template.
+    pub data: Value,
+    /// The date in the document: that of its data, not of the clock.
+    pub date: Date,
+    /// The pictures that its data refers to.
+    pub pictures: Vec<JobPicture>,
+}
+
+/// A picture of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobPicture {
+    /// Its file name in the folder `pictures` of the documents' parts.
+    pub file: String,
+    /// The file.
+    pub bytes: Bytes,
+    /// Its address on the site, which changes with its content.
+    pub address: String,
+}
+
+/// The bytes of every document, in the order of `jobs`, each with its path in the built site.
+///
+/// # Errors
+/// When a template is wrong, the compiler is missing, or a file cannot be read or written.
+pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, BuildError> {
+    if jobs.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = keys(tools, jobs)?;
+    let wanted: Vec<_> = jobs.iter().map(|job| job.path.as_str()).zip(keys).collect();
+    let documents = tools.store.results(TOOL.results, &wanted, |missing| {
+        let bytes = missing.iter().map(|index| jobs[*index].data.to_string().len());
+        let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
+        let processors = rayon::current_num_threads();
+        let processes = worthwhile.min(processors);
+        let batches = missing.chunks(missing.len().div_ceil(processes)).map(|batch| {
+            let batch: Vec<&Job> = batch.iter().map(|index| &jobs[*index]).collect();
+            move || compile(tools, &batch, processors / processes)
+        });
+        all(run_all(batches))
+    })?;
+    let with_path = |(job, bytes): (&Job, Bytes)| (job.path.clone(), bytes);
+    Ok(jobs.iter().zip(documents).map(with_path).collect())
+}
+
+/// The documents of all batches, or the problems of all batches; any other failure comes first.
+fn all(batches: Vec<Result<Vec<Bytes>, BuildError>>) -> Result<Vec<Bytes>, BuildError> {
+    let (mut documents, mut problems) = (Vec::new(), Vec::new());
+    for batch in batches {
+        match batch {
+            Ok(made) => documents.extend(made),
+            Err(error) => problems.extend(error.problems()?),
+        }
+    }
+    if problems.is_empty() { Ok(documents) } else { Err(sorted(problems).into()) }
+}
+
+/// The key of each document.
+fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
+    // All documents share parts, fonts, the program and its compiler; each has a template of its own.
+    let mut parts = Inputs::default();
+    let mut templates = HashMap::new();
+    let folder = project::path(&tools.root, TEMPLATES);
+    for entry in WalkDir::new(&folder).sort_by_file_name() {
+        let Some(entry) = entry.ok().filter(|entry| entry.file_type().is_file()) else {
+            continue;
+        };
+        let bytes = fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
+        let name = system::slashed(entry.path().strip_prefix(&folder).unwrap_or(entry.path()));
+        if entry.depth() == 1 {
+            templates.insert(name, bytes);
+        } else {
+            parts.add(name);
+            parts.add(bytes);
+        }
+    }
+    let shared = TOOL.key(tools)?.with("parts and fonts", parts.finish());
+    let key = |job: &Job| {
+        let template = templates.get(job.template).map_or(&[][..], Vec::as_slice);
+        let pictures = job.pictures.iter();
+        let pictures: Vec<_> = pictures.map(|picture| (&picture.file, &picture.address)).collect();
+        let key = shared.clone().with("template name", job.template);
+        let key = key.with("template", template).with("date", job.date.to_string());
+        key.with_value("data", &job.data).with_value("pictures", &pictures)
+    };
+    Ok(jobs.par_iter().map(key).collect())
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    error: Vec<TypstDiagnostic>,
+}
+
+#[derive(Deserialize)]
+struct TypstDiagnostic {
+    message: String,
+    file: String,
+    line: Option<usize>,
+    column: Option<usize>,
+    hint: Option<String>,
+}
+
+/// Makes the documents of one batch, in the order of `jobs`. `threads` is
+/// how many the compiler may use.
+fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, BuildError> {
+    let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
+    let outs: Vec<PathBuf> =
+        (0..jobs.len()).map(|index| folder.path().join(format!("{index}.pdf"))).collect();
+    let templates = project::path(&tools.root, TEMPLATES);
+    let templates = std::path::absolute(&templates).map_err(BuildError::at(&templates))?;
+    let requested = jobs.iter().zip(&outs).map(|(job, out)| {
+        Ok(json!({
+            "template": job.template,
+            "data": with_codes(&job.data)?,
+            "date": seconds(job.date),
+            "out": out,
+            "pictures": pictures(job, folder.path())?,
+        }))
+    });
+    let requested = requested.collect::<Result<Vec<_>, BuildError>>()?;
+    let request = json!({"templates": templates, "jobs": requested});
+    let threads = threads.to_string();
+    // More threads than processors take a tenth longer, because they wake each other.
+    let environment = [("RAYON_NUM_THREADS", threads.as_str())];
+    let answers: Vec<Answer> = TOOL.run(tools, &environment, &request, jobs.len())?;
+    let diagnostics = answers.into_iter().flat_map(|answer| answer.error);
+    let problems: Vec<Problem> = diagnostics.map(|diagnostic| problem(&tools.root, diagnostic)).collect();
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    let read = |out: &PathBuf| fs::read(out).map_err(BuildError::at(out));
+    outs.iter().map(|out| Ok(Bytes::from(read(out)?))).collect()
+}
+
+/// Writes the pictures of a document into the folder, where the compiler reads them.
+fn pictures(job: &Job, folder: &Path) -> Result<Vec<Value>, BuildError> {
+    let written = job.pictures.iter().map(|picture| {
+        let path = folder.join(&picture.file);
+        fs::write(&path, &picture.bytes).map_err(BuildError::at(&path))?;
+        Ok(json!({"file": picture.file, "path": path}))
+    });
+    written.collect()
+}
+
+fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
+    let base = project::base(root, TEMPLATES);
+    let base = std::path::absolute(&base).unwrap_or(base);
+    let name = match Path::new(&diagnostic.file).strip_prefix(&base) {
+        Ok(inside) => system::slashed(inside),
+        Err(_) => format!("{TEMPLATES}/{}", diagnostic.file.trim_start_matches('/')),
+    };
+    let problem = match (diagnostic.line, diagnostic.column) {
+        (Some(line), Some(column)) => {
+            Problem::at(Code::DocumentError, name, Place { line, column }, diagnostic.message)
+        }
+        _ => Problem::in_file(Code::DocumentError, name, diagnostic.message),
+    };
+    problem.maybe_hint(diagnostic.hint)
+}
+
+/// Noon of a date, UTC, in seconds since 1970: a document's creation time must not depend on the clock.
+fn seconds(date: Date) -> i64 {
+    date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC).map_or(0, |noon| noon.timestamp().as_second())
+}
+
+/// The key whose value is an address in the data, and its QR code as SVG in the template.
+pub const QR: &str = "qr";
+
+/// The light border that readers need, in modules (ISO/IEC 18004, 6.3.8).
+const QUIET_ZONE: usize = 4;
+
+/// The data with each address under [`QR`] replaced by its code, in the theme's colour of text, which is in the data too.
+pub fn with_codes(data: &Value) -> Result<Value, Problem> {
+    replace_addresses(data, data["theme"]["light"]["text"].as_str().unwrap_or("black"))
+}
+
+fn replace_addresses(data: &Value, dark: &str) -> Result<Value, Problem> {
+    match data {
+        Value::Array(list) => list.iter().map(|value| replace_addresses(value, dark)).collect(),
+        Value::Object(map) => {
+            let entries = map.iter().map(|(key, value)| {
+                let value = match value {
+                    Value::String(address) if key == QR => Value::from(qr_code(address, dark)?),
+                    other => replace_addresses(other, dark)?,
+                };
+                Ok((key.clone(), value))
+            });
+            Ok(Value::Object(entries.collect::<Result<_, Problem>>()?))
+        }
+        other => Ok(other.clone()),
+    }
+}
+
+/// The QR code of an address as SVG, one path of a dark colour on white.
+fn qr_code(address: &str, dark: &str) -> Result<String, Problem> {
+    let code = QrCode::with_error_correction_level(address, EcLevel::M).map_err(|error| {
+        let message = format!("no QR code can hold the address {address}: {error}");
+        Problem::in_file(Code::ValueOutOfRange, "site.yaml", message).hint("use a shorter `base_url`")
+    })?;
+    let (width, colors) = (code.width(), code.to_colors());
+    let mut path = String::new();
+    for (y, row) in colors.chunks(width).enumerate() {
+        let mut x = 0;
+        for run in row.chunk_by(|one, other| one == other) {
+            if run[0] == Color::Dark {
+                path += &format!("M{} {}h{}v1h-{}z", x + QUIET_ZONE, y + QUIET_ZONE, run.len(), run.len());
+            }
+            x += run.len();
+        }
+    }
+    let side = width + 2 * QUIET_ZONE;
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\"><path fill=\"#fff\" d=\"M0 0h{side}v{side}h-{side}z\"/><path fill=\"{dark}\" shape-rendering=\"crispEdges\" d=\"{path}\"/></svg>"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn each_address_becomes_its_code_and_the_rest_is_unchanged() {
+        let url = "https://example.com/";
+        let theme = json!({"light": {"text": "#123456"}});
+        let pages = json!([{"qr": url, "url": url}, {"qr": null}]);
+        let with = with_codes(&json!({"theme": theme, "pages": pages, "n": 1})).unwrap();
+        let code = with["pages"][0]["qr"].as_str().unwrap();
+        assert!(code.starts_with("<svg ") && code.contains("h7v1h-7z"), "{code}");
+        assert!(code.contains("fill=\"#123456\""), "{code}");
+        assert_eq!(with["pages"][0]["url"], url);
+        assert_eq!(with["pages"][1], json!({"qr": null}));
+        assert_eq!(with["n"], 1);
+    }
+
+    #[test]
+    fn an_address_that_no_code_can_hold_is_a_problem() {
+        let problem = with_codes(&json!({"qr": "x".repeat(3_000)})).unwrap_err();
+        assert!(problem.message.starts_with("no QR code can hold the address"), "{problem}");
+    }
+}
