@@ -13,8 +13,6 @@ mod commands;
 mod config;
 mod counts;
 mod delivery;
-#[doc(hidden)]
-pub mod fuzzing;
 mod http;
 #[cfg(feature = "cloud")]
 mod lambda;
@@ -35,6 +33,8 @@ pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
 pub use lead::LeadTracking;
 pub use listing::{LeadStatus, ListedChannel, ListedLead};
+#[doc(hidden)]
+pub use post::parse_and_check;
 pub use secret::Secret;
 pub use service::Leads;
 pub use site::SiteError;

@@ -95,9 +95,13 @@ pub(crate) async fn channels(
     history.sort_by_key(|entry| entry.content.at);
     let listed = worker.availability().map(|(channel, availability)| {
         let name = channel.as_str();
-        let is_retried =
-            |state: &&DeliveryState| matches!(state.channel(channel).outcome, Some(Outcome::RetryAt(_)));
-        let is_of_channel = |entry: &&HistoryEntry| entry.object.split('.').next() == Some(name);
+        let is_retried = |state: &&DeliveryState| {
+            matches!(state.channel(channel).outcome, Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)))
+        };
+        // Nothing was sent at an attempt that was postponed.
+        let is_of_channel = |entry: &&HistoryEntry| {
+            entry.object.split('.').next() == Some(name) && !entry.object.contains(".postponed.")
+        };
         ListedChannel {
             name,
             state: availability.as_str(),

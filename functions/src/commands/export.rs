@@ -1,7 +1,7 @@
 //! `leads export`: CSV for the sales team's spreadsheet, JSON lines for programs and access requests, conversions for Google Ads.
 
 use super::LeadFilter;
-use super::inspect::{FullLead, all_references};
+use super::stored_leads::{FullLead, all_references};
 use crate::Leads;
 use crate::lead::LeadTracking;
 use crate::listing::LeadStatus;

@@ -4,9 +4,8 @@
 mod check;
 mod counts;
 mod export;
-mod inspect;
-mod operate;
 mod serve;
+mod stored_leads;
 
 #[cfg(feature = "cloud")]
 use crate::lambda;
@@ -207,17 +206,17 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
             print_json(&report)
         }
         Task::Status => print_json(&leads.state.worker.metrics().await?),
-        Task::List { state, json } => inspect::print_list(&leads, state, json).await,
-        Task::Waiting { unit } => inspect::print_waiting(&leads, unit.as_deref()).await,
+        Task::List { state, json } => stored_leads::print_list(&leads, state, json).await,
+        Task::Waiting { unit } => stored_leads::print_waiting(&leads, unit.as_deref()).await,
         Task::Counts { task: Some(CountsTask::Import { logs }), .. } => counts::import(&leads, &logs).await,
         Task::Counts { since, csv, .. } => counts::print(&leads, since, csv).await,
-        Task::Show { reference } => inspect::show(&leads, &reference).await,
+        Task::Show { reference } => stored_leads::show(&leads, &reference).await,
         Task::Export { format, conversion, filter, out } => {
             export::export(&leads, format, &conversion, filter, out).await
         }
-        Task::Delete { reference, email, yes } => operate::delete(&leads, reference, email, yes).await,
-        Task::Release { reference } => operate::release(&leads, &reference).await,
-        Task::Retry { reference, .. } => operate::retry(&leads, reference).await,
+        Task::Delete { reference, email, yes } => stored_leads::delete(&leads, reference, email, yes).await,
+        Task::Release { reference } => stored_leads::release(&leads, &reference).await,
+        Task::Retry { reference, .. } => stored_leads::retry(&leads, reference).await,
         // It runs without a valid configuration, too.
         Task::Check => Ok(()),
     }

@@ -1,7 +1,7 @@
 //! What was counted, from the page that was opened to the lead that was delivered: for the team, in its language.
 
 use super::event::{Device, Event, is_campaign};
-use super::{Cell, Numbers, stored};
+use super::{Cell, Numbers, read_days};
 use crate::lead::Lead;
 use crate::outbox::{Outbox, StoreError};
 use crate::site::LoadedSite;
@@ -52,7 +52,7 @@ impl CountsReport {
         until: Date,
     ) -> Result<Self, StoreError> {
         let mut numbers = Numbers::new();
-        for day in stored::read(outbox, since, until).await?.into_values() {
+        for day in read_days(outbox, since, until).await?.into_values() {
             day.into_iter().for_each(|(cell, number)| *numbers.entry(cell).or_default() += number);
         }
         let mut leads = Vec::new();

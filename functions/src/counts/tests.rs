@@ -1,7 +1,7 @@
 //! Golden report and mail, the sum of objects, and what is bounded.
 
 use super::event::{Cell, Event};
-use super::{CountsReport, MOST_CELLS, MOST_WITH_CAMPAIGN, Numbers, add, merge_days, stored};
+use super::{CountsReport, MOST_CELLS, MOST_WITH_CAMPAIGN, Numbers, add, merge_days, read_days, write};
 use crate::config::StoreLocation;
 use crate::lead::{Lead, SpamReport};
 use crate::outbox::Outbox;
@@ -99,11 +99,11 @@ async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
     let outbox = Outbox::open(&StoreLocation::Memory).expect("a store");
     let day = date(2026, 11, 20);
     let all = async |outbox: &Outbox, day: Date| {
-        let days = stored::read(outbox, day, day).await.expect("readable");
+        let days = read_days(outbox, day, day).await.expect("readable");
         days.get(&day).cloned().unwrap_or_default()
     };
     for (hour, id) in [(9, "a"), (9, "b"), (23, "c")] {
-        assert!(stored::write(&outbox, day.at(hour, 5, 0, 0), id, &numbers()).await.expect("written"));
+        assert!(write(&outbox, day.at(hour, 5, 0, 0), id, &numbers()).await.expect("written"));
     }
     let before = all(&outbox, day).await;
     assert!(before.iter().all(|(cell, number)| *number == 3 * numbers()[cell]));
@@ -114,10 +114,10 @@ async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
         assert_eq!(outbox.list_names("counts").await.expect("listed"), ["counts/2026-11-20/day.json"]);
         assert_eq!(all(&outbox, day).await, before);
     }
-    assert!(!stored::write(&outbox, day.at(9, 5, 0, 0), "a", &numbers()).await.expect("known"));
+    assert!(!write(&outbox, day.at(9, 5, 0, 0), "a", &numbers()).await.expect("known"));
     // What comes later is added.
     let late = Numbers::from([(blank(), 1)]);
-    assert!(stored::write(&outbox, day.at(9, 5, 0, 0), "late", &late).await.expect("written"));
+    assert!(write(&outbox, day.at(9, 5, 0, 0), "late", &late).await.expect("written"));
     merge_days(&outbox, date(2026, 11, 21)).await.expect("merged");
     assert_eq!(all(&outbox, day).await[&blank()], 1);
     assert_eq!(all(&outbox, date(2026, 11, 19)).await, Numbers::new());

@@ -1,13 +1,20 @@
-//! Delivery in a running server: the loop of sweeps, and the first attempt within a request.
+//! Delivery in a running server: the loop of sweeps, the first attempt within a request, and what sweeps do with counts.
 
 use super::worker::DeliveryWorker;
+use crate::counts::{CountsReport, merge_days};
 use crate::lead::Lead;
+use anyhow::Context;
+use jiff::{SignedDuration, ToSpan};
+use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// The shortest pause between two sweeps, however often the loop is woken.
 const MIN_PAUSE: Duration = Duration::from_millis(100);
+
+/// When the mail about a week is sent: on Monday at seven, in the development's time, or as soon after as a sweep runs.
+const AFTER_MIDNIGHT: SignedDuration = SignedDuration::from_hours(7);
 
 impl DeliveryWorker {
     /// Sweeps until the process stops: when a lead is due, when woken, and at least every `poll`, because another
@@ -59,5 +66,38 @@ impl DeliveryWorker {
             }
         });
         let _ = tokio::time::timeout(self.limits.within_request, task).await;
+    }
+    /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.
+    ///
+    /// # Errors
+    /// The site or the store cannot be read, or the mail cannot be sent: then there is none about that week.
+    pub(super) async fn report_counts(&self) -> anyhow::Result<()> {
+        let (outbox, now) = (&self.outbox, self.clock.now());
+        let site = self.context.site.get().await?;
+        if site.counts.is_empty() {
+            return Ok(());
+        }
+        merge_days(outbox, site.local(now).date().saturating_sub(1.day())).await?;
+        let Some(mail) = &self.mail else {
+            return Ok(());
+        };
+        let day = site.local(now - AFTER_MIDNIGHT).date();
+        let monday = day.saturating_sub(i64::from(day.weekday().to_monday_zero_offset()).days());
+        let sent = format!("counts/{monday}/mail");
+        if outbox.read_json::<serde_json::Value>(&sent).await?.is_some() {
+            return Ok(());
+        }
+        let (first, last) = (monday.saturating_sub(7.days()), monday.saturating_sub(1.day()));
+        let report = CountsReport::load(outbox, &site, first, last).await?;
+        // Written before the mail is sent: two processes, or a crash, send none twice. Also without anything to send, because
+        // the report reads every delivered lead.
+        if !outbox.create_json(&sent, &json!({})).await? || report.is_empty() {
+            return Ok(());
+        }
+        let (subject, texts) = report.render(&site).context("the mail about counts cannot be composed")?;
+        let id = format!("counts-{monday}");
+        mail.send_to_team(subject, texts, &id).await.context("the mail about counts")?;
+        tracing::info!(result = "mail sent", "counts");
+        Ok(())
     }
 }

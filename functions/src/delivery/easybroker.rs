@@ -1,8 +1,7 @@
 //! Contact requests of EasyBroker: `POST /contact_requests` of the account's API. An answer has no id, so that before a lead
 //! is sent again, the contact requests since it was received are searched for its reference.
 
-use super::call::{call, credential};
-use super::channel::{Attempt, Channel, Failure};
+use super::channel::{Attempt, Channel, Failure, call, credential};
 use super::lead_words;
 use crate::config::EasyBrokerAccess;
 use crate::lead::Lead;

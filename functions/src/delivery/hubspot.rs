@@ -1,7 +1,6 @@
 //! A form of HubSpot: `POST /submissions/v3/integration/secure/submit/{portalId}/{formGuid}` (Forms API v3).
 
-use super::call::{Answer, call, credential};
-use super::channel::{Attempt, Channel, Failure};
+use super::channel::{Answer, Attempt, Channel, Failure, call, credential};
 use super::lead_words;
 use crate::config::HubspotAccess;
 use crate::lead::Lead;

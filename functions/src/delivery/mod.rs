@@ -1,8 +1,6 @@
 //! Delivery: sends waiting leads through their channels and archives them when all channels have delivered.
 
 mod background;
-mod backoff;
-mod call;
 mod channel;
 mod easybroker;
 mod hubspot;
@@ -12,9 +10,7 @@ mod notice;
 mod pauses;
 mod platform;
 mod sweep;
-mod visit;
 mod webhook;
-mod weekly;
 mod worker;
 
 pub(crate) use channel::{Channel, ChannelContext};

@@ -1,6 +1,6 @@
 //! A sweep over the whole outbox: processes every due lead, deletes what is obsolete, and counts leads.
 
-use super::backoff;
+use super::pauses;
 use super::worker::{AttemptResult, DeliveryWorker};
 use crate::lead::Reference;
 use crate::outbox::{DeliveryState, Due, Scan, StoreError};
@@ -159,7 +159,7 @@ impl DeliveryWorker {
         }
         due.sort_unstable();
         let last = due.len().saturating_sub(1);
-        due.rotate_left((last as f64 * backoff::random()) as usize);
+        due.rotate_left((last as f64 * pauses::random()) as usize);
         due.into_iter().map(|(_, reference)| reference.clone()).collect()
     }
 

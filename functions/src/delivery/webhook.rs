@@ -1,7 +1,6 @@
 //! A signed webhook (Standard Webhooks 1.0): each lead as an event `lead.created` with the lead's reference as its id.
 
-use super::call::call;
-use super::channel::{Attempt, Channel, Failure};
+use super::channel::{Attempt, Channel, Failure, call};
 use super::lead_words;
 use crate::config::WebhookAccess;
 use crate::lead::Lead;

@@ -1,10 +1,9 @@
 //! One delivery attempt: takes the lease of a lead, sends it through every channel that is due, records the outcomes,
 //! and archives the lead when all channels have delivered it.
 
-use super::backoff;
 use super::channel::{Attempt, Channel, ChannelContext, Failure};
 use super::mail::MailChannel;
-use super::pauses::{Availability, Pauses};
+use super::pauses::{self, Availability, Pauses};
 use crate::Clock;
 use crate::config::{DeliveryLimits, LeadsConfig};
 use crate::lead::{ChannelKind, Lead, Reference};
@@ -232,13 +231,13 @@ impl DeliveryWorker {
             }
             Err(Failure::Temporary(note)) => (Duration::ZERO, note),
             Err(Failure::RetryAfter(wait, note)) => {
-                let wait = backoff::requested(wait, backoff::random());
+                let wait = pauses::requested(wait, pauses::random());
                 self.pauses.pause(channel, wait);
                 (wait, note)
             }
         };
         // Receivers also request no wait at all: 40 attempts would end within a second.
-        let wait = wait.max(backoff::wait(failures, &self.limits, backoff::random()));
+        let wait = wait.max(pauses::wait(failures, &self.limits, pauses::random()));
         if failures >= self.limits.attempts {
             return (Outcome::DeadLettered, note);
         }

@@ -1,7 +1,8 @@
 //! Accepts a post: limits, parsing, checking, saving, first delivery attempt.
 
+use super::request::{add_cors_headers, body_kind, counted_address, is_allowed, read_body};
+use super::response;
 use super::response::{Rejection, RequestContext};
-use super::{address, body, origin, response};
 use crate::app_state::AppState;
 use crate::lead::{CaptchaState, Lead};
 use crate::outbox::SaveResult;
@@ -26,7 +27,7 @@ pub(super) async fn accept(
     headers: &HeaderMap,
     request: Request,
 ) -> Response {
-    let kind = body::kind(headers);
+    let kind = body_kind(headers);
     let newer;
     let mut context = RequestContext::new(state, site, kind, headers);
     let response = match read_post(state, headers, kind, request, &mut context).await {
@@ -47,7 +48,7 @@ pub(super) async fn accept(
             }
         }
     };
-    origin::add_cors_headers(&state.config.origins, headers, response)
+    add_cors_headers(&state.config.origins, headers, response)
 }
 
 /// Applies the limits and parses the body. Returns the number of recent posts from the same address.
@@ -58,17 +59,17 @@ async fn read_post(
     request: Request,
     context: &mut RequestContext<'_>,
 ) -> Result<usize, Rejection> {
-    if !origin::is_allowed(&state.config.origins, headers) {
+    if !is_allowed(&state.config.origins, headers) {
         return Err(Rejection::Origin);
     }
     let kind = kind.ok_or(Rejection::MediaType)?;
-    let address = address::counted_address(&request, headers, state.config.trusted_proxies);
+    let address = counted_address(&request, headers, state.config.trusted_proxies);
     let counts = state.rates.count(address, Instant::now());
     let limit = state.config.posts_per_minute;
     if limit > 0 && counts.minute > limit {
         return Err(Rejection::TooMany);
     }
-    let bytes = body::read_body(headers, request.into_body()).await?;
+    let bytes = read_body(headers, request.into_body()).await?;
     context.post = Post::parse(kind, &bytes, &context.site.choices()).map_err(|_| Rejection::Unreadable)?;
     Ok(counts.window)
 }

@@ -1,7 +1,7 @@
 //! `POST /api/count`: counts an event of a page. The answer is always the same, so that nobody learns what is counted, and
 //! nothing of a request is logged.
 
-use super::{body, origin};
+use super::request::{is_allowed, read_body};
 use crate::app_state::AppState;
 use crate::counts::{Cell, violations};
 use crate::site::LoadedSite;
@@ -35,7 +35,7 @@ pub(super) async fn reports(
 ) -> StatusCode {
     if !site.counts.is_empty()
         && may_be_counted(&state, &headers)
-        && let Ok(bytes) = body::read_body(&headers, request.into_body()).await
+        && let Ok(bytes) = read_body(&headers, request.into_body()).await
     {
         violations(&bytes).into_iter().for_each(|cell| state.counter.count(cell));
     }
@@ -45,5 +45,5 @@ pub(super) async fn reports(
 /// Whether a page of the site sent it, from a browser that does not ask to be left alone (Global Privacy Control, Do Not Track).
 fn may_be_counted(state: &AppState, headers: &HeaderMap) -> bool {
     let asks_not = ["sec-gpc", "dnt"].iter().any(|name| headers.get(*name).is_some_and(|value| value == "1"));
-    !asks_not && origin::is_allowed(&state.config.origins, headers)
+    !asks_not && is_allowed(&state.config.origins, headers)
 }

@@ -1,12 +1,17 @@
-//! Health checks for load balancers and alarms. Anybody may ask, so they cost nothing and say nothing about leads.
+//! What the function says about itself: health checks for load balancers and alarms, and its OpenAPI description. Anybody may ask,
+//! so they cost nothing and say nothing about leads.
 
 use crate::app_state::AppState;
+use crate::lead::LeadTracking;
 use crate::site::LoadedSite;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use minijinja::value::Serde;
+use minijinja::{Error, context};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -49,6 +54,23 @@ pub(super) async fn ready(State(state): State<Arc<AppState>>) -> Response {
     }
     let body = json!({"status": "not ready", "error": "the store does not take leads"});
     (StatusCode::SERVICE_UNAVAILABLE, Json(body)).into_response()
+}
+
+/// `GET /api/openapi.json`.
+pub(super) async fn description(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
+    // An error of the template shows in every test that reads the description.
+    let description = site.description.get_or_init(|| describe(&site).unwrap_or_default().into());
+    ([(header::CONTENT_TYPE, "application/json")], description.clone())
+}
+
+fn describe(site: &LoadedSite) -> Result<String, Error> {
+    let names = site.forms.values().flat_map(|form| &form.fields).map(|field| field.name.as_str());
+    let values = context! {
+        forms => Serde(&site.forms),
+        names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
+        tracking => LeadTracking::NAMES.to_vec(),
+    };
+    site.render("openapi.json", values)
 }
 
 #[cfg(test)]

@@ -1,32 +1,28 @@
 //! The routes of the lead function. Every post goes through these steps: limits, parse, check, save, deliver, answer.
 
 mod accept;
-mod address;
-mod body;
 mod count;
-mod description;
 mod health;
-mod json_error;
-mod observe;
-mod origin;
-mod page;
+mod request;
 mod response;
 
 #[cfg(feature = "cloud")]
-pub(crate) use address::parse_address;
+pub(crate) use request::parse_address;
 pub use response::{LeadAccepted, LeadRefused};
 
 use crate::app_state::AppState;
 use crate::site::LoadedSite;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::Next;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
-use axum::{Extension, Router, middleware};
+use axum::{Extension, Router};
 use lead_site::FormKind;
 use std::sync::Arc;
+use std::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;
+use tracing::Instrument;
 
 /// All routes of the lead function. It has no fallback, so that it can be merged into another router.
 pub(crate) fn router(state: Arc<AppState>) -> Router {
@@ -35,7 +31,7 @@ pub(crate) fn router(state: Arc<AppState>) -> Router {
 
 /// All routes and a JSON 404 for every other path.
 pub(crate) fn whole_router(state: Arc<AppState>) -> Router {
-    with_layers(routes().fallback(json_error::not_found), state)
+    with_layers(routes().fallback(response::not_found), state)
 }
 
 fn routes() -> Router<Arc<AppState>> {
@@ -43,20 +39,20 @@ fn routes() -> Router<Arc<AppState>> {
         .route("/api/leads", posts(None))
         // Call 6: a mail to the team, sent by SMTP.
         .route("/mail/send", posts(Some(FormKind::Mail)))
-        .route(observe::COUNT, post(count::event))
+        .route(COUNT, post(count::event))
         .route("/api/count/reports", post(count::reports))
-        .route("/api/leads/page.css", get(page::style))
+        .route("/api/leads/page.css", get(response::style))
         .route("/api/health", get(health::health))
         .route("/api/ready", get(health::ready))
-        .route("/api/openapi.json", get(description::serve))
-        .method_not_allowed_fallback(json_error::method_not_allowed)
+        .route("/api/openapi.json", get(health::description))
+        .method_not_allowed_fallback(response::method_not_allowed)
 }
 
 fn with_layers(routes: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
     routes
-        .layer(CatchPanicLayer::custom(json_error::panicked))
+        .layer(CatchPanicLayer::custom(response::panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), with_site))
-        .layer(middleware::from_fn(observe::observe))
+        .layer(middleware::from_fn(observe))
         .with_state(state)
 }
 
@@ -68,7 +64,7 @@ fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
                        request: Request| async move {
         accept::accept(&state, &site, form, &headers, request).await
     };
-    post(accept).options(origin::preflight)
+    post(accept).options(request::preflight)
 }
 
 /// Gives each request the site as its file is now.
@@ -80,7 +76,48 @@ async fn with_site(State(state): State<Arc<AppState>>, mut request: Request, nex
         }
         Err(error) => {
             tracing::error!(%error, result = "no site", "request");
-            json_error::message(StatusCode::SERVICE_UNAVAILABLE, "the lead function has no site")
+            response::message(StatusCode::SERVICE_UNAVAILABLE, "the lead function has no site")
         }
     }
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The Content-Security-Policy of JSON answers; pages set their own.
+const JSON_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// Where events are counted. Such requests are not logged: there are many, and nobody would look for one of them.
+const COUNT: &str = "/api/count";
+
+/// Gives the request an id and logs its result.
+async fn observe(request: Request, next: Next) -> Response {
+    let id = request_id();
+    let method = request.method().clone();
+    let path = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("unknown".to_owned(), |path| path.as_str().to_owned());
+    let start = Instant::now();
+    let span = tracing::info_span!("request", id = %id);
+    let mut response = next.run(request).instrument(span).await;
+    let milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+    if !path.starts_with(COUNT) {
+        tracing::info!(%id, %method, path, status = response.status().as_u16(), milliseconds, "request");
+    }
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    let defaults = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_SECURITY_POLICY, JSON_POLICY),
+    ];
+    for (name, value) in defaults {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn request_id() -> String {
+    getrandom::u64().map_or_else(|_| "unknown".to_owned(), |number| format!("{number:016x}"))
 }

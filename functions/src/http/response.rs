@@ -1,15 +1,18 @@
 //! The answers to a post: JSON for scripts, redirects and pages for browsers without scripts, with the same messages.
 
-use super::{json_error, page};
 use crate::app_state::AppState;
 use crate::lead::Lead;
 use crate::post::{BodyKind, FieldErrors, Post};
 use crate::site::LoadedSite;
-use axum::Json;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
+use axum::{Extension, Json};
 use lead_site::{FormKind, Language};
+use minijinja::context;
+use minijinja::value::Serde;
 use serde::Serialize;
+use serde_json::json;
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use ts_rs::TS;
@@ -130,17 +133,86 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     let language = context.language();
     let (status, key) = rejection.status_and_key();
     let mut response = match rejection {
-        _ if context.wants_page => page::rejected(context, rejection),
+        _ if context.wants_page => rejected_page(context, rejection),
         Rejection::Invalid(errors) => {
             let message = |error: &String| language.string(&format!("validation.{error}")).to_owned();
             let errors = errors.iter().map(|(field, error)| (field.clone(), message(error)));
             let errors = errors.collect();
             (status, Json(LeadRefused { errors })).into_response()
         }
-        _ => json_error::error(status, language, key),
+        _ => json_error(status, language, key),
     };
     if matches!(rejection, Rejection::TooMany | Rejection::Unavailable) {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
     }
     response
+}
+
+/// An error whose message is the string `key` in `language`.
+pub(super) fn json_error(status: StatusCode, language: &Language, key: &str) -> Response {
+    message(status, language.string(key))
+}
+
+pub(super) fn message(status: StatusCode, message: &str) -> Response {
+    (status, Json(json!({"error": message}))).into_response()
+}
+
+/// The answer to a method that the path does not support.
+pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
+    json_error(StatusCode::METHOD_NOT_ALLOWED, site.language(""), "errors.not_allowed")
+}
+
+/// The answer to a path that has no route.
+pub(super) async fn not_found(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
+    json_error(StatusCode::NOT_FOUND, site.language(""), "errors.not_found")
+}
+
+/// The answer after a panic. The log says only that it happened, because its message may contain personal data.
+pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
+    tracing::error!(result = "panic", "request");
+    message(StatusCode::INTERNAL_SERVER_ERROR, "internal error")
+}
+
+const PAGE_POLICY: &str =
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// `GET /api/leads/page.css`.
+pub(super) async fn style(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
+    let headers =
+        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    (headers, site.style.clone())
+}
+
+/// The page of a rejected post; JSON if the template cannot be rendered.
+fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
+    let (status, key) = rejection.status_and_key();
+    let (site, language) = (context.site, context.language());
+    let (errors, title) = match rejection {
+        Rejection::Invalid(errors) => (Some(errors), language.errors_title(errors.len())),
+        _ => (None, language.string(key)),
+    };
+    let page = context! {
+        lang => language.code.as_str(),
+        site_url => context.state.config.site_url.as_str(),
+        home => language.home.as_str(),
+        privacy => language.privacy.as_str(),
+        phone => site.phone.as_str(),
+        responsible => site.responsible.as_str(),
+        title,
+        errors => errors.map(Serde),
+        kind => context.form.map(Serde),
+        // Before the form is known there is nothing to repeat: the page contains only the message.
+        form => context.form.and_then(|kind| site.forms.get(&kind)).map(Serde),
+        typed => Serde(&context.post.fields),
+        tracking => Serde(&context.post.tracking),
+        marketing => context.post.is_checked("marketing"),
+        t => site.texts(&language.code),
+    };
+    match site.render("page.html", page) {
+        Ok(html) => (status, [(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)], Html(html)).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "page");
+            json_error(status, language, key)
+        }
+    }
 }

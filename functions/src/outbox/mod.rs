@@ -6,13 +6,13 @@
 
 mod lease;
 mod names;
-mod record;
 mod state;
 mod store;
 
 pub(crate) use lease::LeadLease;
-pub(crate) use names::{AttemptRecord, Outcome, WorkName};
-pub(crate) use record::{DeliveredLead, HistoryEntry, RecordContent, SaveResult, Scan};
+pub(crate) use names::{
+    AttemptRecord, DeliveredLead, HistoryEntry, Outcome, RecordContent, SaveResult, Scan, WorkName,
+};
 pub(crate) use state::{DeliveryState, Due, WorkObject};
 pub(crate) use store::{StoreError, open_url};
 

@@ -1,12 +1,15 @@
-//! Paths of the outbox's objects, and names of those that record a lead's progress. The whole state is in the names, so that one listing shows
-//! what is due without reading an object.
+//! Names, paths and contents of the outbox's objects, beside the lead. The whole state of a lead is in the names of those that
+//! record its progress, so that one listing shows what is due without reading an object.
 //!
 //! `work/<reference>/lease.0001`, `lease.0001.free`, `lead.0001.retry.<ms>`, `lead.0002.delivered`,
 //! `notice.0040.dead_lettered`, `notice.0041.restarted`, `hubspot.0001.postponed.<ms>`, `quarantined.<ms>`, `released`.
 
-use super::state::WorkObject;
+use super::state::{DeliveryState, WorkObject};
 use super::store::ListedObject;
-use crate::lead::{ChannelKind, Reference};
+use crate::lead::{ChannelKind, Lead, Reference};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use strum::IntoStaticStr;
 
@@ -128,6 +131,61 @@ pub(super) fn parse_work_object(listed: &ListedObject) -> Option<(Reference, Wor
     let (name, written_ms) = (WorkName::parse(name)?, listed.written_ms);
     let reference = Reference::parse(folder.rsplit('/').next()?)?;
     Some((reference, WorkObject { name, written_ms }))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SaveResult {
+    /// The lead is new and durably stored.
+    New,
+    /// The same lead was saved before.
+    Existing,
+    /// A different lead has this key.
+    Conflict,
+}
+
+/// A lead that was delivered through all its channels, with its delivery history.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DeliveredLead {
+    /// The lead as accepted.
+    pub lead: Lead,
+    /// When the last channel delivered it.
+    pub finished_at: Timestamp,
+    /// All its attempts, oldest first.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// One entry of a lead's delivery history.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct HistoryEntry {
+    /// Name of the work object, like `lead.0001.delivered`.
+    pub object: String,
+    #[serde(flatten)]
+    pub content: RecordContent,
+}
+
+/// Content of an attempt record, and of a release from quarantine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct RecordContent {
+    /// When it was written.
+    pub at: Timestamp,
+    /// What happened, without personal data.
+    pub note: String,
+}
+
+/// The state of the whole outbox, taken from the names of its objects alone.
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
+    /// Waiting leads and when each was saved (milliseconds since 1970).
+    pub waiting: BTreeMap<Reference, i64>,
+    /// State by lead; may contain leads that were deleted.
+    pub work: BTreeMap<Reference, DeliveryState>,
+}
+
+impl SaveResult {
+    /// Compares a lead with the earlier lead of the same key.
+    pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
+        if earlier.fingerprint == lead.fingerprint { Self::Existing } else { Self::Conflict }
+    }
 }
 
 #[cfg(test)]

@@ -2,16 +2,21 @@
 //! the fuzzer can run it alone.
 
 mod json_body;
-mod lead;
 mod rules;
 
 pub(crate) use rules::{
     FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, ValidFields, check,
 };
 
-use crate::lead::{LeadTracking, bounded};
-use lead_site::FormKind;
+use crate::Secret;
+use crate::lead::{
+    ChannelKind, Consents, Lead, LeadTracking, Reference, SpamReport, bounded, fingerprint, hex,
+};
+use crate::visitor_text::one_line;
+use jiff::Timestamp;
+use lead_site::{FormKind, LeadSite};
 use percent_encoding::percent_decode;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
 /// Format of a body.
@@ -173,6 +178,101 @@ fn decode(bytes: &[u8]) -> Result<String, Unreadable> {
     let spaced: Vec<u8> = bytes.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
     let decoded: Vec<u8> = percent_decode(&spaced).collect();
     String::from_utf8(decoded).map_err(|_| Unreadable)
+}
+
+/// Most characters of the URL query that are stored.
+const MAX_QUERY: usize = 2000;
+/// Most characters of the subject that are stored.
+const MAX_SUBJECT: usize = 150;
+/// Most characters of the notice's version that are stored.
+const MAX_VERSION: usize = 40;
+
+impl Post {
+    /// Builds the lead of this post, sent from a page of `site`. Without a key, the reference is made from the content and
+    /// the current hour, so that a double click without a script makes one lead.
+    pub(crate) fn to_lead(
+        &self,
+        checked: ValidFields,
+        form: FormKind,
+        site: &LeadSite,
+        now: Timestamp,
+        channels: Vec<ChannelKind>,
+        spam: SpamReport,
+    ) -> Lead {
+        let marketing = self.is_checked("marketing");
+        let notice_version = bounded(self.field("notice_version"), MAX_VERSION);
+        let notice = site.notice(&notice_version, &self.lang());
+        let mut parts = vec![
+            form.as_str(),
+            &checked.name,
+            &checked.phone,
+            &checked.email,
+            &checked.message,
+            checked.units.first().map_or("", String::as_str),
+            if marketing { "marketing" } else { "" },
+        ];
+        let choices = checked.choices.iter();
+        parts.extend(choices.flat_map(|(field, option)| [field.as_str(), option]));
+        if let [_, others @ ..] = checked.units.as_slice()
+            && !others.is_empty()
+        {
+            parts.push("units");
+            parts.extend(others.iter().map(String::as_str));
+        }
+        let fingerprint = fingerprint(&parts);
+        let reference = match self.key() {
+            "" => Reference::from_key(&format!("{fingerprint} {}", now.as_second() / 3600)),
+            key => Reference::from_key(key),
+        };
+        Lead {
+            reference,
+            fingerprint,
+            received_at: now,
+            form,
+            lang: site.language(&self.lang()).code.clone(),
+            page: self.page(),
+            unit: checked.units.first().cloned(),
+            units: checked.units,
+            name: Secret::new(checked.name),
+            phone: Secret::new(checked.phone),
+            email: Secret::new(checked.email),
+            choices: checked.choices,
+            subject: Secret::new(bounded(self.field("subject"), MAX_SUBJECT)),
+            message: Secret::new(checked.message),
+            consents: Consents {
+                notice_hash: notice.map_or(String::new(), |text| hex(&Sha256::digest(text))),
+                notice_version,
+                notice_at: now,
+                marketing,
+                marketing_at: marketing.then_some(now),
+                measurement: self.is_checked("measurement"),
+            },
+            tracking: self.tracking.clone(),
+            query: Secret::new(bounded(self.field("query"), MAX_QUERY)),
+            spam,
+            channels,
+        }
+    }
+}
+
+/// For the fuzzer (`fuzz/targets/post.rs`): parses arbitrary bytes in both formats and checks them by the rules of every form. Panics when a value that the
+/// rules accept is not normalized.
+pub fn parse_and_check(body: &[u8]) {
+    let forms = lead_site::standard_forms(|_| vec!["broker".to_owned()], None);
+    for kind in [BodyKind::Json, BodyKind::Form] {
+        let Ok(post) = Post::parse(kind, body, &["space", "identity"]) else {
+            continue;
+        };
+        let _ = (post.form(), post.has_valid_key(), post.lang(), post.page());
+        let _ = (post.is_checked("marketing"), post.elapsed_ms());
+        for form in forms.values() {
+            if let Ok(checked) = check(form, &post, jiff::Timestamp::UNIX_EPOCH) {
+                assert!(checked.phone.bytes().all(|byte| byte.is_ascii_digit()));
+                assert!(!checked.name.contains(['<', '>']) && one_line(&checked.name) == checked.name);
+                assert!(checked.email.is_ascii() && !checked.email.contains(char::is_whitespace));
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The shared cases of the rules, formats of bodies, and arbitrary input.
 
-use super::{BodyKind, Post, Unreadable, check};
+use super::{BodyKind, Post, Unreadable, check, parse_and_check};
 use crate::tests::site;
 use crate::visitor_text::{is_visible, one_line};
 use jiff::Timestamp;
@@ -146,13 +146,13 @@ fn content_types_and_keys_are_validated() {
 proptest! {
     #[test]
     fn arbitrary_bytes_do_not_panic(body in proptest::collection::vec(any::<u8>(), 0..600)) {
-        crate::fuzzing::parse_and_check(&body);
+        parse_and_check(&body);
     }
 
     #[test]
     fn arbitrary_fields_do_not_panic(fields in proptest::collection::btree_map("[a-z_]{1,8}|name|phone|email|form|key|page|unit", ".{0,80}", 0..8)) {
-        crate::fuzzing::parse_and_check(form_encoded(&fields).as_bytes());
-        crate::fuzzing::parse_and_check(&serde_json::to_vec(&fields).expect("JSON"));
+        parse_and_check(form_encoded(&fields).as_bytes());
+        parse_and_check(&serde_json::to_vec(&fields).expect("JSON"));
     }
 
     #[test]

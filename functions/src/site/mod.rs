@@ -1,19 +1,22 @@
 //! The site that the function serves: its `leads.json` with what is made of it once.
 
 mod source;
-mod templates;
 
 pub use source::SiteError;
 pub(crate) use source::SiteSource;
 
 use crate::lead::hex;
+use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS};
 use bytes::Bytes;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use lead_site::{Language, LeadSite, ReadError};
-use minijinja::value::Kwargs;
-use minijinja::{Environment, Error, Value, context};
+use lead_site::{Language, LeadSite, MailTheme, ReadError};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Kwargs, Serde};
+use minijinja::{
+    AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, context, escape_formatter,
+};
 use sha2::{Digest, Sha256};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -32,7 +35,8 @@ pub(crate) struct LoadedSite {
     /// The OpenAPI description, made at the first request for it.
     pub description: OnceLock<Bytes>,
     zone: TimeZone,
-    templates: Environment<'static>,
+    /// Compiled when one is first rendered.
+    templates: OnceLock<Environment<'static>>,
 }
 
 impl Deref for LoadedSite {
@@ -50,7 +54,7 @@ impl LoadedSite {
     /// See [`LeadSite::parse`]; also a theme without a colour that the templates use.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
         let data = LeadSite::parse(bytes)?;
-        let templates = templates::environment(&data.theme);
+        let templates = environment(&data.theme, &FILES[..1]);
         let style = templates.get_template("page.css").and_then(|css| css.render(context! {}));
         Ok(Self {
             zone: data.zone()?,
@@ -58,7 +62,7 @@ impl LoadedSite {
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
             style: style
                 .map_err(|error| ReadError::invalid(&format!("`theme` is not complete ({error})")))?,
-            templates,
+            templates: OnceLock::new(),
             data,
         })
     }
@@ -75,7 +79,8 @@ impl LoadedSite {
 
     /// Renders a template.
     pub(crate) fn render(&self, name: &str, context: Value) -> Result<String, Error> {
-        self.templates.get_template(name)?.render(context)
+        let templates = self.templates.get_or_init(|| environment(&self.theme, &FILES));
+        templates.get_template(name)?.render(context)
     }
 
     /// The function `t(key, name=value)` of templates: a text with a value for each placeholder, in the language with this code.
@@ -87,6 +92,56 @@ impl LoadedSite {
             Ok(site.language(&lang).filled(key, &pairs))
         })
     }
+}
+
+/// The templates with their names, the style sheet first.
+const FILES: [(&str, &str); 8] = [
+    ("page.css", include_str!("../../templates/page.css")),
+    ("openapi.json", include_str!("../../templates/openapi.json.j2")),
+    ("page.html", include_str!("../../templates/page.html")),
+    ("mail-head.html", include_str!("../../templates/mail-head.html")),
+    ("notice.html", include_str!("../../templates/notice.html")),
+    ("notice.txt", include_str!("../../templates/notice.txt")),
+    ("counts.html", include_str!("../../templates/counts.html")),
+    ("counts.txt", include_str!("../../templates/counts.txt")),
+];
+
+/// The compiled templates. An error here shows in every test that renders a template.
+fn environment(theme: &MailTheme, files: &[(&'static str, &'static str)]) -> Environment<'static> {
+    let mut templates = Environment::new();
+    templates.set_formatter(write_value);
+    templates.add_global("theme", Value::from(Serde(theme)));
+    let limits = context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE, unit => MAX_UNIT, units => MAX_UNITS };
+    templates.add_global("limits", limits);
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
+        templates.set_syntax(syntax);
+    }
+    for (name, source) in files {
+        let _ = templates.add_template(name, source);
+    }
+    templates
+}
+
+/// Writes a value. minijinja's own formatter escapes every slash in HTML, which makes URLs in a mail's source unreadable.
+fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
+    let text = match value.as_str() {
+        Some(text) if !value.is_safe() && matches!(state.auto_escape(), AutoEscape::Html) => text,
+        _ => return escape_formatter(out, state, value),
+    };
+    for part in text.split_inclusive(['&', '<', '>', '"', '\'']) {
+        let escaped = match part.as_bytes().last() {
+            Some(b'&') => "&amp;",
+            Some(b'<') => "&lt;",
+            Some(b'>') => "&gt;",
+            Some(b'"') => "&quot;",
+            Some(b'\'') => "&#39;",
+            _ => "",
+        };
+        out.write_str(&part[..part.len() - usize::from(!escaped.is_empty())])?;
+        out.write_str(escaped)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

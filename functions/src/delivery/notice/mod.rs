@@ -1,10 +1,7 @@
 //! The team's notice of a lead: a mail that a salesperson can act on from a phone, as HTML and as text.
 
-mod campaign;
-mod phone;
-
 use super::lead_words;
-use crate::lead::{ChannelKind, Lead};
+use crate::lead::{ChannelKind, Lead, LeadTracking};
 use crate::site::LoadedSite;
 use crate::visitor_text::{header_value, lines, one_line};
 use lead_site::{FormKind, Language};
@@ -13,7 +10,7 @@ use lettre::message::Mailbox;
 use minijinja::value::Serde;
 use minijinja::{Error, Value, context};
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
-use phone::DialledPhone;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Characters that a path is encoded for: those that end a URL in a text, beside everything that is not ASCII.
@@ -109,7 +106,7 @@ pub(crate) fn compose(
         units => units.collect::<Vec<_>>(),
         page => one_line(&lead.page),
         broker => lead_words::broker(lead),
-        campaign => campaign::in_words(team, &lead.tracking),
+        campaign => campaign_in_words(team, &lead.tracking),
         // In the development's time.
         received => lead_words::moment(team, site.local(lead.received_at)),
         marketing => lead.consents.marketing,
@@ -136,6 +133,91 @@ fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, team: &Lan
     };
     let mark = if suspected_spam { format!("{} ", lead_words::spam_mark(team)) } else { String::new() };
     header_value(&format!("{mark}{subject} ({})", lead.reference))
+}
+
+/// The parameters in the order in which the team reads them.
+const ORDER: &str = "utm_medium utm_source utm_campaign adset ad utm_term utm_content utm_id cost sales";
+
+/// Media that most advertisers write in one of these ways (Google Analytics, default channel groups), and their group.
+const MEDIA: [(&str, &str); 5] = [
+    ("paid", "cpc ppc cpm display paid paidsearch paid_search paidsocial paid_social"),
+    ("email", "email e-mail mail newsletter"),
+    ("social", "social social-media social_media"),
+    ("organic", "organic"),
+    ("referral", "referral link"),
+];
+
+/// The identifiers that only an ad has; Facebook adds its own to every link.
+const OF_ADS: [&str; 5] = ["gclid", "gbraid", "wbraid", "ttclid", "msclkid"];
+
+/// `Anuncio pagado, fuente “google”, campaña “otoño”`; without parameters, that there are none.
+fn campaign_in_words(team: &Language, tracking: &LeadTracking) -> String {
+    let given = ORDER.split(' ').map(|name| (name, tracking.get(name)));
+    let named = given.filter(|(_, value)| !value.is_empty()).map(|(name, value)| match medium(name, value) {
+        Some(medium) => team.string(&format!("notice.medium.{medium}")).to_string(),
+        None => format!("{} “{}”", team.string(&format!("notice.tracking.{name}")), one_line(value)),
+    });
+    let is_ad =
+        tracking.get("utm_medium").is_empty() && OF_ADS.iter().any(|name| !tracking.get(name).is_empty());
+    let paid = is_ad.then(|| team.string("notice.medium.paid").to_string());
+    let words = paid.into_iter().chain(named).collect::<Vec<_>>().join(", ");
+    if words.is_empty() { team.string("notice.no_campaign").to_string() } else { words }
+}
+
+/// The group of a medium.
+fn medium(name: &str, value: &str) -> Option<&'static str> {
+    let value = value.to_ascii_lowercase();
+    let has_value = |media: &str| media.split(' ').any(|medium| medium == value);
+    let mut groups = MEDIA.iter().filter(|_| name == "utm_medium");
+    groups.find(|(_, media)| has_value(media)).map(|(group, _)| *group)
+}
+
+/// The country code of Mexico (ITU-T E.164).
+const MEXICO: &str = "52";
+/// Digits of a Mexican number without its country code.
+const NATIONAL: usize = 10;
+/// Prefixes that were dialled before a Mexican number until August 2019, which pasted numbers still have.
+const OLD_PREFIXES: [&str; 4] = ["521", "01", "044", "045"];
+
+/// A number with its country code.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct DialledPhone {
+    /// Digits, the country code first.
+    digits: String,
+    /// `+52 984 555 0162`; numbers of countries other than Mexico, the United States and Canada are not grouped.
+    label: String,
+    /// Whether the country code is our assumption: the visitor typed ten digits.
+    is_assumed: bool,
+}
+
+impl DialledPhone {
+    /// The number of a lead, which is digits only. `None` when it is empty.
+    fn new(digits: &str) -> Option<Self> {
+        if digits.is_empty() {
+            return None;
+        }
+        let digits = digits.strip_prefix("00").unwrap_or(digits);
+        let is_assumed = digits.len() == NATIONAL;
+        let digits = match national(digits) {
+            Some(national) => format!("{MEXICO}{national}"),
+            None => digits.to_owned(),
+        };
+        let label = match digits.split_at(digits.len().saturating_sub(NATIONAL)) {
+            (code @ (MEXICO | "1"), number) => {
+                format!("+{code} {} {} {}", &number[..3], &number[3..6], &number[6..])
+            }
+            _ => format!("+{digits}"),
+        };
+        Some(Self { digits, label, is_assumed })
+    }
+}
+
+/// The ten digits of a Mexican number that has no country code, or an old prefix.
+fn national(digits: &str) -> Option<&str> {
+    if digits.len() == NATIONAL {
+        return Some(digits);
+    }
+    OLD_PREFIXES.iter().filter_map(|prefix| digits.strip_prefix(prefix)).find(|rest| rest.len() == NATIONAL)
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! Golden notices and hostile texts.
 
-use super::{Notice, compose};
+use super::{DialledPhone, Notice, ORDER, campaign_in_words, compose};
 use crate::Secret;
 use crate::lead::{Lead, LeadTracking, SpamReport};
 use crate::site::LoadedSite;
 use crate::spam::{Signals, assess};
 use crate::tests::{lead_of, sample_site, site};
-use lead_site::FormKind;
-use lead_site::LeadSite;
+use lead_site::{FormKind, LeadSite};
 use proptest::prelude::*;
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
@@ -190,4 +189,51 @@ proptest! {
         let breaks = ['\r', '\n', '\u{202e}', '\u{2028}'];
         prop_assert!(!made.subject.contains(breaks));
     }
+}
+
+#[test]
+fn every_parameter_is_named() {
+    let mut tracking = LeadTracking::default();
+    for name in ORDER.split(' ') {
+        tracking.put(name, &format!("value of {name}"));
+    }
+    let words = campaign_in_words(site().language("es"), &tracking);
+    let is_named = |name: &str| words.contains(&format!("“value of {name}”"));
+    assert!(ORDER.split(' ').all(is_named), "{words}");
+    assert!(!words.contains("Inténtelo"), "a text is missing: {words}");
+}
+
+#[test]
+fn a_known_medium_is_a_word() {
+    let mut tracking = LeadTracking::default();
+    let (es, en) = (site().language("es"), site().language("en"));
+    assert_eq!(campaign_in_words(es, &tracking), "Sin datos de campaña en el enlace de la visita.");
+    tracking.put("fbclid", "IwAR0");
+    assert_eq!(campaign_in_words(en, &tracking), "No campaign data in the link of the visit.");
+    tracking.put("gclid", "Cj0KCQ");
+    assert_eq!(campaign_in_words(es, &tracking), "Anuncio pagado");
+    for (name, value) in [("utm_medium", "CPC"), ("utm_source", "google"), ("utm_campaign", "otoño")] {
+        tracking.put(name, value);
+    }
+    assert_eq!(campaign_in_words(es, &tracking), "Anuncio pagado, fuente “google”, campaña “otoño”");
+    assert_eq!(campaign_in_words(en, &tracking), "Paid ad, source “google”, campaign “otoño”");
+}
+
+#[test]
+fn numbers_get_their_country_code() {
+    for (typed, label, is_assumed) in [
+        ("9845550162", "+52 984 555 0162", true),
+        ("529845550162", "+52 984 555 0162", false),
+        ("5219845550162", "+52 984 555 0162", false),
+        ("0449845550162", "+52 984 555 0162", false),
+        ("019845550162", "+52 984 555 0162", false),
+        ("0019845550162", "+1 984 555 0162", false),
+        ("14155550100", "+1 415 555 0100", false),
+        ("34915550100", "+34915550100", false),
+        ("442055501000", "+442055501000", false),
+    ] {
+        let phone = DialledPhone::new(typed).expect(typed);
+        assert_eq!((&*phone.label, phone.is_assumed), (label, is_assumed), "{typed}");
+    }
+    assert_eq!(DialledPhone::new(""), None);
 }

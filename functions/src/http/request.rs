@@ -1,0 +1,220 @@
+//! Who sent a request, and its body: the origin, which browsers send with every post (posts without are rejected); the address
+//! that a post is counted under, which is never stored or logged; the body within its limits.
+
+use super::response::{Rejection, json_error};
+use crate::app_state::AppState;
+use crate::config::{BODY_LIMIT, Origins, REQUEST_LIMIT};
+use crate::post::BodyKind;
+use crate::site::LoadedSite;
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use url::Url;
+
+/// How long a browser may cache the answer to a preflight request, in seconds.
+const PREFLIGHT_MAX_AGE: &str = "600";
+
+/// Whether the request comes from an allowed origin.
+pub(super) fn is_allowed(origins: &Origins, headers: &HeaderMap) -> bool {
+    request_origin(headers).is_some_and(|origin| matches(origins, &origin, headers))
+}
+
+/// The origin of a request: the header `Origin`, or the origin of `Referer` for browsers that do not send it.
+fn request_origin(headers: &HeaderMap) -> Option<String> {
+    if headers.contains_key(header::ORIGIN) {
+        return single(headers, &header::ORIGIN).map(str::to_owned);
+    }
+    let referer = Url::parse(single(headers, &header::REFERER)?).ok()?;
+    Some(referer.origin().ascii_serialization())
+}
+
+/// The value of a header that a request must not have twice. None if it does, or without the header.
+fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(value)
+}
+
+fn matches(origins: &Origins, origin: &str, headers: &HeaderMap) -> bool {
+    match origins {
+        Origins::Exact(list) => list.iter().any(|allowed| allowed == origin),
+        Origins::SameHost => single(headers, &header::HOST).is_some_and(|host| {
+            let schemes = ["http://", "https://"];
+            schemes.iter().any(|scheme| origin.strip_prefix(scheme) == Some(host))
+        }),
+    }
+}
+
+/// Adds the CORS headers that let scripts of an allowed origin read the answer.
+pub(super) fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut response: Response) -> Response {
+    if let Some(origin) = headers.get(header::ORIGIN)
+        && is_allowed(origins, headers)
+    {
+        response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
+    }
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("Origin"));
+    response
+}
+
+/// The answer to a preflight request, which browsers send before a script posts JSON to another host.
+pub(super) async fn preflight(
+    State(state): State<Arc<AppState>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
+    headers: HeaderMap,
+) -> Response {
+    if !is_allowed(&state.config.origins, &headers) {
+        return json_error(StatusCode::FORBIDDEN, site.language(""), "errors.not_allowed");
+    }
+    let cors = [
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "POST"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "content-type"),
+        (header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_MAX_AGE),
+    ];
+    add_cors_headers(&state.config.origins, &headers, (StatusCode::NO_CONTENT, cors).into_response())
+}
+
+/// The address that a post is counted under. With proxies it is the visitor's as they report it; `trusted_proxies` is the
+/// number of our proxies that append to `X-Forwarded-For`, and entries before theirs may be forged. An entry that is missing
+/// or not an address leaves the peer's address, so that no post is uncounted.
+pub(super) fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
+    if let Some(index) = trusted_proxies.checked_sub(1) {
+        let entries = headers.get_all("x-forwarded-for").iter();
+        let entry = entries.flat_map(|value| value.as_bytes().split(|byte| *byte == b',')).rev().nth(index);
+        if let Some(address) = entry.and_then(|entry| parse_address(str::from_utf8(entry).ok()?)) {
+            return address;
+        }
+        tracing::warn!(
+            result = "counted under the proxy's address: X-Forwarded-For cannot be read",
+            "request"
+        );
+    }
+    let connected = request.extensions().get().map(|ConnectInfo::<SocketAddr>(peer)| peer.ip());
+    connected.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}
+
+/// An address as proxies write it, with or without a port and brackets.
+pub(crate) fn parse_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    let with_port = || Some(text.parse::<SocketAddr>().ok()?.ip());
+    text.parse().ok().or_else(with_port).or_else(in_brackets)
+}
+
+/// Up to this many bytes of a body that is too large are read, so that its sender gets the answer instead of a broken
+/// connection.
+const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
+
+/// The format that the header `Content-Type` names.
+pub(super) fn body_kind(headers: &HeaderMap) -> Option<BodyKind> {
+    BodyKind::from_content_type(single(headers, &header::CONTENT_TYPE)?)
+}
+
+/// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].
+pub(super) async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Rejection> {
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > DRAIN_LIMIT) {
+        return Err(Rejection::TooLarge);
+    }
+    tokio::time::timeout(REQUEST_LIMIT, collect(body)).await.map_err(|_| Rejection::TooSlow)?
+}
+
+async fn collect(mut body: Body) -> Result<Bytes, Rejection> {
+    let mut bytes = BytesMut::new();
+    let mut length = 0;
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame.map_err(|_| Rejection::Unreadable)?.into_data() else {
+            continue;
+        };
+        length += data.len();
+        if length > DRAIN_LIMIT {
+            break;
+        }
+        if length <= BODY_LIMIT {
+            bytes.extend_from_slice(&data);
+        }
+    }
+    if length > BODY_LIMIT { Err(Rejection::TooLarge) } else { Ok(bytes.freeze()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{counted_address, is_allowed};
+    use crate::config::Origins;
+    use axum::body::Body;
+    use axum::extract::{ConnectInfo, Request};
+    use axum::http::{HeaderMap, HeaderValue};
+    use std::net::SocketAddr;
+
+    #[test]
+    fn only_exact_origins_are_allowed() {
+        const SITE: &str = "https://development.example";
+        let exact = Origins::Exact(vec![SITE.to_owned()]);
+        let (host, evil) = (("host", "127.0.0.1:4000"), ("origin", "https://evil.test"));
+        for (origins, sent, allowed) in [
+            (&exact, &[("origin", SITE)][..], true),
+            (&exact, &[("referer", "https://development.example/contacto?x=1")], true),
+            (&exact, &[("origin", "http://development.example")], false),
+            (&exact, &[("origin", "https://development.example.evil.test")], false),
+            (&exact, &[("origin", "https://development.example:8443")], false),
+            (&exact, &[("origin", "null")], false),
+            (&exact, &[("origin", "")], false),
+            (&exact, &[], false),
+            // The origin wins.
+            (&exact, &[evil, ("referer", SITE)], false),
+            (&exact, &[("origin", SITE), ("origin", SITE)], false),
+            (&exact, &[("referer", SITE), ("referer", SITE)], false),
+            (&Origins::SameHost, &[host, ("origin", "http://127.0.0.1:4000")], true),
+            (&Origins::SameHost, &[host, ("origin", "http://127.0.0.1:4001")], false),
+        ] {
+            let mut headers = HeaderMap::new();
+            for (name, value) in sent {
+                headers.append(*name, value.parse().expect("a value"));
+            }
+            assert_eq!(is_allowed(origins, &headers), allowed, "{sent:?}");
+        }
+    }
+
+    fn address_of(forwarded: &[&[u8]], proxies: usize) -> String {
+        let mut request = Request::new(Body::empty());
+        for value in forwarded {
+            let value = HeaderValue::from_bytes(value).expect("a value");
+            request.headers_mut().append("x-forwarded-for", value);
+        }
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5))));
+        let headers = request.headers().clone();
+        counted_address(&request, &headers, proxies).to_string()
+    }
+
+    #[test]
+    fn only_entries_of_our_proxies_are_used() {
+        let cases: [(&[&[u8]], usize, &str); 11] = [
+            (&[b"9.9.9.9, 203.0.113.7"], 0, "127.0.0.1"),
+            (&[b"9.9.9.9, 203.0.113.7"], 1, "203.0.113.7"),
+            (&[b"9.9.9.9, 203.0.113.7"], 2, "9.9.9.9"),
+            (&[b"9.9.9.9", b"203.0.113.7"], 1, "203.0.113.7"),
+            (&[b"\xff evil, 203.0.113.7"], 1, "203.0.113.7"),
+            (&[b"203.0.113.77:4000"], 1, "203.0.113.77"),
+            (&[b"[2001:db8::1]"], 1, "2001:db8::1"),
+            (&[b" [2001:db8::1]:443 "], 1, "2001:db8::1"),
+            (&[b"2001:db8::1"], 1, "2001:db8::1"),
+            (&[], 1, "127.0.0.1"),
+            (&[b"203.0.113.7"], 2, "127.0.0.1"),
+        ];
+        for (forwarded, proxies, address) in cases {
+            assert_eq!(address_of(forwarded, proxies), address, "{forwarded:?} {proxies}");
+        }
+        for entry in ["", "unknown", "_hidden", "evil1", "1.2.3.4.5", "[1", "fe80::1%eth0", "9.9.9.9,"] {
+            assert_eq!(address_of(&[entry.as_bytes()], 1), "127.0.0.1", "{entry}");
+        }
+        let request = Request::new(Body::empty());
+        let headers = request.headers().clone();
+        assert_eq!(counted_address(&request, &headers, 1).to_string(), "0.0.0.0");
+    }
+}
