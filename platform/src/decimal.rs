@@ -9,7 +9,7 @@ pub enum DecimalError {
     #[error("is empty")]
     Empty,
     /// A character that is not part of a number, or a wrong group of thousands.
-    #[error("is not a number")]
+    #[error("is not a number like 1,234.50")]
     NotANumber,
     /// More decimals than the quantity has.
     #[error("has more decimals than the currency")]

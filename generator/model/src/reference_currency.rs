@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::dates;
 use crate::lang::PerLang;
 use crate::locale_formats::{NumberFormat, currency_with_code};
 use formats::yaml;
@@ -25,6 +26,7 @@ pub struct ReferenceCurrency {
     /// The rate, in either direction.
     pub rate: Rate,
     /// The day of the rate.
+    #[serde(deserialize_with = "dates::read")]
     pub date: Date,
     /// The name of the publisher.
     pub source: PerLang<String>,

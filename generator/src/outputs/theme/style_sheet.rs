@@ -10,7 +10,7 @@ use super::mark;
 use crate::outputs::font_file::FontFile;
 use crate::project::{self, WEB_FONTS};
 use formats::problem::{self, Problem};
-use model::theme::{Fallback, Font, FontName, Theme};
+use model::theme::{Fallback, Font, FontWeight, Theme};
 
 /// The style sheet of the theme of the project at `root`, an absolute path.
 ///
@@ -100,7 +100,7 @@ fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
         return Ok(String::new());
     };
     let family = &font.family;
-    let weight = font.weight.as_ref().map_or("400", FontName::as_str);
+    let weight = font.weight.as_ref().map_or("400", FontWeight::as_str);
     let more = font
         .more
         .iter()
