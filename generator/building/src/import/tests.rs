@@ -46,7 +46,7 @@ fn two_outlines_of_one_name_are_named_with_both_places() {
     let outline = "<rect id=\"outline\" width=\"80\" height=\"60\"/>";
     let found =
         imported(&format!("<g id=\"level-1\">{outline}\n{}</g>", outline.replace("outline", "Outline")));
-    let second = "plan.svg:4:1: `Outline` is a second `outline` of level 1, after that at plan.svg:3:18: there can be one";
+    let second = "plan.svg:4:1: `Outline` is a second `outline` of level 1, after that at plan.svg:3:17: there can be one";
     let found = found.expect_err("two outlines");
     assert!(found.len() == 1 && found[0].starts_with(second), "{found:?}");
 }

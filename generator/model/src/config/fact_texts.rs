@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_wrong_name_is_reported_where_it_is_with_the_nearest() {
-        let wrong = fill("a\nñ {{facts.ofices}}\n{{facts.odd}} {{facts.odd\n}}").unwrap_err();
+        let wrong = fill("a\nñ {{facts.ofices}}\n{{facts.odd}} {{facts.odd\nx}}").unwrap_err();
         assert_eq!(
             wrong,
             [
