@@ -33,6 +33,7 @@ pub use commands::command;
 pub use config::{DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
+pub use lead::LeadTracking;
 pub use listing::{LeadStatus, ListedChannel, ListedLead};
 pub use secret::Secret;
 pub use service::Leads;

@@ -3,6 +3,7 @@
 #![no_main]
 
 use platform::answer::{amenities, mail_status, units};
+use platform::area::Area;
 use platform::config::PlatformConfig;
 use platform::unit::UnitCode;
 
@@ -26,10 +27,7 @@ libfuzzer_sys::fuzz_target!(|body: &[u8]| {
         for text in [&unit.unit, &unit.typology] {
             assert!(!text.contains(char::is_control), "{unit:?}");
         }
-        let total = unit.interior.checked_add(unit.terrace);
-        assert!(
-            total.is_some() && !unit.area.with_square_feet().is_empty(),
-            "{unit:?}"
-        );
+        assert!(unit.interior.checked_add(unit.terrace).is_some(), "{unit:?}");
+        assert_eq!(Area::parse(&unit.area.plain()), Ok(unit.area), "{unit:?}");
     }
 });

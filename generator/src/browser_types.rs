@@ -6,7 +6,7 @@ use std::path::Path;
 
 use building::{Plan, PlanAxes, PlanAxis, PlanUnit};
 use formats::yaml::Step;
-use functions::{LeadAccepted, LeadRefused};
+use functions::{LeadAccepted, LeadRefused, LeadTracking};
 use model::config::FieldPlace;
 use model::config::tracking::Purpose;
 use model::source::Field;
@@ -40,11 +40,16 @@ fn declaration<T: TS>(config: &Config) -> String {
     text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n")
 }
 
+fn tracking_names() -> String {
+    let names = LeadTracking::NAMES.map(|name| format!("\n  | \"{name}\"")).concat();
+    format!("\n/** A query parameter that a lead includes. */\nexport type TrackingName ={names};\n")
+}
+
 macro_rules! declarations {
     ($($name:ty),* $(,)?) => {{
         // JSON has one kind of number.
         let config = Config::default().with_large_int("number");
-        [HEAD.to_owned(), $(declaration::<$name>(&config)),*].concat()
+        [HEAD.to_owned(), tracking_names(), $(declaration::<$name>(&config)),*].concat()
     }};
 }
 

@@ -4,6 +4,26 @@ import type { Group } from "./editor/tree.ts";
 import type { Kind } from "./forms/kinds.ts";
 import type { StringTree } from "./strings.tsx";
 
+/** A query parameter that a lead includes. */
+export type TrackingName =
+  | "utm_campaign"
+  | "utm_medium"
+  | "ad"
+  | "utm_source"
+  | "cost"
+  | "sales"
+  | "utm_term"
+  | "utm_content"
+  | "utm_id"
+  | "adset"
+  | "asesor"
+  | "gclid"
+  | "gbraid"
+  | "wbraid"
+  | "fbclid"
+  | "ttclid"
+  | "msclkid";
+
 /** The props of every island that its pages share. */
 export type SharedProps = {
 /** The code of the language: `es`. */

@@ -11,8 +11,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
 use std::io;
@@ -127,8 +127,8 @@ async fn connection(
         request.extensions_mut().insert(ConnectInfo(peer));
         request
     });
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder.http1().keep_alive(keep_alive).timer(TokioTimer::new()).header_read_timeout(idle);
+    let mut builder = Builder::new();
+    builder.keep_alive(keep_alive).timer(TokioTimer::new()).header_read_timeout(idle);
     let stream = TokioIo::new(ReadDeadline::new(stream, idle));
     let mut connection = pin!(builder.serve_connection(stream, TowerToHyperService::new(service)));
     let broken = tokio::select! {

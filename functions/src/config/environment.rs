@@ -76,16 +76,30 @@ impl LeadsConfig {
         config.origins = origins(&mut reader);
         config.site_url = site_url(&mut reader);
         config.platform = receivers::platform(&mut reader);
-        config.mail = receivers::mail(&mut reader);
-        config.webhook = receivers::webhook(&mut reader);
-        config.hubspot = receivers::hubspot(&mut reader);
-        config.easybroker = receivers::easybroker(&mut reader);
+        config.set_receivers(&mut reader);
         config.captcha_secret = reader.value("RECAPTCHA_SECRET").map(Secret::new);
         if let Some(url) = reader.parsed::<Url>("RECAPTCHA_URL", "use a complete URL") {
             config.captcha_url = url.into();
         }
         limits(&mut reader, &mut config);
         if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
+    }
+
+    /// Reads only who receives leads beside the platform.
+    ///
+    /// # Errors
+    /// Those of [`LeadsConfig::from_env`].
+    pub fn read_receivers(&mut self, look_up: impl Fn(&str) -> Option<String>) -> Result<(), Vec<String>> {
+        let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
+        self.set_receivers(&mut reader);
+        if reader.problems.is_empty() { Ok(()) } else { Err(reader.problems) }
+    }
+
+    fn set_receivers(&mut self, reader: &mut Reader<'_>) {
+        self.mail = receivers::mail(reader);
+        self.webhook = receivers::webhook(reader);
+        self.hubspot = receivers::hubspot(reader);
+        self.easybroker = receivers::easybroker(reader);
     }
 }
 

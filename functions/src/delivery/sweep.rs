@@ -194,10 +194,12 @@ impl DeliveryWorker {
 
     /// Once per interval: deletes temporary files, and delivered leads older than the retention time; adds up counts.
     async fn clean_up(&self, now_ms: i64) -> Result<(), StoreError> {
-        if now_ms < self.next_cleanup_ms.load(Ordering::Relaxed) {
+        // Also at once after the clock was set back.
+        let last_ms = self.last_cleanup_ms.load(Ordering::Relaxed);
+        if (last_ms..last_ms + CLEANUP_INTERVAL_MS).contains(&now_ms) {
             return Ok(());
         }
-        self.next_cleanup_ms.store(now_ms + CLEANUP_INTERVAL_MS, Ordering::Relaxed);
+        self.last_cleanup_ms.store(now_ms, Ordering::Relaxed);
         let outbox = self.outbox.clone();
         let pause = tokio::time::sleep(TEMPORARY_FILE_QUIET);
         tokio::spawn(async move { outbox.delete_temporary_files(pause).await });

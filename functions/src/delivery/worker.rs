@@ -36,7 +36,7 @@ pub(crate) struct DeliveryWorker {
     pub(super) clock: Clock,
     pub(super) pauses: Pauses,
     pub(super) stopping: AtomicBool,
-    pub(super) next_cleanup_ms: AtomicI64,
+    pub(super) last_cleanup_ms: AtomicI64,
     /// Limits concurrent attempts, of requests and of the loop together.
     pub(super) permits: Arc<Semaphore>,
     /// Wakes the loop before its next sweep is due.
@@ -74,7 +74,7 @@ impl DeliveryWorker {
             clock: config.clock.clone(),
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
-            next_cleanup_ms: AtomicI64::new(0),
+            last_cleanup_ms: AtomicI64::new(0),
             permits: Arc::new(Semaphore::new(limits.workers)),
             limits,
             wake: Notify::new(),

@@ -6,7 +6,8 @@ mod reference;
 mod tracking;
 
 pub(crate) use reference::{Reference, fingerprint, hex};
-pub(crate) use tracking::{LeadTracking, bounded};
+pub use tracking::LeadTracking;
+pub(crate) use tracking::bounded;
 
 use crate::Secret;
 use jiff::Timestamp;

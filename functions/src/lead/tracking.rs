@@ -11,7 +11,7 @@ const MAX_VALUE: usize = 300;
 /// Marketing parameters by their name; empty for those that the URL did not have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct LeadTracking(BTreeMap<String, String>);
+pub struct LeadTracking(BTreeMap<String, String>);
 
 impl Default for LeadTracking {
     fn default() -> Self {
@@ -21,7 +21,7 @@ impl Default for LeadTracking {
 
 impl LeadTracking {
     /// The names of the parameters: those of the specification in its order, then the broker and the identifiers of clicks.
-    pub(crate) const NAMES: [&'static str; 17] = [
+    pub const NAMES: [&'static str; 17] = [
         "utm_campaign",
         "utm_medium",
         "ad",

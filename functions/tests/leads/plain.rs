@@ -66,6 +66,8 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
         ("utm_source", "google"),
         ("key", "k-1"),
         ("unit", "L-101"),
+        ("units", "L-101,O-301"),
+        ("measurement", "on"),
     ];
     let response = send(&leads, "/api/leads", &fields).await;
     assert_eq!(response.status(), 422);
@@ -85,6 +87,8 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
         "checked",
         "name=\"utm_source\" value=\"google\"",
         "name=\"key\" value=\"k-1\"",
+        "name=\"units\" value=\"L-101,O-301\"",
+        "name=\"measurement\" value=\"on\"",
         "Ana &quot;&gt;&lt;script&gt;",
         "&lt;/textarea&gt;&lt;b&gt;",
         "L-101",
@@ -133,5 +137,7 @@ async fn call_6_without_a_mail_server_is_rejected() {
     let leads = settings.serve();
     let response = send(&leads, "/mail/send", &VALID).await;
     assert_eq!(response.status(), 503, "a post that cannot be delivered is not accepted");
+    let page = response.text().await.unwrap();
+    assert!(page.contains("<h2>Solicite información</h2>"), "{page}");
     assert!(settings.objects("").is_empty());
 }

@@ -139,7 +139,11 @@ impl Plan {
             let [start, _, end, _] = label.area();
             // A name at the edge of the drawing is moved into it.
             let within = left + (frame[0] - start).max(0.0) - (end - frame[2]).max(0.0);
-            let mut sides = [x + 75.0, x - 100.0].map(|x| label.at(x, Anchor::Middle));
+            // Beside the ends of the dimension below it.
+            let half = f64::midpoint(end, -start) + 6.0;
+            let [right, left] = [2, 0].map(|side| unit.extent[side] as f64 / zoom);
+            let sides = [(x + 75.0).max(right + half), (x - 100.0).min(left - half)];
+            let mut sides = sides.map(|x| label.at(x, Anchor::Middle));
             match kind {
                 "corridor" => {
                     if unit.x * 2 >= self.size[0] {

@@ -1,6 +1,6 @@
 //! One publication: compares, uploads, records, deletes and purges.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -18,8 +18,8 @@ use crate::state::State;
 use crate::target::{Target, Version};
 use crate::upload::{Content, UploadProgress};
 
-/// Purges addresses from the cache in front of the target, and tells search engines the pages whose content changed. The error is a message for people; the next
-/// publication then purges the addresses again.
+/// Purges addresses from the cache in front of the target, or tells search engines the pages whose content changed. The
+/// error is a message for people; the next publication then does it again.
 pub type Purge<'a> = dyn Fn(Vec<String>, Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
 
 /// Says in words what a new release changes. Called while the target still has the last release.
@@ -200,12 +200,16 @@ impl Publication<'_> {
             lease.begin_deletes(&paths);
             self.target.delete(paths.into_iter().collect()).await?;
         }
-        if let Some(purge) = &self.purge {
-            let addresses: Vec<String> = record.pending_purge.iter().cloned().collect();
-            match purge(addresses, published.changed_pages.clone()).await {
-                Ok(()) => record.pending_purge.clear(),
-                Err(message) => published.purge_error = Some(message),
-            }
+        let Some(purge) = &self.purge else { return Ok(()) };
+        let list = |pending: &BTreeSet<String>| pending.iter().cloned().collect::<Vec<_>>();
+        match purge(list(&record.pending_purge), Vec::new()).await {
+            Ok(()) => record.pending_purge.clear(),
+            Err(message) => published.purge_error = Some(message),
+        }
+        match purge(Vec::new(), list(&record.pending_pages)).await {
+            Ok(()) => record.pending_pages.clear(),
+            // Search engines also find changes themselves.
+            Err(message) => tracing::warn!("{message}"),
         }
         Ok(())
     }
@@ -235,13 +239,15 @@ impl Publication<'_> {
         let earlier = earlier.filter(|earlier| earlier.number != release.number).cloned();
         let mut releases: Vec<Release> = earlier.chain([release.clone()]).collect();
         releases.retain(|earlier| earlier.number + self.kept_releases() > release.number);
-        let (mut all_etags, mut pending_purge) =
-            last.map(|last| (last.etags, last.pending_purge)).unwrap_or_default();
+        let (mut all_etags, mut pending_purge, mut pending_pages) =
+            last.map(|last| (last.etags, last.pending_purge, last.pending_pages)).unwrap_or_default();
         all_etags.extend(etags);
         all_etags.retain(|path, _| self.files.contains_key(path));
         pending_purge.extend(plan.changed);
+        pending_pages.extend(plan.changed_pages);
         if self.purge.is_none() {
             pending_purge.clear();
+            pending_pages.clear();
         }
         Record {
             version: record::VERSION,
@@ -253,6 +259,7 @@ impl Publication<'_> {
             precompressed: self.target.is_precompressed(),
             pending_deletes: plan.deletes,
             pending_purge,
+            pending_pages,
             state,
             releases,
         }

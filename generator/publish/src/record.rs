@@ -103,6 +103,9 @@ pub struct Record {
     pub pending_deletes: BTreeSet<String>,
     /// Addresses that are still to be purged from the cache in front of the target.
     pub pending_purge: BTreeSet<String>,
+    /// Addresses of pages that search engines are still to be told.
+    #[serde(default)]
+    pub pending_pages: BTreeSet<String>,
     /// The SHA-256 of what is stored at [`layout::STATE`].
     pub state: Option<String>,
     /// The releases that can be applied again, oldest first; the last one is the current one.
@@ -142,7 +145,8 @@ impl Record {
 
     /// Whether something remains to be done at the target.
     pub(crate) fn has_pending(&self) -> bool {
-        !self.pending_deletes.is_empty() || !self.pending_purge.is_empty()
+        let pending = [&self.pending_deletes, &self.pending_purge, &self.pending_pages];
+        pending.iter().any(|pending| !pending.is_empty())
     }
 }
 

@@ -116,7 +116,8 @@ pub fn build(
     })?;
     // Visitors never see a build with pages that are not public.
     if !request.unpublished {
-        pull::write_pages(&request.root, &config.platform.project_code, &rendered.contents);
+        let (project, source) = (&config.platform.project_code, rendered.pulled.source);
+        pull::write_pages(&request.root, project, source, &rendered.contents);
     }
     Ok(BuiltSite { rendered, written, news, news_texts, stages: timer.finish() })
 }

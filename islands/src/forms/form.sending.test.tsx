@@ -41,9 +41,7 @@ describe.each(langs)("sending, in %s", (lang) => {
         lang,
         page: lang === "es" ? "/contacto" : "/en/contacto",
         notice_version: "2025-03-21",
-        key: expect.stringMatching(
-          /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-        ) as string,
+        key: expect.stringMatching(/^\d+(-\d+){3}$/) as string,
         name: "Ana López",
         phone: "984 555 0162",
         email: "ana@example.com",

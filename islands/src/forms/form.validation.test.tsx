@@ -57,6 +57,21 @@ describe.each(langs)("checking, in %s", (lang) => {
     expect(box("phone")).not.toHaveAttribute("aria-invalid");
   });
 
+  it("suggests the domain of a mistyped mail address, which is sent when the visitor keeps it", async () => {
+    const { t, box, group, user, send } = show("contact", lang);
+    await user.type(box("email"), "ana@gmial.com");
+    await user.tab();
+    const suggestion = t.form.email_suggestion.replace("{{domain}}", "gmail.com");
+    expect(box("email")).toHaveAccessibleDescription(suggestion);
+    await user.type(box("name"), "Ana");
+    await user.type(box("phone"), "9845550162");
+    for (const choice of [group("space"), group("identity")])
+      await user.click(within(choice).getAllByRole("radio")[0]!);
+    await send();
+    await waitFor(() => expect(posts).toHaveLength(1));
+    expect(posts[0]!.body).toMatchObject({ email: "ana@gmial.com" });
+  });
+
   it("removes the error of a choice when an option is selected", async () => {
     const { t, group, user, send } = show("contact", lang);
     await send();

@@ -39,17 +39,9 @@ export function keyFor(memory: Memory, draft: Draft): string {
   for (const letter of JSON.stringify(draft))
     draftHash = (Math.imul(draftHash, 31) + letter.codePointAt(0)!) | 0;
   if (!memory.key || memory.draftHash !== draftHash) {
-    memory.key = uuid();
+    // `crypto.randomUUID` exists only on HTTPS pages.
+    memory.key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     memory.draftHash = draftHash;
   }
   return memory.key;
-}
-
-// `crypto.randomUUID` exists only on HTTPS pages; `getRandomValues` exists on all.
-function uuid(): string {
-  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) =>
-    (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(
-      16,
-    ),
-  );
 }

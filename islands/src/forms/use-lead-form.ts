@@ -8,6 +8,7 @@ import { captchaToken, loadCaptcha } from "./captcha.ts";
 import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
+import { suggestDomain } from "./mail-domain.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
 import { isUnit, parseCodes } from "../list/codes.ts";
 import { LIST_LIMIT } from "../list/limit.ts";
@@ -196,7 +197,10 @@ export function useLeadForm(props: FormProps) {
     onBlur({ target }: FocusEvent): void {
       const { name: field } = target as Control;
       if (!instance.current.touched.has(field) || !fields.includes(field)) return;
-      const error = errorOf(field, valuesOf(form.current!));
+      const values = valuesOf(form.current!);
+      const domain = field === "email" && suggestDomain(values.email!);
+      // A suggestion does not prevent sending.
+      const error = errorOf(field, values) ?? (domain ? t("form.email_suggestion", { domain }) : undefined);
       if (error) dispatch({ type: "checked", field, error });
     },
     onFocus(): void {

@@ -1,6 +1,8 @@
 // Tracking values (S22): read from the URL when a page loads and stored on the device together with the query string,
 // so that a form on any later page can send which campaign the visitor came from.
 
+import type { TrackingName } from "../types.ts";
+
 /** The query parameters to store. A query with none of them (for example a filter) does not change what is stored. */
 export const TRACKING_NAMES = [
   "utm_campaign",
@@ -22,11 +24,11 @@ export const TRACKING_NAMES = [
   "fbclid",
   "ttclid",
   "msclkid",
-] as const;
+] as const satisfies readonly TrackingName[];
 
 /** The tracking values that a lead includes. */
 export interface Tracking {
-  values: Partial<Record<(typeof TRACKING_NAMES)[number], string>>;
+  values: Partial<Record<TrackingName, string>>;
   /** The query string that the values came from, with its question mark. */
   query: string;
 }

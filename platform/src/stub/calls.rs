@@ -32,14 +32,37 @@ pub(super) async fn answer(
     let parsed = serde_json::from_slice(&body);
     let as_text = |_: &serde_json::Error| Value::from(String::from_utf8_lossy(&body));
     let recorded = parsed.as_ref().map_or_else(as_text, Value::clone);
-    let number = stub.state().requests.add(&call, authorized, &headers, recorded);
-    let behaviour = stub.state().plan.next(&call);
+    let (number, behaviour) = record(&stub, &call, authorized, &headers, recorded);
     let correct = match (authorized, parsed) {
         (false, _) => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
         (true, Err(_)) => failure(StatusCode::BAD_REQUEST, "the body is not JSON"),
         (true, Ok(body)) => correct_answer(&stub, &call, &body, &behaviour),
     };
-    let response = misbehave::apply(&behaviour, correct).await;
+    send(&stub, number, &behaviour, correct).await
+}
+
+/// Answers, as its behaviour says, in place of who else receives leads: a webhook, HubSpot, EasyBroker, whose list of contact
+/// requests is empty.
+pub(super) async fn receive(
+    State(stub): State<Arc<Stub>>,
+    Path(receiver): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let recorded = serde_json::from_slice(&body).unwrap_or_default();
+    let (number, behaviour) = record(&stub, &receiver, true, &headers, recorded);
+    let correct = Json(json!({"status": "successful", "content": []})).into_response();
+    send(&stub, number, &behaviour, correct).await
+}
+
+/// Records a request. Returns its number, and how it is answered.
+fn record(stub: &Stub, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> (usize, Behaviour) {
+    let mut state = stub.state();
+    (state.requests.add(call, authorized, headers, body), state.plan.next(call))
+}
+
+async fn send(stub: &Stub, number: usize, behaviour: &Behaviour, correct: Response) -> Response {
+    let response = misbehave::apply(behaviour, correct).await;
     if behaviour.mode.answers() {
         stub.state().requests.answered(number, response.status().as_u16());
     }

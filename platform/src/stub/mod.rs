@@ -1,5 +1,6 @@
 //! A stub of the platform as an HTTP server, for development and tests: answers calls 1 to 5 from two files, checks the
-//! bearer token, records requests, and can be set to answer wrongly. Stores nothing on disk.
+//! bearer token, records requests, and can be set to answer wrongly. Stores nothing on disk. Below `/receivers/` it takes
+//! leads in place of their other receivers.
 //!
 //! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET|PUT|DELETE behaviour`, `PUT units/{code}`.
 
@@ -14,7 +15,7 @@ pub use data::RecordedRequest;
 use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::post;
+use axum::routing::{any, post};
 use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -119,6 +120,7 @@ fn router(base_path: &str, shared: Arc<Stub>, names: OwnNames) -> Router {
     let calls = format!("/{base_path}/{{*call}}").replace("//", "/");
     Router::new()
         .route(&calls, post(calls::answer))
+        .route("/receivers/{*receiver}", any(calls::receive))
         .nest("/_stub", calls::control_routes())
         .with_state(shared)
         .layer(from_fn(refuse_other_sites))

@@ -86,6 +86,8 @@ pub struct SitePictures {
     pub investors: Option<String>,
     /// Beside the form of the page for investors.
     pub investors_contact: Option<String>,
+    /// Earlier works of the developer, one picture for each, beside who builds.
+    pub works: Vec<String>,
 }
 
 impl Config {
@@ -93,10 +95,12 @@ impl Config {
     pub fn named_pictures(&self) -> Vec<(String, String)> {
         let named = |path: String, pictures: Option<Value>| {
             let pictures = pictures.and_then(|pictures| pictures.as_object().cloned()).into_iter().flatten();
-            let name = move |(key, name): (String, Value)| {
-                Some((format!("{path}.{key}"), name.as_str()?.to_owned()))
+            let names = move |(key, value): (String, Value)| {
+                let values = if let Value::Array(values) = value { values } else { vec![value] };
+                let path = format!("{path}.{key}");
+                values.into_iter().filter_map(move |name| Some((path.clone(), name.as_str()?.to_owned())))
             };
-            pictures.filter_map(name)
+            pictures.flat_map(names)
         };
         let of_site = named("pictures".to_owned(), to_value(&self.pictures).ok());
         let of_uses = self.uses.iter().enumerate().flat_map(|(index, declared)| {

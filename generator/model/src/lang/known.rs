@@ -57,8 +57,25 @@ pub type PluralForm = &'static str;
 
 /// The plural form for a whole number in the language with a code, from the Unicode CLDR.
 pub fn plural_form(code: &str, count: i64) -> PluralForm {
-    let locale: Locale = code.parse().unwrap_or(Locale::UNKNOWN);
-    let rules = PluralRules::try_new_cardinal((&locale).into());
+    form(rules(code).as_ref(), count)
+}
+
+/// The forms of a language that numbers of up to three digits have; and those of round millions, which texts may lack.
+pub(super) fn forms(code: &str) -> (Vec<PluralForm>, Vec<PluralForm>) {
+    let rules = rules(code);
+    let form = |count| form(rules.as_ref(), count);
+    let (required, others): (Vec<_>, Vec<_>) = ["one", "few", "many", "other"]
+        .into_iter()
+        .partition(|name| (0..200).any(|count| form(count) == *name));
+    (required, others.into_iter().filter(|name| form(1_000_000) == *name).collect())
+}
+
+fn rules(code: &str) -> Option<PluralRules> {
+    let locale: Locale = code.parse().ok()?;
+    PluralRules::try_new_cardinal((&locale).into()).ok()
+}
+
+fn form(rules: Option<&PluralRules>, count: i64) -> PluralForm {
     match rules.map_or(PluralCategory::Other, |rules| rules.category_for(count)) {
         PluralCategory::Zero => "zero",
         PluralCategory::One => "one",
@@ -67,15 +84,6 @@ pub fn plural_form(code: &str, count: i64) -> PluralForm {
         PluralCategory::Many => "many",
         PluralCategory::Other => "other",
     }
-}
-
-/// The forms of a language that numbers of up to three digits have; and those of round millions, which texts may lack.
-pub(super) fn forms(code: &str) -> (Vec<PluralForm>, Vec<PluralForm>) {
-    let all = ["one", "few", "many", "other"];
-    let occurs = |form: PluralForm| (0..200).any(|count| plural_form(code, count) == form);
-    let (required, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|form| occurs(form));
-    let of_millions = |form: &PluralForm| plural_form(code, 1_000_000) == *form;
-    (required, others.into_iter().filter(of_millions).collect())
 }
 
 #[cfg(test)]

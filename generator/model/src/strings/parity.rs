@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Strings;
+use crate::lang::PluralForm;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
 
@@ -28,9 +29,11 @@ struct Key<'a> {
 type Keys<'a> = BTreeMap<&'a str, Key<'a>>;
 
 fn keys(strings: &Strings) -> Keys<'_> {
+    let (required, optional) = strings.lang.plural_forms();
+    let forms = [required, optional].concat();
     let mut keys = Keys::new();
     for (full, message) in strings.messages() {
-        let (base, form) = split_form(strings, full);
+        let (base, form) = split_form(strings, &forms, full);
         let key = keys.entry(base).or_insert_with(|| Key {
             place: message.place,
             forms: BTreeSet::new(),
@@ -77,14 +80,12 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
 
 /// Splits a key into base and plural form: `unit.count_one` is the form `one` of `unit.count`. `form.too_many` is a
 /// key without a form, because there is neither `form.too_one` nor `form.too_other`.
-fn split_form<'a>(strings: &Strings, key: &'a str) -> (&'a str, Option<&'a str>) {
+fn split_form<'a>(strings: &Strings, forms: &[PluralForm], key: &'a str) -> (&'a str, Option<&'a str>) {
     let Some((base, form)) = key.rsplit_once('_') else {
         return (key, None);
     };
-    let (required, optional) = strings.lang.plural_forms();
     let has = |form: &&str| strings.messages.contains_key(&format!("{base}_{form}"));
-    let is_form = CERTAIN_FORMS.contains(&form)
-        || (required.contains(&form) || optional.contains(&form)) && CERTAIN_FORMS.iter().any(has);
+    let is_form = CERTAIN_FORMS.contains(&form) || forms.contains(&form) && CERTAIN_FORMS.iter().any(has);
     match is_form {
         true => (base, Some(form)),
         false => (key, None),

@@ -91,8 +91,8 @@ impl fmt::Debug for Environment {
     }
 }
 
-/// What a purge of these addresses (`/inventario`) does, without a request: nothing for no addresses, and above
-/// `max_paths` of a cache everything at once. `pages` are the addresses to announce by IndexNow.
+/// What a purge of these addresses (`/inventario`) does, without a request: above `max_paths` of a cache everything at once.
+/// `pages` are the addresses to announce by IndexNow.
 #[must_use]
 pub fn plan(
     purge: &PurgeSettings,
@@ -100,9 +100,6 @@ pub fn plan(
     addresses: &[String],
     pages: &[String],
 ) -> Vec<CachePurge> {
-    if addresses.is_empty() {
-        return Vec::new();
-    }
     let max_paths = purge.max_paths as usize;
     let planned = |service, id: &Option<String>, paths: Vec<String>, most| {
         let extent = if paths.len() > most { PurgeExtent::Everything } else { PurgeExtent::Only(paths) };
@@ -118,8 +115,8 @@ pub fn plan(
     planned.into_iter().flatten().filter(|purge| !is_empty(purge)).collect()
 }
 
-/// Purges these addresses (`/inventario`) from the caches, tells search engines the `pages`, and returns what was purged. A failed call is repeated a few
-/// times. Every cache is tried. A failure of IndexNow is only a warning, because search engines also find changes themselves.
+/// Purges these addresses (`/inventario`) from the caches, tells search engines the `pages`, and returns what was purged. A
+/// failed call is repeated a few times. Every cache is tried.
 ///
 /// # Errors
 /// The first failure. The purge must then be repeated as a whole.
@@ -137,13 +134,7 @@ pub async fn purge(
         let purged = match cache.service {
             services::CLOUDFRONT => services::purge_cloudfront(&caller, cache).await,
             services::CLOUDFLARE => services::purge_cloudflare(&caller, cache).await,
-            _ => match services::tell_search_engines(&caller, cache, base_url).await {
-                Err(error) => {
-                    tracing::warn!("{error}");
-                    Ok(())
-                }
-                told => told,
-            },
+            _ => services::tell_search_engines(&caller, cache, base_url).await,
         };
         result = result.and(purged);
     }

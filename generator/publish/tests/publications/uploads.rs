@@ -1,5 +1,6 @@
 //! What a publication uploads, deletes and purges, in which order, and with how many requests.
 
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use futures::FutureExt as _;
@@ -8,7 +9,7 @@ use publish::error::PublishError;
 use publish::layout;
 use publish::target::Target as _;
 
-use crate::support::{Observed, Site, record, run, two_sites};
+use crate::support::{Observed, Site, kill_everywhere, record, run, two_sites};
 
 #[test]
 fn an_unchanged_site_takes_two_requests() {
@@ -191,33 +192,68 @@ fn search_engines_are_told_the_pages_that_say_something_else_are_new_or_gone() {
 }
 
 #[test]
-fn a_failed_purge_is_done_by_the_next_run() {
+fn what_could_not_be_purged_or_announced_is_done_by_the_next_run() {
     let (one, other) = two_sites();
-    let target = Observed::memory();
-    let calls: Mutex<Vec<Vec<String>>> = Mutex::default();
-    let purge = |succeeds: bool| {
-        let calls = &calls;
-        move |addresses: Vec<String>, _: Vec<String>| {
-            calls.lock().unwrap().push(addresses);
-            let result = if succeeds { Ok(()) } else { Err("the cache is down".to_owned()) };
-            async { result }.boxed()
-        }
-    };
-    let (fails, succeeds) = (purge(false), purge(true));
-    one.publish(&*target).unwrap();
-    let mut publication = other.publication(&*target);
-    publication.purge = Some(Box::new(fails));
-    let published = run(publication).unwrap();
-    assert_eq!(published.purge_error.as_deref(), Some("the cache is down"));
-    assert_eq!(record(&*target).pending_purge.len(), 6);
-    let mut again = other.publication(&*target);
-    again.purge = Some(Box::new(succeeds));
-    assert_eq!(run(again).unwrap().purge_error, None);
-    assert!(record(&*target).pending_purge.is_empty());
-    let calls = calls.lock().unwrap();
-    assert_eq!(calls.len(), 2);
-    assert_eq!(calls[0], calls[1]);
-    assert!(calls[0].contains(&"/vieja".to_owned()));
+    for (purges, announces) in [(false, true), (true, false)] {
+        let target = Observed::memory();
+        let calls: Mutex<Vec<[Vec<String>; 2]>> = Mutex::default();
+        let run = |succeeds: bool| {
+            let mut publication = other.publication(&*target);
+            publication.files.get_mut("index.html").unwrap().content = Some("new".to_owned());
+            let calls = &calls;
+            publication.purge = Some(Box::new(move |addresses: Vec<String>, pages: Vec<String>| {
+                let is_done = succeeds || if pages.is_empty() { purges } else { announces };
+                calls.lock().unwrap().push([addresses, pages]);
+                async move { if is_done { Ok(()) } else { Err("no answer".to_owned()) } }.boxed()
+            }));
+            run(publication).unwrap()
+        };
+        one.publish(&*target).unwrap();
+        let error = run(false).purge_error;
+        assert_eq!(error.as_deref(), (!purges).then_some("no answer"), "only a cache is an error");
+        let left = record(&*target);
+        assert_eq!(
+            (left.pending_purge.len(), left.pending_pages.len()),
+            if purges { (0, 1) } else { (6, 0) }
+        );
+        assert_eq!(run(true).purge_error, None);
+        let done = record(&*target);
+        assert!(done.pending_purge.is_empty() && done.pending_pages.is_empty());
+        let calls = calls.lock().unwrap();
+        let [first, second, purged, announced] = &calls[..] else { panic!("{calls:?}") };
+        assert!(first[0].contains(&"/vieja".to_owned()));
+        assert_eq!(second[1], ["/"]);
+        let (again, done) = if purges { ((announced, second), purged) } else { ((purged, first), announced) };
+        assert_eq!(again.0, again.1);
+        assert_eq!(*done, <[Vec<String>; 2]>::default());
+    }
+}
+
+#[test]
+fn pages_of_a_publication_that_is_killed_are_announced_by_the_next_one() {
+    let (one, other) = two_sites();
+    kill_everywhere(1, |changes| {
+        let target = Observed::memory();
+        let announced: Mutex<BTreeSet<String>> = Mutex::default();
+        one.publish(&*target).unwrap();
+        let publish = || {
+            let mut publication = other.publication(&*target);
+            publication.files.get_mut("index.html").unwrap().content = Some("new".to_owned());
+            let announced = &announced;
+            publication.purge = Some(Box::new(move |_: Vec<String>, pages: Vec<String>| {
+                announced.lock().unwrap().extend(pages);
+                async { Ok(()) }.boxed()
+            }));
+            run(publication)
+        };
+        target.fail_after(changes);
+        let is_interrupted = publish().is_err();
+        target.fail_after(usize::MAX);
+        publish().unwrap();
+        let announced = announced.lock().unwrap();
+        assert_eq!(announced.iter().collect::<Vec<_>>(), ["/"], "after {changes} changes");
+        is_interrupted
+    });
 }
 
 #[test]

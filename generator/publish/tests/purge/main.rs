@@ -116,7 +116,7 @@ async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and
 }
 
 #[tokio::test]
-async fn search_engines_are_told_the_pages_and_never_fail_a_publication() {
+async fn search_engines_are_told_the_pages() {
     let service = Service::start([]).await;
     let list = addresses(&["/", "/assets/a.css", "/data/inventory.json", "/inventario/O-301"]);
     run(&index_now(), &list, &service).await.unwrap();
@@ -130,7 +130,7 @@ async fn search_engines_are_told_the_pages_and_never_fail_a_publication() {
     assert_eq!((service.received()[0].path.as_str(), body), ("/indexnow", expected));
 
     let refusing = Service::start([fails(403, "")]).await;
-    run(&index_now(), &list, &refusing).await.unwrap();
+    run(&index_now(), &list, &refusing).await.unwrap_err();
     assert_eq!(refusing.received().len(), 1);
 }
 

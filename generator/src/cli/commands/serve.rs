@@ -87,7 +87,7 @@ impl ServeArguments {
         let listener = TcpListener::bind(address).await.map_err(|error| {
             anyhow!("cannot listen on {address}: {error}; choose another port with --port")
         })?;
-        let leads = Leads::new(leads_config(&request, &config))?;
+        let leads = Leads::new(leads_config(&request, &config)?)?;
         leads.deliver_in_background();
         let mut state = ServeState::new(request.out.clone(), !self.no_watch);
         state.names = OwnNames::new(self.host, self.allow_host.clone());
@@ -173,12 +173,15 @@ fn editor(request: &Request) -> Editor {
     })
 }
 
-/// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.
-fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
+/// Leads are stored in a folder, and delivered to the platform when its credential is in the environment, and to the other
+/// receivers that the environment names, as `leads serve` does.
+fn leads_config(request: &Request, config: &Config) -> anyhow::Result<LeadsConfig> {
     let store = StoreLocation::Path(request.root.join(OUTBOX));
     let mut leads = LeadsConfig::new(store, StoreLocation::Path(request.root.join(lead_site::FILE)));
     leads.platform = platform_access(request, config);
-    leads
+    let variable = |name: &str| std::env::var(name).ok();
+    leads.read_receivers(variable).map_err(|problems| anyhow!("{}", problems.join("\n")))?;
+    Ok(leads)
 }
 
 fn platform_access(request: &Request, config: &Config) -> Option<PlatformAccess> {

@@ -55,10 +55,12 @@ pub fn read_pages(root: &Path, project: &str) -> Option<PageContents> {
     })
 }
 
-/// Stores the contents of pages of this build, unless the file has them. A failure is only a warning: the next build
-/// compares with older contents.
-pub fn write_pages(root: &Path, project: &str, pages: &PageContents) {
-    if PAGES.read(root, project).ok().flatten().as_ref() != Some(pages)
+/// Stores the contents of pages of this build, unless the file has them, or it is a trial with another inventory than that
+/// of the platform. A failure is only a warning: the next build compares with older contents.
+pub fn write_pages(root: &Path, project: &str, source: Source, pages: &PageContents) {
+    let is_trial = source == Source::File && SNAPSHOT.path(root).exists();
+    if !is_trial
+        && PAGES.read(root, project).ok().flatten().as_ref() != Some(pages)
         && let Err(unwritten) = PAGES.write(root, project, pages)
     {
         tracing::warn!("{unwritten}");

@@ -9,13 +9,19 @@ use platform::unit::Unit;
 use serde::Serialize;
 use ts_rs::TS;
 
-use model::lang::Lang;
+use model::lang::{Lang, PerLang};
 use model::localized::Localized;
 use model::site::Site;
 use model::strings::StringsError;
 
-/// The key of the text about the door of a unit among the declared fields, by which the inventory filters.
+/// The field with the [`access_key`] of a unit among the declared ones, by which the inventory filters.
 pub(crate) const ACCESS_FIELD: &str = "access";
+
+/// The text about the door of a unit as links of every language have it: `desde-la-calle`.
+pub(crate) fn access_key(site: &Site, access: &PerLang<String>) -> String {
+    let text = access.get(site.config.languages.first()).to_lowercase();
+    text.split_whitespace().collect::<Vec<_>>().join("-")
+}
 
 /// A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT.
 #[derive(Debug, Serialize, TS)]
@@ -117,7 +123,7 @@ fn texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts
                 site.config
                     .unit_facts
                     .access(unit)
-                    .map(|access| (ACCESS_FIELD.to_owned(), access.get(lang).clone())),
+                    .map(|access| (ACCESS_FIELD.to_owned(), access_key(site, access))),
             )
             .collect(),
     }

@@ -55,6 +55,9 @@ fn a_price_changes_the_pages_that_show_it_and_a_footer_none() {
     assert_eq!(changed, expected);
     assert!(changed.contains(&"/inventario/O-305") && !changed.contains(&"/inventario/L-101"), "{changed:?}");
 
+    project.build_from_file();
+    assert_eq!(days(&project.build(THIRD)), with_price, "a trial with another inventory is forgotten");
+
     replace(&project, "templates/layouts/base.html", "</main>", "</main>\n<footer>Otro pie</footer>");
     let third = project.build(THIRD);
     assert!(third.text("index.html").contains("Otro pie"));

@@ -12,7 +12,8 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
     let project = copied();
     link_cache(project.path());
     let root = project.path();
-    configure(root, &[(NO_PHOTOGRAPHS, "photographs: [exterior]")]);
+    let works = "  investors_contact: exterior\n  works: [interior, exterior]";
+    configure(root, &[(NO_PHOTOGRAPHS, "photographs: [exterior]"), ("  investors_contact: exterior", works)]);
     for (lang, caption) in [("es", "Una oficina del Nivel 3."), ("en", "An office on Level 3.")] {
         let file = root.join(format!("content/{lang}/strings.json"));
         let text = fs::read_to_string(&file).unwrap();
@@ -41,6 +42,11 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
         ("en", "An office on Level 3. Artist’s rendering"),
     ] {
         let interiors = figures("interior", lang);
+        let investors = if lang == "en" { "en/inversionistas.html" } else { "inversionistas.html" };
+        let page = site.files.iter().find(|file| file.path == investors).unwrap();
+        let page = String::from_utf8(page.bytes.to_vec()).unwrap();
+        let (_, works) = page.split_once("<div class=\"builder-works\">").unwrap();
+        assert_eq!(works.split("</section>").next().unwrap().matches("<figure").count(), 2, "{works}");
         assert!(!interiors.is_empty());
         assert!(interiors.iter().all(|figure| figure.contains(words)), "{interiors:#?}");
         let exteriors = figures("exterior", lang);

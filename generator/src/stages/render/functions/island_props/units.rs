@@ -1,7 +1,7 @@
 //! The props of the islands that show units: the selector and the inventory.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use minijinja::Error;
 use platform::unit::{Level, Status, Unit, UnitUse};
@@ -15,7 +15,7 @@ use super::{path_of, unit_message};
 use crate::outputs::values::{extent, invalid};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::data_files;
-use crate::stages::render::unit_texts::{ACCESS_FIELD, ShownUnit, with_texts};
+use crate::stages::render::unit_texts::{ACCESS_FIELD, ShownUnit, access_key, with_texts};
 use building::Plan;
 use model::config::{ACCESS, Building, FieldOption, FieldPlace, Floor, UnitField, Use};
 use model::site::template;
@@ -147,7 +147,7 @@ pub(crate) struct DeclaredNames<'a> {
     /// Of a choice: key and label of each option.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<(String, String)>>", optional)]
-    options: Vec<(&'a str, &'a str)>,
+    options: Vec<(Cow<'a, str>, &'a str)>,
 }
 
 /// Where WhatsApp messages about a unit go.
@@ -207,7 +207,8 @@ fn unit_props<'a>(
 }
 
 fn declared<'a>(context: &RenderContext, field: &'a UnitField) -> DeclaredNames<'a> {
-    let option = |option: &'a FieldOption| (option.key.as_str(), option.label.get(context.lang).as_str());
+    let option =
+        |option: &'a FieldOption| (option.key.as_str().into(), option.label.get(context.lang).as_str());
     DeclaredNames {
         key: &field.key,
         kind: field.kind,
@@ -217,18 +218,20 @@ fn declared<'a>(context: &RenderContext, field: &'a UnitField) -> DeclaredNames<
     }
 }
 
-/// The filter by the door of units, where they differ: each choice is the text of that fact.
+/// The filter by the door of units, where they differ: each choice has the text of that fact.
 fn access(context: &RenderContext) -> Option<DeclaredNames<'_>> {
     let config = &context.site.config;
     let doors = context.site.inventory.units.iter().filter_map(|unit| config.unit_facts.access(unit));
-    let doors: BTreeSet<&str> = doors.map(|door| door.get(context.lang).as_str()).collect();
+    let key = |door| access_key(&context.site, door).into();
+    let doors: BTreeMap<Cow<'_, str>, &str> =
+        doors.map(|door| (key(door), door.get(context.lang).as_str())).collect();
     let label = context.strings().plain(ACCESS).filter(|_| doors.len() > 1);
     label.map(|label| DeclaredNames {
         key: ACCESS_FIELD,
         kind: FieldKind::Choice,
         label: label.to_string().into(),
         places: vec![FieldPlace::Filter],
-        options: doors.into_iter().map(|door| (door, door)).collect(),
+        options: doors.into_iter().collect(),
     })
 }
 
