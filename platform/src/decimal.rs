@@ -3,7 +3,7 @@
 //! and a point must start the decimals; everything else is an error.
 
 /// Why a text cannot be parsed as a number: a character that is not part of a number, or a wrong group of thousands.
-pub(crate) const NOT_A_NUMBER: &str = "is not a number";
+pub(crate) const NOT_A_NUMBER: &str = "is not a number like 1,234.50";
 /// Why not: more decimals than the quantity has.
 pub(crate) const TOO_PRECISE: &str = "has more decimals than the currency";
 /// Why not: too large for the type.

@@ -73,7 +73,7 @@ impl Currency {
         units.checked_mul(self.minor_units()).map(Money)
     }
 
-    /// Parses `3200000`, `3,200,000.00`, `$3,200,000 MXN`: a number, with the currency's own code or `$` at most. More
+    /// Parses `3200000`, `3,200,000.00`, `$3,200,000 MXN`: a number, with the currency's own code or sign, or `$`, at most. More
     /// decimals than the currency has are an error.
     pub fn parse(self, text: &str) -> Result<Money, &'static str> {
         let code = self.code();
@@ -84,6 +84,15 @@ impl Currency {
             prefixes.push("MX$");
             suffixes.extend(["M.N.", "MN", "pesos"]);
         }
+        let sign = match code {
+            "BRL" => "R$",
+            "EUR" => "€",
+            "GBP" => "£",
+            "USD" => "US$",
+            _ => code,
+        };
+        prefixes.push(sign);
+        suffixes.push(sign);
         decimal::scaled(text, &prefixes, &suffixes, self.decimals(), ExtraDecimals::Reject).map(Money)
     }
 
@@ -178,6 +187,8 @@ mod tests {
         let [yen, dinar] =
             [("JPY", 0), ("KWD", 3)].map(|(code, decimals)| Currency::new(code, decimals).unwrap());
         assert_eq!(yen.parse("JPY 3,200,000"), Ok(Money(3_200_000)));
+        let euro = Currency::new("EUR", 2).unwrap();
+        assert_eq!([euro.parse("€ 1,200.50"), euro.parse("1,200.50 €")], [Ok(Money(120_050)); 2]);
         assert_eq!(yen.parse("3200000.00"), Ok(Money(3_200_000)));
         assert_eq!(yen.parse("1.5"), Err(decimal::TOO_PRECISE));
         assert_eq!(dinar.parse("$1.005"), Ok(Money(1005)));

@@ -76,6 +76,8 @@ pub struct PlanWords<'a> {
     pub street: &'a str,
     /// The letter beside the arrow.
     pub north: &'a str,
+    /// The sign before the decimals of a dimension.
+    pub decimal: char,
 }
 
 /// A picture with its proportions.
@@ -108,7 +110,7 @@ pub fn plan_picture(
         PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
         PlanView::Location(_) => ("location", Value::UNDEFINED),
         PlanView::CloseUp(_, furnished) => {
-            let notes = |unit| close_up_notes(plan, unit, frame, marks, furnished);
+            let notes = |unit| close_up_notes(plan, unit, (frame, words.decimal), marks, furnished);
             ("close-up", subject.map_or(Value::UNDEFINED, notes))
         }
     };
@@ -171,7 +173,7 @@ fn level_notes(
 fn close_up_notes(
     plan: &Plan,
     unit: &PlanUnit,
-    frame: Extent,
+    (frame, decimal): (Extent, char),
     marks: &BTreeMap<String, UnitMark>,
     furnished: Option<&Furnished>,
 ) -> Value {
@@ -186,7 +188,7 @@ fn close_up_notes(
         Some(places.filter(|label| label.scale == 1.0 && !label.is_upright).collect())
     });
     let number = marks.get(&unit.code).filter(|_| furnished.is_none()).map_or("", |mark| &mark.label);
-    let drawing = plan.close_up(unit, number, (frame, zoom), CLOSE_UP, &[], neighbours);
+    let drawing = plan.close_up(unit, (number, decimal), (frame, zoom), CLOSE_UP, &[], neighbours);
     let furniture = furnished.map(|furnished| furnished.path.as_str());
     context! { radius => CLOSE_UP.north[2], furniture, ..from_serialize(&drawing) }
 }
@@ -256,7 +258,7 @@ mod tests {
     use crate::tests::{colour, theme};
     use crate::{Furniture, Geometry};
 
-    const WORDS: PlanWords = PlanWords { font: "Sans", street: "Calle", north: "N" };
+    const WORDS: PlanWords = PlanWords { font: "Sans", street: "Calle", north: "N", decimal: '.' };
 
     fn plans() -> Vec<Plan> {
         let text = include_str!("bar.json");

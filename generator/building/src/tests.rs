@@ -174,7 +174,7 @@ fn a_level_without_a_core_has_none_in_its_drawings() {
 /// `docs/geometry.md` shows drawings of the geometries that these tests use. `ACCEPT=1` writes them again.
 #[test]
 fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
-    let words = drawing::PlanWords { font: "sans-serif", street: "street", north: "N" };
+    let words = drawing::PlanWords { font: "sans-serif", street: "street", north: "N", decimal: '.' };
     let theme = theme();
     let plan = |plan: &Plan| {
         let mark = |unit: &PlanUnit| {

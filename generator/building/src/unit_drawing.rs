@@ -29,6 +29,8 @@ pub struct Words<'a> {
     pub street: &'a str,
     /// The names of the kinds of rooms that the level shares.
     pub room: &'a dyn Fn(&str) -> String,
+    /// The sign before the decimals of a dimension.
+    pub decimal: char,
 }
 
 /// A drawing without the building. Its unit is `zoom` decimetres.
@@ -159,14 +161,14 @@ impl Plan {
         let street = Label::new("street", words.street, [x, frame[3] - 8.0], PAGE.bar.size);
         let streets = [street.clone(), street.at(frame[2] - 10.0, Anchor::End)];
         let streets = if unit.y * 2 > self.size[1] { &streets[..] } else { &[] };
-        self.close_up(unit, words.number, (frame, zoom), PAGE, streets, rooms)
+        self.close_up(unit, (words.number, words.decimal), (frame, zoom), PAGE, streets, rooms)
     }
 
     /// The close-up of a unit: its number, dimensions, scale bar and street, then what else has a place, and north.
     pub(super) fn close_up(
         &self,
         unit: &PlanUnit,
-        number: &str,
+        (number, decimal): (&str, char),
         (frame, zoom): (LabelArea, f64),
         style: CloseUpStyle,
         streets: &[Label],
@@ -182,7 +184,8 @@ impl Plan {
         let [left, top, right, bottom] = unit.extent.map(small);
         let [gap, tick, lift] = style.dimensions;
         let (x, y) = (left - gap, top - gap);
-        let [width, depth] = unit.size.map(|metres| format!("{metres:.2} m"));
+        let [width, depth] =
+            unit.size.map(|metres| format!("{metres:.2} m").replace('.', &decimal.to_string()));
         let width = Label::new("size", &width, [f64::midpoint(left, right), y - lift], style.bar.size);
         let depth = Label::new("size", &depth, [x - lift, f64::midpoint(top, bottom)], style.bar.size);
         for label in [width, Label { is_upright: true, ..depth }] {

@@ -54,6 +54,7 @@ pub enum Code {
     ValueOutOfRange,
     UnknownExample,
     UnknownFact,
+    UnusedFact,
     FactContradiction,
     InvalidPaymentPlan,
     ExampleValue,
@@ -159,6 +160,7 @@ impl Code {
             | Code::StaleRate
             | Code::UndrawnUnit
             | Code::UnequalGeometry
+            | Code::UnusedFact
             | Code::UnusedString
             | Code::StraightQuote
             | Code::BreakingSpace

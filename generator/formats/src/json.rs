@@ -11,8 +11,19 @@ pub fn located(error: &serde_json::Error) -> (Place, String) {
         "recursion limit exceeded" => "values are nested too deeply",
         message => match words_for_authors(message) {
             Some((message, hint)) => return (Place { line, column }, format!("{message}: {hint}")),
-            None => message,
+            None => return (Place { line, column }, with_remedy(message)),
         },
     };
     (Place { line, column }, message.to_owned())
+}
+
+/// What is wrong with the syntax of JSON, and what to do.
+pub fn with_remedy(message: &str) -> String {
+    match message.contains("depth") {
+        true => "values are nested too deeply".to_owned(),
+        false => format!(
+            "{message}: write `\"key\": \"text\"` with one comma between two values and none after the last, a line break \
+             as `\\n`, a straight quotation mark as `\\\"`"
+        ),
+    }
 }

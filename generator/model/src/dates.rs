@@ -11,10 +11,18 @@ use icu_datetime::fieldsets::{M, YM, YMD};
 use icu_locale_core::Locale;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize as _, Deserializer, Serialize, Serializer};
 
 use crate::config::Month;
 use crate::lang::Lang;
+
+/// Reads a date of a file, for serde.
+pub(crate) fn read<'de, D: Deserializer<'de>, T: From<Date>>(deserializer: D) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = || D::Error::custom(format_args!("`{text}` is not a date: write it like `2026-11-20`"));
+    text.parse::<Date>().map(T::from).map_err(|_| wrong())
+}
 
 /// The text of a date with a set of fields; in plain notation when CLDR has none.
 macro_rules! written {

@@ -68,7 +68,8 @@ fn amount_of<E>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberFormat {
     group: char,
-    decimal: char,
+    /// The sign before the decimals.
+    pub decimal: char,
     /// Digits of each group but the last, which has three.
     group_length: usize,
     /// A number with fewer digits has no groups.

@@ -10,6 +10,7 @@ use platform::money::{Currency, Money};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::dates;
 use crate::lang::PerLang;
 use crate::locale_formats::{NumberFormat, currency_with_code};
 
@@ -67,6 +68,7 @@ pub struct ReferenceCurrency {
     /// The rate, in either direction.
     pub rate: Rate,
     /// The day of the rate.
+    #[serde(deserialize_with = "dates::read")]
     pub date: Date,
     /// The name of the publisher.
     pub source: PerLang<String>,

@@ -9,6 +9,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use building::LevelRange;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -103,10 +104,10 @@ enum Command {
 
 /// Runs the command and returns its exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    // A basement before its file, `-1=base.svg`, would be read as an option.
+    // Basements before their file, `-1=base.svg` or `-3..-1=base.svg`, would be read as an option.
     let is_basement = |text: &str| {
-        let level = text.strip_prefix('-').and_then(|rest| rest.split_once('='));
-        level.is_some_and(|(number, _)| number.parse::<u8>().is_ok())
+        let levels = text.starts_with('-').then(|| text.split_once('=')).flatten();
+        levels.is_some_and(|(levels, _)| levels.parse::<LevelRange>().is_ok())
     };
     let arguments = arguments.into_iter().map(|argument| match argument.to_str() {
         Some(text) if is_basement(text) => format!(" {text}").into(),

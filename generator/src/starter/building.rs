@@ -54,7 +54,7 @@ pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> Drawn
     let mut rows = Vec::new();
     let [mut areas, mut bounds, mut prices] = [[f64::MAX, 0.0]; 3];
     let basements = floors.iter().filter(|floor| floor.level < 0).count();
-    let (mut elevation, mut clear) = (-STOREYS[1] * basements as f64, 0.0);
+    let (mut elevation, mut clear) = (0.0 - STOREYS[1] * basements as f64, 0.0);
     let mut sizes: Vec<f64> = Vec::new();
     for floor in floors {
         let storey = STOREYS[usize::from(floor.level != 1)];

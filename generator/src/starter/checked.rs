@@ -126,7 +126,9 @@ impl NewSite {
                 let hint = match known.iter().find(|known| lang.eq_ignore_ascii_case(known)) {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => {
-                        format!("make the project with these, then add `{lang}` (docs/languages.md says how)")
+                        format!(
+                            "make the project with one of them, then run `site add language {lang}` (docs/languages.md)"
+                        )
                     }
                 };
                 let known = known.join("` and `");

@@ -57,7 +57,7 @@ impl Plate {
             Shape::L => {
                 let (x, y) = self.inner_corner();
                 let [length, deep] = CORE;
-                points(&[
+                let mut outline = points(&[
                     [0.0, 0.0],
                     [x, 0.0],
                     [x, y - deep],
@@ -66,7 +66,10 @@ impl Plate {
                     [self.length, y],
                     [self.length, self.depth],
                     [0.0, self.depth],
-                ])
+                ]);
+                // The core may reach the edge.
+                outline.dedup();
+                outline
             }
         }
     }

@@ -324,7 +324,7 @@ fn yes_or_no(value: &Value) -> Result<bool, Fault> {
     parsed(value, |text| match &*folded(text) {
         "true" | "yes" | "sí" | "si" | "1" => Ok(true),
         "false" | "no" | "0" => Ok(false),
-        _ => Err("is neither yes nor no"),
+        _ => Err("is neither yes nor no: send `yes` or `no`, `sí`, `true`, `1` or `0`"),
     })
 }
 

@@ -147,14 +147,14 @@ fn an_error_names_the_unit_and_the_field() {
     let code = "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
     let unmapped = r#""libre" is not a known status: map it in `platform.statuses` of site.yaml"#;
     for (field, ours, value, fault) in [
-        ("price", "price", json!("a lot"), r#""a lot" is not a number"#),
+        ("price", "price", json!("a lot"), r#""a lot" is not a number like 1,234.50"#),
         ("price", "price", json!(-5), r#""-5" is negative"#),
-        ("price", "price", json!(1e300), r#""1e+300" is not a number"#),
+        ("price", "price", json!(1e300), r#""1e+300" is not a number like 1,234.50"#),
         ("price", "price", json!(null), "is missing"),
         ("price", "price", json!([1]), "is a list"),
         ("price", "price", json!(0.1 + 0.2), r#""0.30000000000000004" has more decimals than the currency"#),
         ("bathrooms", "bathrooms", json!(1.5), r#""1.5" is not a whole number from 0 to 255"#),
-        ("interiorArea", "interior", json!("NaN"), r#""NaN" is not a number"#),
+        ("interiorArea", "interior", json!("NaN"), r#""NaN" is not a number like 1,234.50"#),
         ("unit", "unit", json!("3\u{7}01"), r#""3\u{7}01" contains a control character"#),
         ("status", "status", json!("libre"), unmapped),
     ] {

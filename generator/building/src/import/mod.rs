@@ -6,7 +6,7 @@ mod facade;
 mod scaled;
 mod svg;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use self::scaled::PlacedShape;
 use self::svg::Role;
@@ -220,15 +220,20 @@ impl Building {
         shapes: Vec<PlacedShape>,
         origins: &mut Vec<Origin>,
     ) {
-        let (mut parts, mut names) = (Vec::new(), BTreeSet::new());
+        let (mut parts, mut names) = (Vec::new(), BTreeMap::new());
         for shape in shapes {
             let single = match &shape.role {
                 Role::Shared(name @ ("corridor" | "core")) => Some((*name).to_owned()),
+                Role::Shared("outline") => Some(shape.name.to_lowercase()),
                 Role::OfUnit(part, code) => Some(format!("{part}-{code}")),
                 _ => None,
             };
-            if let Some(name) = single.filter(|name| !names.insert(name.clone())) {
-                self.problems.push(repeated(&shape, &format!("`{name}` of level {}", level.level)));
+            if let Some(name) = single
+                && let Some((file, place)) = names.insert(name.clone(), (shape.file.clone(), shape.place))
+            {
+                let Place { line, column } = place;
+                let what = format!("`{name}` of level {}, after that at {file}:{line}:{column}", level.level);
+                self.problems.push(repeated(&shape, &what));
                 continue;
             }
             let origin = (shape.file.clone(), shape.place);
@@ -279,7 +284,7 @@ fn storey(level: i16) -> i16 {
 fn repeated(shape: &PlacedShape, what: &str) -> Problem {
     shape
         .problem(&format!("is a second {what}"))
-        .hint("there can be one: remove it, or join both to one shape")
+        .hint("there can be one: remove it, join both to one shape, or name a further block `outline-2`")
 }
 
 /// Puts a shape that is not a unit's where it belongs, and returns its path within the level.

@@ -21,7 +21,7 @@ pub(super) struct PlacedShape {
     pub(super) levels: Vec<i16>,
     /// Its corners; of a closed shape, the first one is not repeated.
     pub(super) points: Vec<Point>,
-    name: String,
+    pub(super) name: String,
     pub(super) file: String,
     pub(super) place: Place,
 }

@@ -231,15 +231,16 @@ pub(super) fn role(name: &str) -> Option<Role> {
     if let Some(metres) = name.strip_prefix("scale-") {
         return metres.parse().ok().filter(|metres| *metres > 0.0).map(Role::Scale);
     }
-    if let Some(site) = SITE.into_iter().find(|site| *site == name) {
+    if let Some(site) = SITE.into_iter().find(|site| site.eq_ignore_ascii_case(name)) {
         return Some(Role::Site(site));
     }
-    if let Some(shared) = SHARED.into_iter().find(|shared| *shared == bare) {
+    if let Some(shared) = SHARED.into_iter().find(|shared| shared.eq_ignore_ascii_case(bare)) {
         return Some(Role::Shared(shared));
     }
     for part in OF_UNIT {
-        let rest = name.strip_prefix(part).and_then(|rest| rest.strip_prefix('-'));
-        if let Some(code) = rest {
+        if let Some((start, code)) = name.split_once('-')
+            && start.eq_ignore_ascii_case(part)
+        {
             return Some(Role::OfUnit(part, code.to_owned()));
         }
     }
@@ -270,6 +271,7 @@ mod tests {
     fn names_are_those_of_rooms_units_and_their_parts() {
         assert_eq!(role("O-301"), Some(Role::Unit("O-301".to_owned())));
         assert_eq!(role("lobby-2"), Some(Role::Shared("lobby")));
+        assert_eq!(role("Lifts-2"), Some(Role::Shared("lifts")));
         assert_eq!(role("D-*01"), Some(Role::Unit("D-*01".to_owned())));
         assert_eq!(role("plot"), Some(Role::Site("plot")));
         assert_eq!(role("scale-10"), Some(Role::Scale(10.0)));

@@ -42,6 +42,16 @@ fn units_rooms_and_levels_are_found_by_their_names() {
 }
 
 #[test]
+fn two_outlines_of_one_name_are_named_with_both_places() {
+    let outline = "<rect id=\"outline\" width=\"80\" height=\"60\"/>";
+    let found =
+        imported(&format!("<g id=\"level-1\">{outline}\n{}</g>", outline.replace("outline", "Outline")));
+    let second = "plan.svg:4:1: `Outline` is a second `outline` of level 1, after that at plan.svg:3:17: there can be one";
+    let found = found.expect_err("two outlines");
+    assert!(found.len() == 1 && found[0].starts_with(second), "{found:?}");
+}
+
+#[test]
 fn a_level_may_consist_of_several_blocks() {
     let geometry = imported(
         "<g id=\"level-1\"><rect id=\"A-101\" width=\"80\" height=\"60\"/>\

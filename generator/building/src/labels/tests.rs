@@ -167,7 +167,7 @@ fn check(what: &str, (frame, texts): (LabelArea, Vec<(LabelArea, String)>)) -> R
 
 /// The drawings of documents.
 fn check_pictures(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
-    let words = PlanWords { font: "Sans", street: &example.street, north: "N" };
+    let words = PlanWords { font: "Sans", street: &example.street, north: "N", decimal: ',' };
     let mark = |(code, label): (&String, &String)| {
         (code.clone(), UnitMark { label: label.clone(), status: Some(Status::Reserved) })
     };
@@ -200,7 +200,12 @@ fn check_pages(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     check("location", (frame(&location.view_box, 1.0), of_labels(&location.labels)))?;
     for unit in &plan.units {
         let room = |kind: &str| format!("The {kind}");
-        let words = Words { number: &example.numbers[&unit.code], street: &example.street, room: &room };
+        let words = Words {
+            number: &example.numbers[&unit.code],
+            street: &example.street,
+            room: &room,
+            decimal: '.',
+        };
         let drawing = plan.enlarged(unit, words);
         let mut all = of_labels(&drawing.labels);
         all.extend(drawing.north.map(|[x, y]| (around([x as f64, y as f64], 13.5), "north".to_owned())));

@@ -206,13 +206,14 @@ impl<'a> Sentence<'a> {
 fn words_for_found(found: &str) -> String {
     let starts = ["integer ", "floating point ", "boolean "];
     match found {
-        "unit value" | "null" => "empty".to_owned(),
+        "unit value" | "null" | "string \"\"" => "empty".to_owned(),
         "map" => "a group of keys".to_owned(),
         "sequence" => "a list".to_owned(),
         _ => match (found.strip_prefix("string "), starts.iter().find_map(|start| found.strip_prefix(start)))
         {
             (Some(text), _) => format!("the text `{}`", text.trim_matches('"')),
-            (None, Some(value)) => value.to_owned(),
+            // Numbers beyond 64 bits come with the name of a type.
+            (None, Some(value)) => value.split(" as ").next().unwrap_or(value).to_owned(),
             (None, None) => found.to_owned(),
         },
     }
@@ -247,6 +248,11 @@ mod tests {
                 "`facts.area_m2` is a list: write a group of keys",
             ),
             ("name: invalid type: unit value, expected a string", "`name` is empty: write a text"),
+            ("facts: invalid type: string \"\", expected a map", "`facts` is empty: write a group of keys"),
+            (
+                "name: invalid type: integer `9` as u128, expected a map",
+                "`name` is `9`: write a group of keys",
+            ),
             ("missing field `contact`", "`contact` is missing: add it"),
             ("contact: missing field `phone`", "`contact.phone` is missing: add it"),
             (

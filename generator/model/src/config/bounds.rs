@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use platform::money::Currency;
 use platform::unit::{Level, UnitUse};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::settings::is_repository;
 use super::{Config, Range};
@@ -12,6 +12,9 @@ use crate::price::Rate;
 
 /// What is wrong with a range.
 const REVERSED: &str = "`min` is more than `max`: swap them";
+
+/// Keys whose empty text switches something off.
+const MAY_BE_EMPTY: [&str; 2] = ["tracking", "captcha_site_key"];
 
 /// Every value out of its bounds: the path of the value, and what is wrong with it and what to do.
 pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
@@ -22,9 +25,6 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
             found.push((path.to_owned(), message.to_owned()));
         }
     };
-
-    let message = "`name` is empty: write the development's name";
-    refuse("name", message, config.name.trim().is_empty());
 
     let codes = config.languages.as_slice().iter().map(|lang| lang.code());
     let codes = codes.collect::<Vec<_>>().join("` or `");
@@ -166,8 +166,6 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         refuse(&path("key"), message, !is_key(&building.key));
         let repeated = config.buildings[..index].iter().any(|other| other.key == building.key);
         refuse(&path("key"), "this building is declared twice: remove one of both", repeated);
-        let is_empty = building.label.values().any(|label| label.trim().is_empty());
-        refuse(&path("label"), "a name is empty: write what visitors read, in each language", is_empty);
     }
     let is_all = !config.buildings.is_empty() && config.buildings.iter().all(|building| building.announced);
     let message = "no building is on sale: remove `announced` from one, or `buildings`";
@@ -195,9 +193,6 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     }
 
     if let Some(reference) = &config.reference_currency {
-        let message = "`source` is empty: name who publishes the rate, in each language";
-        let is_wrong = reference.source.values().any(|source| source.trim().is_empty());
-        refuse("reference_currency.source", message, is_wrong);
         let own = config.currency();
         let message =
             format!("the rate is not about {own}, the `currency` of prices: name {own} and another currency");
@@ -225,6 +220,32 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     );
     refuse("currency", &message, config.legal.profile.is_some() && own != Currency::MXN && !has_pesos);
     found
+}
+
+/// Adds the path of each text that visitors read and that is empty: `written` is the value in the file, `shown` what templates
+/// get.
+pub(super) fn empty_texts(written: &serde_yaml::Value, shown: &Value, path: &str, found: &mut Vec<String>) {
+    let below = |step: &str| if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") };
+    match (written, shown) {
+        (serde_yaml::Value::Mapping(group), Value::Object(shown)) => {
+            for (key, written) in group {
+                let key = key.as_str().map_or_else(|| json!(key).to_string(), str::to_owned);
+                if let Some(shown) = shown.get(&key).filter(|_| !MAY_BE_EMPTY.contains(&key.as_str())) {
+                    empty_texts(written, shown, &below(&key), found);
+                }
+            }
+        }
+        (serde_yaml::Value::Sequence(list), Value::Array(shown)) => {
+            for (index, (written, shown)) in list.iter().zip(shown).enumerate() {
+                empty_texts(written, shown, &below(&index.to_string()), found);
+            }
+        }
+        (serde_yaml::Value::Null, Value::String(_)) => found.push(path.to_owned()),
+        (serde_yaml::Value::String(text), Value::String(_)) if text.trim().is_empty() => {
+            found.push(path.to_owned());
+        }
+        _ => {}
+    }
 }
 
 /// What is wrong with a fact that has a text in each language. Other groups have no key that is a language.

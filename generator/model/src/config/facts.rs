@@ -220,6 +220,10 @@ impl FactTexts {
                     format!("the fact `{name}` has quotation marks, `#`, `: ` or a line break"),
                     Some("write its text here instead of the placeholder".to_owned()),
                 ),
+                None if name.contains('\n') => (
+                    "a `{{` is not closed in its line".to_owned(),
+                    Some("write `}}` after the name of the fact".to_owned()),
+                ),
                 None => (
                     format!("`{name}` is not a fact of site.yaml"),
                     did_you_mean(name, texts.keys().map(String::as_str)),
@@ -299,13 +303,14 @@ mod tests {
 
     #[test]
     fn a_wrong_name_is_reported_where_it_is_with_the_nearest() {
-        let wrong = fill("a\nñ {{facts.ofices}}\n{{facts.odd}}").unwrap_err();
+        let wrong = fill("a\nñ {{facts.ofices}}\n{{facts.odd}} {{facts.odd\nx}}").unwrap_err();
         assert_eq!(
             wrong,
             [
                 "content/en/a.md:2:3: `facts.ofices` is not a fact of site.yaml: did you mean `facts.offices`?",
                 "content/en/a.md:3:1: the fact `facts.odd` has quotation marks, `#`, `: ` or a line break: write its text \
-                 here instead of the placeholder"
+                 here instead of the placeholder",
+                "content/en/a.md:3:15: a `{{` is not closed in its line: write `}}` after the name of the fact"
             ]
         );
     }

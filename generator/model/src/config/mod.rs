@@ -196,7 +196,13 @@ impl Config {
         config.platform.currency = config.currency();
         let declared = config.unit_fields.iter().map(UnitField::declared);
         config.platform.declared = config.declared_building().into_iter().chain(declared).collect();
-        for (path, message) in bounds::exceeded(&config) {
+        let (written, mut empty) = (serde_yaml::from_str(text).unwrap_or_default(), Vec::new());
+        bounds::empty_texts(&written, &serde_json::json!(config), "", &mut empty);
+        let empty = empty.into_iter().map(|path| {
+            let message = format!("`{path}` is empty: write its text");
+            (path, message)
+        });
+        for (path, message) in bounds::exceeded(&config).into_iter().chain(empty) {
             if !is_about(&path, &replaced) {
                 let place = yaml::locate(text, &path);
                 problems.push(Problem::at(Code::ValueOutOfRange, FILE, place, message));

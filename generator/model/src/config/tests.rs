@@ -1,3 +1,5 @@
+use serde_json::{Value, json};
+
 use super::*;
 
 /// The `site.yaml` of the development that the generator's tests build.
@@ -125,5 +127,63 @@ fn a_security_contact_is_one_mail_or_web_address() {
     ] {
         let problem = parse(contact).expect_err(contact)[0].to_string();
         assert!(problem.starts_with("site.yaml:1:1: `security_contact` is not "), "{contact}: {problem}");
+    }
+}
+
+/// The texts of a file with each of its values replaced by one of another type, and what was replaced.
+fn with_wrong_types(text: &str) -> Vec<(String, String)> {
+    fn paths(value: &Value, path: &str, found: &mut Vec<String>) {
+        let each: Vec<(String, &Value)> = match value {
+            Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
+            Value::Array(list) => {
+                list.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect()
+            }
+            _ => Vec::new(),
+        };
+        for (key, value) in each {
+            found.push(format!("{path}/{key}"));
+            paths(value, &format!("{path}/{key}"), found);
+        }
+    }
+    let value: Value = serde_yaml::from_str(text).unwrap();
+    let mut found = Vec::new();
+    paths(&value, "", &mut found);
+    let wrong = json!(["", "zzz", -1, 1.5, u64::MAX, true, [], ["zzz"], {}, {"zzz": 7}, null]);
+    let wrong = wrong.as_array().unwrap();
+    let each = found.iter().flat_map(|path| wrong.iter().map(move |wrong| (path, wrong)));
+    let changed = each.filter_map(|(path, wrong)| {
+        let mut changed = value.clone();
+        let place = changed.pointer_mut(path)?;
+        (std::mem::discriminant(place) != std::mem::discriminant(wrong)).then(|| *place = wrong.clone())?;
+        Some((format!("{path} = {wrong}"), serde_json::to_string_pretty(&changed).unwrap()))
+    });
+    changed.collect()
+}
+
+/// Words of the program and of its libraries.
+const JARGON: [&str; 9] =
+    ["invalid type", "expected", "variant", "missing field", "128", "f64", "string \"", "digit year", "``"];
+
+#[test]
+fn each_value_of_a_wrong_type_is_reported_at_its_place_in_the_words_of_authors() {
+    for (what, text) in with_wrong_types(&torre()).into_iter().step_by(23) {
+        for problem in Config::parse(&text).err().into_iter().flatten() {
+            let printed = problem.to_string();
+            assert!(problem.line.is_some() && printed.matches(": ").count() > 1, "{what}: {printed}");
+            assert!(JARGON.iter().all(|word| !printed.contains(word)), "{what}: {printed}");
+        }
+    }
+}
+
+#[test]
+fn texts_that_visitors_read_are_not_empty() {
+    let text = torre()
+        .replace("responsible: ", "responsible: '' # ")
+        .replace("locality: ", "locality: ~ # ")
+        .replace("elevators: ", "elevators: ' ' # ");
+    let problems = Config::parse(&text).unwrap_err();
+    let printed: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+    for path in ["legal.responsible", "showroom.address.locality", "location.locality", "facts.elevators"] {
+        assert!(printed.contains(&&*format!("`{path}` is empty: write its text")), "{path}: {printed:#?}");
     }
 }

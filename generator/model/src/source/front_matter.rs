@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::config::Month;
+use crate::dates;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
 
@@ -41,6 +42,7 @@ pub struct FrontMatter {
     #[serde(default)]
     pub robots: Robots,
     /// A date the page shows.
+    #[serde(default, deserialize_with = "dates::read")]
     pub date: Option<Date>,
     /// When true, only `site serve` shows the page.
     #[serde(default)]

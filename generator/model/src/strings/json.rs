@@ -59,7 +59,7 @@ pub(super) fn parse(text: &str) -> Result<(Vec<StringEntry>, serde_json::Value),
     let invalid = |place: Place, message: &str| (place, format!("invalid JSON: {message}"));
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
         let place = Place::of_offset(text, error.range().start);
-        invalid(place, &lower_case_start(&error.kind().to_string()))
+        invalid(place, &json::with_remedy(&lower_case_start(&error.kind().to_string())))
     })?;
     let Some(Value::Object(object)) = parsed.value else {
         return Err((Place::START, "the file is not a JSON object".to_owned()));
@@ -187,8 +187,12 @@ mod tests {
             ),
         ];
         for (text, line, column, message) in cases {
-            let expected = (Place { line, column }, message.to_owned());
-            assert_eq!(parse(text).unwrap_err(), expected, "{text}");
+            let (place, found) = parse(text).unwrap_err();
+            assert_eq!(place, Place { line, column }, "{text}");
+            let remedy =
+                ": write `\"key\": \"text\"` with one comma between two values and none after the last";
+            assert!(found.starts_with(message), "{found}");
+            assert_eq!(found.contains(remedy), message.starts_with("invalid"), "{found}");
         }
     }
 

@@ -338,9 +338,10 @@ mod tests {
             "content/en/strings.json:4:3: `b` is defined twice: remove it here or in line 3"
         );
         let problems = Strings::parse(EN, "content/en/strings.json", "{\n \"a\": \n}").unwrap_err();
-        assert_eq!(
-            problems[0].to_string(),
-            "content/en/strings.json:3:1: invalid JSON: unexpected close brace"
+        let first = problems[0].to_string();
+        assert!(
+            first.starts_with("content/en/strings.json:3:1: invalid JSON: unexpected close brace: write"),
+            "{first}"
         );
     }
 

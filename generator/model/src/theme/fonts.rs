@@ -27,7 +27,7 @@ pub struct Font {
     #[serde(default)]
     pub more: Vec<MoreLetters>,
     /// The weights of these files, as in CSS: `300`, or `400 600` of a variable font.
-    pub weight: Option<FontName>,
+    pub weight: Option<FontWeight>,
     /// The file for documents and share pictures, TTF or OTF, below `templates/documents/fonts`.
     pub regular: Option<FontName>,
     /// The same in a heavier weight; labels of share pictures have it.
@@ -80,6 +80,17 @@ formats::checked_text!(
         text.starts_with(char::is_alphanumeric) && text.chars().all(is_plain)
     },
     "is not a name of a font or of its file: write letters, digits, spaces, `-`, `_` and `.`"
+);
+
+formats::checked_text!(
+    /// A weight of CSS, or the lowest and the highest of a variable font.
+    FontWeight,
+    "^\\d{1,4}( \\d{1,4})?$",
+    |text| {
+        let is_weight = |text: &str| text.parse().is_ok_and(|weight: u16| (1..=1000).contains(&weight));
+        text.splitn(2, ' ').all(is_weight)
+    },
+    "is not a weight: write a number from 1 to 1000, or two, like `400 600`"
 );
 
 impl Fonts {

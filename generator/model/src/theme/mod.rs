@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use colour::Colour;
-pub use fonts::{Fallback, Font, FontName, Fonts, MoreLetters};
+pub use fonts::{Fallback, Font, FontName, FontWeight, Fonts, MoreLetters};
 pub use logo::{Logo, LogoFile};
 
 use formats::code::Code;

@@ -1,4 +1,4 @@
-//! Checks on what authors write, in their files: quotation marks, spaces before units, unused strings, spelling, untranslated texts,
+//! Checks on what authors write, in their files: quotation marks, spaces before units, unused strings and facts, spelling, untranslated texts,
 //! letters that the fonts lack, and the pictures with their texts. Each finding has its place, and what is mechanical has a change
 //! for `site check --fix`.
 
@@ -7,6 +7,7 @@ mod prose;
 mod spelling;
 mod typography;
 mod untranslated;
+mod unused_facts;
 mod unused_strings;
 
 pub use fix::{Fix, Fixed, apply, with_fixes};
@@ -17,7 +18,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use crate::stages::load::languages;
+use crate::stages::load::{languages, read_config};
 use fix::Edit;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
@@ -84,6 +85,8 @@ pub fn check(root: &Path) -> ContentFindings {
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(typography::check).collect();
     findings.extend(unused_strings::check(root, &files));
+    let unused = read_config(root).map(|config| unused_facts::check(root, &config, &files));
+    findings.extend(unused.into_iter().flatten().map(|problem| Finding { problem, fix: None }));
     findings.extend(check_pictures(root, &files));
     let translated = untranslated::being_translated(&files);
     findings.extend(untranslated::check(root, languages, &files, &translated));

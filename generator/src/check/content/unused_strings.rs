@@ -10,6 +10,7 @@ use model::{config, map};
 use walkdir::WalkDir;
 
 use super::{Finding, TextFile};
+use crate::project;
 
 /// Where strings are used.
 const FOLDERS: [&str; 7] = [
@@ -30,19 +31,22 @@ const WHOLE: [&str; 1] = ["consent."];
 
 /// The findings in the strings files.
 pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
-    // The program uses strings too.
-    if !root.join("generator/src").is_dir() {
+    let engine = project::engine(root);
+    let program = engine.as_deref().unwrap_or(root);
+    // The program uses strings too: a project whose engine lacks it cannot be checked.
+    if !program.join("generator/src").is_dir() {
         return Vec::new();
     }
     let mut used = Used::default();
-    sources(root).for_each(|text| used.read(&text));
+    let own = engine.iter().flat_map(|_| sources(root));
+    sources(program).chain(own).for_each(|text| used.read(&text));
     for file in [config::FILE, map::FILE] {
         used.read_names(&fs::read_to_string(root.join(file)).unwrap_or_default());
     }
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.file.ends_with(".json")) {
         for entry in strings::entries(&file.text) {
-            let forms = ["_one", "_many", "_other", "_untaxed"];
+            let forms = ["_one", "_many", "_other", "_untaxed", "_unit"];
             let base = forms.iter().find_map(|form| entry.key.strip_suffix(form));
             let mut keys = base.into_iter().chain([entry.key.as_str()]);
             let is_whole = WHOLE.iter().any(|group| entry.key.starts_with(group));

@@ -31,7 +31,8 @@ fn picture(
     };
     let marks: BTreeMap<String, UnitMark> = units(values, plan).map(|(_, unit)| mark(unit)).collect();
     let (street, north) = (values.text("drawing.street", &[])?, values.text("documents.north", &[])?);
-    let words = PlanWords { font: theme.fonts.text.family.as_str(), street: &street, north: &north };
+    let decimal = values.localized().numbers().decimal;
+    let words = PlanWords { font: theme.fonts.text.family.as_str(), street: &street, north: &north, decimal };
     Ok(from_serialize(&plan_picture(plan, &marks, view, words, theme)))
 }
 

@@ -63,7 +63,12 @@ fn read<T>(
     read: impl Fn(&Value, &PlatformConfig) -> Result<T, AnswerError>,
 ) -> Result<T, AnswerError> {
     let default = PlatformConfig { declared: map.declared.clone(), ..PlatformConfig::default() };
-    read(answer, map).or_else(|error| read(answer, &default).map_err(|_| error))
+    // Whose names the file has shows which error is about it.
+    let closer = |error, own| match (&error, &own) {
+        (AnswerError::Shape(_), AnswerError::Fields(_)) => own,
+        _ => error,
+    };
+    read(answer, map).or_else(|error| read(answer, &default).map_err(|own| closer(error, own)))
 }
 
 fn read_optional(path: &Path) -> Result<Option<Vec<u8>>, Reason> {

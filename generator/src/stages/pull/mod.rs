@@ -287,6 +287,7 @@ fn check_units(
     let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
     let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
     warnings.extend(gates::wrong_area_sums(&units, &project.config.gates));
+    warnings.extend(gates::equal_numbers(&units));
     Ok((units, warnings))
 }
 

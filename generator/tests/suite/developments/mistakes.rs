@@ -18,7 +18,13 @@ use crate::support::torre::link_cache;
 /// Without a text, the new one is added at the end.
 type Mistake = (&'static str, &'static str, &'static str, &'static str);
 
-const MISTAKES: [Mistake; 24] = [
+const MISTAKES: [Mistake; 25] = [
+    (
+        "site.yaml",
+        "responsible: ",
+        "responsible: ~ # ",
+        "site.yaml:{line}:3: `legal.responsible` is empty: write its text",
+    ),
     (
         "content/en/caracteristicas.md",
         "",
@@ -47,7 +53,7 @@ const MISTAKES: [Mistake; 24] = [
         "content/en/strings.json",
         "\",\n",
         "\",,\n",
-        "content/en/strings.json:{line}:31: invalid JSON: unexpected token in object",
+        "content/en/strings.json:{line}:31: invalid JSON: unexpected token in object: write `\"key\": \"text\"` with one comma between two values",
     ),
     (
         "theme.yaml",

@@ -137,8 +137,8 @@ fn wrong_values_are_refused_before_anything_is_written() {
     };
     assert_eq!(
         languages(&["en", "pt"]),
-        "`--languages pt`: there are starter texts for `en` and `es` only: make the project with these, then add `pt` \
-         (docs/languages.md says how)"
+        "`--languages pt`: there are starter texts for `en` and `es` only: make the project with one of them, then run \
+         `site add language pt` (docs/languages.md)"
     );
     assert_eq!(
         languages(&["EN"]),

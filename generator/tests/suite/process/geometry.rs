@@ -57,6 +57,9 @@ fn each_file_has_a_level_that_may_be_a_basement() {
         let message = format!("`{levels}` does not name levels: write a number or a range");
         assert!(stderr(&output).contains(&message), "{}", stderr(&output));
     }
+    // Several basements before their file are not options.
+    let basements = import("-3..-1=nope.svg");
+    assert!(stderr(&basements).contains("nope.svg: cannot be read"), "{}", stderr(&basements));
     // One file for several levels is a typical floor.
     let twice = site.run(&[
         "geometry",

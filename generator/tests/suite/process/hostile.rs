@@ -69,7 +69,7 @@ fn json_nested_too_deeply() {
     let bomb = format!("{}1{}", "{\"a\":".repeat(DEPTH), "}".repeat(DEPTH));
     refused(
         |root| fs::write(root.join("content/es/strings.json"), &bomb).unwrap(),
-        "content/es/strings.json:1:1282: invalid JSON: maximum nesting depth exceeded",
+        "content/es/strings.json:1:1282: invalid JSON: values are nested too deeply",
     );
     refused(|root| fs::write(root.join("content/geometry.json"), &bomb).unwrap(), "content/geometry.json:1:");
     let inventory = |root: &Path| {

@@ -1,7 +1,7 @@
 //! The gates: whether an inventory is plausible. Each gate returns typed reasons. Their limits are the `gates:` section
 //! of site.yaml; the number of units is declared under `facts:`. And whether it is too old.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
 use platform::area::Area;
@@ -205,6 +205,21 @@ fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyForm
 
 fn changed_more_than(ratio: i128, percent: u32) -> bool {
     (ratio - WHOLE).abs() > i128::from(percent) * (WHOLE / 100)
+}
+
+/// A warning for each unit with the number of another one of its use, level and building: visitors confuse them.
+pub(super) fn equal_numbers<'a>(units: &'a [Unit]) -> Vec<Reason> {
+    let mut seen = HashMap::new();
+    let warning = |unit: &'a Unit| {
+        let Unit { code, level, unit: number, unit_use, .. } = unit;
+        let other = seen.insert((unit.building(), level, unit_use, number), code)?;
+        let message = format!(
+            "the units {other} and {code} on level {level} both have the number `{number}`: give them different numbers \
+             on the platform"
+        );
+        Some(reason("equal_number", message))
+    };
+    units.iter().filter_map(warning).collect()
 }
 
 /// A warning for each unit whose interior and terrace differ too much from its total area. Platforms count walls and shared

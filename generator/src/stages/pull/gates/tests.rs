@@ -3,6 +3,7 @@
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, UnitCode, UnitUse};
+use platform::unit_field::{BUILDING, FieldValue};
 
 use super::*;
 
@@ -110,6 +111,18 @@ fn units_on_unknown_levels_are_found() {
     assert_eq!(found.len(), 1);
     assert!(found[0].message.starts_with("unit U-1 is on unknown level 99"), "{}", found[0]);
     assert!(!found[0].is_implausible, "nobody can accept it");
+}
+
+#[test]
+fn two_units_of_a_use_on_one_level_have_different_numbers() {
+    let mut units = building(4, 1, 5_000_000);
+    units.iter_mut().for_each(|unit| unit.unit = "1".to_owned());
+    units[1].level = Level(2);
+    units[2].fields.insert(BUILDING.to_owned(), FieldValue::Text("norte".to_owned()));
+    let found = equal_numbers(&units);
+    assert_eq!(found.len(), 1);
+    let first = "the units U-0 and U-3 on level 1 both have the number `1`: give them";
+    assert!(found[0].message.starts_with(first), "{}", found[0]);
 }
 
 #[test]

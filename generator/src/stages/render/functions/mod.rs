@@ -129,7 +129,8 @@ fn location(context: &RenderContext, floor: Floor) -> Result<Option<Value>, Erro
 fn enlarged(context: &RenderContext, floor: Floor, code: &str, number: &str) -> Result<Option<Value>, Error> {
     let street = context.text("drawing.street", &[])?;
     let room = |kind: &str| context.text(&format!("drawing.{kind}"), &[]).unwrap_or_default();
-    let words = Words { number, street: &street, room: &room };
+    let decimal = context.site.config.money_format(context.lang).numbers.decimal;
+    let words = Words { number, street: &street, room: &room, decimal };
     let plan = context.site.plan(floor);
     let unit = plan.and_then(|plan| Some((plan, plan.units.iter().find(|unit| unit.code == code)?)));
     Ok(unit.map(|(plan, unit)| from_serialize(&plan.enlarged(unit, words))))
