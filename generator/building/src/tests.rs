@@ -147,6 +147,20 @@ fn each_level_names_the_rooms_that_it_has() {
 }
 
 #[test]
+fn a_close_up_names_a_narrow_room_where_it_is() {
+    let plan = &geometry().plans()[0];
+    let lobby = plan.rooms.iter().find(|rooms| rooms.kind == "lobby").map(|rooms| &rooms.places[0]);
+    let lobby = lobby.filter(|lobby| lobby.is_upright).expect("narrow").x as f64;
+    for unit in &plan.units {
+        let words = Words { number: "1", street: "Street", room: &|kind| kind.to_owned() };
+        let drawing = plan.enlarged(unit, words);
+        for label in drawing.labels.iter().filter(|label| label.text == "lobby") {
+            assert!((label.x - lobby / drawing.zoom).abs() < 4.0, "{}: {label:?}", unit.code);
+        }
+    }
+}
+
+#[test]
 fn paths_are_short_and_closed() {
     let plans = geometry().plans();
     assert_eq!(plans[2].units[1].path, "M90 120H150V220H90Z");

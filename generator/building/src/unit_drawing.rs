@@ -141,8 +141,8 @@ impl Plan {
             let within = left + (frame[0] - start).max(0.0) - (end - frame[2]).max(0.0);
             // Beside the ends of the dimension below it.
             let half = f64::midpoint(end, -start) + 6.0;
-            let [right, left] = [2, 0].map(|side| unit.extent[side] as f64 / zoom);
-            let sides = [(x + 75.0).max(right + half), (x - 100.0).min(left - half)];
+            let [start, end] = [0, 2].map(|side| unit.extent[side] as f64 / zoom);
+            let sides = [(x + 75.0).max(end + half), (x - 100.0).min(start - half)];
             let mut sides = sides.map(|x| label.at(x, Anchor::Middle));
             match kind {
                 "corridor" => {
