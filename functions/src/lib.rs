@@ -5,7 +5,7 @@
 //! delivery can send a lead twice.
 //!
 //! Modules import only from modules before them in this order: `clock`, `secret`, `visitor_text`, `config`, `lead`, `post`, `spam`,
-//! `outbox`, `site`, `counts`, `delivery`, `app_state`, `listing`, `http`, `service`, `lambda`, `commands`.
+//! `outbox`, `site`, `counts`, `delivery`, `app_state`, `http`, `service`, `lambda`, `commands`.
 
 mod app_state;
 mod clock;
@@ -17,7 +17,6 @@ mod http;
 #[cfg(feature = "cloud")]
 mod lambda;
 mod lead;
-mod listing;
 mod outbox;
 mod post;
 mod secret;
@@ -32,11 +31,10 @@ pub use config::{DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAcces
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
 pub use lead::LeadTracking;
-pub use listing::{LeadStatus, ListedChannel, ListedLead};
 #[doc(hidden)]
 pub use post::parse_and_check;
 pub use secret::Secret;
-pub use service::Leads;
+pub use service::{LeadStatus, Leads, ListedChannel, ListedLead};
 pub use site::SiteError;
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     let lines = text.lines().count() + 1;
     match PageSource::parse("content/es/x.md", ES, "x", text) {
         Ok(page) => {
-            let title = page.place_of("title");
+            let title = page.place(&[Step::Key("title".to_owned())]);
             let deep = page.place(&[Step::Key("data".to_owned()), Step::Index(1)]);
             let end = page.place_in_body(page.body.len());
             for place in [title, deep, end] {

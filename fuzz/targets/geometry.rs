@@ -30,7 +30,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         });
         let marks = marks.collect();
         let code = plan.units.first().map_or("", |unit| &unit.code);
-        for view in [PlanView::Level, PlanView::Location(code), PlanView::CloseUp(code)] {
+        for view in [PlanView::Level, PlanView::Location(code), PlanView::CloseUp(code, None)] {
             let picture = plan_picture(&plan, &marks, view, WORDS, &theme);
             check(&picture.svg);
             assert!(picture.ratio.is_finite());

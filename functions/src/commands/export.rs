@@ -4,7 +4,7 @@ use super::LeadFilter;
 use super::stored_leads::{FullLead, all_references};
 use crate::Leads;
 use crate::lead::LeadTracking;
-use crate::listing::LeadStatus;
+use crate::service::LeadStatus;
 use crate::site::LoadedSite;
 use crate::visitor_text::{csv_cell, escaped_json};
 use anyhow::Context;
@@ -199,7 +199,7 @@ mod tests {
     use super::{Format, FullLead, Output};
     use crate::Secret;
     use crate::lead::{Lead, SpamReport};
-    use crate::listing::LeadStatus;
+    use crate::service::LeadStatus;
     use crate::tests::{lead, lead_of, site};
     use crate::visitor_text::lines;
     use crate::visitor_text::tests::hostile_text;

@@ -10,7 +10,7 @@ mod stored_leads;
 #[cfg(feature = "cloud")]
 use crate::lambda;
 use crate::lead::{Lead, Reference};
-use crate::listing::LeadStatus;
+use crate::service::LeadStatus;
 use crate::{Leads, LeadsConfig};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};

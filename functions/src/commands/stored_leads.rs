@@ -4,8 +4,8 @@
 use super::LeadFilter;
 use crate::Leads;
 use crate::lead::{ChannelKind, Lead, Reference};
-use crate::listing::LeadStatus;
 use crate::outbox::{AttemptRecord, HistoryEntry, Outcome, RecordContent};
+use crate::service::LeadStatus;
 use crate::visitor_text::{escaped_json, header_value};
 use anyhow::bail;
 use serde::Serialize;

@@ -5,8 +5,8 @@ use super::worker::{AttemptResult, DeliveryWorker};
 use crate::Clock;
 use crate::config::{DeliveryLimits, LeadsConfig, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
-use crate::listing::channels;
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
+use crate::service::all_channels;
 use crate::site::SiteSource;
 use crate::tests::lead;
 use async_trait::async_trait;
@@ -112,7 +112,7 @@ async fn a_channel_is_listed_with_its_state_its_retries_and_its_last_answer() {
     let pause = Failure::RetryAfter(Duration::from_secs(600), "status 429".to_owned());
     let fixture = Fixture::new(vec![temporary(), temporary(), pause]);
     let listed = async || {
-        let channels = channels(&fixture.outbox, &fixture.worker).await.expect("readable");
+        let channels = all_channels(&fixture.outbox, &fixture.worker).await.expect("readable");
         let [channel] = &channels[..] else { panic!("one channel") };
         assert_eq!(channel.name, "lead");
         (channel.state, channel.retries, channel.last_answer.clone().unwrap_or_default())

@@ -14,7 +14,6 @@ pub mod clock;
 mod differences;
 pub mod error;
 pub mod layout;
-mod leads;
 pub mod lease;
 mod plan;
 pub mod publication;

@@ -13,8 +13,7 @@ use object_store::client::{HttpRequest, HttpRequestBody};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::call::Caller;
-use super::{CachePurge, PurgeError, PurgeExtent};
+use super::{CachePurge, Caller, PurgeError, PurgeExtent};
 
 pub(super) const CLOUDFRONT: &str = "CloudFront";
 pub(super) const CLOUDFLARE: &str = "Cloudflare";

@@ -3,16 +3,18 @@
 mod folder;
 mod objects;
 
-use crate::error::PublishError;
-use crate::record::Headers;
-use async_trait::async_trait;
-use bytes::Bytes;
-use model::config::{PublishTarget, Publishing};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use model::config::{PublishTarget, Publishing};
 use url::Url;
+
+use crate::error::PublishError;
+use crate::record::Headers;
 
 /// The version of an object, for conditional writes.
 pub use object_store::UpdateVersion as Version;
