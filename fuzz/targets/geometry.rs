@@ -13,7 +13,7 @@ const WORDS: PlanWords = PlanWords {
 };
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let Ok(geometry) = Geometry::parse(text) else {
+    let Ok(geometry) = Geometry::parse("", text) else {
         return;
     };
     let theme = Theme::default();

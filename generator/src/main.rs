@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::thread;
 
-use formats::threads::STACK_BYTES;
+use formats::STACK_BYTES;
 use mimalloc::MiMalloc;
 
 #[global_allocator]

@@ -1,6 +1,6 @@
 //! Areas as an integer number of hundredths of a square metre, and the price of one square metre.
 
-use crate::decimal::{self, DecimalError, ExtraDecimals};
+use crate::decimal::{self, ExtraDecimals};
 use crate::money::{Currency, Money};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -23,13 +23,13 @@ impl Area {
     }
 
     /// Parses `45`, `45.5`, `45 m2`, `45.5 m²`; rounds to two decimals.
-    pub fn parse(text: &str) -> Result<Self, DecimalError> {
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
         let suffixes = ["m²", "m2", "mts2", "mts²", "sqm", "m^2"];
         let value = decimal::scaled(text, &[], &suffixes, 2, ExtraDecimals::Round)?;
         if value < 0 {
-            return Err(DecimalError::Negative);
+            return Err(decimal::NEGATIVE);
         }
-        u32::try_from(value).map(Self).map_err(|_| DecimalError::TooLarge)
+        u32::try_from(value).map(Self).map_err(|_| decimal::TOO_LARGE)
     }
 
     /// Sum, or `None` when it does not fit.
@@ -104,10 +104,10 @@ mod tests {
         ] {
             assert_eq!(Area::parse(text), Ok(Area(hundredths)), "{text}");
         }
-        assert_eq!(Area::parse("-1"), Err(DecimalError::Negative));
-        assert_eq!(Area::parse("m2"), Err(DecimalError::Empty));
-        assert_eq!(Area::parse("45,5 m2"), Err(DecimalError::NotANumber));
-        assert_eq!(Area::parse("99999999999"), Err(DecimalError::TooLarge));
+        assert_eq!(Area::parse("-1"), Err(decimal::NEGATIVE));
+        assert_eq!(Area::parse("m2"), Err(decimal::EMPTY));
+        assert_eq!(Area::parse("45,5 m2"), Err(decimal::NOT_A_NUMBER));
+        assert_eq!(Area::parse("99999999999"), Err(decimal::TOO_LARGE));
     }
 
     #[test]

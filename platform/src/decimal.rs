@@ -2,29 +2,20 @@
 //! The result is an integer number of the smallest parts, without floating point arithmetic. A comma must separate thousands
 //! and a point must start the decimals; everything else is an error.
 
-/// Why a text cannot be parsed as a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum DecimalError {
-    /// Nothing remains without the unit or currency.
-    #[error("is empty")]
-    Empty,
-    /// A character that is not part of a number, or a wrong group of thousands.
-    #[error("is not a number")]
-    NotANumber,
-    /// More decimals than the quantity has.
-    #[error("has more decimals than the currency")]
-    TooPrecise,
-    /// Too large for the type.
-    #[error("is too large")]
-    TooLarge,
-    /// Negative, but the quantity cannot be.
-    #[error("is negative")]
-    Negative,
-}
+/// Why a text cannot be parsed as a number: a character that is not part of a number, or a wrong group of thousands.
+pub(crate) const NOT_A_NUMBER: &str = "is not a number";
+/// Why not: more decimals than the quantity has.
+pub(crate) const TOO_PRECISE: &str = "has more decimals than the currency";
+/// Why not: too large for the type.
+pub(crate) const TOO_LARGE: &str = "is too large";
+/// Why not: the quantity cannot be below zero.
+pub(crate) const NEGATIVE: &str = "is negative";
+/// Why not: nothing remains without the unit or currency.
+pub(crate) const EMPTY: &str = "is empty";
 
 /// How to handle more decimals than the quantity has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ExtraDecimals {
+pub enum ExtraDecimals {
     /// An error unless they are zeros; for money.
     Reject,
     /// Round half away from zero; for measured areas.
@@ -36,15 +27,15 @@ const MAX_LENGTH: usize = 64;
 
 /// Parses `text`, without one of `prefixes` and one of `suffixes` (compared without case), as a number with this many
 /// decimals, and returns it without its decimal point.
-pub(crate) fn scaled(
+pub fn scaled(
     text: &str,
     prefixes: &[&str],
     suffixes: &[&str],
     decimals: usize,
     extra_decimals: ExtraDecimals,
-) -> Result<i64, DecimalError> {
+) -> Result<i64, &'static str> {
     if text.len() > MAX_LENGTH {
-        return Err(DecimalError::NotANumber);
+        return Err(NOT_A_NUMBER);
     }
     let text = text.trim();
     let (negative, text) = match text.strip_prefix('-') {
@@ -53,23 +44,23 @@ pub(crate) fn scaled(
     };
     let text = strip_suffix(strip_prefix(text, prefixes), suffixes);
     if text.is_empty() {
-        return Err(DecimalError::Empty);
+        return Err(EMPTY);
     }
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     if !is_grouped(whole) || !is_digits(fraction) {
-        return Err(DecimalError::NotANumber);
+        return Err(NOT_A_NUMBER);
     }
     let (own, extra) = fraction.split_at(decimals.min(fraction.len()));
     let carry = match extra_decimals {
         ExtraDecimals::Reject if extra.bytes().any(|byte| byte != b'0') => {
-            return Err(DecimalError::TooPrecise);
+            return Err(TOO_PRECISE);
         }
         ExtraDecimals::Reject => 0,
         ExtraDecimals::Round => i64::from(extra.starts_with(['5', '6', '7', '8', '9'])),
     };
     let digits = format!("{}{own:0<decimals$}", whole.replace(',', ""));
     let value = digits.parse().ok().and_then(|value: i64| value.checked_add(carry));
-    let value = value.ok_or(DecimalError::TooLarge)?;
+    let value = value.ok_or(TOO_LARGE)?;
     Ok(if negative { -value } else { value })
 }
 

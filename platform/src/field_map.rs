@@ -47,20 +47,19 @@ pub(crate) fn folded(value: &str) -> String {
 /// Where a field of a unit comes from: its name on the platform (`pricing.list` is field `list` of object `pricing`), or a
 /// value that all units have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "write a name, or `{ value: ... }` for a value that all units have")]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "write a name, or `{ value: ... }` for a value that all units have"
+)]
 pub enum FieldSource {
     /// The name.
     Name(String),
-    /// The value.
-    Constant(Constant),
-}
-
-/// A value that all units have.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Constant {
-    /// As the platform would send it.
-    pub value: Value,
+    /// A value that all units have.
+    Constant {
+        /// As the platform would send it.
+        value: Value,
+    },
 }
 
 /// Where an amount comes from.
@@ -99,7 +98,7 @@ impl fmt::Display for FieldSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => f.write_str(name),
-            Self::Constant(Constant { value }) => write!(f, "{value}"),
+            Self::Constant { value } => write!(f, "{value}"),
         }
     }
 }

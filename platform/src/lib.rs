@@ -14,6 +14,5 @@ pub mod money;
 pub mod own_names;
 #[cfg(feature = "stub")]
 pub mod stub;
-pub mod text;
 pub mod unit;
 pub mod unit_field;

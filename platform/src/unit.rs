@@ -8,7 +8,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use strum::{Display, IntoStaticStr};
 use tinystr::TinyAsciiStr;
 use ts_rs::TS;
 
@@ -135,33 +134,17 @@ impl TryFrom<String> for UnitCode {
 
 /// Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`).
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    TS,
-    Display,
-    IntoStaticStr,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
 pub enum Status {
     /// For sale.
     #[serde(rename = "disponible")]
-    #[strum(serialize = "disponible")]
     Available,
     /// Reserved for a buyer; shown as 'Apartado'.
     #[serde(rename = "reservado")]
-    #[strum(serialize = "reservado")]
     Reserved,
     /// Sold.
     #[serde(rename = "vendido")]
-    #[strum(serialize = "vendido")]
     Sold,
 }
 
@@ -171,13 +154,14 @@ impl Status {
 
     /// The value in the platform's contract, which is also the key of the strings.
     pub fn key(self) -> &'static str {
-        self.into()
+        ["disponible", "reservado", "vendido"][self as usize]
     }
 }
 
 /// Use of a unit: a key that `uses` of `site.yaml` declares, like `oficina`. It is copied, because every unit has one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = "^[a-z][a-z0-9-]{0,31}$"))]
 pub struct UnitUse(TinyAsciiStr<32>);
 
 impl UnitUse {
@@ -213,16 +197,6 @@ impl From<UnitUse> for String {
 impl fmt::Display for UnitUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.key())
-    }
-}
-
-impl JsonSchema for UnitUse {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "UnitUse".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({"type": "string", "pattern": "^[a-z][a-z0-9-]{0,31}$"})
     }
 }
 

@@ -30,7 +30,7 @@ async fn units_and_amenities_are_read() {
     let amenities = fixture.client().amenities_list().await.unwrap();
     assert_eq!((units.len(), amenities.len()), (UNITS, 2));
     for status in Status::ALL {
-        assert!(units.iter().any(|unit| unit.status == status), "{status}");
+        assert!(units.iter().any(|unit| unit.status == status), "{status:?}");
     }
     let sent = fixture.requests();
     assert_eq!((sent[0].call.as_str(), sent[0].authorized), ("property/list", true));

@@ -260,7 +260,7 @@ mod tests {
 
     fn plans() -> Vec<Plan> {
         let text = include_str!("bar.json");
-        Geometry::parse(text).expect("readable").plans()
+        Geometry::parse("", text).expect("readable").plans()
     }
 
     fn mark(label: &str, status: Option<Status>) -> (String, UnitMark) {

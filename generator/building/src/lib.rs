@@ -11,7 +11,6 @@ mod furniture;
 mod geometry;
 pub mod import;
 mod labels;
-mod level_range;
 mod parse;
 mod plan;
 mod shape;
@@ -21,10 +20,10 @@ pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
 pub use furniture::{Furnished, Furniture};
 pub use geometry::{
-    Axes, Axis, Core, Facade, FacadeLevel, FacadeUnit, Geometry, LevelGeometry, Point, UnitGeometry,
+    Axes, Axis, Core, Facade, FacadeLevel, FacadeUnit, Geometry, LevelGeometry, LevelRange, Point,
+    UnitGeometry,
 };
 pub use labels::{Anchor, Label, text_width};
-pub use level_range::LevelRange;
 pub use parse::{FILE, FOLDER, file};
 pub use plan::{Extent, Plan, PlanAxes, PlanAxis, PlanUnit};
 pub use unit_drawing::{UnitDrawing, Words};

@@ -31,22 +31,16 @@ pub fn file(building: &str) -> String {
 const LARGEST: f64 = 1000.0;
 
 impl Geometry {
-    /// Parses the geometry file of a site with one building.
-    ///
-    /// # Errors
-    /// Those of [`Geometry::parse_building`].
-    pub fn parse(text: &str) -> Result<Geometry, Vec<Problem>> {
-        Geometry::parse_building("", text)
-    }
-
-    /// Parses the geometry file of a building, by its key.
+    /// Parses the geometry file of a building, by its key; the key is empty on a site with one.
     ///
     /// # Errors
     /// The first thing that is not JSON, an unknown key or of the wrong type; otherwise every number that is too large, or
     /// else everything that cannot be drawn, such as a unit outside its level.
-    pub fn parse_building(building: &str, text: &str) -> Result<Geometry, Vec<Problem>> {
-        let mut geometry: Geometry =
-            serde_json::from_str(text).map_err(|error| vec![not_readable(&file(building), &error)])?;
+    pub fn parse(building: &str, text: &str) -> Result<Geometry, Vec<Problem>> {
+        let mut geometry: Geometry = serde_json::from_str(text).map_err(|error| {
+            let (place, message) = json::located(&error);
+            vec![Problem::at(Code::InvalidSyntax, file(building), place, message)]
+        })?;
         building.clone_into(&mut geometry.building);
         text.clone_into(&mut geometry.text);
         let mut faults = Vec::new();
@@ -64,11 +58,6 @@ impl Geometry {
         };
         Err(faults.into_iter().map(problem).collect())
     }
-}
-
-fn not_readable(file: &str, error: &serde_json::Error) -> Problem {
-    let (place, message) = json::located(error);
-    Problem::at(Code::InvalidSyntax, file, place, message)
 }
 
 /// Adds a fault for each number that is too large.
@@ -180,7 +169,7 @@ mod tests {
     /// The messages for the geometry with one change.
     fn messages(from: &str, to: &str) -> Vec<String> {
         assert!(GEOMETRY.contains(from));
-        let problems = Geometry::parse(&GEOMETRY.replacen(from, to, 1)).expect_err("refused");
+        let problems = Geometry::parse("", &GEOMETRY.replacen(from, to, 1)).expect_err("refused");
         problems.iter().map(ToString::to_string).collect()
     }
 
@@ -209,7 +198,7 @@ mod tests {
         );
         let start = GEOMETRY.find("\"levels\"").expect("levels");
         let empty = format!("{}\"levels\": []}}", &GEOMETRY[..start]);
-        let problems = Geometry::parse(&empty).expect_err("refused");
+        let problems = Geometry::parse("", &empty).expect_err("refused");
         assert_eq!(problems[0].message, "`levels` is empty");
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn colour(group: &str, name: &str) -> String {
 const L_SHAPED: &str = include_str!("l-shaped.json");
 
 fn geometry() -> Geometry {
-    Geometry::parse(GEOMETRY).expect("readable")
+    Geometry::parse("", GEOMETRY).expect("readable")
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn each_level_has_its_units() {
 /// The messages for the geometry with one change.
 fn faults(from: &str, to: &str) -> Vec<String> {
     assert!(GEOMETRY.contains(from), "{from}");
-    let problems = Geometry::parse(&GEOMETRY.replacen(from, to, 1)).expect_err("refused");
+    let problems = Geometry::parse("", &GEOMETRY.replacen(from, to, 1)).expect_err("refused");
     problems.iter().map(Problem::to_string).collect()
 }
 
@@ -115,7 +115,7 @@ fn what_cannot_be_built_is_refused_with_its_position() {
 /// A plate in the shape of an L with a unit at its inner corner, and above it a smaller level.
 #[test]
 fn a_building_of_another_shape_is_drawn_within_its_walls() {
-    let geometry = Geometry::parse(L_SHAPED).expect("drawable");
+    let geometry = Geometry::parse("", L_SHAPED).expect("drawable");
     let plan = &geometry.plans()[0];
     let unit = &plan.units[0];
     assert_eq!(unit.code, "A-101");
@@ -184,7 +184,7 @@ fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
         let marks = plan.units.iter().map(mark).collect();
         drawing::plan_picture(plan, &marks, drawing::PlanView::Level, words, &theme).svg
     };
-    let l_shaped = Geometry::parse(L_SHAPED).expect("drawable");
+    let l_shaped = Geometry::parse("", L_SHAPED).expect("drawable");
     for (name, svg) in [
         ("level.svg", plan(&geometry().plans()[3])),
         ("l-shaped.svg", plan(&l_shaped.plans()[0])),

@@ -98,11 +98,6 @@ impl Place {
 
     /// The position of a byte offset in a text; an offset past the end is the end of the text.
     pub fn of_offset(text: &str, offset: usize) -> Place {
-        Place::START.further(text, offset)
-    }
-
-    /// The position of a byte offset in the text that begins here.
-    fn further(self, text: &str, offset: usize) -> Place {
         let mut end = offset.min(text.len());
         while !text.is_char_boundary(end) {
             end -= 1;
@@ -111,10 +106,10 @@ impl Place {
         let characters = |part: &str| part.chars().count();
         match before.rfind('\n') {
             Some(newline) => Place {
-                line: self.line + before.bytes().filter(|byte| *byte == b'\n').count(),
+                line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),
                 column: characters(&before[newline + 1..]) + 1,
             },
-            None => Place { column: self.column + characters(before), ..self },
+            None => Place { line: 1, column: characters(before) + 1 },
         }
     }
 
@@ -122,28 +117,6 @@ impl Place {
     #[must_use]
     pub fn lines_down(self, lines: usize) -> Place {
         Place { line: self.line + lines, ..self }
-    }
-}
-
-/// The positions of ascending offsets in a text, which is read once for all of them.
-pub struct AscendingPlaces<'a> {
-    text: &'a str,
-    /// The last offset and its position.
-    last: (usize, Place),
-}
-
-impl<'a> AscendingPlaces<'a> {
-    /// The positions in this text.
-    pub fn new(text: &'a str) -> AscendingPlaces<'a> {
-        AscendingPlaces { text, last: (0, Place::START) }
-    }
-
-    /// The position of a byte offset, which is at a character and not before the last one.
-    pub fn next(&mut self, offset: usize) -> Place {
-        let (start, place) = self.last;
-        let place = place.further(self.text.get(start..).unwrap_or_default(), offset.saturating_sub(start));
-        self.last = (offset, place);
-        place
     }
 }
 
@@ -234,16 +207,6 @@ mod tests {
     fn columns_count_characters() {
         assert_eq!(Place::of_offset("año\nñx", "año\nñ".len()), Place { line: 2, column: 2 });
         assert_eq!(Place::of_offset("a", 99), Place { line: 1, column: 2 });
-    }
-
-    #[test]
-    fn ascending_places_are_those_of_their_offsets() {
-        let text = "año\nñx\n\nb";
-        let mut places = AscendingPlaces::new(text);
-        let offsets = text.char_indices().map(|(offset, _)| offset);
-        for offset in offsets.chain([text.len(), text.len()]) {
-            assert_eq!(places.next(offset), Place::of_offset(text, offset), "{offset}");
-        }
     }
 
     #[test]

@@ -1,12 +1,16 @@
-//! Units and amenities, the output of the pull stage, and which units are like each other. Later stages do not depend on where the
-//! data came from.
+//! Units and amenities, the output of the pull stage; which units are like each other; and what they come to: the number of units
+//! of each status, the lowest price, and the ranges of prices per square metre and of areas. Later stages do not depend on where
+//! the data came from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
+use platform::area::Area;
+use platform::money::{Currency, Money};
 use platform::unit::{Status, Unit, UnitUse};
 
+use crate::config::Floor;
 use crate::history::History;
 
 /// Maximum number of units in the HTML of a page that lists all of them; the data file has the others.
@@ -61,5 +65,145 @@ impl SimilarUnits {
         nearest.sort_unstable();
         nearest.truncate(SIMILAR);
         nearest.into_iter().map(|(_, index)| index).collect()
+    }
+}
+
+/// The summary of an inventory.
+#[derive(Clone, Debug, Default)]
+pub struct InventorySummary {
+    /// That of all units.
+    pub all: UnitsSummary,
+    /// That of the units on each level of a building that has units.
+    pub by_floor: BTreeMap<Floor, UnitsSummary>,
+    by_use: BTreeMap<UnitUse, UnitsSummary>,
+}
+
+/// The summary of some units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitsSummary {
+    /// How many units have each status, in the order of [`Status::ALL`].
+    pub statuses: [usize; 3],
+    /// The first of the available units with the lowest price, as its index in the inventory, and that price.
+    cheapest: Option<(Money, usize)>,
+    /// The lowest and the highest price of a square metre of available units, without terraces.
+    pub rates: Option<[Money; 2]>,
+    /// The smallest and the largest area without terraces.
+    pub interiors: Option<[Area; 2]>,
+    /// Whether some unit has a bathroom, or may have one.
+    pub has_bathrooms: bool,
+    /// Whether some unit has a terrace.
+    pub has_terraces: bool,
+}
+
+impl InventorySummary {
+    /// The summary of an inventory with these units. Beside others, secondary units count in numbers of units only.
+    pub fn new(
+        units: &[Unit],
+        currency: Currency,
+        is_secondary: impl Fn(UnitUse) -> bool,
+        floor: impl Fn(&Unit) -> Floor,
+    ) -> InventorySummary {
+        let mut summary = InventorySummary::default();
+        let main = units.iter().filter(|unit| !is_secondary(unit.unit_use));
+        let main_floors: BTreeSet<Floor> = main.map(&floor).collect();
+        for (index, unit) in units.iter().enumerate() {
+            let is_main = !is_secondary(unit.unit_use);
+            summary.all.add(index, unit, currency, is_main || main_floors.is_empty());
+            let floor = floor(unit);
+            let has_main = main_floors.contains(&floor);
+            summary.by_floor.entry(floor).or_default().add(index, unit, currency, is_main || !has_main);
+            summary.by_use.entry(unit.unit_use).or_default().add(index, unit, currency, true);
+        }
+        summary
+    }
+
+    /// The summary of the units with a use.
+    pub fn of_use(&self, unit_use: UnitUse) -> UnitsSummary {
+        self.by_use.get(&unit_use).copied().unwrap_or_default()
+    }
+}
+
+impl UnitsSummary {
+    fn add(&mut self, index: usize, unit: &Unit, currency: Currency, is_in_ranges: bool) {
+        self.statuses[unit.status as usize] += 1;
+        self.has_bathrooms |= unit.bathrooms != Some(0);
+        self.has_terraces |= !unit.terrace.is_zero();
+        if !is_in_ranges {
+            return;
+        }
+        widen(&mut self.interiors, unit.interior);
+        if unit.status == Status::Available {
+            let lowest = self.cheapest.get_or_insert((unit.price, index));
+            *lowest = (*lowest).min((unit.price, index));
+            unit.rates(currency)[0].into_iter().for_each(|rate| widen(&mut self.rates, rate));
+        }
+    }
+
+    /// The number of units.
+    pub fn total(&self) -> usize {
+        self.statuses.iter().sum()
+    }
+
+    /// The number of available units.
+    pub const fn available(&self) -> usize {
+        self.statuses[Status::Available as usize]
+    }
+
+    /// The index in the inventory of the available unit with the lowest price; none when no unit is available.
+    pub fn cheapest(&self) -> Option<usize> {
+        self.cheapest.map(|(_, index)| index)
+    }
+}
+
+/// Extends a range to a value.
+fn widen<T: Copy + Ord>(range: &mut Option<[T; 2]>, value: T) {
+    let [least, most] = range.unwrap_or([value, value]);
+    *range = Some([least.min(value), most.max(value)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::unit::Level;
+
+    use super::*;
+    use crate::test_units::{floor, unit};
+
+    #[test]
+    fn prices_are_those_of_available_units() {
+        let mut units = ["A", "B", "C", "D"].map(|code| unit(code, 4_000_000, Status::Available));
+        units[0].status = Status::Sold;
+        units[0].price = Money(1);
+        units[3].interior = Area(100);
+        let summary = InventorySummary::new(&units, Currency::MXN, |_| false, floor);
+        assert_eq!(summary.all.statuses, [3, 0, 1]);
+        assert_eq!((summary.all.total(), summary.all.available()), (4, 3));
+        assert_eq!(summary.all.cheapest(), Some(1), "the first of equal ones");
+        assert_eq!(summary.all.interiors, Some([Area(100), units[1].interior]));
+        let rate = |unit: &Unit| unit.rates(Currency::MXN)[0].unwrap();
+        assert_eq!(summary.all.rates, Some([rate(&units[1]), rate(&units[3])]));
+        assert_eq!(summary.of_use(units[0].unit_use), summary.all);
+        assert_eq!(summary.by_floor[&floor(&units[0])], summary.all);
+        let sold = InventorySummary::new(&units[..1], Currency::MXN, |_| false, floor).all;
+        assert_eq!((sold.cheapest(), sold.rates), (None, None));
+        assert_eq!(summary.of_use(UnitUse::new("otro").unwrap()), UnitsSummary::default());
+    }
+
+    #[test]
+    fn secondary_units_have_no_part_in_prices_and_areas() {
+        let mut units = ["A", "B", "S"].map(|code| unit(code, 4_000_000, Status::Available));
+        let storage = UnitUse::new("bodega").unwrap();
+        (units[2].unit_use, units[2].price, units[2].interior, units[2].level) =
+            (storage, Money(1), Area(500), Level(-1));
+        units[2].bathrooms = Some(0);
+        let summary = InventorySummary::new(&units, Currency::MXN, |unit_use| unit_use == storage, floor);
+        assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
+        assert_eq!(summary.all.interiors, Some([units[0].interior; 2]));
+        assert_eq!(summary.by_floor[&floor(&units[2])].cheapest(), Some(2), "a level of its own");
+        assert_eq!(
+            (summary.of_use(storage).cheapest(), summary.of_use(storage).has_bathrooms),
+            (Some(2), false)
+        );
+        let alone = InventorySummary::new(&units[2..], Currency::MXN, |_| true, floor);
+        assert_eq!(alone.all.cheapest(), Some(0));
     }
 }

@@ -11,7 +11,6 @@ pub mod document;
 pub mod fingerprint;
 pub mod history;
 pub mod inventory;
-pub mod inventory_summary;
 pub mod lang;
 pub mod locale_formats;
 pub mod localized;
@@ -22,14 +21,12 @@ pub mod page_content;
 pub mod payment;
 pub mod phase;
 pub mod price;
-pub mod reference_currency;
 mod renamed;
 pub mod schema;
 pub mod site;
 pub mod source;
 pub mod strings;
 pub mod theme;
-pub mod time_zone;
 
 #[cfg(test)]
 mod test_units;

@@ -10,7 +10,7 @@ use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::{FieldKind, FieldValue};
 
-use crate::config::unit_facts::DELIVERY;
+use crate::config::buyer_facts::DELIVERY;
 use crate::config::{FieldPlace, Floor, Month, Taxed, UnitField};
 use crate::dates;
 use crate::lang::Lang;

@@ -3,77 +3,55 @@
 use formats::code::Code;
 use formats::problem::Problem;
 
-/// A key that earlier releases accepted.
-struct RenamedKey {
-    /// How the name of its file ends: `site.yaml`, `.md`.
-    file: &'static str,
-    /// The path of the group that it was in, up to the first list; empty for a key of the whole file.
-    group: &'static str,
-    /// The key.
-    key: &'static str,
-    /// The release that no longer accepts it.
-    since: &'static str,
-    /// What to do about it, as an instruction.
-    instead: &'static str,
-}
+/// A key that earlier releases accepted: how the name of its file ends (`site.yaml`, `.md`), the path of the group that it was in,
+/// up to the first list (empty for a key of the whole file), the key, the release that no longer accepts it, and what to do about
+/// it, as an instruction.
+type RenamedKey = [&'static str; 5];
 
 /// In the order of their files.
-const RENAMED: &[RenamedKey] = &[
-    RenamedKey {
-        file: "site.yaml",
-        group: "",
-        key: "usd",
-        since: "0.1.0",
-        instead: "write `reference_currency` with `rate: 1 USD = 18.4321 MXN`, `date` and `source`",
-    },
-    RenamedKey {
-        file: "site.yaml",
-        group: "gates",
-        key: "price_pesos",
-        since: "0.1.0",
-        instead: "write `gates.price`",
-    },
-    #[cfg(test)]
-    RenamedKey {
-        file: "site.yaml",
-        group: "contact",
-        key: "fax",
-        since: "0.2.0",
-        instead: "write `contact.phone`",
-    },
+const RENAMED: [RenamedKey; 2] = [
+    [
+        "site.yaml",
+        "",
+        "usd",
+        "0.1.0",
+        "write `reference_currency` with `rate: 1 USD = 18.4321 MXN`, `date` and `source`",
+    ],
+    ["site.yaml", "gates", "price_pesos", "0.1.0", "write `gates.price`"],
 ];
 
-/// Adds to each unknown key that an earlier release accepted what to write instead.
-pub(crate) fn name_replacement(mut problem: Problem) -> Problem {
+/// Adds to an unknown key that an earlier release accepted what to write instead.
+pub(crate) fn name_replacement(problem: Problem) -> Problem {
+    replacement_in(&RENAMED, problem)
+}
+
+fn replacement_in(renamed: &[RenamedKey], mut problem: Problem) -> Problem {
     let (group, key) = problem.message.split_once("unknown key ").unwrap_or_default();
     let group = group.split(['[', ':']).next().unwrap_or_default();
-    let renamed = RENAMED.iter().find(|renamed| {
-        problem.code == Code::UnknownKey
-            && problem.file.ends_with(renamed.file)
-            && (group, key.trim_matches('`')) == (renamed.group, renamed.key)
-    });
-    problem.hint = match renamed {
-        Some(renamed) => Some(format!("since version {}, {}", renamed.since, renamed.instead)),
-        None => problem.hint,
-    };
+    let is_meant =
+        |[file, ..]: &&RenamedKey| problem.code == Code::UnknownKey && problem.file.ends_with(file);
+    let mut renamed = renamed.iter().filter(is_meant);
+    if let Some([_, _, _, since, instead]) =
+        renamed.find(|renamed| renamed[1..3] == [group, key.trim_matches('`')])
+    {
+        problem.hint = Some(format!("since version {since}, {instead}"));
+    }
     problem
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::build_error::BuildError;
+    use super::*;
     use crate::config::Config;
-    use formats::problem::Problem;
 
     #[test]
     fn a_key_of_an_older_release_is_reported_with_its_replacement() {
         let text = include_str!("../../../examples/torre/site.yaml");
         let old = text.replacen("\ncontact:\n", "\nfax: 1\ncontact:\n  fax: 1\n", 1);
-        let error = BuildError::from(Config::parse(&old).unwrap_err());
-        let BuildError::Problems(problems) = error else {
-            panic!("{error}");
-        };
-        let hints: Vec<String> = problems.iter().map(Problem::sentence).collect();
+        let renamed = [["site.yaml", "contact", "fax", "0.2.0", "write `contact.phone`"]];
+        let problems = Config::parse(&old).unwrap_err().into_iter();
+        let hints: Vec<String> =
+            problems.map(|problem| replacement_in(&renamed, problem).sentence()).collect();
         let replaced = "contact: unknown key `fax`: since version 0.2.0, write `contact.phone`";
         assert!(hints.iter().any(|hint| hint == replaced), "{hints:?}");
         let elsewhere = hints.iter().find(|hint| hint.starts_with("unknown key `fax`"));

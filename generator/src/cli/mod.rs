@@ -17,7 +17,7 @@ use commands::publishing::PublishingCommand;
 use commands::{build, check, geometry, made_files, new, on_paper, pull, serve, upgrade};
 use console::Console;
 use console::ExitStatus;
-use formats::threads::STACK_BYTES;
+use formats::STACK_BYTES;
 use model::schema::FORMAT;
 
 const AFTER_HELP: &str = "\

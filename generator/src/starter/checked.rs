@@ -9,7 +9,7 @@ use super::{FEATURES, FOLDER, MOST, NewSite, UseOnLevels, read_file};
 use crate::project;
 use formats::markdown::fold;
 use model::build_error::BuildError;
-use model::time_zone::TimeZone;
+use model::dates::TimeZone;
 
 /// The longest part of a domain's name (RFC 1035, section 2.3.4): the name of the development is one of its addresses.
 const LONGEST_NAME: usize = 63;

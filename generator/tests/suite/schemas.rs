@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use building::Geometry;
-use model::config::{Config, languages};
-use model::lang::Languages;
+use model::config::Config;
+use model::lang::{Languages, languages};
 use model::payment;
 use model::schema::{FILES, schema};
 use model::source::{EntrySource, PageSource, month_of};
@@ -89,7 +89,7 @@ fn case(name: &str, text: &str) -> Option<Case> {
     let (schema, value, is_accepted) = match file.file_name()?.to_str()? {
         "site.yaml" => ("site", yaml(text)?, Config::parse(text).is_ok()),
         "theme.yaml" => ("theme", yaml(text)?, Theme::parse(text).is_ok()),
-        "geometry.json" => ("geometry", serde_json::from_str(text).ok()?, Geometry::parse(text).is_ok()),
+        "geometry.json" => ("geometry", serde_json::from_str(text).ok()?, Geometry::parse("", text).is_ok()),
         "payment-plans.yaml" => {
             let plans = payment::parse(languages_of(name), text);
             ("payment-plans", yaml(text)?, plans.is_ok())

@@ -1,13 +1,12 @@
 //! Parses one unit or one amenity. All its fields are checked before errors are reported.
 
-use super::{Fault, FieldError, kind, quoted};
+use super::{Fault, FieldError, kind, one_line, quoted};
 use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::config::PlatformConfig;
-use crate::decimal::DecimalError;
-use crate::field_map::{Constant, FieldSource, folded};
+use crate::decimal;
+use crate::field_map::{FieldSource, folded};
 use crate::money::{Currency, Money};
-use crate::text;
 use crate::unit::{Unit, UnitCode};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
 use serde_json::{Number, Value};
@@ -151,7 +150,7 @@ impl<'a> Item<'a> {
             let added = part.and_then(|part| match sum.take() {
                 None => Ok(part),
                 Some(before) => add(before, part)
-                    .ok_or_else(|| Fault::Invalid(format!("makes a sum that {}", DecimalError::TooLarge))),
+                    .ok_or_else(|| Fault::Invalid(format!("makes a sum that {}", decimal::TOO_LARGE))),
             });
             match added {
                 Ok(added) => sum = Some(added),
@@ -221,7 +220,7 @@ impl<'a> Item<'a> {
 /// A constant, or the value at a path of the first object that has one that is not empty, or else of the first that has any.
 fn find_source<'a>(objects: &[&'a Value], source: &'a FieldSource) -> Option<&'a Value> {
     let path = match source {
-        FieldSource::Constant(Constant { value }) => return Some(value),
+        FieldSource::Constant { value } => return Some(value),
         FieldSource::Name(path) => path,
     };
     let mut found = objects.iter().filter_map(|object| find(object, path));
@@ -284,11 +283,11 @@ fn code(value: &Value) -> Result<UnitCode, Fault> {
 }
 
 fn name(value: &Value) -> Result<String, Fault> {
-    parsed(value, |text| text::one_line(text, MAX_NAME))
+    parsed(value, |text| one_line(text, MAX_NAME))
 }
 
 fn description(value: &Value) -> Result<String, Fault> {
-    parsed(value, |text| text::one_line(text, MAX_DESCRIPTION))
+    parsed(value, |text| one_line(text, MAX_DESCRIPTION))
 }
 
 fn count(value: &Value) -> Result<u8, Fault> {
@@ -343,10 +342,10 @@ fn money(value: &Value, currency: Currency) -> Result<Money, Fault> {
     let is_float = matches!(value, Value::Number(number) if number.is_f64());
     parsed(value, |text| {
         if is_float && text.bytes().filter(u8::is_ascii_digit).count() > EXACT_DIGITS {
-            return Err(DecimalError::TooPrecise);
+            return Err(decimal::TOO_PRECISE);
         }
         match currency.parse(text)? {
-            money if money.minor_units() < 0 => Err(DecimalError::Negative),
+            money if money.minor_units() < 0 => Err(decimal::NEGATIVE),
             money => Ok(money),
         }
     })

@@ -71,7 +71,7 @@ pub(crate) fn detail<'a>(
     let value = match data(answer, map, path)? {
         Some(Value::Array(items)) if items.len() == 1 => &items[0],
         Some(object @ Value::Object(_)) => object,
-        other => return Err(shape("detail", path, expected, found(other), None)),
+        other => return Err(shape("detail", path, expected, other.map_or("nothing", kind), None)),
     };
     match unit_code(value, map).as_ref() == Some(code) {
         true => Ok(value),
@@ -125,11 +125,6 @@ fn shape(key: &str, path: &str, expected: &str, found: &str, elsewhere: Option<S
     ))
 }
 
-/// What there is, for messages.
-fn found(value: Option<&Value>) -> &'static str {
-    value.map_or("nothing", kind)
-}
-
 /// The type of a value, for messages.
 fn kind(value: &Value) -> &'static str {
     match value {
@@ -171,7 +166,7 @@ fn items<'a>(
 ) -> Result<&'a [Value], AnswerError> {
     match data(answer, map, path)? {
         Some(Value::Array(items)) => Ok(items),
-        other => Err(shape(key, path, expected, found(other), list_of_objects(answer, 3))),
+        other => Err(shape(key, path, expected, other.map_or("nothing", kind), list_of_objects(answer, 3))),
     }
 }
 
@@ -264,6 +259,34 @@ fn quoted(text: &str) -> String {
         short.push('…');
     }
     format!("{short:?}")
+}
+
+/// `text` on one line, with white space collapsed and trimmed. Rejects control characters, also those that change the direction
+/// of text, and more than `max` characters.
+fn one_line(text: &str, max: usize) -> Result<String, String> {
+    let mut line = String::with_capacity(text.len().min(max));
+    let mut count = 0;
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+            count += 1;
+        }
+        for character in word.chars() {
+            if character.is_control() || changes_direction(character) {
+                return Err("contains a control character".to_owned());
+            }
+            count += 1;
+            if count > max {
+                return Err(format!("is longer than {max} characters"));
+            }
+            line.push(character);
+        }
+    }
+    if line.is_empty() { Err("is empty".to_owned()) } else { Ok(line) }
+}
+
+fn changes_direction(character: char) -> bool {
+    matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 #[cfg(test)]

@@ -343,3 +343,22 @@ fn each_unit_of_several_buildings_has_one_of_them() {
     }
     assert_eq!(listed(&with("tower", json!("T1"))).unwrap()[0].building(), "", "a development with one");
 }
+
+#[test]
+fn texts_become_one_line() {
+    assert_eq!(one_line("  Sala \n de\tjuntas ", 40).as_deref(), Ok("Sala de juntas"));
+    assert_eq!(one_line("\"</script>", 40).as_deref(), Ok("\"</script>"));
+    assert_eq!(one_line(" \n ", 40), Err("is empty".to_owned()));
+    assert_eq!(one_line("a\u{0}b", 40), Err("contains a control character".to_owned()));
+    assert_eq!(one_line("a\u{202e}b", 40), Err("contains a control character".to_owned()));
+    assert_eq!(one_line("ñandú", 4), Err("is longer than 4 characters".to_owned()));
+}
+
+proptest! {
+    #[test]
+    fn never_panics_and_is_idempotent(text in any::<String>()) {
+        if let Ok(line) = one_line(&text, 200) {
+            prop_assert_eq!(one_line(&line, 200), Ok(line.clone()));
+        }
+    }
+}

@@ -2,7 +2,6 @@
 
 use crate::answer::AnswerError;
 use std::borrow::Cow;
-use std::fmt;
 use std::time::Duration;
 
 /// A call that failed.
@@ -22,7 +21,7 @@ pub enum ErrorKind {
     #[error("cannot reach the platform ({0})")]
     Connect(String),
     /// No complete answer within the timeout.
-    #[error("the platform did not answer within {}", seconds(.0))]
+    #[error("the platform did not answer within {} s", .0.as_millis() as f64 / 1000.0)]
     Timeout(Duration),
     /// The connection broke before the answer was complete.
     #[error("the connection broke before the answer was complete ({0})")]
@@ -117,10 +116,6 @@ fn advice(status: u16) -> &'static str {
         429 => " (too many requests)",
         _ => "",
     }
-}
-
-fn seconds(duration: &Duration) -> impl fmt::Display {
-    format!("{} s", duration.as_millis() as f64 / 1000.0)
 }
 
 #[cfg(test)]

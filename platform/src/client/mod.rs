@@ -36,17 +36,8 @@ pub struct Client {
 
 /// Why a client cannot be created from the configuration.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadClient {
-    /// Not a URL with a host.
-    #[error("the platform's URL `{0}` is not valid: use one like https://platform.example")]
-    Address(String),
-    /// The bearer token would be sent unencrypted.
-    #[error("the platform's URL must start with https:// (http:// is allowed for localhost only)")]
-    ClearText,
-    /// The URL has a user name or password.
-    #[error("the platform's URL must not contain a user name or password: use PLATFORM_TOKEN")]
-    Credentials,
-}
+#[error("the platform's URL {0}")]
+pub struct BadClient(String);
 
 impl Client {
     /// A client of the platform at `host` (like `https://platform.example`). Ignores `config.url`: the caller chooses the
@@ -111,27 +102,24 @@ impl fmt::Debug for Client {
 }
 
 fn base(host: &str, path: &str) -> Result<Url, BadClient> {
-    let bad = || BadClient::Address(without_credentials(host));
+    let refuse = |why: &str| Err(BadClient(why.to_owned()));
+    // Nothing before an `@` may be in a message.
+    let shown: String = host.rsplit('@').next().unwrap_or_default().chars().take(80).collect();
+    let bad = || BadClient(format!("`{shown}` is not valid: use one like https://platform.example"));
     let mut url = Url::parse(host.trim()).map_err(|_| bad())?;
     if !matches!(url.scheme(), "http" | "https") || url.host().is_none() || url.query().is_some() {
         return Err(bad());
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(BadClient::Credentials);
+        return refuse("must not contain a user name or password: use PLATFORM_TOKEN");
     }
     if url.scheme() == "http" && !is_localhost(&url) {
-        return Err(BadClient::ClearText);
+        return refuse("must start with https:// (http:// is allowed for localhost only)");
     }
     url.set_fragment(None);
     let prefix = url.path().trim_end_matches('/').to_owned();
     url.set_path(&format!("{prefix}/{}", path.trim_matches('/')));
     Ok(url)
-}
-
-/// The part of an invalid URL that a message may contain: nothing before an `@`.
-fn without_credentials(host: &str) -> String {
-    let visible = host.rsplit('@').next().unwrap_or_default();
-    visible.chars().take(80).collect()
 }
 
 /// Whether a URL leads to this machine, so that credentials may be sent to it unencrypted.
@@ -225,10 +213,10 @@ mod tests {
     #[test]
     fn unsafe_urls_are_rejected() {
         let error = |host: &str| client(host).unwrap_err();
-        assert_eq!(error("http://platform.example"), BadClient::ClearText);
-        assert_eq!(error("https://user:pw@platform.example"), BadClient::Credentials);
+        assert!(error("http://platform.example").to_string().contains("must start with https://"));
+        assert!(error("https://user:pw@platform.example").to_string().contains("user name or password"));
         for bad in ["", "platform.example", "ftp://platform.example", "https://platform.example?x=1"] {
-            assert_eq!(error(bad), BadClient::Address(bad.to_owned()));
+            assert!(error(bad).to_string().starts_with(&format!("the platform's URL `{bad}` is not valid")));
         }
         assert!(!error("user:hunter2@platform.example").to_string().contains("hunter2"));
     }

@@ -18,7 +18,7 @@ use tokio::task::JoinSet;
 use tower::ServiceExt;
 
 use super::behaviour::{Behaviour, Mode};
-use super::calls::failure;
+use super::failure;
 
 /// Size of a huge answer, larger than the default limit of the client.
 const HUGE: usize = 11 * 1024 * 1024;

@@ -5,25 +5,30 @@
 //! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET|PUT|DELETE behaviour`, `PUT units/{code}`.
 
 mod behaviour;
-mod calls;
 mod data;
 mod misbehave;
 
 pub use behaviour::{Behaviour, Mode};
 pub use data::RecordedRequest;
 
-use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
-use axum::Router;
-use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{any, post};
-use parking_lot::{Mutex, MutexGuard};
-use serde_json::{Map, Value};
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post, put};
+use axum::{Json, Router};
+use parking_lot::{Mutex, MutexGuard};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
+
+use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
 
 /// Configuration of a stub.
 #[derive(Debug, Clone)]
@@ -48,15 +53,10 @@ pub struct StubConfig {
 pub struct StubError(String);
 
 /// A running stub. Dropping it stops it.
+#[derive(Debug)]
 pub struct StubHandle {
     stub: Arc<Stub>,
     task: JoinHandle<()>,
-}
-
-impl fmt::Debug for StubHandle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StubHandle").finish_non_exhaustive()
-    }
 }
 
 impl StubHandle {
@@ -103,38 +103,34 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
     let shared = Arc::new(Stub {
         token: config.token,
         project_code: config.project_code,
-        state: Mutex::new(State {
+        state: Mutex::new(StubState {
             data,
             plan: behaviour::AnswerPlan::default(),
             requests: data::Requests::default(),
         }),
     });
-    let names = OwnNames::new(address.ip(), Vec::new());
-    let app = router(&config.base_path, Arc::clone(&shared), names);
+    let calls = format!("/{}/{{*call}}", config.base_path.trim_matches('/')).replace("//", "/");
+    let app = Router::new()
+        .route(&calls, post(answer))
+        .route("/receivers/{*receiver}", any(receive))
+        .nest("/_stub", control_routes())
+        .with_state(Arc::clone(&shared))
+        .layer(from_fn(refuse_other_sites))
+        .layer(from_fn_with_state(OwnNames::new(address.ip(), Vec::new()), refuse_other_names));
     let task = tokio::spawn(misbehave::serve(listener, app));
     Ok((address, StubHandle { stub: shared, task }))
 }
 
-fn router(base_path: &str, shared: Arc<Stub>, names: OwnNames) -> Router {
-    let base_path = base_path.trim_matches('/');
-    let calls = format!("/{base_path}/{{*call}}").replace("//", "/");
-    Router::new()
-        .route(&calls, post(calls::answer))
-        .route("/receivers/{*receiver}", any(calls::receive))
-        .nest("/_stub", calls::control_routes())
-        .with_state(shared)
-        .layer(from_fn(refuse_other_sites))
-        .layer(from_fn_with_state(names, refuse_other_names))
-}
-
 /// State shared by all requests.
+#[derive(Debug)]
 struct Stub {
     token: String,
     project_code: String,
-    state: Mutex<State>,
+    state: Mutex<StubState>,
 }
 
-struct State {
+#[derive(Debug)]
+struct StubState {
     data: data::Data,
     plan: behaviour::AnswerPlan,
     requests: data::Requests,
@@ -142,7 +138,151 @@ struct State {
 
 impl Stub {
     /// Locks the state, which stays valid when a request panics.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, StubState> {
         self.state.lock()
     }
+}
+
+/// The fields of call 1 (specification, section 7).
+const LEAD: &str = "contact_lead_name email phone register_contact send_notification zones source_name medium_name \
+    observations carrousel status campaign adSet ad form cost sales revenue utm_term utm_content campaign_id";
+
+/// The fields of call 2.
+const MAIL: &str = "name email phone message emailTo emailCC flatInterested recaptchaVersion";
+
+/// Answers one call as its behaviour says and records it.
+async fn answer(
+    State(stub): State<Arc<Stub>>,
+    Path(call): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let authorized = bearer(&headers).is_some_and(|token| token == stub.token);
+    let parsed = serde_json::from_slice(&body);
+    let as_text = |_: &serde_json::Error| Value::from(String::from_utf8_lossy(&body));
+    let recorded = parsed.as_ref().map_or_else(as_text, Value::clone);
+    let (number, behaviour) = record(&stub, &call, authorized, &headers, recorded);
+    let correct = match (authorized, parsed) {
+        (false, _) => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
+        (true, Err(_)) => failure(StatusCode::BAD_REQUEST, "the body is not JSON"),
+        (true, Ok(body)) => correct_answer(&stub, &call, &body, &behaviour),
+    };
+    send(&stub, number, &behaviour, correct).await
+}
+
+/// Answers, as its behaviour says, in place of who else receives leads: a webhook, HubSpot, EasyBroker, whose list of contact
+/// requests is empty.
+async fn receive(
+    State(stub): State<Arc<Stub>>,
+    Path(receiver): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let recorded = serde_json::from_slice(&body).unwrap_or_default();
+    let (number, behaviour) = record(&stub, &receiver, true, &headers, recorded);
+    let correct = Json(json!({"status": "successful", "content": []})).into_response();
+    send(&stub, number, &behaviour, correct).await
+}
+
+/// Records a request. Returns its number, and how it is answered.
+fn record(stub: &Stub, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> (usize, Behaviour) {
+    let mut state = stub.state();
+    (state.requests.add(call, authorized, headers, body), state.plan.next(call))
+}
+
+async fn send(stub: &Stub, number: usize, behaviour: &Behaviour, correct: Response) -> Response {
+    let response = misbehave::apply(behaviour, correct).await;
+    if behaviour.mode.answers() {
+        stub.state().requests.answered(number, response.status().as_u16());
+    }
+    response
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+/// The answer to an authorized call. For modes with wrong data, its items are changed.
+fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) -> Response {
+    let project_field = match call {
+        "property/list" | "amenities/list" => Some("real_estate_development_code"),
+        "property/detail" => Some("realEstateCode"),
+        _ => None,
+    };
+    if project_field.is_some_and(|field| body[field] != stub.project_code) {
+        return failure(StatusCode::NOT_FOUND, "there is no such project");
+    }
+    let data = &stub.state().data;
+    let success =
+        |name: &str, data: Value| Json(json!({"Status": 200, "Data": {name: data}})).into_response();
+    match call {
+        "property/list" => success("Property", data.units_as(behaviour).into()),
+        "property/detail" => match data.unit_as(behaviour, body["propertyCode"].as_str().unwrap_or_default())
+        {
+            Some(unit) => success("Property", unit),
+            None => failure(StatusCode::NOT_FOUND, "there is no such unit"),
+        },
+        "amenities/list" => success("Amenities", data.amenities_as(behaviour.mode).into()),
+        "lead/createLeadWebsite" => {
+            missing_fields(body, LEAD).unwrap_or_else(|| Json(json!({"Status": 200})).into_response())
+        }
+        "sendContactMail" => {
+            missing_fields(body, MAIL).unwrap_or_else(|| success("Status", "success".into()))
+        }
+        _ => failure(StatusCode::NOT_FOUND, "there is no such call"),
+    }
+}
+
+/// A 422 with the fields of `names` that `body` lacks; `None` if it has all.
+fn missing_fields(body: &Value, names: &str) -> Option<Response> {
+    let names = names.split_whitespace();
+    let missing: Vec<&str> = names.filter(|name| body.get(name).is_none()).collect();
+    let message = format!("missing: {}", missing.join(", "));
+    (!missing.is_empty()).then(|| failure(StatusCode::UNPROCESSABLE_ENTITY, &message))
+}
+
+/// An error in the platform's format.
+fn failure(status: StatusCode, message: &str) -> Response {
+    let body = json!({"Status": status.as_u16(), "Message": message});
+    (status, Json(body)).into_response()
+}
+
+#[derive(Deserialize)]
+struct CallFilter {
+    call: Option<String>,
+}
+
+type SharedStub = State<Arc<Stub>>;
+
+/// The routes of the control API, below `/_stub`. They need no bearer token, because the stub is for local use.
+fn control_routes() -> Router<Arc<Stub>> {
+    let list_requests = async |State(stub): SharedStub, Query(filter): Query<CallFilter>| {
+        Json(stub.state().requests.for_call(filter.call.as_deref()))
+    };
+    let clear_requests = async |State(stub): SharedStub| {
+        stub.state().requests.clear();
+        StatusCode::NO_CONTENT
+    };
+    let list_behaviours =
+        async |State(stub): SharedStub| Json(stub.state().plan.0.values().cloned().collect::<Vec<_>>());
+    let set_behaviour = async |State(stub): SharedStub, Json(behaviour): Json<Behaviour>| {
+        stub.state().plan.set(behaviour);
+        StatusCode::NO_CONTENT
+    };
+    let clear_behaviours = async |State(stub): SharedStub| {
+        stub.state().plan.0.clear();
+        StatusCode::NO_CONTENT
+    };
+    // The names of the fields are the platform's.
+    let change_unit =
+        async |State(stub): SharedStub, Path(code): Path<String>, Json(changes): Json<Map<String, Value>>| {
+            match stub.state().data.change(&code, changes) {
+                true => StatusCode::NO_CONTENT.into_response(),
+                false => failure(StatusCode::NOT_FOUND, "there is no such unit"),
+            }
+        };
+    Router::new()
+        .route("/requests", get(list_requests).delete(clear_requests))
+        .route("/behaviour", get(list_behaviours).put(set_behaviour).delete(clear_behaviours))
+        .route("/units/{code}", put(change_unit))
 }

@@ -55,7 +55,7 @@ fn different(changes: &[(&str, &str)], change: impl FnOnce(&mut Inventory)) -> V
     }
     let mut inventory = inventory();
     change(&mut inventory);
-    let geometry = Geometry::parse(&text).expect("still drawable");
+    let geometry = Geometry::parse("", &text).expect("still drawable");
     differences(&geometry, &inventory.units, &inventory.gone).iter().map(Problem::labelled).collect()
 }
 
@@ -73,7 +73,7 @@ fn each_building_is_compared_with_its_own_units() {
     units.iter_mut().for_each(|unit| place(unit, "norte"));
     units.push(unit("S-301"));
     place(units.last_mut().expect("a unit"), "sur");
-    let geometry = Geometry::parse_building("norte", GEOMETRY).expect("drawable");
+    let geometry = Geometry::parse("norte", GEOMETRY).expect("drawable");
     assert!(differences(&geometry, &units, &[]).is_empty(), "S-301 is another building's");
     let moved = units.iter_mut().find(|unit| unit.code.as_str() == "O-301").expect("listed");
     place(moved, "sur");
@@ -123,13 +123,13 @@ fn units_that_are_new_gone_moved_or_of_another_area_are_reported() {
 
 #[test]
 fn marks_on_pictures_are_those_of_drawn_units() {
-    let mut geometry = Geometry::parse(GEOMETRY).expect("drawable");
+    let mut geometry = Geometry::parse("", GEOMETRY).expect("drawable");
     let text = "<svg viewBox=\"0 0 9 9\"><g id=\"level-3\"><path id=\"O-301\" d=\"M0 0H9V9z\"/>\
                 <path id=\"O-302\" d=\"M0 0H9V9z\"/></g></svg>";
     geometry.mark("exterior", "facade.svg", text).expect("importable");
     let marked = geometry.to_text();
     let found = |text: &str| {
-        let geometry = Geometry::parse(text).expect("drawable");
+        let geometry = Geometry::parse("", text).expect("drawable");
         differences(&geometry, &inventory().units, &[]).iter().map(Problem::labelled).collect::<Vec<_>>()
     };
     assert_eq!(found(&marked), [""; 0]);

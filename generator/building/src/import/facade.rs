@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use roxmltree::{Document, ParsingOptions};
-
-use super::svg::{self, Role, role};
+use super::svg::{self, Drawing, Role, role};
 use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry};
 use formats::code::Code;
 use formats::problem::{Problem, did_you_mean};
@@ -17,10 +15,7 @@ impl Geometry {
     /// # Errors
     /// Text that is not SVG with a `viewBox`; each shape of an unknown level or with an unknown name, at its place.
     pub fn mark(&mut self, picture: &str, file: &str, text: &str) -> Result<Vec<Problem>, Vec<Problem>> {
-        let (shapes, ignored) = svg::shapes(file, text)?;
-        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-        let document = Document::parse_with_options(text, options).ok();
-        let view_box = document.as_ref().and_then(|document| document.root_element().attribute("viewBox"));
+        let Drawing { shapes, ignored, view_box, .. } = svg::read(file, text)?;
         let Some(view_box) = view_box.filter(|_| !shapes.is_empty()) else {
             let problem =
                 Problem::in_file(Code::InvalidGeometry, file, "has no `viewBox`, or no named shape");
@@ -63,7 +58,7 @@ impl Geometry {
         }
         let levels = levels.into_values().collect();
         self.facades.retain(|facade| facade.picture != picture);
-        self.facades.push(Facade { picture: picture.to_owned(), view_box: view_box.to_owned(), levels });
+        self.facades.push(Facade { picture: picture.to_owned(), view_box, levels });
         Ok(ignored)
     }
 }
@@ -74,13 +69,13 @@ mod tests {
 
     /// The building with the marks of a drawing with these elements on lines of their own.
     fn marked(elements: &str) -> Result<Geometry, Vec<String>> {
-        let mut geometry = Geometry::parse(include_str!("../bar.json")).expect("valid");
+        let mut geometry = Geometry::parse("", include_str!("../bar.json")).expect("valid");
         let text =
             format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 160 90\">\n{elements}\n</svg>");
         geometry
             .mark("exterior", "facade.svg", &text)
             .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-        Ok(Geometry::parse(&geometry.to_text()).expect("what is marked can be read"))
+        Ok(Geometry::parse("", &geometry.to_text()).expect("what is marked can be read"))
     }
 
     #[test]
@@ -131,7 +126,7 @@ mod tests {
             problems[3].starts_with("facade.svg:6:17: `L-101` is on no level of the building"),
             "{problems:?}"
         );
-        let mut geometry = Geometry::parse(include_str!("../bar.json")).expect("valid");
+        let mut geometry = Geometry::parse("", include_str!("../bar.json")).expect("valid");
         assert!(geometry.mark("exterior", "facade.svg", "<svg viewBox=\"0 0 1 1\"/>").is_err());
         assert!(geometry.mark("exterior", "facade.svg", "no").is_err());
     }

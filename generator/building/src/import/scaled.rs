@@ -3,7 +3,7 @@
 use kurbo::{PathEl, Point as CurvePoint};
 
 use super::PlanFile;
-use super::svg::{self, NamedShape, Role, role};
+use super::svg::{self, Drawing, NamedShape, Role, role};
 use crate::geometry::Point;
 use formats::code::Code;
 use formats::problem::{Place, Problem, ok_unless};
@@ -63,7 +63,7 @@ fn of_plan(
     scale: Option<f64>,
     ignored: &mut Vec<Problem>,
 ) -> Result<Vec<PlacedShape>, Vec<Problem>> {
-    let (shapes, others) = svg::shapes(plan.file, plan.text)?;
+    let Drawing { shapes, ignored: others, .. } = svg::read(plan.file, plan.text)?;
     ignored.extend(others);
     let Some(scale) = scale.or_else(|| shapes.iter().find_map(drawn_scale)) else {
         let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no scale");

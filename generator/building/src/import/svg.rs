@@ -9,7 +9,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
 use formats::code::Code;
-use formats::problem::{Place, Problem, most_similar, ok_unless};
+use formats::problem::{Place, Problem, most_similar};
 
 /// The namespace of the labels of Inkscape, which its users see instead of the ids.
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
@@ -34,37 +34,46 @@ pub(super) struct NamedShape {
     pub(super) place: Place,
 }
 
-/// The shapes of a drawing with the names of a plan, and a note for each other one that a person has named.
+/// Reads the named shapes of a drawing.
 ///
 /// # Errors
 /// Text that is not XML; named elements that are not a shape or cannot be read.
-pub(super) fn shapes(file: &str, text: &str) -> Result<(Vec<NamedShape>, Vec<Problem>), Vec<Problem>> {
+pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Problem>> {
     // Old programs write a document type; entities are limited by the library.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
-        let at = error.pos();
         let sentence = error.to_string();
         let what = sentence.rsplit_once(" at ").map_or(&*sentence, |(what, _)| what);
         let message = format!("is not an SVG drawing: {what}");
-        vec![Problem::at(Code::InvalidSyntax, file, place(at), message).hint("save the plan as plain SVG")]
+        vec![
+            Problem::at(Code::InvalidSyntax, file, place(error.pos()), message)
+                .hint("save the plan as plain SVG"),
+        ]
     })?;
-    let mut found = Found { file, shapes: Vec::new(), ignored: Vec::new(), problems: Vec::new() };
-    found.walk(document.root_element(), Affine::IDENTITY, None);
-    ok_unless(found.problems, (found.shapes, found.ignored))
+    let root = document.root_element();
+    let view_box = root.attribute("viewBox").map(str::to_owned);
+    let (shapes, ignored, problems) = (Vec::new(), Vec::new(), Vec::new());
+    let mut drawing = Drawing { file, view_box, shapes, ignored, problems };
+    drawing.walk(root, Affine::IDENTITY, None);
+    if drawing.problems.is_empty() { Ok(drawing) } else { Err(drawing.problems) }
 }
 
 fn place(at: roxmltree::TextPos) -> Place {
     Place { line: at.row as usize, column: at.col as usize }
 }
 
-struct Found<'a> {
+/// The shapes of a drawing.
+pub(super) struct Drawing<'a> {
     file: &'a str,
-    shapes: Vec<NamedShape>,
-    ignored: Vec<Problem>,
+    pub(super) view_box: Option<String>,
+    /// Those with the names of a plan.
+    pub(super) shapes: Vec<NamedShape>,
+    /// A note for each other one that a person has named.
+    pub(super) ignored: Vec<Problem>,
     problems: Vec<Problem>,
 }
 
-impl Found<'_> {
+impl Drawing<'_> {
     fn walk(&mut self, node: Node<'_, '_>, around: Affine, level: Option<i16>) {
         if DEFINITIONS.contains(&node.tag_name().name()) {
             return;

@@ -13,7 +13,7 @@ fn imported(elements: &str) -> Result<Geometry, Vec<String>> {
     let plan = PlanFile { file: "plan.svg", text: &text, levels: &[] };
     let imported = import(&[plan], ASSUMED, None)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-    Ok(Geometry::parse(&imported.text).expect("what is imported can be read"))
+    Ok(Geometry::parse("", &imported.text).expect("what is imported can be read"))
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_basement_is_a_level_of_its_own_below_the_ground_floor() {
 
 #[test]
 fn a_new_basement_is_below_the_level_that_the_geometry_before_has() {
-    let before = Geometry::parse(crate::tests::GEOMETRY).expect("readable");
+    let before = Geometry::parse("", crate::tests::GEOMETRY).expect("readable");
     let [base, ground] = ["B-01", "A-101"].map(|code| {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"{code}\" width=\"80\" height=\"60\"/></svg>"
@@ -145,13 +145,13 @@ fn a_new_basement_is_below_the_level_that_the_geometry_before_has() {
     let plan = |text, levels| PlanFile { file: "plan.svg", text, levels };
     let plans = [plan(&base, &[-1]), plan(&ground, &[1])];
     let imported = import(&plans, assumed, Some(&before)).expect("importable");
-    let geometry = Geometry::parse(&imported.text).expect("readable");
+    let geometry = Geometry::parse("", &imported.text).expect("readable");
     let ground = before.levels[0].elevation;
     let storey = before.levels[3].elevation - before.levels[2].elevation;
     assert_eq!(geometry.levels[0].elevation, ground - storey);
     let taller = Assumed { storey_height: Some(5.0), ..assumed };
     let imported = import(&plans, taller, Some(&before)).expect("importable");
-    assert_eq!(Geometry::parse(&imported.text).expect("readable").levels[0].elevation, ground - 5.0);
+    assert_eq!(Geometry::parse("", &imported.text).expect("readable").levels[0].elevation, ground - 5.0);
     assert_eq!(geometry.top - ground, before.top - before.levels[before.levels.len() - 1].elevation);
 }
 
@@ -187,13 +187,13 @@ fn a_plan_without_scale_or_names_is_refused() {
 
 #[test]
 fn heights_of_the_geometry_before_remain() {
-    let before = Geometry::parse(crate::tests::GEOMETRY).expect("readable");
+    let before = Geometry::parse("", crate::tests::GEOMETRY).expect("readable");
     let text =
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"L-201\" width=\"80\" height=\"60\"/></svg>";
     let plan = PlanFile { file: "plan.svg", text, levels: &[2] };
     let assumed = Assumed { scale: Some(0.1), ..ASSUMED };
     let imported = import(&[plan], assumed, Some(&before)).expect("importable");
-    let geometry = Geometry::parse(&imported.text).expect("readable");
+    let geometry = Geometry::parse("", &imported.text).expect("readable");
     assert_eq!((geometry.street, geometry.plot), (before.street, before.plot));
     assert_eq!((geometry.levels[0].elevation, geometry.levels[0].clear_height), (4.5, 4.0));
     assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 0), "axes outside the building are not kept");
@@ -212,7 +212,7 @@ fn a_typical_floor_is_on_each_of_its_levels() {
         import(&[plan], Assumed { scale: Some(0.1), ..ASSUMED }, None)
     };
     let geometry =
-        Geometry::parse(&imported(&text, &[-1, 2, 3, 13]).expect("importable").text).expect("readable");
+        Geometry::parse("", &imported(&text, &[-1, 2, 3, 13]).expect("importable").text).expect("readable");
     let units = geometry.levels.iter().flat_map(|level| &level.units);
     let codes: Vec<&str> = units.map(|unit| unit.code.as_str()).collect();
     assert_eq!(codes, ["D-101", "D-102", "D-201", "D-202", "D-301", "D-302", "D-1301", "D-1302"]);
@@ -264,7 +264,7 @@ proptest! {
         );
         let plan = PlanFile { file: "plan.svg", text: &text, levels: &[] };
         let imported = import(&[plan], Assumed { scale: Some(scale), ..ASSUMED }, None);
-        let geometry = Geometry::parse(&imported.expect("importable").text).expect("readable");
+        let geometry = Geometry::parse("", &imported.expect("importable").text).expect("readable");
         let is_across = quarter_turns % 2 == 0;
         let size = if is_across { [x, depth] } else { [depth, x] };
         prop_assert!((geometry.length - size[0]).abs() < 0.02 && (geometry.depth - size[1]).abs() < 0.02);

@@ -85,7 +85,7 @@ fn examples() -> impl Strategy<Value = Example> {
                 "axes": {"x": axis(x, length), "y": axis(y, depth)},
                 "levels": [level(1, scales[0]), level(2, scales[1])],
             });
-            let geometry = Geometry::parse(&text.to_string()).map_err(|problems| format!("{problems:?}"));
+            let geometry = Geometry::parse("", &text.to_string()).map_err(|problems| format!("{problems:?}"));
             let geometry = geometry.expect("drawable");
             let codes = geometry.levels.iter().flat_map(|level| &level.units).map(|unit| unit.code.clone());
             let numbers = codes.zip(names.into_iter().cycle()).collect();

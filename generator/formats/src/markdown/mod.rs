@@ -1,18 +1,17 @@
-//! Markdown to HTML: tables, footnotes, heading anchors, typographic quotation marks, links whose
-//! destinations the caller maps. Raw HTML is escaped, not passed through; [`scan`] reports it with its position.
+//! Markdown to HTML: tables, footnotes, heading anchors, typographic quotation marks, links whose destinations the caller maps; and
+//! its source with other destinations. Raw HTML is escaped, not passed through; [`scan`] reports it with its position.
 
-mod anchor;
 pub mod blocks;
 mod scan;
-mod source;
 
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use std::collections::HashSet;
 
-pub use anchor::{Anchors, fold};
-pub use scan::{FindingKind, LESS_DEEP, MAX_DEPTH, MarkdownFinding, TOO_DEEP, scan, too_deep};
-pub use source::with_addresses;
+use icu_normalizer::DecomposingNormalizerBorrowed;
+use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, html};
 
 use super::escape::escape_html;
+
+pub use scan::{FindingKind, LESS_DEEP, MAX_DEPTH, MarkdownFinding, TOO_DEEP, scan, too_deep};
 
 /// A heading, for a table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,8 +161,86 @@ const TABLE: [(&str, &str); 8] = [
     (" style=\"text-align: right\"", " class=\"is-right\""),
 ];
 
+/// The anchors of one document; a repeated one gets a number.
+#[derive(Debug, Default)]
+pub struct Anchors {
+    taken: HashSet<String>,
+}
+
+impl Anchors {
+    /// An unused anchor made from a heading's text.
+    pub fn make(&mut self, text: &str) -> String {
+        match fold(text).as_str() {
+            "" => self.take("section"),
+            folded => self.take(folded),
+        }
+    }
+
+    /// An anchor as given, or with the first number that makes it unique.
+    pub fn take(&mut self, wanted: &str) -> String {
+        let mut candidate = wanted.to_owned();
+        let mut number = 2_u32;
+        while !self.taken.insert(candidate.clone()) {
+            candidate = format!("{wanted}-{number}");
+            number += 1;
+        }
+        candidate
+    }
+}
+
+/// A text in lower-case letters a to z, digits and single hyphens: accents are removed, other characters become hyphens.
+pub fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let normalizer = DecomposingNormalizerBorrowed::new_nfkd();
+    for character in normalizer.normalize(&text.to_lowercase()).chars() {
+        match character {
+            'a'..='z' | '0'..='9' => out.push(character),
+            // A combining accent belongs to the letter before it.
+            '\u{300}'..='\u{36f}' => {}
+            _ if out.ends_with('-') || out.is_empty() => {}
+            _ => out.push('-'),
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    out
+}
+
+/// The text with the destination of each link mapped by `address`. Only links written `[text](destination)` are changed,
+/// and comments are removed; the rest is the same as the author wrote it.
+pub fn with_addresses(text: &str, address: &dyn Fn(&str) -> String) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 8);
+    let mut done = 0;
+    let mut replace = |from: usize, to: usize, with: &str| {
+        // Links do not nest, and events come in order.
+        if let Some(kept) = text.get(done..from) {
+            out.push_str(kept);
+            out.push_str(with);
+            done = to;
+        }
+    };
+    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, .. }) => {
+                let opening = format!("]({dest_url}");
+                if let Some(at) = text[range.clone()].rfind(&opening) {
+                    let from = range.start + at + "](".len();
+                    replace(from, from + dest_url.len(), &address(&dest_url));
+                }
+            }
+            Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => {
+                replace(range.start, range.end, "");
+            }
+            _ => {}
+        }
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn es(text: &str) -> String {
@@ -227,5 +304,48 @@ mod tests {
     fn quotation_marks_are_typographic() {
         let text = "Dijo \"el 'gran' día\"... y O'Farrill";
         assert_eq!(render_inline(text, &str::to_owned), "Dijo “el ‘gran’ día”… y O’Farrill");
+    }
+
+    #[test]
+    fn accents_are_removed() {
+        assert_eq!(fold("¿Cuánto mide? 45 a 180 m²"), "cuanto-mide-45-a-180-m2");
+        assert_eq!(fold("Ñandú"), "nandu");
+        assert_eq!(fold("Cu\u{301}bico"), "cubico");
+    }
+
+    proptest! {
+        #[test]
+        fn anchors_have_only_letters_digits_and_hyphens(text in "\\PC*") {
+            let id = Anchors::default().make(&text);
+            prop_assert!(!id.is_empty());
+            prop_assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'));
+            prop_assert!(!id.starts_with('-') && !id.ends_with('-') && !id.contains("--"));
+            prop_assert_eq!(fold(&id), id);
+        }
+
+        #[test]
+        fn anchors_of_a_document_differ(texts in proptest::collection::vec("[ab ]{0,3}(-2)?", 0..12)) {
+            let mut anchors = Anchors::default();
+            let made: Vec<String> = texts.iter().map(|text| anchors.make(text)).collect();
+            let different: HashSet<&String> = made.iter().collect();
+            prop_assert_eq!(different.len(), made.len());
+        }
+    }
+
+    #[test]
+    fn only_destinations_of_links_and_comments_change() {
+        let address = |written: &str| format!("https://x.example{written}");
+        let text = "Vea el [inventario](/inventario \"hoy\") y **[esto](/a)**.\n\n<!-- nota -->\n| a |\n| - |\n| [b](/b#c) |\n\n`[no](/no)`\n";
+        assert_eq!(
+            with_addresses(text, &address),
+            "Vea el [inventario](https://x.example/inventario \"hoy\") y **[esto](https://x.example/a)**.\n\n| a |\n| - |\n| [b](https://x.example/b#c) |\n\n`[no](/no)`\n"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn unmapped_links_leave_the_text_unchanged(text in "([a-zé ñ\\n*_|`-]|\\[a\\]\\(/b\\)|\\(|\\]|!\\[x\\]\\(/y\\)){0,40}") {
+            prop_assert_eq!(with_addresses(&text, &str::to_owned), text);
+        }
     }
 }

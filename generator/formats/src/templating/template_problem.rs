@@ -12,7 +12,7 @@ use crate::problem::{Place, Problem};
 /// inventory page runs 31,500, some 60 for each of the 500 units that it lists, and a unit's page 1,300.
 pub const MOST_STEPS: u64 = 5_000_000;
 
-/// The largest template in bytes: several times the largest one that is known. [`crate::threads::STACK_BYTES`] allows it.
+/// The largest template in bytes: several times the largest one that is known. [`crate::STACK_BYTES`] allows it.
 const LONGEST_TEMPLATE: usize = 64 * 1024;
 
 /// Whether a template was stopped after [`MOST_STEPS`].

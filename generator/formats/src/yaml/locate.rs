@@ -3,9 +3,10 @@
 use std::fmt;
 
 use serde::Serialize;
+use serde_json::Value;
 use ts_rs::TS;
 
-use super::nodes::{self, Node};
+use super::nodes::{self, Node, Part};
 use crate::problem::Place;
 
 /// One step of a path to a value: a key of a map or an index of a list.
@@ -16,6 +17,16 @@ pub enum Step {
     Key(String),
     /// An index of a list, from 0.
     Index(usize),
+}
+
+impl Step {
+    /// The value to which it leads from a group.
+    pub fn value_in<'a>(&self, group: &'a Value) -> Option<&'a Value> {
+        match self {
+            Step::Key(key) => group.get(key),
+            Step::Index(index) => group.get(index),
+        }
+    }
 }
 
 impl fmt::Display for Step {
@@ -37,9 +48,9 @@ pub fn path(dotted: &str) -> Vec<Step> {
     parts.map(step).collect()
 }
 
-/// The position of one value; see [`Places::find`].
-pub fn locate(text: &str, path: &[Step]) -> Place {
-    Places::read(text).find(path)
+/// The position of the value at a dotted path; see [`Places::find`].
+pub fn locate(text: &str, dotted: &str) -> Place {
+    Places::read(text).find(&path(dotted))
 }
 
 /// The positions of many values of one text, which is read once.
@@ -62,21 +73,16 @@ impl<'a> Places<'a> {
         let mut at = node.map_or(0, |root| root.at().start);
         for (index, step) in path.iter().enumerate() {
             let is_last = index + 1 == path.len();
-            let inner = match (node, step) {
-                (Some(Node::Map(map)), step) => {
-                    let entry = map.entries.iter().find(|entry| entry.key == step.to_string());
-                    entry.map(|entry| {
-                        (if is_last { entry.start } else { entry.value.at().start }, &entry.value)
-                    })
-                }
-                (Some(Node::List(list)), Step::Index(index)) => {
-                    let item = list.items.get(*index);
-                    item.map(|item| (item.value.at().start, &item.value))
-                }
-                _ => None,
+            let Some(Node::Group(group)) = node else { break };
+            // In a map, a number is a key.
+            let name = step.to_string();
+            let leads = |part: &&Part| match &part.step {
+                Step::Key(key) => *key == name,
+                own => own == step,
             };
-            let Some((start, value)) = inner else { break };
-            (at, node) = (start, Some(value));
+            let Some(part) = group.parts.iter().find(leads) else { break };
+            let is_key = is_last && matches!(part.step, Step::Key(_));
+            (at, node) = (if is_key { part.start } else { part.value.at().start }, Some(&part.value));
         }
         Place::of_offset(self.text, at)
     }
@@ -89,12 +95,9 @@ mod tests {
     #[test]
     fn a_path_gives_the_position_of_its_value() {
         let text = "title: x\ndata:\n  items:\n    - body: one\n    - body: two\n      more: {a: 1}\n";
-        let key = |name: &str| Step::Key(name.to_owned());
-        assert_eq!(locate(text, &[key("data"), key("items")]), Place { line: 3, column: 3 });
-        let second = [key("data"), key("items"), Step::Index(1)];
-        assert_eq!(locate(text, &second), Place { line: 5, column: 7 });
-        let more = [key("data"), key("items"), Step::Index(1), key("more")];
-        assert_eq!(locate(text, &more), Place { line: 6, column: 7 });
+        assert_eq!(locate(text, "data.items"), Place { line: 3, column: 3 });
+        assert_eq!(locate(text, "data.items.1"), Place { line: 5, column: 7 });
+        assert_eq!(locate(text, "data.items.1.more"), Place { line: 6, column: 7 });
     }
 
     #[test]

@@ -44,8 +44,19 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
 
 /// Deserializes a type from the text of a scalar as written, of a number too: no decimal is lost in a float. Unlike with
 /// serde's `try_from`, an error has the position of the text. In schemas it is a text with a pattern, or a number.
+///
+/// With `written`, the type is also serialized as the text that it displays.
 #[macro_export]
 macro_rules! read_as_text {
+    ($type:ty, $pattern:literal, written) => {
+        $crate::read_as_text!($type, $pattern);
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    };
     ($type:ty, $pattern:literal) => {
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -150,18 +161,6 @@ fn place_at(text: &str, line: usize, column: usize) -> Place {
     Place { column: start.column + column.saturating_sub(1), ..start }
 }
 
-/// An unsigned decimal number as an integer, multiplied by 10 to the power of `decimals`. `None` for other text and
-/// for numbers with more decimals.
-pub fn scaled(text: &str, decimals: usize) -> Option<u64> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let fraction = fraction.trim_end_matches('0');
-    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) || fraction.len() > decimals {
-        return None;
-    }
-    format!("{whole}{fraction:0<decimals$}").parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,16 +200,5 @@ mod tests {
             problem.to_string(),
             "x.yaml:2:9: there is a second colon in this line: put the text after the first colon in quotation marks"
         );
-    }
-
-    #[test]
-    fn decimals_become_integers() {
-        assert_eq!(scaled("18.4321", 4), Some(184_321));
-        assert_eq!(scaled("30", 2), Some(3000));
-        assert_eq!(scaled("0.5", 2), Some(50));
-        assert_eq!(scaled("0.5000", 2), Some(50));
-        for wrong in ["", ".5", "1,5", "1.234", "-1", "1e3", "99999999999999999999"] {
-            assert_eq!(scaled(wrong, 2), None, "{wrong}");
-        }
     }
 }

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
+use super::Step;
 use crate::problem::Place;
 
 /// A value as it is written.
 #[derive(Debug)]
 pub(super) enum Node {
     Scalar(Scalar),
-    Map(Map),
-    List(List),
+    Group(Group),
     /// `*name`: a value that stands elsewhere.
     Alias(Range<usize>),
 }
@@ -27,42 +27,24 @@ pub(super) struct Scalar {
     pub(super) content: usize,
 }
 
-/// Keys with their values.
+/// Keys with their values, or the values of a list.
 #[derive(Debug)]
-pub(super) struct Map {
-    /// From the first key, or the opening brace, to the end.
+pub(super) struct Group {
+    /// From the first key or dash, or the opening brace or bracket, to the end.
     pub(super) at: Range<usize>,
-    /// Written in braces.
+    /// Written in braces or brackets.
     pub(super) is_flow: bool,
-    pub(super) entries: Vec<Entry>,
+    pub(super) parts: Vec<Part>,
 }
 
-/// A key with its value.
+/// One value of a group.
 #[derive(Debug)]
-pub(super) struct Entry {
-    pub(super) key: String,
-    /// Where the key starts.
+pub(super) struct Part {
+    pub(super) step: Step,
+    /// Where its key or its dash starts; of a list in brackets, where the value is.
     pub(super) start: usize,
-    /// Where the colon ends.
-    pub(super) after_colon: usize,
-    pub(super) value: Node,
-}
-
-/// Values one after the other.
-#[derive(Debug)]
-pub(super) struct List {
-    /// From the first dash, or the opening bracket, to the end.
-    pub(super) at: Range<usize>,
-    /// Written in brackets.
-    pub(super) is_flow: bool,
-    pub(super) items: Vec<Item>,
-}
-
-/// One value of a list.
-#[derive(Debug)]
-pub(super) struct Item {
-    /// Where its dash is; of a list in brackets, where the value is.
-    pub(super) start: usize,
+    /// Where the colon or the dash ends.
+    pub(super) after_mark: usize,
     pub(super) value: Node,
 }
 
@@ -71,8 +53,7 @@ impl Node {
     pub(super) fn at(&self) -> &Range<usize> {
         match self {
             Node::Scalar(scalar) => &scalar.at,
-            Node::Map(map) => &map.at,
-            Node::List(list) => &list.at,
+            Node::Group(group) => &group.at,
             Node::Alias(at) => at,
         }
     }
@@ -123,8 +104,10 @@ where
         match event {
             Event::Scalar(_, style, ..) => Some(Node::Scalar(self.scalar(*style, span, before))),
             Event::Alias(_) => Some(Node::Alias(start..self.offset(span.end.index()))),
-            Event::MappingStart(..) => self.map(start, span).map(Node::Map),
-            Event::SequenceStart(..) => self.list(start, span).map(Node::List),
+            Event::MappingStart(..) | Event::SequenceStart(..) => {
+                let is_list = matches!(event, Event::SequenceStart(..));
+                self.group(start, span, is_list).map(Node::Group)
+            }
             _ => None,
         }
     }
@@ -149,51 +132,45 @@ where
         Scalar { at, style, content }
     }
 
-    fn map(&mut self, start: usize, span: Span) -> Option<Map> {
-        let is_flow = self.is_opened_by(span, '{');
-        let mut entries: Vec<Entry> = Vec::new();
+    fn group(&mut self, start: usize, span: Span, is_list: bool) -> Option<Group> {
+        // The parser includes the spaces after the bracket.
+        let opening = self.text[..self.offset(span.end.index())].trim_end();
+        let is_flow = opening.ends_with(if is_list { '[' } else { '{' }) && !span.is_empty();
+        let mut parts: Vec<Part> = Vec::new();
         loop {
-            let (event, span) = self.next()?;
-            let Event::Scalar(key, style, ..) = event else {
-                return Some(Map {
-                    at: self.extent(start, span, is_flow, entries.first().map(|entry| entry.start), || {
-                        entries.last().map(|entry| entry.value.end())
-                    }),
-                    is_flow,
-                    entries,
-                })
-                .filter(|_| matches!(event, Event::MappingEnd));
-            };
-            let written = self.scalar(style, span, start).at;
-            let after_colon = written.end + self.text[written.end..].find(':')? + 1;
-            let (event, span) = self.next()?;
-            let mut value = self.node(&event, span, after_colon)?;
-            place_empty(&mut value, after_colon);
-            entries.push(Entry { key: key.into_owned(), start: written.start, after_colon, value });
-        }
-    }
-
-    fn list(&mut self, start: usize, span: Span) -> Option<List> {
-        let is_flow = self.is_opened_by(span, '[');
-        let mut items: Vec<Item> = Vec::new();
-        loop {
-            let (event, span) = self.next()?;
-            if let Event::SequenceEnd = event {
-                return Some(List {
-                    at: self.extent(start, span, is_flow, items.first().map(|item| item.start), || {
-                        items.last().map(|item| item.value.end())
-                    }),
-                    is_flow,
-                    items,
-                });
+            let (mut event, mut span) = self.next()?;
+            if matches!(event, Event::MappingEnd | Event::SequenceEnd) {
+                let at = match is_flow {
+                    // The bracket itself; the parser includes what follows it.
+                    true => start..self.offset(span.start.index()) + 1,
+                    false => {
+                        parts.first().map_or(start, |part| part.start)
+                            ..parts.last().map_or(start, |part| part.value.end())
+                    }
+                };
+                return Some(Group { at, is_flow, parts });
             }
-            let before = items.last().map_or(start, |item| item.value.end());
-            let value_at = self.offset(span.start.index());
-            let dash = if is_flow { None } else { self.dash(before, value_at) };
+            let mut before = parts.last().map_or(start, |part| part.value.end());
+            let (step, start, after_mark) = if is_list {
+                let value_at = self.offset(span.start.index());
+                let dash = if is_flow { None } else { self.dash(before, value_at) };
+                let after_mark = dash.map_or(value_at, |dash| dash + 1);
+                (Step::Index(parts.len()), dash.unwrap_or(value_at), after_mark)
+            } else {
+                let Event::Scalar(key, style, ..) = event else { return None };
+                let written = self.scalar(style, span, start).at;
+                before = written.end + self.text[written.end..].find(':')? + 1;
+                (event, span) = self.next()?;
+                (Step::Key(key.into_owned()), written.start, before)
+            };
             let mut value = self.node(&event, span, before)?;
-            let item_start = dash.unwrap_or(value_at);
-            place_empty(&mut value, dash.map_or(value_at, |dash| dash + 1));
-            items.push(Item { start: item_start, value });
+            // A value that is not written stands right after its colon or dash.
+            if let Node::Scalar(scalar) = &mut value
+                && scalar.at.is_empty()
+            {
+                scalar.at = after_mark..after_mark;
+            }
+            parts.push(Part { step, start, after_mark, value });
         }
     }
 
@@ -202,37 +179,6 @@ where
         let opens = |at: &usize| self.text[at + 1..].starts_with([' ', '\t', '\r', '\n']);
         let dashes = self.text[before..value.max(before)].rmatch_indices('-');
         dashes.map(|(at, _)| before + at).find(opens)
-    }
-
-    /// The parser includes the spaces after the bracket.
-    fn is_opened_by(&self, span: Span, bracket: char) -> bool {
-        let end = self.offset(span.end.index());
-        self.text[..end].trim_end().ends_with(bracket) && !span.is_empty()
-    }
-
-    /// The bytes of a map or a list that ends with an event at `span`.
-    fn extent(
-        &self,
-        start: usize,
-        span: Span,
-        is_flow: bool,
-        first: Option<usize>,
-        last: impl FnOnce() -> Option<usize>,
-    ) -> Range<usize> {
-        match is_flow {
-            // The bracket itself; the parser includes what follows it.
-            true => start..self.offset(span.start.index()) + 1,
-            false => first.unwrap_or(start)..last().unwrap_or(start),
-        }
-    }
-}
-
-/// A value that is not written stands right after its colon or dash.
-fn place_empty(value: &mut Node, after: usize) {
-    if let Node::Scalar(scalar) = value
-        && scalar.at.is_empty()
-    {
-        scalar.at = after..after;
     }
 }
 
@@ -300,8 +246,7 @@ mod tests {
     fn written(text: &str) -> Vec<&str> {
         fn add<'a>(text: &'a str, node: &Node, found: &mut Vec<&'a str>) {
             match node {
-                Node::Map(map) => map.entries.iter().for_each(|entry| add(text, &entry.value, found)),
-                Node::List(list) => list.items.iter().for_each(|item| add(text, &item.value, found)),
+                Node::Group(group) => group.parts.iter().for_each(|part| add(text, &part.value, found)),
                 leaf => found.push(&text[leaf.at().clone()]),
             }
         }

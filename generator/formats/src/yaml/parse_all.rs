@@ -4,7 +4,7 @@
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 
-use super::{ParseError, Step, locate, parse};
+use super::{ParseError, Places, Step, parse, path};
 use crate::code::Code;
 use crate::problem::{Place, Problem};
 
@@ -47,30 +47,21 @@ pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Pa
                 Err(error) => error,
             };
             let error = ParseError::new(&error.to_string(), &written, Place::START);
-            let path = steps(&error.path);
-            let place = locate(text, &path);
+            let dotted = error.path.replace('[', ".").replace(']', "");
+            let path = path(&dotted);
+            let place = Places::read(text).find(&path);
             problems.push(Problem::at(error.code, file, place, error.message).maybe_hint(error.hint));
             let is_renamed = error.meant.is_some_and(|meant| rename(&mut tree, &path, &meant));
             if !is_renamed && !replace(&mut tree, &valid, &path) {
                 break;
             }
-            replaced.push(error.path);
+            replaced.push(dotted);
         }
     }
     // The library's own position of the first error is more precise: that of the value, not of its key.
     problems.retain(|problem| (&problem.message, &problem.hint) != (&first.message, &first.hint));
     problems.insert(0, first);
     Parsed { value, problems, replaced }
-}
-
-/// The steps of a path as the library writes it: `publish[0].bucket`.
-fn steps(path: &str) -> Vec<Step> {
-    let parts = path.split(['.', '[']).filter(|part| !part.is_empty());
-    let step = |part: &str| match part.strip_suffix(']').and_then(|index| index.parse().ok()) {
-        Some(index) => Step::Index(index),
-        None => Step::Key(part.to_owned()),
-    };
-    parts.map(step).collect()
 }
 
 /// Renames a misspelt key, so that its value is checked and nothing is reported as missing. Returns whether it could.

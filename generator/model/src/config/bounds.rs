@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::settings::is_repository;
 use super::{Config, Range};
-use crate::reference_currency::Rate;
+use crate::price::Rate;
 
 /// What is wrong with a range.
 const REVERSED: &str = "`min` is more than `max`: swap them";

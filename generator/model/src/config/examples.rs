@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::FILE;
 use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::Problem;
 use formats::yaml;
 
 /// What an entry of the list names.
@@ -37,7 +37,7 @@ pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
     let problem = |(index, path): (usize, &String)| {
         let is_value = matches!(ExampleTarget::parse(path), ExampleTarget::Value(_));
         (is_value && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()).then(|| {
-            let place = place(text, &format!("examples.{index}"));
+            let place = yaml::locate(text, &format!("examples.{index}"));
             Problem::at(
                 Code::UnknownExample,
                 FILE,
@@ -48,9 +48,4 @@ pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
         })
     };
     paths.iter().enumerate().filter_map(problem).collect()
-}
-
-/// The position of the value at a path like `legal.responsible` or `uses.0.key`.
-pub(super) fn place(text: &str, path: &str) -> Place {
-    yaml::locate(text, &yaml::path(path))
 }

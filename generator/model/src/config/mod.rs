@@ -2,20 +2,17 @@
 //! their position. The file contains no secrets; those come from environment variables.
 
 mod bounds;
-mod building_facts;
 mod buildings;
+pub(crate) mod buyer_facts;
 mod contact;
 mod examples;
-mod fact_texts;
 mod facts;
-mod languages;
 mod legal;
 mod menu;
 mod settings;
 #[cfg(test)]
 mod tests;
 pub mod tracking;
-pub(crate) mod unit_facts;
 mod unit_fields;
 mod uses;
 
@@ -28,29 +25,26 @@ use platform::unit::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use building_facts::{BuildingFacts, Timeline};
 pub use buildings::{Building, Floor};
+pub use buyer_facts::{ACCESS, BuildingFacts, Timeline, UnitFacts};
 pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom, query_value};
 pub use examples::ExampleTarget;
-pub use fact_texts::{FactTexts, is_fact};
-pub use facts::{Facts, Month, Months, NearbyPlace, Range};
-pub use languages::languages;
+pub use facts::{FactTexts, Facts, Month, Months, NearbyPlace, Range, is_fact};
 pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds, HostedEditor,
     LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
 };
-pub use unit_facts::{ACCESS, UnitFacts};
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Taxed, Use, UsePictures};
 
 use crate::config::tracking::Tracking;
-use crate::lang::{Lang, Languages, PerLang, incomplete};
+use crate::dates::TimeZone;
+use crate::lang::{Lang, Languages, PerLang, incomplete, languages};
 use crate::locale_formats::{MoneyFormat, PriceCurrency};
 use crate::phase::Phase;
-use crate::reference_currency::ReferenceCurrency;
-use crate::time_zone::TimeZone;
+use crate::price::ReferenceCurrency;
 use formats::code::Code;
 use formats::problem::{Problem, ok_unless};
 use formats::yaml::{self, Parsed};
@@ -181,16 +175,9 @@ pub struct Config {
     /// The text of the file, for the positions of its values.
     #[serde(skip)]
     text: String,
-    /// How each language writes amounts of both currencies.
+    /// How each language writes amounts of its own currency, and of the second one.
     #[serde(skip)]
-    money_formats: OnceLock<PerLang<MoneyFormats>>,
-}
-
-/// How a language writes amounts of money.
-#[derive(Clone, Debug)]
-struct MoneyFormats {
-    own: MoneyFormat,
-    reference: Option<MoneyFormat>,
+    money_formats: OnceLock<PerLang<(MoneyFormat, Option<MoneyFormat>)>>,
 }
 
 impl Config {
@@ -211,7 +198,7 @@ impl Config {
         config.platform.declared = config.declared_building().into_iter().chain(declared).collect();
         for (path, message) in bounds::exceeded(&config) {
             if !is_about(&path, &replaced) {
-                let place = examples::place(text, &path);
+                let place = yaml::locate(text, &path);
                 problems.push(Problem::at(Code::ValueOutOfRange, FILE, place, message));
             }
         }
@@ -234,7 +221,7 @@ impl Config {
 
     /// A problem of the value at a path like `menu.0.to`.
     pub fn problem(&self, code: Code, path: &str, message: impl Into<String>) -> Problem {
-        Problem::at(code, FILE, examples::place(&self.text, path), message)
+        Problem::at(code, FILE, yaml::locate(&self.text, path), message)
     }
 
     /// The language of the sales team.
@@ -250,21 +237,21 @@ impl Config {
 
     /// How a language writes prices, and numbers.
     pub fn money_format(&self, lang: Lang) -> &MoneyFormat {
-        &self.money_formats(lang).own
+        &self.money_formats(lang).0
     }
 
     /// How a language writes amounts in the second currency.
     pub fn reference_format(&self, lang: Lang) -> Option<&MoneyFormat> {
-        self.money_formats(lang).reference.as_ref()
+        self.money_formats(lang).1.as_ref()
     }
 
-    fn money_formats(&self, lang: Lang) -> &MoneyFormats {
+    fn money_formats(&self, lang: Lang) -> &(MoneyFormat, Option<MoneyFormat>) {
         let formats = self.money_formats.get_or_init(|| {
             PerLang::from_fn(self.languages, |lang| {
                 let format = |currency| MoneyFormat::new(lang.locale(), currency);
                 let reference = self.reference_currency.as_ref();
                 let reference = reference.and_then(|reference| reference.rate.reference_of(self.currency()));
-                MoneyFormats { own: format(self.currency()), reference: reference.map(format) }
+                (format(self.currency()), reference.map(format))
             })
         });
         formats.get(lang)
@@ -295,7 +282,7 @@ fn is_about(path: &str, replaced: &[String]) -> bool {
     let path = if path == "legal.profile" { "legal" } else { path };
     let is_within = |inner: &str, outer: &str| {
         let rest = inner.strip_prefix(outer);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     let mut replaced = replaced.iter();
     replaced.any(|replaced| is_within(path, replaced) || is_within(replaced, path))

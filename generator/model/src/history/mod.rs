@@ -91,14 +91,6 @@ impl ChangeKind {
         self.into()
     }
 
-    /// The changes of status and price between two versions of a unit.
-    pub(crate) fn between(old: &Unit, new: &Unit) -> impl Iterator<Item = ChangeKind> {
-        let status =
-            (old.status != new.status).then_some(ChangeKind::Status { from: old.status, to: new.status });
-        let price = (old.price != new.price).then_some(ChangeKind::Price { from: old.price, to: new.price });
-        status.into_iter().chain(price)
-    }
-
     /// Whether this change replaces an earlier one of the same unit: a status replaces a status, a price a price, and
     /// any change replaces that the unit was listed, returned or delisted.
     fn replaces(self, earlier: ChangeKind) -> bool {
@@ -134,35 +126,51 @@ impl History {
     /// on the first pull, only returned units are changes.
     #[must_use]
     pub fn after(&self, before: Option<&[Unit]>, now: &[Unit], date: Date) -> History {
+        let gone: HashSet<&UnitCode> = self.gone.iter().collect();
+        let before = before.unwrap_or(now).iter().filter(|unit| !gone.contains(&unit.code));
         let mut next = self.clone();
-        let mut log = |unit: &Unit, kind| add(&mut next.changes, date, unit, kind);
-        let gone: HashSet<&str> = self.gone.iter().map(UnitCode::as_str).collect();
-        let known: Option<HashMap<&str, &Unit>> =
-            before.map(|units| units.iter().map(|unit| (unit.code.as_str(), unit)).collect());
-        for unit in now {
-            let (price, status) = (unit.price, unit.status);
-            if gone.contains(unit.code.as_str()) {
-                log(unit, ChangeKind::Returned { price, status });
-            } else if let Some(known) = &known {
-                match known.get(unit.code.as_str()) {
-                    None => log(unit, ChangeKind::Listed { price, status }),
-                    Some(old) => ChangeKind::between(old, unit).for_each(|kind| log(unit, kind)),
+        for (unit, kind) in changes(before, now) {
+            let kind = match kind {
+                ChangeKind::Listed { price, status } if gone.contains(&unit.code) => {
+                    ChangeKind::Returned { price, status }
                 }
-            }
-        }
-        let listed: HashSet<&str> = now.iter().map(|unit| unit.code.as_str()).collect();
-        next.gone.retain(|code| !listed.contains(code.as_str()));
-        let delisted = before.unwrap_or_default().iter().filter(|unit| !listed.contains(unit.code.as_str()));
-        for unit in delisted {
-            log(unit, ChangeKind::Gone {});
-            if !gone.contains(unit.code.as_str()) {
-                next.gone.push(unit.code.clone());
+                kind => kind,
+            };
+            add(&mut next.changes, date, unit, kind);
+            match kind {
+                ChangeKind::Gone {} => next.gone.push(unit.code.clone()),
+                ChangeKind::Returned { .. } => next.gone.retain(|code| *code != unit.code),
+                _ => {}
             }
         }
         remove_oldest(&mut next.changes, MAX_CHANGES);
         remove_oldest(&mut next.gone, MAX_GONE);
         next
     }
+}
+
+/// The changes from the units `before` to the units `now`, each with its unit: in the order of `now`, then the delisted units.
+pub(crate) fn changes<'a>(
+    before: impl Iterator<Item = &'a Unit> + Clone,
+    now: &'a [Unit],
+) -> Vec<(&'a Unit, ChangeKind)> {
+    let mut earlier: HashMap<&UnitCode, &Unit> = before.clone().map(|unit| (&unit.code, unit)).collect();
+    let mut changes = Vec::new();
+    for unit in now {
+        let (price, status) = (unit.price, unit.status);
+        let Some(old) = earlier.remove(&unit.code) else {
+            changes.push((unit, ChangeKind::Listed { price, status }));
+            continue;
+        };
+        let kinds = [
+            (old.status != status).then_some(ChangeKind::Status { from: old.status, to: status }),
+            (old.price != price).then_some(ChangeKind::Price { from: old.price, to: price }),
+        ];
+        changes.extend(kinds.into_iter().flatten().map(|kind| (unit, kind)));
+    }
+    let delisted = before.filter(|unit| earlier.contains_key(&unit.code));
+    changes.extend(delisted.map(|unit| (unit, ChangeKind::Gone {})));
+    changes
 }
 
 fn remove_oldest<T>(list: &mut Vec<T>, maximum: usize) {

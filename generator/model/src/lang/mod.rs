@@ -2,7 +2,6 @@
 //!
 //! The first language is the default: its paths have no prefix. [`Lang::path`] makes every path of a page.
 
-mod complete;
 mod declared;
 mod known;
 mod per_lang;
@@ -14,10 +13,9 @@ use serde::{Serialize, Serializer};
 
 use known::Known;
 
-pub use complete::incomplete;
-pub use declared::Languages;
+pub use declared::{Languages, languages};
 pub use known::{PluralForm, plural_form};
-pub use per_lang::PerLang;
+pub use per_lang::{PerLang, incomplete};
 
 /// Language and region (BCP 47): `es-MX` or `es-419`.
 type Locale = tinystr::TinyAsciiStr<6>;

@@ -18,8 +18,8 @@ pub use texts::{NewsTexts, TeamWords};
 
 use crate::config::Floor;
 use crate::fingerprint::hex;
-use crate::history::ChangeKind;
-use crate::inventory_summary::{InventorySummary, UnitsSummary};
+use crate::history::{ChangeKind, changes};
+use crate::inventory::{InventorySummary, UnitsSummary};
 
 /// What changed between two inventories.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,13 +61,8 @@ impl News {
     pub fn first(now: &[Unit]) -> News {
         News {
             since: Since::Nothing,
-            summary: InventorySummary::new(
-                now,
-                Currency::default(),
-                |_| false,
-                |unit| Floor::of_unit(&[], unit),
-            )
-            .all,
+            summary: InventorySummary::new(now, Currency::MXN, |_| false, |unit| Floor::of_unit(&[], unit))
+                .all,
             changes: Vec::new(),
             edited: Vec::new(),
         }
@@ -75,33 +70,15 @@ impl News {
 
     /// The changes from the units `before` to the units `now`: in the order of `now`, then the delisted units.
     pub fn between(since: Since, before: &[Unit], now: &[Unit]) -> News {
-        let mut earlier: HashMap<&str, &Unit> =
-            before.iter().map(|unit| (unit.code.as_str(), unit)).collect();
-        let mut changes = Vec::new();
-        let mut edited = Vec::new();
-        for unit in now {
-            let mut add = |kind| {
-                changes.push(UnitChange { code: unit.code.clone(), kind });
-            };
-            let (status, price) = (unit.status, unit.price);
-            match earlier.remove(unit.code.as_str()) {
-                None => add(ChangeKind::Listed { price, status }),
-                Some(old) => {
-                    ChangeKind::between(old, unit).for_each(add);
-                    let old = Unit { status, price, ..old.clone() };
-                    if old != *unit {
-                        edited.push(unit.code.clone());
-                    }
-                }
-            }
-        }
-        let is_gone = |unit: &&Unit| earlier.contains_key(unit.code.as_str());
-        changes.extend(
-            before
-                .iter()
-                .filter(is_gone)
-                .map(|unit| UnitChange { code: unit.code.clone(), kind: ChangeKind::Gone {} }),
-        );
+        let changes = changes(before.iter(), now).into_iter();
+        let changes = changes.map(|(unit, kind)| UnitChange { code: unit.code.clone(), kind }).collect();
+        let earlier: HashMap<&UnitCode, &Unit> = before.iter().map(|unit| (&unit.code, unit)).collect();
+        let is_edited = |unit: &&Unit| {
+            let same =
+                |old: &&Unit| Unit { status: unit.status, price: unit.price, ..(**old).clone() } == **unit;
+            earlier.get(&unit.code).is_some_and(|old| !same(old))
+        };
+        let edited = now.iter().filter(is_edited).map(|unit| unit.code.clone()).collect();
         News { since, changes, edited, ..News::first(now) }
     }
 

@@ -7,7 +7,7 @@ use super::{News, Since, UnitChange};
 use crate::config::Config;
 use crate::dates;
 use crate::history::ChangeKind;
-use crate::inventory_summary::UnitsSummary;
+use crate::inventory::UnitsSummary;
 use crate::locale_formats::MoneyFormat;
 use crate::strings::{Strings, StringsError};
 
@@ -26,10 +26,7 @@ pub struct NewsTexts {
 }
 
 /// Changes of one kind: what happened, and the codes of the units.
-struct Group<'a> {
-    title: String,
-    codes: Vec<&'a UnitCode>,
-}
+type Group<'a> = (String, Vec<&'a UnitCode>);
 
 impl News {
     /// The texts; none in a language without the strings `news`.
@@ -90,11 +87,12 @@ impl News {
             let changes = self.changes.iter().filter(|change| is_kind(change.kind));
             let changes: Vec<&UnitChange> = changes.collect();
             let by = words.range(&changes)?;
-            let codes = changes.into_iter().map(|change| &change.code).collect();
-            groups.push(words.new_group(key, codes, &by)?);
+            let codes: Vec<_> = changes.into_iter().map(|change| &change.code).collect();
+            groups.push((words.counted(key, codes.len(), &[("by", &by)])?, codes));
         }
-        groups.push(words.new_group("edited", self.edited.iter().collect(), "")?);
-        groups.retain(|group| !group.codes.is_empty());
+        let codes: Vec<_> = self.edited.iter().collect();
+        groups.push((words.counted("edited", codes.len(), &[("by", "")])?, codes));
+        groups.retain(|(_, codes)| !codes.is_empty());
         Ok(groups)
     }
 
@@ -169,19 +167,14 @@ impl TeamWords<'_> {
         Ok(format!("{units} ({available}, {reserved}, {sold})"))
     }
 
-    fn new_group<'a>(self, key: &str, codes: Vec<&'a UnitCode>, by: &str) -> Result<Group<'a>, StringsError> {
-        let title = self.counted(key, codes.len(), &[("by", by)])?;
-        Ok(Group { title, codes })
-    }
-
     /// The title and the first codes, each written by `code`.
-    fn group(self, group: &Group, code: fn(&UnitCode) -> String) -> Result<String, StringsError> {
-        let listed: Vec<String> = group.codes.iter().take(LISTED).map(|one| code(one)).collect();
-        let more = match group.codes.len().saturating_sub(LISTED) {
+    fn group(self, (title, codes): &Group, code: fn(&UnitCode) -> String) -> Result<String, StringsError> {
+        let listed: Vec<String> = codes.iter().take(LISTED).map(|one| code(one)).collect();
+        let more = match codes.len().saturating_sub(LISTED) {
             0 => String::new(),
             number => format!(" {}", self.text("more", &[("count", &number.to_string())])?),
         };
-        Ok(format!("{}: {}{more}", group.title, listed.join(", ")))
+        Ok(format!("{title}: {}{more}", listed.join(", ")))
     }
 
     /// By how much prices changed, from the smallest to the largest part; nothing when an earlier price was zero.

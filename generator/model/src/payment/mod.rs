@@ -1,16 +1,18 @@
-//! Payment plans: how authors define them (`content/payment-plans.yaml`), and the payments of each plan for a price, to
-//! the centavo.
+//! Payment plans: how authors define them (`content/payment-plans.yaml`), and the payments of each plan for a price, each with its
+//! IVA. They add up to the price exactly. Tested with `generator/cases/money.json`.
 
 mod plan;
-mod schedule;
 
 use std::sync::Arc;
 
-pub use plan::{Construction, FILE, PaymentPlan, Plans, Share, examples_in, parse};
-pub use schedule::{Payment, PaymentKind, Schedule};
+use platform::money::Money;
+use strum::IntoStaticStr;
 
 use crate::localized::Localized;
+use crate::price::{Price, Vat};
 use crate::strings::StringsError;
+
+pub use plan::{Construction, FILE, PaymentPlan, Plans, Share, examples_in, parse};
 
 /// The texts beside the amounts of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,4 +57,194 @@ pub fn describe(
         }
     };
     Ok(Description { label, when })
+}
+
+/// The payments for a price: their net amounts add up to the net price, their taxes to its tax.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// The discount on the net price.
+    pub discount: Money,
+    /// The price after the discount.
+    pub price: Price,
+    /// The payments, in the order in which they are due.
+    pub payments: Vec<Payment>,
+}
+
+/// One payment, or several equal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// When it is due.
+    pub kind: PaymentKind,
+    /// The number of equal payments.
+    pub times: u16,
+    /// The amount of each of them.
+    pub amount: Price,
+}
+
+/// When a payment is due. The last instalment is separate because it includes the centavos left over by equal parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum PaymentKind {
+    /// When the contract is signed.
+    Down,
+    /// Every month of the instalments except the last.
+    Each,
+    /// The last month of the instalments.
+    Last,
+    /// When the deed is signed.
+    Balance,
+}
+
+impl PaymentKind {
+    /// Its name in templates and in the page's script.
+    pub fn key(self) -> &'static str {
+        self.into()
+    }
+}
+
+impl Schedule {
+    /// The payments of a plan for a net amount and its tax. `None` when [`Price::with_vat`] has no price for them.
+    ///
+    /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately
+    /// for net and tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes
+    /// the remainder.
+    pub fn new(net: Money, vat: Vat, plan: &PaymentPlan) -> Option<Schedule> {
+        // Refuses amounts below zero and amounts that are too large.
+        Price::with_vat(net, vat)?;
+        let discount = Money(share_of(net.minor_units(), plan.discount)?);
+        let price = Price::with_vat(net.checked_sub(discount)?, vat)?;
+        let (instalments, count) = plan.instalments();
+        let signed = plan.down_payment;
+        let built = Share(signed.0.checked_add(instalments.0)?);
+        let between = |from: Share, to: Share| -> Option<(i64, i64)> {
+            let part = |whole: Money| {
+                Some(share_of(whole.minor_units(), to)? - share_of(whole.minor_units(), from)?)
+            };
+            Some((part(price.net)?, part(price.vat)?))
+        };
+        let mut payments = Vec::new();
+        let mut add = |kind, times, (net, vat): (i64, i64)| -> Option<()> {
+            let total = Money(net.checked_add(vat)?);
+            let (net, vat) = (Money(net), Money(vat));
+            let amount = Price { net, vat, total };
+            payments.push(Payment { kind, times, amount });
+            Some(())
+        };
+        if signed > Share::NONE {
+            add(PaymentKind::Down, 1, between(Share::NONE, signed)?)?;
+        }
+        if count > 0 {
+            let (net, vat) = between(signed, built)?;
+            let (others, all) = (i64::from(count - 1), i64::from(count));
+            let each = (net / all, vat / all);
+            if others > 0 {
+                add(PaymentKind::Each, count - 1, each)?;
+            }
+            let last = (net - each.0 * others, vat - each.1 * others);
+            add(PaymentKind::Last, 1, last)?;
+        }
+        if plan.balance > Share::NONE {
+            add(PaymentKind::Balance, 1, between(built, Share::WHOLE)?)?;
+        }
+        Some(Schedule { discount, price, payments })
+    }
+}
+
+/// A share of an amount, rounded half up to the centavo.
+fn share_of(centavos: i64, share: Share) -> Option<i64> {
+    let whole = i128::from(Share::WHOLE.0);
+    let part = (i128::from(centavos) * i128::from(share.0) + whole / 2) / whole;
+    i64::try_from(part).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::lang::PerLang;
+    use crate::lang::sample::BOTH;
+
+    fn plan(discount: u32, down: u32, instalments: u32, payments: u16) -> PaymentPlan {
+        PaymentPlan {
+            name: PerLang::from_fn(BOTH, |_| "x".to_owned()),
+            note: None,
+            discount: Share(discount),
+            down_payment: Share(down),
+            construction: (payments > 0).then_some(Construction { share: Share(instalments), payments }),
+            balance: Share(10_000 - down - instalments),
+            example: false,
+        }
+    }
+
+    /// A case of `generator/cases/money.json`, whose results another program computed with fractions.
+    #[derive(Deserialize)]
+    struct Case {
+        net: i64,
+        percent: u8,
+        plan: [u32; 4],
+        discount: i64,
+        price: [i64; 3],
+        rows: Vec<(String, u16, [i64; 3])>,
+    }
+
+    #[derive(Deserialize)]
+    struct Cases {
+        schedules: Vec<Case>,
+    }
+
+    fn parts(price: Price) -> [i64; 3] {
+        [price.net, price.vat, price.total].map(Money::minor_units)
+    }
+
+    #[test]
+    fn the_cases_of_another_program() {
+        let text = include_str!("../../../cases/money.json");
+        let cases: Cases = serde_json::from_str(text).unwrap();
+        assert!(cases.schedules.len() > 10);
+        for case in cases.schedules {
+            let [discount, down, instalments, payments] = case.plan;
+            let payments = u16::try_from(payments).unwrap();
+            let plan = plan(discount, down, instalments, payments);
+            let made = Schedule::new(Money(case.net), Vat::whole(case.percent), &plan).unwrap();
+            let rows: Vec<_> = made
+                .payments
+                .iter()
+                .map(|row| (row.kind.key().to_owned(), row.times, parts(row.amount)))
+                .collect();
+            assert_eq!(rows, case.rows, "{} by {:?}", case.net, case.plan);
+            assert_eq!((made.discount.minor_units(), parts(made.price)), (case.discount, case.price));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn payments_add_up_to_the_price(
+            net in 0..=i64::MAX / 3,
+            percent in 0u8..=100,
+            discount in 0u32..10_000,
+            (down, instalments) in (0u32..=10_000).prop_flat_map(|down| (Just(down), 0..=10_000 - down)),
+            payments in 0u16..=120,
+        ) {
+            let instalments = if payments > 0 { instalments } else { 0 };
+            let schedule = Schedule::new(Money(net), Vat::whole(percent), &plan(discount, down, instalments, payments)).unwrap();
+            let price = schedule.price;
+            prop_assert_eq!(price.net.minor_units() + schedule.discount.minor_units(), net);
+            let mut sums = [0i64; 3];
+            for row in &schedule.payments {
+                let [net, vat, total] = parts(row.amount);
+                prop_assert!(net >= 0 && vat >= 0 && net + vat == total);
+                for (sum, part) in sums.iter_mut().zip([net, vat, total]) {
+                    *sum += part * i64::from(row.times);
+                }
+            }
+            prop_assert_eq!(sums, parts(price));
+        }
+
+        #[test]
+        fn no_amount_panics(net: i64, percent: u8, down in 0u32..=10_000, payments: u16) {
+            let _ = Schedule::new(Money(net), Vat::whole(percent), &plan(0, down, 10_000 - down, payments));
+        }
+    }
 }

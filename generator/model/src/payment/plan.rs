@@ -10,6 +10,7 @@ use crate::lang::{Languages, PerLang, incomplete};
 use formats::code::Code;
 use formats::problem::{Problem, ok_unless};
 use formats::yaml;
+use platform::decimal::{self, ExtraDecimals};
 
 /// The path of the file from the project's root. A site without it has no payment plans.
 pub const FILE: &str = "content/payment-plans.yaml";
@@ -69,7 +70,7 @@ pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<P
     let mut problems = incomplete::<Plans>(languages, FILE, text);
     for (index, plan) in plans.plans.iter().enumerate() {
         for (path, message, hint) in plan.faults() {
-            let place = yaml::locate(text, &yaml::path(&format!("plans.{index}.{path}")));
+            let place = yaml::locate(text, &format!("plans.{index}.{path}"));
             problems.push(Problem::at(Code::InvalidPaymentPlan, FILE, place, message).hint(hint));
         }
     }
@@ -81,7 +82,7 @@ pub fn examples_in(text: &str, plans: &[PaymentPlan]) -> Vec<Problem> {
     let marked = plans.iter().enumerate().filter(|(_, plan)| plan.example);
     marked
         .map(|(index, _)| {
-            let place = yaml::locate(text, &yaml::path(&format!("plans.{index}.example")));
+            let place = yaml::locate(text, &format!("plans.{index}.example"));
             Problem::at(Code::ExampleValue, FILE, place, "this payment plan is an example")
                 .hint("replace or confirm it, and remove `example`")
         })
@@ -166,7 +167,8 @@ impl FromStr for Share {
     /// Reads `30`, `12.5`, `30 %`.
     fn from_str(text: &str) -> Result<Share, String> {
         let number = text.trim().trim_end_matches('%').trim_end();
-        yaml::scaled(number, 2)
+        decimal::scaled(number, &[], &[], 2, ExtraDecimals::Reject)
+            .ok()
             .and_then(|share| u32::try_from(share).ok())
             .map(Share)
             .filter(|share| *share <= Share::WHOLE)

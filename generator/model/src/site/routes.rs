@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
-use super::page::{Page, neutral_path};
 use super::template;
+use super::{Page, neutral_path};
 use crate::config::Config;
 use crate::lang::{Lang, PerLang};
 use crate::output::FOLDERS;
@@ -30,22 +30,6 @@ pub struct Routes {
     codes: Vec<&'static str>,
     /// The addresses of pages that differ from the path of their file.
     pub addresses: Addresses,
-}
-
-/// The paths of each page by its language-neutral path.
-fn paths_of_pages(
-    pages: &[Page],
-    config: &Config,
-    addresses: &Addresses,
-) -> HashMap<String, PerLang<Arc<str>>> {
-    let mut routes = HashMap::with_capacity(pages.len() / config.languages.count());
-    for Page { neutral, .. } in pages {
-        if !routes.contains_key(neutral) {
-            let paths = PerLang::from_fn(config.languages, |lang| addresses.path(lang, neutral).into());
-            routes.insert(neutral.clone(), paths);
-        }
-    }
-    routes
 }
 
 /// A problem for each of several pages and files that have the same path.
@@ -88,8 +72,15 @@ impl Routes {
             let path = path_with_template(pages, config, template)?;
             Some((template.clone(), path.to_owned()))
         });
+        let mut paths = HashMap::with_capacity(pages.len() / config.languages.count());
+        for Page { neutral, .. } in pages {
+            if !paths.contains_key(neutral) {
+                let own = PerLang::from_fn(config.languages, |lang| addresses.path(lang, neutral).into());
+                paths.insert(neutral.clone(), own);
+            }
+        }
         Routes {
-            pages: paths_of_pages(pages, config, addresses),
+            pages: paths,
             by_template: by_template.collect(),
             files: files.collect(),
             codes: config.languages.codes().collect(),

@@ -9,7 +9,7 @@ use crate::lang::Lang;
 use formats::code::Code;
 use formats::markdown;
 use formats::problem::{Place, Problem};
-use formats::yaml::{self, Step};
+use formats::yaml::{self, Places, Step};
 
 /// The content file of one page in one language.
 pub type PageSource = ContentFile<FrontMatter>;
@@ -86,7 +86,7 @@ impl<F: DeserializeOwned> ContentFile<F> {
 
     /// The position of a value of the front matter.
     pub fn place(&self, path: &[Step]) -> Place {
-        yaml::locate(&self.front_text, path).lines_down(LINES_BEFORE_FRONT)
+        Places::read(&self.front_text).find(path).lines_down(LINES_BEFORE_FRONT)
     }
 
     /// A problem of a top-level key of the front matter.

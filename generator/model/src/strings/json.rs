@@ -9,26 +9,17 @@ use jsonc_parser::common::Ranged as _;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use formats::json;
-use formats::problem::{AscendingPlaces, Place};
+use formats::problem::Place;
 
 /// A value that is not an object, with its key path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct StringEntry {
     /// Keys joined by dots.
     pub(super) key: String,
-    /// The position of the last key.
-    pub(super) place: Place,
+    /// Where the last key begins, in bytes.
+    pub(super) offset: usize,
     /// The text; `None` when the value is not a string.
     pub(super) text: Option<String>,
-}
-
-/// What a strings file holds.
-#[derive(Debug)]
-pub(super) struct ParsedStrings {
-    /// Every value in file order; a key that is defined twice is listed twice.
-    pub(super) entries: Vec<StringEntry>,
-    /// The same as a nested object.
-    pub(super) tree: serde_json::Value,
 }
 
 /// One text in a strings file, with its places in bytes.
@@ -59,11 +50,12 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
-/// Parses the text of a strings file.
+/// Parses the text of a strings file: every value in file order, where a key that is defined twice is listed twice; and the same as
+/// a nested object.
 ///
 /// # Errors
 /// The first violation of the JSON syntax, or a value that is not an object, with its position.
-pub(super) fn parse(text: &str) -> Result<ParsedStrings, (Place, String)> {
+pub(super) fn parse(text: &str) -> Result<(Vec<StringEntry>, serde_json::Value), (Place, String)> {
     let invalid = |place: Place, message: &str| (place, format!("invalid JSON: {message}"));
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
         let place = Place::of_offset(text, error.range().start);
@@ -77,12 +69,12 @@ pub(super) fn parse(text: &str) -> Result<ParsedStrings, (Place, String)> {
         let (place, message) = json::located(&error);
         invalid(place, &message)
     })?;
-    let (mut entries, mut places) = (Vec::new(), AscendingPlaces::new(text));
+    let mut entries = Vec::new();
     visit("", &object, None, &mut |key, property, _| {
         let text = property.value.as_string_lit().map(|literal| literal.value.to_string());
-        entries.push(StringEntry { key, place: places.next(property.start()), text });
+        entries.push(StringEntry { key, offset: property.start(), text });
     });
-    Ok(ParsedStrings { entries, tree })
+    Ok((entries, tree))
 }
 
 /// Every text of a file, in its order; none when the file is not valid, which [`super::Strings::parse`] reports.
@@ -159,13 +151,14 @@ mod tests {
     #[test]
     fn each_value_has_its_key_path_and_position() {
         let text = "{\n  \"a\": {\"ñ\": \"é\", \"c\": \"\\u00e9 \\\"q\\\"\"},\n  \"l\": [\"}\", {}],\n  \"n\": null\n}";
-        let entry = |key: &str, line, column, text: Option<&str>| StringEntry {
-            key: key.to_owned(),
-            place: Place { line, column },
-            text: text.map(str::to_owned),
+        let place = |offset| Place::of_offset(text, offset);
+        let found = parse(text).unwrap().0.into_iter();
+        let found: Vec<_> = found.map(|entry| (entry.key, place(entry.offset), entry.text)).collect();
+        let entry = |key: &str, line, column, text: Option<&str>| {
+            (key.to_owned(), Place { line, column }, text.map(str::to_owned))
         };
         assert_eq!(
-            parse(text).unwrap().entries,
+            found,
             [
                 entry("a.ñ", 2, 9, Some("é")),
                 entry("a.c", 2, 19, Some("é \"q\"")),
@@ -213,7 +206,7 @@ mod tests {
         fn the_tree_is_what_another_parser_reads(value in json()) {
             let text = serde_json::to_string_pretty(&value).unwrap();
             match parse(&text) {
-                Ok(parsed) => prop_assert_eq!(parsed.tree, value),
+                Ok((_, tree)) => prop_assert_eq!(tree, value),
                 Err(_) => prop_assert!(!value.is_object()),
             }
         }
@@ -222,7 +215,7 @@ mod tests {
         fn every_json_object_is_accepted(text in "\\PC*|\\{(\"[a\\\\n]{0,2}\" ?: ?(\"[\\\\\"a]{0,3}\"|null|\\[\\]),?\n?){0,3}\\}") {
             let other = serde_json::from_str::<serde_json::Value>(&text).ok();
             if let Some(tree) = other.filter(serde_json::Value::is_object) {
-                prop_assert_eq!(parse(&text).unwrap().tree, tree);
+                prop_assert_eq!(parse(&text).unwrap().1, tree);
             }
         }
     }

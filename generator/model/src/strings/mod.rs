@@ -3,23 +3,22 @@
 //! the plural forms of the language. A key, form or placeholder that is missing in one language is a problem.
 
 mod json;
-mod message;
 mod parity;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 
+use json::StringEntry;
 use serde_json::Value;
 
-pub use json::{TextEntry, edited, entries};
-pub use message::Message;
-pub(crate) use message::fill;
-pub use parity::compare;
-
+use crate::config::is_fact;
 use crate::lang::Lang;
 use formats::code::Code;
-use formats::problem::{Problem, ok_unless};
-use json::StringEntry;
+use formats::problem::{Place, Problem, ok_unless};
+
+pub use json::{TextEntry, edited, entries};
+pub use parity::compare;
 
 /// The texts of one language.
 #[derive(Debug)]
@@ -32,6 +31,8 @@ pub struct Strings {
     messages: HashMap<String, Message>,
     /// Nested as in the file, for islands.
     tree: Value,
+    /// The text of the file, for the positions of its values.
+    text: String,
 }
 
 /// Why a text could not be made. The caller adds where it was needed.
@@ -80,12 +81,13 @@ impl Strings {
     /// Invalid JSON, a value that is not a string, a key that is defined twice, an unsupported placeholder; each with
     /// its line and column.
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
-        let parsed = json::parse(text)
+        let (entries, tree) = json::parse(text)
             .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
         let mut problems = Vec::new();
-        let mut strings = Strings { tree: parsed.tree, ..Strings::empty(lang, file) };
-        for StringEntry { key, place, text } in parsed.entries {
+        let mut strings = Strings { tree, text: text.to_owned(), ..Strings::empty(lang, file) };
+        for StringEntry { key, offset, text } in entries {
             let mut report = |message: String, hint: &str| {
+                let place = Place::of_offset(&strings.text, offset);
                 problems.push(Problem::at(Code::InvalidString, file, place, message).hint(hint));
             };
             let Some(text) = text else {
@@ -96,12 +98,12 @@ impl Strings {
             if text.trim().is_empty() {
                 report(format!("`{key}` is empty"), "write its text, as in the other languages");
             }
-            let message = Message::new(&text, place);
+            let message = Message::new(&text, offset);
             if let Err((wrong, hint)) = message.check() {
                 report(format!("`{key}`: {wrong}"), hint);
             }
             if let Some(earlier) = strings.messages.get(&key) {
-                let hint = format!("remove it here or in line {}", earlier.place.line);
+                let hint = format!("remove it here or in line {}", strings.place(earlier).line);
                 report(format!("`{key}` is defined twice"), &hint);
             }
             strings.messages.insert(key, message);
@@ -111,7 +113,13 @@ impl Strings {
 
     /// No texts: for later stages when the file could not be read.
     pub fn empty(lang: Lang, file: &str) -> Strings {
-        Strings { lang, file: file.to_owned(), messages: HashMap::new(), tree: Value::Null }
+        Strings {
+            lang,
+            file: file.to_owned(),
+            messages: HashMap::new(),
+            tree: Value::Null,
+            text: String::new(),
+        }
     }
 
     /// The text of a key with its placeholders filled by `value_of`. A `count` selects the plural form; the value of
@@ -165,6 +173,11 @@ impl Strings {
         self.text(key, None, &|_| None).ok()
     }
 
+    /// The position of a message's key.
+    pub fn place(&self, message: &Message) -> Place {
+        Place::of_offset(&self.text, message.offset)
+    }
+
     /// Every key with its message, sorted by key.
     pub fn messages(&self) -> impl Iterator<Item = (&str, &Message)> {
         let all = self.messages.iter().map(|(key, message)| (key.as_str(), message));
@@ -190,6 +203,95 @@ impl Strings {
 fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
     let found = values.iter().find(|(known, _)| *known == name)?;
     Some(found.1.to_owned())
+}
+
+/// A text with the positions of its placeholders, found once when it is parsed.
+#[derive(Debug)]
+pub struct Message {
+    /// Where its key begins in the strings file, in bytes.
+    offset: usize,
+    text: Arc<str>,
+    /// Range of bytes and name of each `{{name}}`.
+    placeholders: Vec<(Range<usize>, String)>,
+}
+
+impl Message {
+    pub(super) fn new(text: &str, offset: usize) -> Message {
+        let names = placeholders(text).filter(|(_, name)| is_name(name));
+        let placeholders = names.map(|(at, name)| (at, name.to_owned())).collect();
+        Message { offset, text: text.into(), placeholders }
+    }
+
+    /// Refuses syntax of i18next that the generator does not implement: what is wrong, and what to do.
+    pub(super) fn check(&self) -> Result<(), (&'static str, &'static str)> {
+        if self.text.contains("$t(") {
+            return Err(("nesting with `$t(...)` is not supported", "write the whole text"));
+        }
+        if self.text.matches("{{").count() != self.placeholders.len() {
+            return Err((
+                "`{{` does not start a placeholder",
+                "write placeholders as `{{name}}`, with letters, digits and _ only",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The text as written, placeholders included.
+    pub fn source(&self) -> &str {
+        &self.text
+    }
+
+    /// The names of its placeholders.
+    pub fn placeholders(&self) -> BTreeSet<&str> {
+        self.placeholders.iter().map(|(_, name)| name.as_str()).collect()
+    }
+
+    /// The text with values in place of its placeholders.
+    ///
+    /// # Errors
+    /// The name of the first placeholder without a value.
+    pub(super) fn fill(&self, value_of: &dyn Fn(&str) -> Option<String>) -> Result<Arc<str>, String> {
+        if self.placeholders.is_empty() {
+            return Ok(self.text.clone());
+        }
+        let mut filled = String::with_capacity(self.text.len() + 16);
+        let mut from = 0;
+        for (range, name) in &self.placeholders {
+            filled.push_str(&self.text[from..range.start]);
+            filled.push_str(&value_of(name).ok_or_else(|| name.clone())?);
+            from = range.end;
+        }
+        filled.push_str(&self.text[from..]);
+        Ok(filled.into())
+    }
+}
+
+/// Whether a text can be the name of a placeholder of a string.
+fn is_name(name: &str) -> bool {
+    let is_in_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    // The lead function and the editor read files in which the facts are not filled in.
+    !name.is_empty() && (name.chars().all(is_in_name) || is_fact(name))
+}
+
+/// Each `{{name}}` of a text: its bytes, and the name without the spaces around it.
+fn placeholders(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    text.match_indices("{{").filter_map(|(start, _)| {
+        let (inside, _) = text[start + 2..].split_once("}}")?;
+        Some((start..start + inside.len() + 4, inside.trim()))
+    })
+}
+
+/// A text with values in place of its placeholders. `value_of` gets the offset and the name of each; one without a value stays.
+pub(crate) fn fill(text: &str, mut value_of: impl FnMut(usize, &str) -> Option<String>) -> String {
+    let (mut filled, mut end) = (String::with_capacity(text.len()), 0);
+    for (at, name) in placeholders(text) {
+        if let (Some(before), Some(value)) = (text.get(end..at.start), value_of(at.start, name)) {
+            filled.push_str(before);
+            filled.push_str(&value);
+            end = at.end;
+        }
+    }
+    filled + &text[end..]
 }
 
 #[cfg(test)]
@@ -240,5 +342,23 @@ mod tests {
             problems[0].to_string(),
             "content/en/strings.json:3:1: invalid JSON: unexpected close brace"
         );
+    }
+
+    #[test]
+    fn values_replace_placeholders() {
+        let message = Message::new("Hola {{ name }}, unidad {{unit}}.", 0);
+        let filled = message.fill(&|name| Some(name.to_uppercase())).unwrap();
+        assert_eq!(&*filled, "Hola NAME, unidad UNIT.");
+        assert_eq!(message.fill(&|name| (name == "name").then(String::new)).unwrap_err(), "unit");
+    }
+
+    #[test]
+    fn unsupported_syntax_of_i18next_is_refused() {
+        let is_supported = |text: &str| Message::new(text, 0).check().is_ok();
+        assert!(!is_supported("see $t(nav.home)"));
+        assert!(!is_supported("{{a, number}}"));
+        assert!(!is_supported("{{open"));
+        assert!(!is_supported("{{fact.offices}}"));
+        assert!(is_supported("{{a}} y {{b_2}}, {{facts.area_m2.min}}"));
     }
 }

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Strings;
+use super::{Message, Strings};
 use crate::lang::PluralForm;
 use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::Problem;
 
 /// The plural forms by which a key is known to be a plural; others may be the end of a name, like `too_many`.
 const CERTAIN_FORMS: [&str; 2] = ["one", "other"];
@@ -21,7 +21,8 @@ pub fn compare(one: &Strings, other: &Strings) -> Vec<Problem> {
 
 /// A key of a language without plural suffixes.
 struct Key<'a> {
-    place: Place,
+    /// Its first message.
+    first: &'a Message,
     forms: BTreeSet<&'a str>,
     placeholders: BTreeSet<&'a str>,
 }
@@ -35,7 +36,7 @@ fn keys(strings: &Strings) -> Keys<'_> {
     for (full, message) in strings.messages() {
         let (base, form) = split_form(strings, &forms, full);
         let key = keys.entry(base).or_insert_with(|| Key {
-            place: message.place,
+            first: message,
             forms: BTreeSet::new(),
             placeholders: BTreeSet::new(),
         });
@@ -52,7 +53,7 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
     let mut problems = Vec::new();
     for (name, key) in ours {
         let mut report = |code, message: String, hint: &str| {
-            problems.push(Problem::at(code, &file.file, key.place, message).hint(hint));
+            problems.push(Problem::at(code, &file.file, file.place(key.first), message).hint(hint));
         };
         let is_plural = !key.forms.is_empty();
         for form in required.iter().filter(|form| is_plural && !key.forms.contains(**form)) {

@@ -4,8 +4,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
-
 use super::Theme;
 
 /// An opaque colour of the sRGB space, written as `#rrggbb` in lower case.
@@ -44,10 +42,9 @@ impl FromStr for Colour {
 
     fn from_str(text: &str) -> Result<Colour, String> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
-        let part = |at: usize| u8::from_str_radix(digits?.get(at..at + 2)?, 16).ok();
-        let is_hexadecimal = digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        match (is_hexadecimal, part(0), part(2), part(4)) {
-            (true, Some(red), Some(green), Some(blue)) => Ok(Colour([red, green, blue])),
+        let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        match digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).map(u32::to_be_bytes) {
+            Some([_, red, green, blue]) => Ok(Colour([red, green, blue])),
             _ if matches!(text, "" | "null") => Err(
                 "the colour is empty: write it in quotation marks, like \"#0d5a63\", because `#` begins a comment".to_owned(),
             ),
@@ -56,13 +53,7 @@ impl FromStr for Colour {
     }
 }
 
-impl Serialize for Colour {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-formats::read_as_text!(Colour, "^#[0-9A-Fa-f]{6}$");
+formats::read_as_text!(Colour, "^#[0-9A-Fa-f]{6}$", written);
 
 /// What text needs on its ground.
 const OF_TEXT: f64 = 4.5;

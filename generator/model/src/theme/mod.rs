@@ -195,7 +195,7 @@ impl Theme {
 
     /// A problem of the value at a path like `fonts.text.regular`.
     pub fn problem(&self, code: Code, path: &str, message: impl Into<String>) -> Problem {
-        Problem::at(code, FILE, yaml::locate(&self.text, &yaml::path(path)), message)
+        Problem::at(code, FILE, yaml::locate(&self.text, path), message)
     }
 
     /// The colours by the names of `data-theme`.

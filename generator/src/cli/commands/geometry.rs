@@ -136,7 +136,7 @@ impl ImportArguments {
         let before = load::geometry(root, key)?;
         let assumed = Assumed { scale, storey_height, clear_height };
         let Imported { text, ignored, lost_axes } = import::import(&plans, assumed, before.as_ref())?;
-        let imported = Geometry::parse_building(key, &text)?;
+        let imported = Geometry::parse(key, &text)?;
         let lost = before.as_ref().and_then(|before| lost_levels(before, &imported, &building::file(key)));
         if let Some(problem) = lost {
             if before.as_ref().is_some_and(|before| !before.example) {

@@ -23,7 +23,7 @@ use super::console::{Console, ExitStatus};
 use crate::pipeline::Request;
 use crate::project;
 use crate::stages::pull::{Origin, PullRequest, PullResult};
-use formats::threads::STACK_BYTES;
+use formats::STACK_BYTES;
 use model::news::NewsTexts;
 use model::schema;
 

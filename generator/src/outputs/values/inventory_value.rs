@@ -10,7 +10,7 @@ use platform::unit::{Unit, UnitUse};
 use super::unit_value::square_metres;
 use model::config::{Building, Floor};
 use model::inventory::LISTED;
-use model::inventory_summary::UnitsSummary;
+use model::inventory::UnitsSummary;
 use model::localized::Localized;
 use model::site::Site;
 

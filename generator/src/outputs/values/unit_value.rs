@@ -9,7 +9,7 @@ use platform::area::Area;
 use platform::unit::Unit;
 
 use model::config::{FieldPlace, UnitField};
-use model::inventory_summary::UnitsSummary;
+use model::inventory::UnitsSummary;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::price::Price;

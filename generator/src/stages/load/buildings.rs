@@ -41,7 +41,7 @@ pub fn geometries(root: &Path, buildings: &[Building]) -> Result<Vec<Geometry>, 
 
 /// The geometry of the building with this key, if there is a file of it; the key is empty on a site with one.
 pub fn geometry(root: &Path, key: &str) -> Result<Option<Geometry>, Vec<Problem>> {
-    read_optional(root, &building::file(key), |text| Geometry::parse_building(key, text).map(Some))
+    read_optional(root, &building::file(key), |text| Geometry::parse(key, text).map(Some))
 }
 
 /// A problem for each file of geometry that no building has.

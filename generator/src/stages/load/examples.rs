@@ -71,7 +71,7 @@ fn named(config: &Config) -> impl Iterator<Item = (usize, ExampleTarget<'_>)> {
 fn texts<'a>(strings: &'a PerLang<Strings>, key: &'a str) -> impl Iterator<Item = (&'a str, Place)> {
     strings.values().filter_map(move |strings| {
         let (_, text) = strings.messages().find(|(own, _)| *own == key)?;
-        Some((strings.file.as_str(), text.place))
+        Some((strings.file.as_str(), strings.place(text)))
     })
 }
 

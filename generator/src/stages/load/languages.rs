@@ -175,7 +175,7 @@ pub(crate) fn visit(value: &Value, path: &mut Vec<Step>, enter: &mut impl FnMut(
 /// # Errors
 /// A file that cannot be read, or the problem of the list.
 pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
-    config::languages(&config_text(root)?)
+    model::lang::languages(&config_text(root)?)
 }
 
 /// The text of `site.yaml`.

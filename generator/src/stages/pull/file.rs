@@ -21,7 +21,7 @@ use formats::problem::Place;
 use formats::yaml::edited;
 use model::build_error::BuildError;
 use model::config::FILE;
-use model::time_zone::TimeZone;
+use model::dates::TimeZone;
 
 /// The units of a file and their date.
 #[derive(Debug)]

@@ -23,7 +23,7 @@ use super::reason::{Reason, of_call, reason};
 use super::store::Snapshot;
 use super::{Project, PullRequest};
 use crate::stages::load::without_byte_order_mark;
-use formats::threads::STACK_BYTES;
+use formats::STACK_BYTES;
 
 /// The results of `property/list` and `property/detail` (calls 3 and 4), and of `amenities/list` (call 5) where the source has
 /// amenities.

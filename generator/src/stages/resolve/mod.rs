@@ -25,7 +25,7 @@ use crate::stages::load::Sources;
 use building::{self, Geometry, Plan};
 use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
-use model::inventory_summary::InventorySummary;
+use model::inventory::InventorySummary;
 use model::lang::{Lang, Languages};
 use model::phase::Phase;
 

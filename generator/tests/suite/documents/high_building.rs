@@ -5,7 +5,7 @@ use std::sync::Arc;
 use building::Plan;
 use generator::stages::documents::typesetter::typeset;
 use generator::stages::documents::{self, Job};
-use model::inventory_summary::InventorySummary;
+use model::inventory::InventorySummary;
 use model::lang::sample::BOTH;
 use model::localized::Localized;
 use model::site::Site;

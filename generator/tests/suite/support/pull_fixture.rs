@@ -8,7 +8,7 @@ use generator::stages::pull::{self, Origin, Project, PullRequest, PullResult, Re
 use jiff::Timestamp;
 use model::build_error::BuildError;
 use model::config::{Config, Floor, Gates};
-use model::time_zone::TimeZone;
+use model::dates::TimeZone;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{Behaviour, Mode, RecordedRequest, StubHandle};

@@ -8,13 +8,13 @@ use serde_json::Value;
 use super::CannotEdit;
 use super::write::{self, Layout};
 use crate::lines;
-use crate::yaml::nodes::{Entry, Map, Node, Scalar};
+use crate::yaml::Step;
+use crate::yaml::nodes::{Group, Node, Part, Scalar};
 
 /// The text with other values.
 pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Result<String, CannotEdit> {
-    let mut changes =
-        Changes { text, newline: lines::end_of_line(text), edits: Vec::new(), path: Vec::new() };
-    changes.node(node, old, wanted, changes.layout(0, false))?;
+    let mut changes = Changes { text, edits: Vec::new(), path: Vec::new() };
+    changes.node(node, old, wanted, Layout { indent: 0, in_flow: false })?;
     changes.edits.sort_by_key(|(at, _)| (at.start, at.end));
     let (mut changed, mut end) = (String::with_capacity(text.len()), 0);
     for (at, new) in &changes.edits {
@@ -24,13 +24,12 @@ pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Re
         end = at.end;
     }
     changed.push_str(&text[end..]);
-    Ok(changed)
+    Ok(lines::keep(text, &changed))
 }
 
 /// The changes of a text that were found so far.
 pub(super) struct Changes<'a> {
     pub(super) text: &'a str,
-    pub(super) newline: &'static str,
     pub(super) edits: Vec<(Range<usize>, String)>,
     /// The keys and indexes of the value that is compared.
     pub(super) path: Vec<String>,
@@ -41,25 +40,27 @@ impl Changes<'_> {
         Err(CannotEdit(self.path.join(".")))
     }
 
-    pub(super) fn layout(&self, indent: usize, in_flow: bool) -> Layout<'static> {
-        Layout { indent, newline: self.newline, in_flow }
-    }
-
     pub(super) fn node(
         &mut self,
         node: &Node,
         old: &Value,
         wanted: &Value,
-        layout: Layout<'static>,
+        layout: Layout,
     ) -> Result<(), CannotEdit> {
         if is_same(old, wanted) {
             return Ok(());
         }
         match (node, old, wanted) {
-            (Node::Map(map), Value::Object(old), Value::Object(wanted)) if !wanted.is_empty() => {
+            (Node::Group(group), Value::Object(_), Value::Object(_))
+            | (Node::Group(group), Value::Array(_), Value::Array(_))
+                if group.is_flow && !is_empty(wanted) =>
+            {
+                self.flow(group, old, wanted)
+            }
+            (Node::Group(map), Value::Object(old), Value::Object(wanted)) if !wanted.is_empty() => {
                 self.map(map, old, wanted)
             }
-            (Node::List(list), Value::Array(old), Value::Array(wanted)) if !wanted.is_empty() => {
+            (Node::Group(list), Value::Array(old), Value::Array(wanted)) if !wanted.is_empty() => {
                 self.list(list, old, wanted)
             }
             (Node::Scalar(scalar), _, Value::Object(_) | Value::Array(_)) if scalar.at.is_empty() => {
@@ -67,8 +68,9 @@ impl Changes<'_> {
                 self.edits.push((scalar.at.clone(), written));
                 Ok(())
             }
-            (_, _, Value::Object(_) | Value::Array(_))
-            | (Node::Alias(_) | Node::Map(_) | Node::List(_), ..) => self.cannot(),
+            (_, _, Value::Object(_) | Value::Array(_)) | (Node::Alias(_) | Node::Group(_), ..) => {
+                self.cannot()
+            }
             (Node::Scalar(scalar), ..) => {
                 self.scalar(scalar, wanted, layout);
                 Ok(())
@@ -77,7 +79,6 @@ impl Changes<'_> {
     }
 
     fn scalar(&mut self, scalar: &Scalar, wanted: &Value, mut layout: Layout) {
-        let written = &self.text[scalar.at.clone()];
         let lines = self.text[scalar.content..scalar.at.end.max(scalar.content)].lines();
         if matches!(scalar.style, ScalarStyle::Literal | ScalarStyle::Folded)
             && let Some(line) = lines.into_iter().find(|line| !line.trim().is_empty())
@@ -87,7 +88,6 @@ impl Changes<'_> {
         let new = write::scalar(wanted, scalar.style, layout);
         let new = match scalar.at.is_empty() {
             true => format!(" {new}"),
-            false if new.contains('\n') => lines::keep(written, &new),
             false => new,
         };
         self.edits.push((scalar.at.clone(), new));
@@ -95,80 +95,78 @@ impl Changes<'_> {
 
     fn map(
         &mut self,
-        map: &Map,
+        map: &Group,
         old: &serde_json::Map<String, Value>,
         wanted: &serde_json::Map<String, Value>,
     ) -> Result<(), CannotEdit> {
-        if map.is_flow {
-            let Some(last) = map.entries.last().filter(|_| old.keys().all(|key| wanted.contains_key(key)))
-            else {
-                return self.rewrite(map.at.clone(), &Value::Object(wanted.clone()));
-            };
-            self.flow(
-                map.entries
-                    .iter()
-                    .map(|entry| (entry.key.clone(), &entry.value, &old[&entry.key], &wanted[&entry.key])),
-            )?;
-            let added = wanted.iter().filter(|(key, _)| !old.contains_key(*key));
-            let added = added.map(|(key, value)| {
-                format!(", {}: {}", write::in_flow(&Value::from(key.as_str())), write::in_flow(value))
-            });
-            self.edits.push((last.value.end()..last.value.end(), added.collect()));
-            return Ok(());
-        }
         let column = self.column(map.at.start);
-        for (index, entry) in map.entries.iter().enumerate() {
-            self.path.push(entry.key.clone());
-            match wanted.get(&entry.key) {
-                None => self.remove_entry(entry, map.entries.get(index + 1))?,
-                Some(new) if is_empty(new) && !is_empty(&old[&entry.key]) => {
-                    let at = entry.after_colon..entry.value.end();
+        let below = Layout { indent: column + 2, in_flow: false };
+        for (index, part) in map.parts.iter().enumerate() {
+            let Step::Key(key) = &part.step else { return self.cannot() };
+            self.path.push(key.clone());
+            match wanted.get(key) {
+                None => self.remove_entry(part, map.parts.get(index + 1))?,
+                Some(new) if is_empty(new) && !is_empty(&old[key]) => {
+                    let at = part.after_mark..part.value.end();
                     self.edits.push((at, format!(" {new}")));
                 }
                 Some(new) => {
-                    self.node(&entry.value, &old[&entry.key], new, self.layout(column + 2, false))?;
+                    self.node(&part.value, &old[key], new, below)?;
                 }
             }
             self.path.pop();
         }
-        let mut before: Option<&Entry> = None;
+        let mut before: Option<&Part> = None;
         for (key, value) in wanted {
-            if let Some(entry) = map.entries.iter().find(|entry| entry.key == *key) {
-                before = Some(entry);
+            let is_own = |part: &&Part| matches!(&part.step, Step::Key(own) if own == key);
+            if let Some(part) = map.parts.iter().find(is_own) {
+                before = Some(part);
                 continue;
             }
-            let text = write::entry(key, value, self.layout(column + 2, false));
+            let text = write::entry(key, value, below);
             // Before the first key may be the dash of a list.
-            let after = before.or(map.entries.first());
-            let Some(after) = after else { return self.cannot() };
+            let Some(after) = before.or(map.parts.first()) else { return self.cannot() };
             self.insert_below(after.value.end(), column, &text);
         }
         Ok(())
     }
 
-    /// The values within brackets or braces, one by one.
-    pub(super) fn flow<'v>(
-        &mut self,
-        values: impl Iterator<Item = (String, &'v Node, &'v Value, &'v Value)>,
-    ) -> Result<(), CannotEdit> {
-        for (step, node, old, wanted) in values {
-            self.path.push(step);
-            self.node(node, old, wanted, self.layout(0, true))?;
+    /// Changes the values within brackets or braces one by one, and adds others at the end. Where one is removed, all is written
+    /// as JSON, which is YAML: what has a name or repeats another value stays.
+    fn flow(&mut self, group: &Group, old: &Value, wanted: &Value) -> Result<(), CannotEdit> {
+        let values = |part| {
+            let Part { step, value, .. }: &Part = part;
+            Some((step, value, step.value_in(old)?, step.value_in(wanted)?))
+        };
+        let all: Option<Vec<_>> = group.parts.iter().map(values).collect();
+        let Some((last, all)) = group.parts.last().zip(all) else {
+            if self.text[group.at.clone()].contains(['&', '*', '#']) {
+                return self.cannot();
+            }
+            self.edits.push((group.at.clone(), wanted.to_string()));
+            return Ok(());
+        };
+        for (step, node, old, wanted) in all {
+            self.path.push(step.to_string());
+            self.node(node, old, wanted, Layout { indent: 0, in_flow: true })?;
             self.path.pop();
         }
+        let added: String = match wanted {
+            Value::Object(map) => {
+                let added = map.iter().filter(|(key, _)| old.get(key).is_none());
+                let entry = |key: &String| write::in_flow(&Value::from(key.as_str()));
+                added.map(|(key, value)| format!(", {}: {}", entry(key), write::in_flow(value))).collect()
+            }
+            list => {
+                let added = list.as_array().into_iter().flatten().skip(group.parts.len());
+                added.map(|value| format!(", {}", write::in_flow(value))).collect()
+            }
+        };
+        self.edits.push((last.value.end()..last.value.end(), added));
         Ok(())
     }
 
-    /// Replaces what is in brackets or braces by JSON, which is YAML. What has a name or repeats another value stays.
-    pub(super) fn rewrite(&mut self, at: Range<usize>, wanted: &Value) -> Result<(), CannotEdit> {
-        if self.text[at.clone()].contains(['&', '*', '#']) {
-            return self.cannot();
-        }
-        self.edits.push((at, wanted.to_string()));
-        Ok(())
-    }
-
-    fn remove_entry(&mut self, entry: &Entry, next: Option<&Entry>) -> Result<(), CannotEdit> {
+    fn remove_entry(&mut self, entry: &Part, next: Option<&Part>) -> Result<(), CannotEdit> {
         let at = match next {
             _ if self.is_first_on_its_line(entry.start) => {
                 self.line_start(entry.start)..self.line_end(entry.value.end())
@@ -184,8 +182,8 @@ impl Changes<'_> {
     /// Inserts lines below the line of a place.
     pub(super) fn insert_below(&mut self, place: usize, column: usize, written: &str) {
         let at = self.line_end(place);
-        let start = if self.text[..at].ends_with('\n') { "" } else { self.newline };
-        let line = format!("{start}{}{written}{}", " ".repeat(column), self.newline);
+        let start = if self.text[..at].ends_with('\n') { "" } else { "\n" };
+        let line = format!("{start}{}{written}\n", " ".repeat(column));
         self.edits.push((at..at, line));
     }
 
@@ -221,11 +219,12 @@ pub(super) fn is_same(one: &Value, other: &Value) -> bool {
     }
 }
 
+/// How many values a list or a group has.
+pub(super) fn length(value: &Value) -> Option<usize> {
+    value.as_object().map(serde_json::Map::len).or_else(|| value.as_array().map(Vec::len))
+}
+
 /// A list or a group without anything in it.
 fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Array(list) => list.is_empty(),
-        Value::Object(map) => map.is_empty(),
-        _ => false,
-    }
+    length(value) == Some(0)
 }

@@ -8,27 +8,12 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::CannotEdit;
 use super::change::Changes;
-use super::write;
-use crate::yaml::nodes::List;
+use super::write::{self, Layout};
+use crate::yaml::nodes::Group;
 
 impl Changes<'_> {
     /// Compares the items. An item that was moved keeps its bytes, with the comments above it.
-    pub(super) fn list(&mut self, list: &List, old: &[Value], wanted: &[Value]) -> Result<(), CannotEdit> {
-        if list.is_flow {
-            let Some(last) = list.items.last().filter(|_| old.len() <= wanted.len()) else {
-                return self.rewrite(list.at.clone(), &Value::Array(wanted.to_vec()));
-            };
-            self.flow(
-                list.items
-                    .iter()
-                    .zip(old.iter().zip(wanted))
-                    .enumerate()
-                    .map(|(index, (item, (old, wanted)))| (index.to_string(), &item.value, old, wanted)),
-            )?;
-            let added = wanted[old.len()..].iter().map(|value| format!(", {}", write::in_flow(value)));
-            self.edits.push((last.value.end()..last.value.end(), added.collect()));
-            return Ok(());
-        }
+    pub(super) fn list(&mut self, list: &Group, old: &[Value], wanted: &[Value]) -> Result<(), CannotEdit> {
         let text = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>();
         let (old_texts, wanted_texts) = (text(old), text(wanted));
         let mut differences = capture_diff_slices(Algorithm::Myers, &old_texts, &wanted_texts);
@@ -42,10 +27,10 @@ impl Changes<'_> {
                 true => 0,
                 false => olds.len().min(news.len()),
             };
-            let below = self.layout(self.column(list.at.start) + 2, false);
+            let below = Layout { indent: self.column(list.at.start) + 2, in_flow: false };
             for (old_index, new_index) in olds.clone().zip(news.clone()).take(pairs) {
                 self.path.push(old_index.to_string());
-                let value = &list.items[old_index].value;
+                let value = &list.parts[old_index].value;
                 self.node(value, &old[old_index], &wanted[new_index], below)?;
                 self.path.pop();
             }
@@ -66,13 +51,13 @@ impl Changes<'_> {
     }
 
     /// Inserts an item before the one with this index.
-    fn insert_item(&mut self, list: &List, index: usize, written: &str) -> Result<(), CannotEdit> {
+    fn insert_item(&mut self, list: &Group, index: usize, written: &str) -> Result<(), CannotEdit> {
         let column = self.column(list.at.start);
         match index.checked_sub(1) {
-            Some(before) => self.insert_below(list.items[before].value.end(), column, written),
+            Some(before) => self.insert_below(list.parts[before].value.end(), column, written),
             None if self.is_first_on_its_line(list.at.start) => {
                 let at = self.line_start(list.at.start);
-                let line = format!("{}{written}{}", " ".repeat(column), self.newline);
+                let line = format!("{}{written}\n", " ".repeat(column));
                 self.edits.push((at..at, line));
             }
             None => return self.cannot(),
@@ -82,8 +67,13 @@ impl Changes<'_> {
 
     /// The lines of an item; `with_comments` also those of comments above it. What is above the first item may be about
     /// the list.
-    fn item_lines(&self, list: &List, index: usize, with_comments: bool) -> Result<Range<usize>, CannotEdit> {
-        let item = &list.items[index];
+    fn item_lines(
+        &self,
+        list: &Group,
+        index: usize,
+        with_comments: bool,
+    ) -> Result<Range<usize>, CannotEdit> {
+        let item = &list.parts[index];
         if !self.is_first_on_its_line(item.start) {
             return self.cannot();
         }

@@ -10,7 +10,7 @@ mod write;
 use serde_json::Value;
 
 use super::Step;
-use super::nodes::{self, Node};
+use super::nodes::{self, Node, Part};
 
 /// A value that cannot be changed without writing the text again.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,19 +39,15 @@ pub fn edited(text: &str, wanted: &Value) -> Result<String, CannotEdit> {
 
 /// Whether everything that is not repeated from elsewhere is as wanted.
 fn is_as_wanted(node: &Node, read: &Value, wanted: &Value) -> bool {
-    match (node, read, wanted) {
-        (Node::Alias(_), ..) => true,
-        (Node::Map(map), Value::Object(read), Value::Object(wanted)) => {
-            read.len() == wanted.len()
-                && map.entries.iter().all(|entry| {
-                    let pair = read.get(&entry.key).zip(wanted.get(&entry.key));
-                    pair.is_some_and(|(read, wanted)| is_as_wanted(&entry.value, read, wanted))
+    match node {
+        Node::Alias(_) => true,
+        Node::Group(group) if !group.parts.is_empty() => {
+            let mut parts = group.parts.iter();
+            change::length(read) == change::length(wanted)
+                && parts.all(|part| {
+                    let pair = part.step.value_in(read).zip(part.step.value_in(wanted));
+                    pair.is_some_and(|(read, wanted)| is_as_wanted(&part.value, read, wanted))
                 })
-        }
-        (Node::List(list), Value::Array(read), Value::Array(wanted)) => {
-            let mut all = list.items.iter().zip(read.iter().zip(wanted));
-            read.len() == wanted.len()
-                && all.all(|(item, (read, wanted))| is_as_wanted(&item.value, read, wanted))
         }
         _ => change::is_same(read, wanted),
     }
@@ -67,18 +63,14 @@ pub fn repeated(text: &str) -> Vec<Vec<Step>> {
 }
 
 fn find_repeated(node: &Node, path: &mut Vec<Step>, found: &mut Vec<Vec<Step>>) {
-    let mut inner = |step: Step, value: &Node| {
-        path.push(step);
-        find_repeated(value, path, found);
-        path.pop();
-    };
     match node {
         Node::Alias(_) => found.push(path.clone()),
-        Node::Map(map) => {
-            map.entries.iter().for_each(|entry| inner(Step::Key(entry.key.clone()), &entry.value));
-        }
-        Node::List(list) => {
-            list.items.iter().enumerate().for_each(|(index, item)| inner(Step::Index(index), &item.value));
+        Node::Group(group) => {
+            for part in &group.parts {
+                path.push(part.step.clone());
+                find_repeated(&part.value, path, found);
+                path.pop();
+            }
         }
         Node::Scalar(_) => {}
     }
@@ -88,27 +80,12 @@ fn find_repeated(node: &Node, path: &mut Vec<Step>, found: &mut Vec<Vec<Step>>) 
 pub fn path_at(text: &str, offset: usize) -> Vec<Step> {
     let mut found = Vec::new();
     let mut node = nodes::parse(text);
-    while let Some(outer) = node.take() {
-        let contains = |start: usize, value: &Node| (start..=value.end()).contains(&offset);
-        node = match outer {
-            Node::Map(map) => {
-                let mut entries = map.entries.into_iter();
-                let entry = entries.find(|entry| contains(entry.start, &entry.value));
-                entry.map(|entry| {
-                    found.push(Step::Key(entry.key));
-                    entry.value
-                })
-            }
-            Node::List(list) => {
-                let mut items = list.items.into_iter().enumerate();
-                let item = items.find(|(_, item)| contains(item.start, &item.value));
-                item.map(|(index, item)| {
-                    found.push(Step::Index(index));
-                    item.value
-                })
-            }
-            Node::Scalar(_) | Node::Alias(_) => None,
-        };
+    while let Some(Node::Group(group)) = node.take() {
+        let contains = |part: &Part| (part.start..=part.value.end()).contains(&offset);
+        if let Some(part) = group.parts.into_iter().find(contains) {
+            found.push(part.step);
+            node = Some(part.value);
+        }
     }
     found
 }

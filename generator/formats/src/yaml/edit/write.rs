@@ -7,11 +7,9 @@ use serde_json::Value;
 
 /// Where a value is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout<'a> {
+pub(super) struct Layout {
     /// The column of the lines below a key or a dash, in spaces.
     pub(super) indent: usize,
-    /// The end of a line.
-    pub(super) newline: &'a str,
     /// Whether it is within brackets or braces.
     pub(super) in_flow: bool,
 }
@@ -41,7 +39,7 @@ pub(super) fn scalar(value: &Value, style: ScalarStyle, layout: Layout) -> Strin
 pub(super) fn in_flow(value: &Value) -> String {
     match value {
         Value::Object(_) | Value::Array(_) => value.to_string(),
-        value => scalar(value, ScalarStyle::Plain, Layout { indent: 0, newline: "\n", in_flow: true }),
+        value => scalar(value, ScalarStyle::Plain, Layout { indent: 0, in_flow: true }),
     }
 }
 
@@ -83,7 +81,7 @@ fn literal(text: &str, layout: Layout) -> Option<String> {
     }
     let mut written = if text.ends_with('\n') { "|" } else { "|-" }.to_owned();
     for line in lines.split('\n') {
-        written.push_str(layout.newline);
+        written.push('\n');
         if !line.is_empty() {
             written.push_str(&" ".repeat(layout.indent));
             written.push_str(line);
@@ -95,7 +93,7 @@ fn literal(text: &str, layout: Layout) -> Option<String> {
 /// A value after its key or dash, with the space before it; groups and lists start on a line of their own.
 pub(super) fn value(value: &Value, layout: Layout) -> String {
     let below = Layout { indent: layout.indent + 2, ..layout };
-    let start = format!("{}{}", layout.newline, " ".repeat(layout.indent));
+    let start = format!("\n{}", " ".repeat(layout.indent));
     match value {
         Value::Object(map) if !map.is_empty() => {
             entries(map, below).map(|entry| format!("{start}{entry}")).collect()
@@ -112,17 +110,14 @@ pub(super) fn item(value: &Value, below: Layout) -> String {
     match value {
         Value::Object(map) if !map.is_empty() => {
             let inner = Layout { indent: below.indent + 2, ..below };
-            let separator = format!("{}{}", below.newline, " ".repeat(below.indent));
+            let separator = format!("\n{}", " ".repeat(below.indent));
             format!("- {}", entries(map, inner).collect::<Vec<_>>().join(&separator))
         }
         other => format!("-{}", self::value(other, below)),
     }
 }
 
-fn entries<'a>(
-    map: &'a serde_json::Map<String, Value>,
-    layout: Layout<'a>,
-) -> impl Iterator<Item = String> + 'a {
+fn entries<'a>(map: &'a serde_json::Map<String, Value>, layout: Layout) -> impl Iterator<Item = String> + 'a {
     map.iter().map(move |(key, value)| entry(key, value, layout))
 }
 

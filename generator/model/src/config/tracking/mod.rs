@@ -18,15 +18,15 @@ use ts_rs::TS;
 pub struct Tracking {
     /// Measures visits and advertising: the container of a tag manager.
     #[serde(default, deserialize_with = "parse::tag_manager")]
-    #[schemars(with = "parse::Script")]
+    #[schemars(schema_with = "parse::schema")]
     tag_manager: Option<Tracker>,
     /// Heat map and session recording.
     #[serde(default, deserialize_with = "parse::heat_map")]
-    #[schemars(with = "parse::Script")]
+    #[schemars(schema_with = "parse::schema")]
     heat_map: Option<Tracker>,
     /// Chat and tracking of a customer-relations platform.
     #[serde(default, deserialize_with = "parse::customer_relations")]
-    #[schemars(with = "parse::Script")]
+    #[schemars(schema_with = "parse::schema")]
     customer_relations: Option<Tracker>,
 }
 

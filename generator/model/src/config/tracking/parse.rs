@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
@@ -28,15 +28,9 @@ pub(super) fn customer_relations<'de, D: Deserializer<'de>>(from: D) -> Result<O
 struct ScriptOf(Purpose);
 
 /// A script in schemas.
-#[derive(JsonSchema)]
-#[schemars(untagged)]
-pub(super) enum Script {
-    #[expect(dead_code, reason = "only its schema is read")]
-    Id(Option<String>),
-    #[expect(dead_code, reason = "only its schema is read")]
-    Number(u64),
-    #[expect(dead_code, reason = "only its schema is read")]
-    Group(Group),
+pub(super) fn schema(generator: &mut SchemaGenerator) -> Schema {
+    let group = generator.subschema_for::<Group>();
+    json_schema!({"anyOf": [{"type": ["string", "null"]}, {"type": "integer", "minimum": 0}, group]})
 }
 
 /// A script as a group of keys. An id is a number in YAML when it has digits only; it is read as text.

@@ -20,7 +20,7 @@ use crate::stages::render::INVENTORY_PATH;
 use crate::stages::{load, pull};
 use model::build_error::BuildError;
 use model::config::{Config, PublishTarget};
-use model::time_zone::TimeZone;
+use model::dates::TimeZone;
 use publish::clock::PublishClock;
 use publish::lease::LIFETIME;
 use publish::publication::{Publication, Published, Purge};

@@ -1,4 +1,5 @@
-//! The `unit_facts:` section of `site.yaml`: what buyers ask about a unit and the platform does not send.
+//! The sections `unit_facts:`, `building_facts:` and `timeline:` of `site.yaml`: what buyers ask about a unit and the platform does
+//! not send, about the building and who builds it, and when it is built. Pages say of what is missing that it is to be confirmed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,6 +9,7 @@ use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::Month;
 use crate::lang::PerLang;
 
 /// The facts of the units of each use, and of single units.
@@ -115,12 +117,83 @@ pub(crate) const DELIVERY: &str = "unit.delivery";
 /// The fact that nobody asks for where a unit has none of its own, because the building has it.
 const ELECTRICAL_LOAD: &str = "unit.electrical_load";
 
+/// Facts as text.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct BuildingFacts {
+    /// Street and neighbourhood of the building.
+    pub address: Option<PerLang<String>>,
+    /// Air conditioning: what is installed, and what the buyer installs.
+    pub air_conditioning: Option<PerLang<String>>,
+    /// The electrical load of the building, or of each unit.
+    pub electrical_load: Option<PerLang<String>>,
+    /// The load that floors carry.
+    pub floor_load: Option<PerLang<String>>,
+    /// Water supply and drainage.
+    pub water: Option<PerLang<String>>,
+    /// The title of the land.
+    pub land_title: Option<PerLang<String>>,
+    /// The building permit.
+    pub permit: Option<PerLang<String>>,
+    /// The condominium regime.
+    pub condominium: Option<PerLang<String>>,
+    /// Earlier works of the developer.
+    pub works: Option<PerLang<String>>,
+    /// Who designed the building.
+    pub architect: Option<PerLang<String>>,
+    /// Who builds it.
+    pub builder: Option<PerLang<String>>,
+    /// The notary of the deeds.
+    pub notary: Option<PerLang<String>>,
+    /// The bank of the project, and the account of the payments.
+    pub bank: Option<PerLang<String>>,
+}
+
+impl BuildingFacts {
+    /// Those that are given, each with the key of its label.
+    pub(crate) fn given(&self) -> impl Iterator<Item = (&'static str, Option<&PerLang<String>>)> {
+        let facts = [
+            ("building.address", &self.address),
+            ("building.air_conditioning", &self.air_conditioning),
+            ("building.electrical_load", &self.electrical_load),
+            ("building.floor_load", &self.floor_load),
+            ("building.water", &self.water),
+            ("building.land_title", &self.land_title),
+            ("building.permit", &self.permit),
+            ("building.condominium", &self.condominium),
+            ("building.works", &self.works),
+            ("building.architect", &self.architect),
+            ("building.builder", &self.builder),
+            ("building.notary", &self.notary),
+            ("building.bank", &self.bank),
+        ];
+        facts.into_iter().filter(|(_, fact)| fact.is_some()).map(|(key, fact)| (key, fact.as_ref()))
+    }
+}
+
+/// The months of the works and of the sale.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Timeline {
+    /// When the works begin.
+    pub start: Option<Month>,
+    /// When the structure is finished.
+    pub structure: Option<Month>,
+    /// When the finishes are finished.
+    pub finishes: Option<Month>,
+    /// When units are delivered; also the delivery of each unit without one in `unit_facts`.
+    pub delivery: Option<Month>,
+    /// When deeds are signed.
+    pub deed: Option<Month>,
+}
+
 #[cfg(test)]
 mod tests {
+    use platform::unit::Status;
+
     use super::*;
     use crate::lang::sample::EN;
     use crate::test_units::unit;
-    use platform::unit::Status;
 
     #[test]
     fn the_fact_of_a_unit_replaces_that_of_its_use() {
