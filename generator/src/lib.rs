@@ -5,7 +5,7 @@
 //! outputs, hosted_editor, node, cache, project, and below them the crate `model`.
 
 #[cfg(test)]
-mod browser_types;
+mod browser_types_tests;
 pub mod cache;
 pub mod check;
 pub mod cli;

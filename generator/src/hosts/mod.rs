@@ -10,8 +10,7 @@ use http::StatusCode;
 use minijinja::{Value, context};
 
 use crate::outputs::headers::{self, HeaderRule, content_type};
-use crate::outputs::last_resort::FallbackTexts;
-use crate::outputs::{redirects, render_text};
+use crate::outputs::{FallbackTexts, redirects, render_text};
 use model::build_error::BuildError;
 use model::lang::Lang;
 use model::output::{OutputFile, is_compressible};

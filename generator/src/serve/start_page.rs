@@ -21,7 +21,7 @@ use url::Url;
 
 use super::live::with_script;
 use super::state::ServeState;
-use crate::outputs::last_resort::FallbackTexts;
+use crate::outputs::FallbackTexts;
 use formats::templating::values;
 use functions::{Leads, ListedChannel, ListedLead};
 use model::lang::Languages;

@@ -5,7 +5,6 @@
 mod fix;
 mod prose;
 mod spelling;
-mod typography;
 mod untranslated;
 mod unused_facts;
 mod unused_strings;
@@ -83,14 +82,14 @@ pub fn check(root: &Path) -> ContentFindings {
         return ContentFindings::default();
     };
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
-    let mut findings: Vec<Finding> = files.iter().flat_map(typography::check).collect();
+    let mut findings: Vec<Finding> = files.iter().flat_map(spelling::check_typography).collect();
     findings.extend(unused_strings::check(root, &files));
     let unused = read_config(root).map(|config| unused_facts::check(root, &config, &files));
     findings.extend(unused.into_iter().flatten().map(|problem| Finding { problem, fix: None }));
     findings.extend(check_pictures(root, &files));
     let translated = untranslated::being_translated(&files);
     findings.extend(untranslated::check(root, languages, &files, &translated));
-    findings.extend(typography::missing_letters(
+    findings.extend(spelling::missing_letters(
         root,
         files.iter().filter(|file| !translated.contains(&file.lang)),
     ));
@@ -108,7 +107,7 @@ pub fn check(root: &Path) -> ContentFindings {
 pub fn missing_letters(root: &Path) -> Vec<Problem> {
     let languages = languages(root).ok().into_iter().flatten();
     let files: Vec<TextFile> = languages.flat_map(|lang| read(root, lang)).collect();
-    typography::missing_letters(root, files.iter()).into_iter().map(|finding| finding.problem).collect()
+    spelling::missing_letters(root, files.iter()).into_iter().map(|finding| finding.problem).collect()
 }
 
 /// The Markdown files and the strings of a language, sorted by path.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::outputs::font_file::FontFile;
+use crate::outputs::theme::FontFile;
 use formats::code::Code;
 use formats::problem::{self, Problem};
 use model::theme::{self, FontName};

@@ -79,12 +79,6 @@ pub const fn availability(status: Status) -> &'static str {
     }
 }
 
-impl std::fmt::Debug for DescribedPage<'_> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "DescribedPage({})", self.page.url)
-    }
-}
-
 /// The logo, below `templates/static/`.
 const LOGO: &str = "icon-512.png";
 

@@ -1,5 +1,6 @@
 //! What is made from `theme.yaml`: the colours and fonts of the style sheet, the icons, and a name outlined in the font of
-//! headings, for a logo that looks the same before the fonts have arrived.
+//! headings, for a logo that looks the same before the fonts have arrived. Fonts of documents and share pictures are read for their
+//! measures and outlines.
 
 mod icons;
 mod style_sheet;
@@ -7,12 +8,14 @@ mod style_sheet;
 pub use icons::add_icons;
 pub use style_sheet::style_sheet;
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
 
-use ttf_parser::OutlineBuilder;
+use ttf_parser::{Face, OutlineBuilder, cmap, name_id};
 
-use super::font_file::FontFile;
+use crate::project::{self, DOCUMENT_FONTS, WEB_FONTS};
 use formats::code::Code;
 use formats::problem::Problem;
 use model::theme::{FILE, Theme};
@@ -89,5 +92,120 @@ impl OutlineBuilder for SvgPath {
 
     fn close(&mut self) {
         self.text.push('Z');
+    }
+}
+
+/// A problem for each font file that `theme.yaml` names and the project lacks, and for each that documents do not find by the
+/// name of its family.
+pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
+    let found = theme.fonts.files().filter_map(|(key, file, family)| {
+        let is_for_documents = [".regular", ".strong"].iter().any(|ending| key.ends_with(ending));
+        let folder = if is_for_documents { DOCUMENT_FONTS } else { WEB_FONTS };
+        let problem = |key: &str, message| Some(theme.problem(Code::InvalidFont, key, message));
+        if !project::path(root, &format!("{folder}/{file}")).is_file() {
+            let problem = problem(&key, format!("`{file}` is not in {folder}"))?;
+            return Some(problem.hint("add the file (docs/theme.md says how), or correct its name"));
+        }
+        let font = FontFile::read(root, file.as_str()).ok().filter(|_| is_for_documents)?;
+        let names = font.families()?;
+        let is_named = |name: &String| {
+            let [name, family] = [name, family.as_str()].map(str::to_lowercase);
+            name.strip_prefix(&family).is_some_and(|style| style.is_empty() || style.starts_with(' '))
+        };
+        if names.is_empty() || names.iter().any(is_named) {
+            return None;
+        }
+        let key = format!("{}.family", key.rsplit_once('.')?.0);
+        let problem = problem(
+            &key,
+            format!("`{family}` is not the family of `{file}`, so that documents do not find it"),
+        )?;
+        Some(problem.hint(format!("write `{}`", names.last()?)))
+    });
+    let mut found: Vec<Problem> = found.collect();
+    // All files of a family are of the same other one.
+    found.dedup_by_key(|problem| (problem.line, problem.column));
+    found
+}
+
+/// The letters that each font for documents and share pictures has; nothing when the theme names none, or none can be read.
+pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
+    let fonts =
+        [&theme.fonts.display.regular, &theme.fonts.text.regular, &theme.fonts.text.strong].into_iter();
+    let letters = fonts.flatten().filter_map(|name| FontFile::read(root, name.as_str()).ok()?.widths().ok());
+    letters.map(|widths| widths.into_keys().collect()).reduce(|one: HashSet<char>, other| &one & &other)
+}
+
+/// A font file below [`DOCUMENT_FONTS`].
+pub(super) struct FontFile {
+    path: String,
+    /// Its bytes.
+    pub(super) bytes: Vec<u8>,
+}
+
+impl FontFile {
+    /// Reads the file with this name.
+    pub(super) fn read(root: &Path, name: &str) -> Result<FontFile, Problem> {
+        let mut font = FontFile { path: format!("{DOCUMENT_FONTS}/{name}"), bytes: Vec::new() };
+        font.bytes = fs::read(project::path(root, &font.path))
+            .map_err(|error| font.problem(format!("cannot be read: {error}")))?;
+        Ok(font)
+    }
+
+    /// The font in it.
+    pub(super) fn face(&self) -> Result<Face<'_>, Problem> {
+        Face::parse(&self.bytes, 0).map_err(|_| self.problem("is not a font".to_owned()))
+    }
+
+    /// The names of its family: the usual one, and the one of all its weights; nothing for what is not a font.
+    fn families(&self) -> Option<Vec<String>> {
+        let names = self.face().ok()?.names();
+        let ids = [name_id::FAMILY, name_id::TYPOGRAPHIC_FAMILY];
+        let named = ids.iter().flat_map(|id| names.into_iter().filter(|name| name.name_id == *id));
+        Some(named.filter_map(|name| name.to_string()).collect())
+    }
+
+    /// The width of each letter of the font as a fraction of the type size.
+    pub(super) fn widths(&self) -> Result<HashMap<char, f32>, Problem> {
+        let face = self.face()?;
+        let em = f32::from(face.units_per_em());
+        let mut widths = HashMap::new();
+        let tables = face.tables().cmap.into_iter().flat_map(|cmap| cmap.subtables);
+        for table in tables.filter(cmap::Subtable::is_unicode) {
+            table.codepoints(|code| {
+                let glyph = table.glyph_index(code);
+                let width = glyph.and_then(|glyph| face.glyph_hor_advance(glyph));
+                widths.extend(char::from_u32(code).zip(width.map(|width| f32::from(width) / em)));
+            });
+        }
+        Ok(widths)
+    }
+
+    /// What is wrong with the file.
+    pub(super) fn problem(&self, message: String) -> Problem {
+        Problem::in_file(Code::InvalidFont, &self.path, message)
+            .hint("run scripts/document-fonts to create it, or correct its name in theme.yaml")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Drawings measure texts without a font.
+    #[test]
+    fn texts_of_drawings_are_at_most_as_wide_as_they_are_measured() {
+        let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for root in [engine.clone(), engine.join("examples/torre")] {
+            for file in ["text-400.ttf", "text-600.ttf"] {
+                // Not through the project's merged templates, which the first build makes.
+                let bytes = fs::read(root.join(DOCUMENT_FONTS).join(file)).expect("a font");
+                let font = FontFile { path: file.to_owned(), bytes }.widths().expect("widths");
+                let wider = font
+                    .into_iter()
+                    .filter(|(letter, width)| f64::from(*width) > building::text_width(&letter.to_string()));
+                assert_eq!(wider.collect::<Vec<_>>(), [], "{file}");
+            }
+        }
     }
 }

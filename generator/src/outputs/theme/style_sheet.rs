@@ -8,7 +8,7 @@ use std::path::Path;
 use minijinja::{Value, context};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use crate::outputs::font_file::FontFile;
+use super::FontFile;
 use crate::outputs::render_text;
 use crate::project::{self, WEB_FONTS};
 use formats::code::Code;

@@ -11,8 +11,7 @@
 //! | `POST documents` | creates a page or a month: 201, `id` and `note` |
 //! | `GET pictures/<name>` | a picture of `content/images/` |
 
-mod document;
-pub(crate) mod listing;
+pub(crate) mod document;
 pub(crate) mod version;
 
 use std::path::PathBuf;
@@ -65,8 +64,8 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
     let editor = Arc::new(editor);
     let (listed, created) = (Arc::clone(&editor), Arc::clone(&editor));
     let (read, saved) = (Arc::clone(&editor), Arc::clone(&editor));
-    let documents = get(move || run(move || listing::list_documents(&listed)))
-        .post(move |wanted| run(move || listing::create_document(&created, wanted)));
+    let documents = get(move || run(move || document::list_documents(&listed)))
+        .post(move |wanted| run(move || document::create_document(&created, wanted)));
     let document =
         get(move |Segment(id): Segment<String>| run(move || EditedDocument::read(&read.root, &id.parse()?)))
             .put(move |Segment(id): Segment<String>, headers, wanted| {
@@ -74,7 +73,7 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
             });
     let picture = get(move |Segment(name): Segment<String>| {
         let editor = Arc::clone(&editor);
-        run(move || listing::picture(&editor.root, &name))
+        run(move || document::picture(&editor.root, &name))
     });
     Router::new()
         .route(PATH, get(move |state| editor_page(root, state)))

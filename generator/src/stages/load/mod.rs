@@ -17,15 +17,13 @@ pub use buildings::{geometries, geometry};
 pub use examples::examples;
 pub use files::Unsaved;
 pub(crate) use files::{read_text, without_byte_order_mark};
-pub use languages::languages;
-pub use languages::new_language;
 pub(crate) use languages::{SHARED_FILES, as_draft, is_per_language, per_language, visit};
+pub use languages::{languages, new_language};
 use model::build_error::BuildError;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
 pub(crate) use pages::is_slug;
-pub use templates::merge_templates;
-pub use templates::page_templates;
+pub use templates::{merge_templates, page_templates};
 
 use building::Geometry;
 use files::Texts;
@@ -38,7 +36,7 @@ use model::payment::{self, PaymentPlan};
 use model::strings::{self, Strings};
 use model::theme::{self, Theme};
 
-use crate::outputs::font_file;
+use crate::outputs::theme::{check_fonts, letters};
 use crate::project;
 
 /// The parsed files of the author.
@@ -94,7 +92,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     }
     let unread = unread.into_iter().map(|(key, message)| theme.problem(Code::UnreadableFile, key, message));
     problems.extend(unread.map(|problem| problem.hint("add the file, or correct its name")));
-    problems.extend(font_file::check(root, &theme));
+    problems.extend(check_fonts(root, &theme));
     let texts = Texts {
         root,
         unsaved,
@@ -155,7 +153,7 @@ pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
 /// Reads `theme.yaml` alone; a project without it has a neutral theme.
 pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
     let mut theme = read_optional(root, theme::FILE, Theme::parse)?;
-    theme.letters = font_file::letters(root, &theme);
+    theme.letters = letters(root, &theme);
     Ok(theme)
 }
 

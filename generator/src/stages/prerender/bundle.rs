@@ -86,7 +86,7 @@ impl Bundle {
 
     /// URLs of what the offline pages need: styles, the fonts that every page has, page script.
     pub fn shell(&self, fonts: &Fonts) -> Vec<String> {
-        let named = fonts.preloaded().chain([PAGE.name, STYLES.name, OFFLINE_STYLES]);
+        let named = fonts.preloaded().chain([PAGE, STYLES, OFFLINE_STYLES]);
         let named: HashSet<&str> = named.collect();
         self.names().filter(|name| named.contains(name)).filter_map(|name| self.url(name)).collect()
     }
@@ -98,7 +98,7 @@ impl Bundle {
 
     /// The names of the icons that the style sheet of every page contains as `.icon-NAME`.
     pub fn icons(&self) -> HashSet<&str> {
-        let name = self.entries.get(STYLES.name);
+        let name = self.entries.get(STYLES);
         let sheet = self.files.iter().find(|file| Some(&file.name) == name);
         let text = sheet.and_then(|file| std::str::from_utf8(&file.bytes).ok());
         let rules = text.unwrap_or_default().split(".icon-").skip(1);

@@ -10,46 +10,38 @@ use super::esbuild::BundleSources;
 use super::esbuild::EsbuildRun;
 use model::config::BrowserBehaviour;
 
-/// An entry: the name that templates pass to `asset(...)`, and its source relative to `islands/`.
-pub(super) struct BundleEntry {
-    pub name: &'static str,
-    pub source: &'static str,
-}
+/// The files that templates link by a name: this name, the source relative to `islands/`, and the run that makes the file.
+pub(super) const ENTRIES: [(&str, &str, &str); 11] = [
+    ("islands.js", "src/loader/index.ts", BROWSER_RUN),
+    (STYLES, "../templates/styles/site.css", BROWSER_RUN),
+    (PAGE, "src/page/index.ts", SCRIPTS_RUN),
+    // The return estimate, which only the investors' page links.
+    ("estimate.js", "src/estimate/index.ts", SCRIPTS_RUN),
+    // The calendar of a wished visit, which only the thank-you page links.
+    ("visit.js", "src/visit/index.ts", SCRIPTS_RUN),
+    // Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
+    ("live.js", "src/live/index.ts", SCRIPTS_RUN),
+    // The arrow keys and the card of the building's drawing, which the home page links.
+    ("drawing.js", "src/drawing/index.ts", SCRIPTS_RUN),
+    // Lists of units; linked by pages of units, and loaded by islands on demand.
+    ("list.js", "src/list/index.ts", SCRIPTS_RUN),
+    // Asks for consent, loads third-party scripts and reports events to them (S26). Built only when `site.yaml` configures one.
+    ("consent.js", CONSENT, CONSENT_RUN),
+    ("consent.css", "../templates/styles/consent.css", CONSENT_RUN),
+    // Counts events of pages without cookies; measures the page when the browser is idle. Built only with `counts: true`.
+    ("counts.js", "src/counts/index.ts", COUNTS_RUN),
+];
 
-impl BundleEntry {
-    const fn new(name: &'static str, source: &'static str) -> BundleEntry {
-        BundleEntry { name, source }
-    }
-}
-
-pub(super) const ISLANDS: BundleEntry = BundleEntry::new("islands.js", "src/loader/index.ts");
-pub(super) const PAGE: BundleEntry = BundleEntry::new("page.js", "src/page/index.ts");
-pub(super) const STYLES: BundleEntry = BundleEntry::new("site.css", "../templates/styles/site.css");
-/// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
-pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
+/// The script of every page.
+pub(super) const PAGE: &str = "page.js";
+/// The style sheet of every page.
+pub(super) const STYLES: &str = "site.css";
 /// The style sheet of the offline page.
 pub(super) const OFFLINE_STYLES: &str = "error.css";
-/// Asks for consent, loads third-party scripts and reports events to them (S26). Built only when `site.yaml`
-/// configures one.
-pub(super) const CONSENT: BundleEntry = BundleEntry::new("consent.js", "src/consent/index.ts");
-pub(super) const CONSENT_STYLES: BundleEntry =
-    BundleEntry::new("consent.css", "../templates/styles/consent.css");
-/// Counts events of pages without cookies; measures the page when the browser is idle. Built only with `counts: true` in
-/// `site.yaml`.
-pub(super) const COUNTS: BundleEntry = BundleEntry::new("counts.js", "src/counts/index.ts");
-/// The return estimate, which only the investors' page links.
-pub(super) const ESTIMATE: BundleEntry = BundleEntry::new("estimate.js", "src/estimate/index.ts");
-/// The calendar of a wished visit, which only the thank-you page links.
-pub(super) const VISIT: BundleEntry = BundleEntry::new("visit.js", "src/visit/index.ts");
-/// Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
-pub(super) const LIVE: BundleEntry = BundleEntry::new("live.js", "src/live/index.ts");
-/// The arrow keys and the card of the building's drawing, which the home page links.
-pub(super) const DRAWING: BundleEntry = BundleEntry::new("drawing.js", "src/drawing/index.ts");
-/// Lists of units; linked by pages of units, and loaded by islands on demand.
-pub(super) const LIST: BundleEntry = BundleEntry::new("list.js", "src/list/index.ts");
-/// The files that templates link by a name.
-pub(super) const ENTRIES: [BundleEntry; 11] =
-    [ISLANDS, PAGE, STYLES, CONSENT, CONSENT_STYLES, COUNTS, ESTIMATE, VISIT, LIVE, DRAWING, LIST];
+/// The source of the consent script.
+pub(super) const CONSENT: &str = "src/consent/index.ts";
+/// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
+pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
 
 /// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar;
 /// counting.
@@ -99,18 +91,16 @@ const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
 
 /// Every run of esbuild for the project.
 pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<EsbuildRun> {
-    let mut browser = vec![entry("islands", ISLANDS.source)];
-    if sources.path(STYLES.source).exists() {
-        browser.push(entry("site", STYLES.source));
-    }
+    let entries = |run: &str| -> Vec<(String, String)> {
+        let own = ENTRIES.iter().filter(|(_, source, own)| *own == run && sources.path(source).exists());
+        own.map(|(name, source, _)| entry(name.split('.').next().unwrap_or(name), source)).collect()
+    };
+    let mut browser = entries(BROWSER_RUN);
     for sheet in page_styles(sources) {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
-    let mut scripts = vec![entry("page", PAGE.source), entry("worker", "src/worker/index.ts")];
-    let of_some_pages =
-        [("estimate", ESTIMATE), ("visit", VISIT), ("live", LIVE), ("drawing", DRAWING), ("list", LIST)];
-    let of_some_pages = of_some_pages.into_iter().filter(|(_, file)| sources.path(file.source).exists());
-    scripts.extend(of_some_pages.map(|(name, file)| entry(name, file.source)));
+    let mut scripts = entries(SCRIPTS_RUN);
+    scripts.push(entry("worker", "src/worker/index.ts"));
     let mut runs = vec![
         EsbuildRun { name: BROWSER_RUN, entries: browser, arguments: MODULES },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
@@ -122,17 +112,9 @@ pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<Esbu
             arguments: &["--format=iife", "--minify-syntax", "--minify-whitespace"],
         },
     ];
-    if options.counts {
-        let entries = vec![entry("counts", COUNTS.source)];
-        runs.push(EsbuildRun { name: COUNTS_RUN, entries, arguments: MODULES });
-    }
-    if options.consent.is_some() {
-        // A run of its own, so that the islands' files stay the same.
-        runs.push(EsbuildRun {
-            name: CONSENT_RUN,
-            entries: [CONSENT, CONSENT_STYLES].map(|file| entry("consent", file.source)).into(),
-            arguments: MODULES,
-        });
+    // Each is a run of its own, so that the islands' files stay the same.
+    for (run, is_built) in [(COUNTS_RUN, options.counts), (CONSENT_RUN, options.consent.is_some())] {
+        runs.extend(is_built.then(|| EsbuildRun { name: run, entries: entries(run), arguments: MODULES }));
     }
     runs
 }

@@ -72,8 +72,8 @@ fn plain_name(hashed: &str, entry: Option<&str>) -> Option<String> {
     match entry {
         Some(source) if source.starts_with(PAGE_STYLES) => without_hash(hashed),
         Some(source) => {
-            let entry = ENTRIES.iter().find(|entry| entry.source == source)?;
-            Some(entry.name.to_owned())
+            let (name, ..) = ENTRIES.iter().find(|(_, known, _)| *known == source)?;
+            Some((*name).to_owned())
         }
         None if is_code => None,
         None => without_hash(hashed),
@@ -82,7 +82,7 @@ fn plain_name(hashed: &str, entry: Option<&str>) -> Option<String> {
 
 /// The files of the consent run: those that the script needs to start, and as lazy files those of the bar.
 fn consent_files(metafile: &Metafile) -> IslandFiles {
-    let initial = metafile.static_files_of_source(CONSENT.source);
+    let initial = metafile.static_files_of_source(CONSENT);
     let all = metafile.outputs.keys().map(|path| file_name(path).to_owned());
     let lazy = all.filter(|name| !initial.contains(name)).collect();
     IslandFiles { initial, lazy }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::BundleFile;
-use super::entries::{COUNTS, DRAWING, ESTIMATE, ISLANDS, LIST, LIVE, PAGE, STYLES};
+use super::entries::{PAGE, STYLES};
 use compress::brotli;
 
 /// Brotli's highest quality, at which CDNs store static files.
@@ -67,14 +67,14 @@ impl SizeReport {
         SizeReport {
             consent: sum(&consent.initial),
             consent_bar: sum(&consent.lazy),
-            counts: entry(COUNTS.name),
-            page_script: entry(PAGE.name),
-            estimate: entry(ESTIMATE.name),
-            drawing: entry(DRAWING.name),
-            live: entry(LIVE.name),
-            list: entry(LIST.name),
-            loader: entry(ISLANDS.name),
-            styles: entry(STYLES.name),
+            counts: entry("counts.js"),
+            page_script: entry(PAGE),
+            estimate: entry("estimate.js"),
+            drawing: entry("drawing.js"),
+            live: entry("live.js"),
+            list: entry("list.js"),
+            loader: entry("islands.js"),
+            styles: entry(STYLES),
             islands: islands.clone(),
             scripts,
         }

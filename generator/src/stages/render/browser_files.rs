@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use crate::cache::Inputs;
-use crate::outputs::last_resort::FallbackTexts;
+use crate::outputs::FallbackTexts;
 use crate::stages::prerender::bundle::Bundle;
 use building::{self, Plan, PlanUnit};
 use formats::code::Code;

@@ -5,19 +5,19 @@
 //! disk and their modification times), and both folders are exchanged in one step. A build that is killed at any moment
 //! leaves the old site or the new one, never a mixture. When nothing changed, nothing is written.
 
-mod folder;
-
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
 use rayon::prelude::*;
+use walkdir::WalkDir;
 
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::output::{OutputFile, address_of};
+use system::parent;
 
 /// Whether a build wrote the folder. Another one is not replaced: it holds something else.
 pub fn is_built(out: &Path) -> bool {
@@ -86,11 +86,11 @@ impl SiteWriter {
     /// # Errors
     /// `out` holds something else, or the files of a build that was killed cannot be removed.
     pub fn open(out: &Path) -> Result<SiteWriter, BuildError> {
-        folder::recover(out)?;
+        recover(out)?;
         refuse_foreign(out)?;
         Ok(SiteWriter {
             out: out.to_owned(),
-            staging: folder::staging(out),
+            staging: staging(out),
             has_last: out.exists(),
             unchanged: Mutex::default(),
             written: Mutex::default(),
@@ -99,11 +99,11 @@ impl SiteWriter {
 
     /// Adds a file. It is written unless the last site has the same.
     pub fn write(&self, file: &OutputFile) -> Result<(), BuildError> {
-        if self.has_last && folder::is_same(&self.out.join(&file.path), &file.bytes) {
+        if self.has_last && is_same(&self.out.join(&file.path), &file.bytes) {
             self.unchanged.lock().push(file.path.clone());
             return Ok(());
         }
-        folder::write(&self.staging.join(&file.path), &file.bytes)?;
+        write_file(&self.staging.join(&file.path), &file.bytes)?;
         self.written.lock().insert(file.path.clone(), file.url.clone());
         Ok(())
     }
@@ -117,13 +117,13 @@ impl SiteWriter {
         let unchanged = std::mem::take(&mut *self.unchanged.lock());
         let written = std::mem::take(&mut *self.written.lock());
         let known: HashSet<&str> = unchanged.iter().chain(written.keys()).map(String::as_str).collect();
-        let removed = folder::others(&self.out, |path| known.contains(path))?;
+        let removed = others(&self.out, |path| known.contains(path))?;
         if !written.is_empty() || !removed.is_empty() {
-            let link = |path: &String| folder::link_or_copy(&self.out.join(path), &self.staging.join(path));
+            let link = |path: &String| link_or_copy(&self.out.join(path), &self.staging.join(path));
             unchanged.par_iter().try_for_each(link)?;
             let paths: Vec<&str> = written.keys().map(String::as_str).collect();
-            folder::flush(&self.staging, &paths)?;
-            folder::swap(&self.staging, &self.out)?;
+            flush(&self.staging, &paths)?;
+            swap(&self.staging, &self.out)?;
         }
         let (files, urls): (Vec<String>, Vec<String>) = written.into_iter().unzip();
         let removed = removed.iter().map(|path| address_of(path));
@@ -136,7 +136,7 @@ impl SiteWriter {
 impl Drop for SiteWriter {
     /// The next build must not find a folder that is not complete.
     fn drop(&mut self) {
-        let _ = folder::remove(&self.staging);
+        let _ = remove(&self.staging);
     }
 }
 
@@ -150,6 +150,141 @@ fn refuse_foreign(out: &Path) -> Result<(), BuildError> {
         Ok(())
     } else {
         Err(BuildError::ForeignOutput(out.to_owned()))
+    }
+}
+
+/// Up to this many changed files are flushed to the disk one by one; for more, one flush of the whole file system is
+/// faster.
+const MAX_SINGLE_FLUSHES: usize = 64;
+
+/// Whether the file at `path` has these bytes. Most changes also change the length, which needs no reading.
+fn is_same(path: &Path, bytes: &[u8]) -> bool {
+    let has_length =
+        fs::symlink_metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() == bytes.len() as u64);
+    has_length && fs::read(path).is_ok_and(|old| old == bytes)
+}
+
+/// The files below `out` that are not known, by path below the folder.
+fn others(out: &Path, is_known: impl Fn(&str) -> bool) -> Result<Vec<String>, BuildError> {
+    if !out.exists() {
+        return Ok(Vec::new());
+    }
+    let mut others = Vec::new();
+    for entry in WalkDir::new(out) {
+        let entry = entry.map_err(|error| BuildError::at(out)(error.into()))?;
+        if entry.file_type().is_dir() {
+            continue;
+        }
+        let below = entry.path().strip_prefix(out).unwrap_or(entry.path());
+        let path = system::slashed(below);
+        if !is_known(&path) {
+            others.push(path);
+        }
+    }
+    Ok(others)
+}
+
+/// Makes `target` a hard link to the old file; where that is impossible, a copy with the same modification time.
+fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> {
+    if create_parent_and_retry(target, || fs::hard_link(old, target)).is_ok() {
+        return Ok(());
+    }
+    let copy = || -> io::Result<()> {
+        fs::copy(old, target)?;
+        let modified = fs::metadata(old)?.modified()?;
+        File::options().write(true).open(target)?.set_modified(modified)
+    };
+    copy().map_err(BuildError::at(target))
+}
+
+/// Creates a file.
+fn write_file(target: &Path, bytes: &[u8]) -> Result<(), BuildError> {
+    let mut file =
+        create_parent_and_retry(target, || File::create_new(target)).map_err(BuildError::at(target))?;
+    file.write_all(bytes).map_err(BuildError::at(target))
+}
+
+/// Does the work; if the target's folder is missing, creates it and does the work again.
+fn create_parent_and_retry<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    match (work(), target.parent()) {
+        (Err(error), Some(folder)) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(folder)?;
+            work()
+        }
+        (result, _) => result,
+    }
+}
+
+/// Flushes what was written to the disk. It must be there before the folders are exchanged: after a power failure a
+/// site of empty files would be worse than the old one.
+fn flush(staging: &Path, written: &[&str]) -> Result<(), BuildError> {
+    if written.len() > MAX_SINGLE_FLUSHES {
+        return system::flush_below(staging).map_err(BuildError::at(staging));
+    }
+    written.par_iter().try_for_each(|path| {
+        let target = staging.join(path);
+        let flush = || File::options().write(true).open(&target)?.sync_data();
+        flush().map_err(BuildError::at(&target))
+    })
+}
+
+/// The folder beside `out` in which a new site is assembled.
+fn staging(out: &Path) -> PathBuf {
+    sibling_path(out, "new")
+}
+
+/// The name of the old site for a moment where folders cannot be exchanged.
+fn backup(out: &Path) -> PathBuf {
+    sibling_path(out, "old")
+}
+
+fn sibling_path(out: &Path, suffix: &str) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(suffix);
+    out.with_file_name(name)
+}
+
+/// Removes what a build that was killed left. The site itself is complete, unless the build was killed between the two
+/// steps of a system without exchange: then the old site gets its name back.
+fn recover(out: &Path) -> Result<(), BuildError> {
+    let (staging, backup) = (staging(out), backup(out));
+    if !out.exists() && backup.exists() {
+        fs::rename(&backup, out).map_err(BuildError::at(out))?;
+    }
+    remove(&staging)?;
+    remove(&backup)
+}
+
+/// Makes the staging folder the site at `out`, and removes the old site.
+fn swap(staging: &Path, out: &Path) -> Result<(), BuildError> {
+    if !out.exists() {
+        fs::rename(staging, out).map_err(BuildError::at(out))?;
+        flush_parent(out);
+        return Ok(());
+    }
+    if system::exchange(staging, out).is_ok() {
+        flush_parent(out);
+        return remove(staging);
+    }
+    let backup = backup(out);
+    fs::rename(out, &backup).map_err(BuildError::at(out))?;
+    fs::rename(staging, out).map_err(BuildError::at(out))?;
+    flush_parent(out);
+    remove(&backup)
+}
+
+/// Flushes the folder of `out`, so that the new names are on the disk.
+fn flush_parent(out: &Path) {
+    // Some systems cannot flush a folder.
+    let _ = system::flush_names(parent(out));
+}
+
+/// Removes a folder, if there is one.
+fn remove(folder: &Path) -> Result<(), BuildError> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(BuildError::at(folder)(error)),
+        _ => Ok(()),
     }
 }
 

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use model::output::OutputFile;
-
 use super::*;
+use model::output::OutputFile;
 
 fn file(path: &str, text: &str) -> OutputFile {
     let url = format!("/{}", path.trim_end_matches(".html"));
@@ -101,4 +100,31 @@ fn a_second_build_waits_for_the_first() {
     waits.recv().unwrap();
     drop(first);
     second.join().unwrap().unwrap();
+}
+
+fn folder_with(path: &Path, text: &str) {
+    fs::create_dir_all(path).unwrap();
+    fs::write(path.join("a"), text).unwrap();
+}
+
+#[test]
+fn the_old_site_is_restored_after_a_kill_between_the_two_steps() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("dist");
+    folder_with(&backup(&out), "old");
+    folder_with(&staging(&out), "new");
+    recover(&out).unwrap();
+    assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "old");
+    assert!(!backup(&out).exists() && !staging(&out).exists());
+}
+
+#[test]
+fn folders_are_exchanged() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("dist");
+    folder_with(&out, "old");
+    folder_with(&staging(&out), "new");
+    swap(&staging(&out), &out).unwrap();
+    assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "new");
+    assert!(!staging(&out).exists());
 }

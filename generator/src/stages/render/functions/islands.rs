@@ -8,7 +8,7 @@ use minijinja::{Error, State, Value};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use super::memo::{Memo, fill, needs_no_escaping, placeholder};
+use super::memo::{Memo, fill, memoized, needs_no_escaping, placeholder};
 use super::{current_page, island_props};
 use crate::outputs::values::invalid;
 use crate::stages::render::environment::RenderContext;
@@ -172,7 +172,7 @@ fn memoized_html(
         return render(call);
     };
     let key = serde_json::to_string(&with_placeholders).unwrap_or_default();
-    let reusable = memo.get(key, || {
+    let reusable = memoized(memo, key, || {
         let rendered = render(call)?;
         let reusable = render(&with_placeholders).ok();
         let is_same = |html: &String| fill(html, &values).is_some_and(|filled| filled == rendered);

@@ -16,30 +16,20 @@ use crate::stages::render::page_value;
 use model::site::Page;
 
 /// Values by what they are made from.
-pub(in crate::stages::render) struct Memo<K, V> {
-    made: RwLock<HashMap<K, V>>,
-}
+pub(in crate::stages::render) type Memo<K, V> = RwLock<HashMap<K, V>>;
 
-impl<K, V> Default for Memo<K, V> {
-    fn default() -> Memo<K, V> {
-        let made = RwLock::default();
-        Memo { made }
+/// The value of a key, made by `make` unless it is known. Threads that need it at the same time may each make it.
+pub(super) fn memoized<K: Eq + Hash, V: Clone>(
+    memo: &Memo<K, V>,
+    key: K,
+    make: impl FnOnce() -> Result<V, Error>,
+) -> Result<V, Error> {
+    if let Some(value) = memo.read().get(&key) {
+        return Ok(value.clone());
     }
-}
-
-impl<K: Eq + Hash, V: Clone> Memo<K, V> {
-    /// The value of a key, made by `make` unless it is known. Threads that need it at the same time may each make it.
-    pub(super) fn get(&self, key: K, make: impl FnOnce() -> Result<V, Error>) -> Result<V, Error> {
-        let known = self.made.read();
-        if let Some(value) = known.get(&key) {
-            return Ok(value.clone());
-        }
-        drop(known);
-        let value = make()?;
-        let mut made = self.made.write();
-        made.insert(key, value.clone());
-        Ok(value)
-    }
+    let value = make()?;
+    memo.write().insert(key, value.clone());
+    Ok(value)
 }
 
 const START: char = '\u{e000}';
@@ -91,7 +81,7 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
         return Ok(Value::from_safe_string(html));
     }
     let make = || render_part(context, state, page, name, slug, placeholder).map(Arc::from);
-    let html = context.part_memo.get(key, make)?;
+    let html = memoized(&context.part_memo, key, make)?;
     let filled = fill(&html, &urls);
     filled.map(Value::from_safe_string).ok_or_else(|| {
         let hint = "write it unchanged".to_owned();

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
-use super::memo::Memo;
+use super::memo::{Memo, memoized};
 use crate::cache::Inputs;
 use crate::outputs::values::invalid;
 use crate::stages::render::environment::RenderContext;
@@ -167,7 +167,7 @@ pub(super) fn shared_props(
     groups: &[String],
 ) -> Result<Arc<SharedPropsFile>, Error> {
     let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
-    context.shared_props.get((name.to_owned(), only), || {
+    memoized(&context.shared_props, (name.to_owned(), only), || {
         let props = shared(context, name, extra, groups)?;
         let file = shared_file(context, name, &props);
         Ok(Arc::new(SharedPropsFile { props, file }))

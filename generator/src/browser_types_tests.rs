@@ -4,17 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use building::{Plan, PlanAxes, PlanAxis, PlanUnit};
-use formats::yaml::Step;
-use functions::{LeadAccepted, LeadRefused, LeadTracking};
-use model::config::FieldPlace;
-use model::config::tracking::Purpose;
-use model::source::Field;
 use platform::unit::Status;
 use platform::unit_field::{FieldKind, FieldValue};
 use ts_rs::{Config, TS};
 
-use crate::serve::edit::listing::{CreatedDocument, DocumentList, ListedDocument, NewDocument};
+use crate::serve::edit::document::{CreatedDocument, DocumentList, ListedDocument, NewDocument};
 use crate::serve::edit::version::{EditedDocument, EditedValues, EditedVersion};
 use crate::serve::edit::{FieldProblem, Problems, Reason};
 use crate::stages::render::browser_files::ConsentTexts;
@@ -26,6 +20,12 @@ use crate::stages::render::functions::island_props::units::{
     BuildingNames, DeclaredNames, LevelRow, PriceUnit, SelectorOptions, UnitProps, UseNames, Whatsapp,
 };
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
+use building::{Plan, PlanAxes, PlanAxis, PlanUnit};
+use formats::yaml::Step;
+use functions::{LeadAccepted, LeadRefused, LeadTracking};
+use model::config::FieldPlace;
+use model::config::tracking::Purpose;
+use model::source::Field;
 
 const HEAD: &str = "\
 // Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.

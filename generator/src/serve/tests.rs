@@ -6,9 +6,9 @@ use axum::extract::ConnectInfo;
 use http::Request;
 use tower::ServiceExt as _;
 
-use super::super::start_page::Overview;
-use super::super::{BuildOutcome, ShownProblem};
+use super::start_page::Overview;
 use super::*;
+use super::{BuildOutcome, ShownProblem};
 use model::lang::sample::BOTH;
 
 const HEADERS: &str = "/*\n  X-Content-Type-Options: nosniff\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
