@@ -33,8 +33,8 @@ const WHOLE: [&str; 1] = ["consent."];
 pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     let engine = project::engine(root);
     let program = engine.as_deref().unwrap_or(root);
-    // The program uses strings too: a project whose engine lacks it cannot be checked.
-    if !program.join("generator/src").is_dir() {
+    // The program uses strings too: a project whose engine lacks a part of it cannot be checked.
+    if ["generator/src", "functions/src"].iter().any(|folder| !program.join(folder).is_dir()) {
         return Vec::new();
     }
     let mut used = Used::default();

@@ -58,6 +58,7 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
     for (path, text) in [
         (file, text),
         ("generator/src/a.rs", "t(\"shown\"); \"a\" \"b\""),
+        ("functions/src/a.rs", ""),
         ("site.yaml", "languages: [es, en]\n"),
         ("content/words.txt", "# names\nArboleda’s\n"),
         ("islands/node_modules/dictionary-en/package.json", "{}"),
