@@ -152,7 +152,7 @@ fn a_close_up_names_a_narrow_room_where_it_is() {
     let lobby = plan.rooms.iter().find(|rooms| rooms.kind == "lobby").map(|rooms| &rooms.places[0]);
     let lobby = lobby.filter(|lobby| lobby.is_upright).expect("narrow").x as f64;
     for unit in &plan.units {
-        let words = Words { number: "1", street: "Street", room: &|kind| kind.to_owned() };
+        let words = Words { number: "1", street: "Street", decimal: '.', room: &|kind| kind.to_owned() };
         let drawing = plan.enlarged(unit, words);
         for label in drawing.labels.iter().filter(|label| label.text == "lobby") {
             assert!((label.x - lobby / drawing.zoom).abs() < 4.0, "{}: {label:?}", unit.code);
