@@ -10,7 +10,6 @@ use model::{config, map};
 use walkdir::WalkDir;
 
 use super::{Finding, TextFile};
-use crate::project;
 
 /// Where strings are used.
 const FOLDERS: [&str; 7] = [
@@ -31,15 +30,12 @@ const WHOLE: [&str; 1] = ["consent."];
 
 /// The findings in the strings files.
 pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
-    let engine = project::engine(root);
-    let program = engine.as_deref().unwrap_or(root);
-    // The program uses strings too: a project whose engine lacks a part of it cannot be checked.
-    if ["generator/src", "functions/src"].iter().any(|folder| !program.join(folder).is_dir()) {
+    // The program uses strings too.
+    if !root.join("generator/src").is_dir() {
         return Vec::new();
     }
     let mut used = Used::default();
-    let own = engine.iter().flat_map(|_| sources(root));
-    sources(program).chain(own).for_each(|text| used.read(&text));
+    sources(root).for_each(|text| used.read(&text));
     for file in [config::FILE, map::FILE] {
         used.read_names(&fs::read_to_string(root.join(file)).unwrap_or_default());
     }

@@ -19,7 +19,7 @@ pub(super) struct Case {
 }
 
 /// Codes that a test of their own shows.
-pub(super) const OTHERS: [Code; 2] = [Code::SmallPicture, Code::Untranslated];
+pub(super) const OTHERS: [Code; 3] = [Code::SmallPicture, Code::Untranslated, Code::UnusedFact];
 
 pub(super) const CASES: [Case; 4] = [
     Case {
