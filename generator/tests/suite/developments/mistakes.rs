@@ -229,3 +229,20 @@ fn a_folder_without_a_project_is_told_what_a_root_is() {
         format!("does not exist: `--root` must be the folder of a project, such as {}", root.display());
     assert!(found[0].ends_with(&message), "{found:?}");
 }
+
+#[test]
+fn a_fact_that_no_text_shows_is_named() {
+    let engine = linked_engine();
+    let root = engine.path().join("sites/x");
+    new_site().write(&root).unwrap();
+    let file = root.join("site.yaml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("  apartments: 6\n", "  apartments: 6\n  odd: 7\n", 1)).unwrap();
+    let line = 2 + text.split("  apartments: 6\n").next().unwrap().lines().count();
+    let found = content::check(&root).findings.into_iter().map(|finding| finding.problem.to_string());
+    let found: Vec<String> = found.filter(|problem| problem.contains("the fact")).collect();
+    let expected = format!(
+        "site.yaml:{line}:3: no text shows the fact `odd`: write `{{{{facts.odd}}}}` in a text, or remove it"
+    );
+    assert_eq!(found, [expected]);
+}
