@@ -140,6 +140,9 @@ fn check_prints_problems_of_finished_pages() {
     let site = SampleSite::with("base");
     // The smallest site has months of construction and no page for them, which would be a finding.
     site.edit("site.yaml", "  progress: { from: 2025-01, to: 2025-02 }\n", "");
+    // And facts that no text shows.
+    let facts = "{# facts.parking_spaces facts.elevators facts.clear_height_m facts.price_from facts.tourism_gdp_percent #}";
+    site.edit("templates/pages/text.html", "<h1>", &format!("{facts}<h1>"));
     // And an amenity without a text in English.
     site.edit("content/amenities.json", "{\"code\": \"cardio\"", "{\"code\": \"relax\"");
     let untranslated = site.run(&["check", "--offline"]);
