@@ -127,7 +127,7 @@ pub(super) struct LinkTargets<'a> {
     pub(super) icons: &'a [Icon],
 }
 
-/// A problem for each name that stands for nothing.
+/// A problem for each name that the program does not know.
 pub(super) fn check_menus(config: &Config, targets: &LinkTargets) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (at, link) in config.menu.iter().enumerate() {
