@@ -19,20 +19,20 @@ use model::site::{Page, PageKind, Site, template};
 pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
     let (site, page) = (subject.site, subject.page);
     let mut date_posted = None;
-    let (kind, main_entity, date_modified) = match &page.kind {
+    let (kind, main_entity) = match &page.kind {
         PageKind::Unit(index) => {
             let listed = &site.inventory.units[*index];
             // A history that began later than the unit's listing does not know the day.
             date_posted = site.inventory.history.listed_on(&listed.code);
-            ("RealEstateListing", Some(unit(subject, listed)?), Some(site.inventory.date))
+            ("RealEstateListing", Some(unit(subject, listed)?))
         }
         PageKind::Content(source) => {
             let questions = questions(site, &source.front.data);
             match questions.is_empty() {
-                false => ("FAQPage", Some(Value::from(questions)), None),
-                true if page.has_template(template::INVENTORY) => ("CollectionPage", None, None),
-                true if page.has_template(template::CONTACT) => ("ContactPage", None, None),
-                true => ("WebPage", None, None),
+                false => ("FAQPage", Some(Value::from(questions))),
+                true if page.has_template(template::INVENTORY) => ("CollectionPage", None),
+                true if page.has_template(template::CONTACT) => ("ContactPage", None),
+                true => ("WebPage", None),
             }
         }
     };
@@ -46,7 +46,6 @@ pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
         "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": breadcrumbs(subject)},
         "mainEntity": main_entity,
         "datePosted": date_posted,
-        "dateModified": date_modified,
     }))
 }
 

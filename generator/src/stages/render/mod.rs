@@ -115,7 +115,7 @@ pub fn render(
         if renderers.get(page.lang).is_endless() {
             return Ok(RenderedPages::default());
         }
-        let mut files = page_files(site, &renderers, index)?;
+        let files = page_files(site, &renderers, index)?;
         let is_unit = matches!(page.kind, PageKind::Unit(_));
         let mut pages = RenderedPages {
             largest_unit_page: files.first().filter(|_| is_unit).cloned(),
@@ -126,13 +126,6 @@ pub fn render(
             let label = &contexts.get(page.lang).values.date_label;
             let content = PageContent::new(&html, label, last.contents, &page.url, last.today);
             pages.contents.insert(page.url.clone(), content);
-        }
-        // JSON-LD and the sitemap give one day; where it is not known, JSON-LD has that of the inventory.
-        let day = pages.contents.get(&page.url).and_then(|content| content.changed_on);
-        if let (Some(day), Some(file)) = (day.filter(|day| *day <= last.today), files.first_mut()) {
-            let dated = |day: Date| format!("\"dateModified\":\"{day}\"");
-            let html = String::from_utf8_lossy(&file.bytes);
-            file.bytes = html.replace(&dated(site.inventory.date), &dated(day)).into_bytes().into();
         }
         for file in files {
             match sink.filter(|_| is_unit) {

@@ -105,18 +105,3 @@ fn a_damaged_list_of_pages_begins_again_and_two_builds_at_once_agree() {
     fs::create_dir(&list).unwrap();
     assert_eq!(days(&project.build(THIRD)), BTreeMap::new());
 }
-
-#[test]
-fn json_ld_has_the_day_of_the_sitemap() {
-    let project = Project::start();
-    replace(&project, "templates/layouts/base.html", "<main>", "{{ structured_data() }}\n<main>");
-    project.build(FIRST);
-    project.fixture.put("units/O-305", &json!({"price": 3_333_333.5}));
-    project.build(SECOND);
-    let built = project.build(THIRD);
-    // Nobody knows since when the other page says what it says: its day is that of the inventory.
-    for (unit, day) in [("O-305", SECOND), ("L-101", THIRD)] {
-        let html = built.text(&format!("inventario/{unit}.html"));
-        assert!(html.contains(&format!("\"dateModified\":\"{day}\"")), "{html}");
-    }
-}
