@@ -1,6 +1,6 @@
 // The page for developers, `/_dev`, in three engines: after a lead and a count it shows where leads go, and what was counted.
 import type { Engine, EnginePage } from "./engine.ts";
-import { address, count, eventually, text } from "./eventually.ts";
+import { address, count, text } from "./eventually.ts";
 import { servePulled } from "../browser/start.ts";
 import { expect, test as base } from "./test.ts";
 
