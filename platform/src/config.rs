@@ -41,6 +41,8 @@ pub struct PlatformConfig {
     pub command: Vec<String>,
     /// A file of the project with the units as JSON or CSV, in place of the calls.
     pub file: Option<String>,
+    /// What begins the decimals of a number that is sent as a text.
+    pub decimal: DecimalSign,
     /// Names of a unit's fields in the platform's answer; `a.b` is field `b` of object `a`.
     pub fields: UnitFields,
     /// Names of an amenity's fields.
@@ -63,6 +65,17 @@ pub struct PlatformConfig {
     /// The currency of prices, from `currency` of site.yaml.
     #[serde(skip)]
     pub currency: Currency,
+}
+
+/// What begins the decimals of a number that is sent as a text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DecimalSign {
+    /// `1,234.50`.
+    #[default]
+    Point,
+    /// `1.234,50`.
+    Comma,
 }
 
 /// For which units a pull asks for the detail (call 4). A detail is asked for again when the unit's entry in the list changes.
@@ -96,6 +109,7 @@ impl Default for PlatformConfig {
             pages: None,
             command: Vec::new(),
             file: None,
+            decimal: DecimalSign::default(),
             fields: UnitFields::default(),
             amenity_fields: AmenityFields::default(),
             statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),

@@ -1,6 +1,6 @@
 //! Parses decimal text exactly, as people and platforms write it: `3,200,000.00`, `$3,200,000 MXN`, `45.5 m²`.
-//! The result is an integer number of the smallest parts, without floating point arithmetic. A comma must separate thousands
-//! and a point must start the decimals; everything else is an error.
+//! The result is an integer number of the smallest parts, without floating point arithmetic. A comma, space or apostrophe must
+//! separate thousands and a point must start the decimals; everything else is an error.
 
 /// Why a text cannot be parsed as a number: a character that is not part of a number, or a wrong group of thousands.
 pub(crate) const NOT_A_NUMBER: &str = "is not a number like 1,234.50";
@@ -58,7 +58,7 @@ pub fn scaled(
         ExtraDecimals::Reject => 0,
         ExtraDecimals::Round => i64::from(extra.starts_with(['5', '6', '7', '8', '9'])),
     };
-    let digits = format!("{}{own:0<decimals$}", whole.replace(',', ""));
+    let digits = format!("{}{own:0<decimals$}", whole.replace(|sign: char| !sign.is_ascii_digit(), ""));
     let value = digits.parse().ok().and_then(|value: i64| value.checked_add(carry));
     let value = value.ok_or(TOO_LARGE)?;
     Ok(if negative { -value } else { value })
@@ -81,12 +81,14 @@ fn strip_suffix<'a>(text: &'a str, suffixes: &[&str]) -> &'a str {
     found.unwrap_or(text).trim_end()
 }
 
-/// Whether a text is plain digits, or thousands separated by commas.
+/// Whether a text is plain digits, or thousands separated by one of the usual signs.
 fn is_grouped(text: &str) -> bool {
-    let mut groups = text.split(',');
+    const SEPARATORS: [char; 6] = [',', ' ', '\u{a0}', '\u{202f}', '\'', '’'];
+    let separator = text.chars().find(|sign| SEPARATORS.contains(sign)).unwrap_or(',');
+    let mut groups = text.split(separator);
     let first = groups.next().unwrap_or_default();
     let is_group = |group: &str| group.len() == 3 && is_digits(group);
-    is_digits(first) && (first.len() <= 3 || !text.contains(',')) && groups.all(is_group)
+    is_digits(first) && (first.len() <= 3 || !text.contains(separator)) && groups.all(is_group)
 }
 
 fn is_digits(text: &str) -> bool {

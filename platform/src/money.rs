@@ -150,6 +150,8 @@ mod tests {
             ("-1.01", -101),
             ("-$1", -100),
             ("3200000.0000", 320_000_000),
+            ("3\u{202f}200\u{202f}000.5", 320_000_050),
+            ("3’200’000", 320_000_000),
         ] {
             assert_eq!(Currency::MXN.parse(text), Ok(Money(centavos)), "{text}");
         }
@@ -168,6 +170,7 @@ mod tests {
             ("3200,000", NOT_A_NUMBER),
             (",000", NOT_A_NUMBER),
             ("1,,000", NOT_A_NUMBER),
+            ("1,000 000", NOT_A_NUMBER),
             ("1.", NOT_A_NUMBER),
             (".5", NOT_A_NUMBER),
             ("3e6", NOT_A_NUMBER),

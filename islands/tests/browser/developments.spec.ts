@@ -161,5 +161,20 @@ test.describe("the apartments", () => {
     await expect(rows.first()).toContainText("D-104");
     await page.getByRole("link", { name: "D-104" }).click();
     await expect(page.locator(".fields")).toContainText("Recámaras1");
+    const name = page.locator(".header .wordmark");
+    await name.evaluate((element) => {
+      element.textContent = "Edifício Corporativo São João do Rio Vermelho Norte e Sul";
+      element.classList.add("is-long");
+    });
+    for (const width of [320, 390, ...HEADER_WIDTHS]) {
+      await page.setViewportSize({ width, height: 844 });
+      const [cut, box] = await name.evaluate((element) => [
+        element.scrollHeight - element.clientHeight,
+        element.clientHeight,
+      ]);
+      expect(cut, `a long name at ${width} px`).toBeLessThanOrEqual(1);
+      expect(box).toBeLessThan(60);
+      if (width >= 768) expect(await headerProblems(page), `a long name at ${width} px`).toEqual([]);
+    }
   });
 });

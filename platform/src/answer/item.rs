@@ -3,10 +3,10 @@
 use super::{Fault, FieldError, kind, one_line, quoted};
 use crate::amenity::Amenity;
 use crate::area::Area;
-use crate::config::PlatformConfig;
-use crate::decimal;
+use crate::config::{DecimalSign, PlatformConfig};
+use crate::decimal::{self, NOT_A_NUMBER};
 use crate::field_map::{FieldSource, folded};
-use crate::money::{Currency, Money};
+use crate::money::Money;
 use crate::unit::{Unit, UnitCode};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
 use serde_json::{Number, Value};
@@ -28,20 +28,21 @@ pub(crate) fn unit(
     map: &PlatformConfig,
     before: Option<&Unit>,
 ) -> (Option<Unit>, Vec<FieldError>) {
-    let names = &map.fields;
+    let (names, sign) = (&map.fields, map.decimal);
+    let area = |value: &Value| number(value, sign, Area::parse);
+    let area_or_none = |value: &Value| if is_empty(value) { Ok(Area(0)) } else { area(value) };
     let mut item = Item::new(sources, "unit", &names.code, at);
     let code = item.field("code", &names.code, code);
     let unit = item.field("unit", &names.unit, name);
     let level = item.mapped("level", &names.level, "levels", |text| map.level(text));
     let unit_use = item.mapped("use", &names.unit_use, "uses", |text| map.unit_use(text));
-    let bathrooms = item.field("bathrooms", &names.bathrooms, count);
+    let bathrooms = item.field("bathrooms", &names.bathrooms, |value| count(value, sign));
     let interior = item.sum("interior", names.interior.parts(), area, Area::checked_add);
     let terrace = item.sum("terrace", names.terrace.parts(), area_or_none, Area::checked_add);
     let total = item.sum("area", names.area.parts(), area, Area::checked_add);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
-    let price =
-        item.sum("price", names.price.parts(), |value| money(value, map.currency), Money::checked_add);
+    let price = item.sum("price", names.price.parts(), |value| money(value, map), Money::checked_add);
     if let Some(source) = &names.currency {
         item.currency(source, map.currency.code());
     }
@@ -49,7 +50,7 @@ pub(crate) fn unit(
     for field in &map.declared {
         let value = match field.key == BUILDING {
             true => Some(item.mapped(BUILDING, &field.name, "buildings", |text| field.option(text))),
-            false => item.optional(field.key.clone(), &field.name, |value| declared(value, field)),
+            false => item.optional(field.key.clone(), &field.name, |value| declared(value, field, sign)),
         };
         // A unit need not have it: only without a whole detail it may have been there before.
         let before = before.filter(|_| sources.len() == 1 || !item.faults.is_empty());
@@ -290,18 +291,50 @@ fn description(value: &Value) -> Result<String, Fault> {
     parsed(value, |text| one_line(text, MAX_DESCRIPTION))
 }
 
-fn count(value: &Value) -> Result<u8, Fault> {
-    parsed(value, |text| {
+/// Parses a number, which `sign` divides if it is sent as a text.
+fn number<T>(
+    value: &Value,
+    sign: DecimalSign,
+    parse: impl Fn(&str) -> Result<T, &'static str>,
+) -> Result<T, Fault> {
+    let swapped = |text: &str| {
+        let swap = |letter| match letter {
+            ',' => '.',
+            '.' => ',',
+            other => other,
+        };
+        parse(&text.chars().map(swap).collect::<String>())
+    };
+    match (value, sign) {
+        (Value::String(text), DecimalSign::Comma) => swapped(text).map_err(|why| match why {
+            NOT_A_NUMBER => Fault::invalid(text, "is not a number like 1.234,50"),
+            why => Fault::invalid(text, why),
+        }),
+        (Value::String(text), DecimalSign::Point) => parse(text).map_err(|why| match swapped(text) {
+            Ok(_) => Fault::invalid(
+                text,
+                format_args!(
+                    "{why}: if a comma begins its decimals, write `decimal: comma` below `platform`"
+                ),
+            ),
+            Err(_) => Fault::invalid(text, why),
+        }),
+        _ => parsed(value, parse),
+    }
+}
+
+fn count(value: &Value, sign: DecimalSign) -> Result<u8, Fault> {
+    number(value, sign, |text| {
         let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
         whole.parse().map_err(|_| "is not a whole number from 0 to 255")
     })
 }
 
 /// The value of a field that the development declares.
-fn declared(value: &Value, field: &DeclaredField) -> Result<FieldValue, Fault> {
+fn declared(value: &Value, field: &DeclaredField, sign: DecimalSign) -> Result<FieldValue, Fault> {
     match field.kind {
-        FieldKind::Count => Ok(FieldValue::Number(Area(u32::from(count(value)?) * 100))),
-        FieldKind::Area => Ok(FieldValue::Number(area(value)?)),
+        FieldKind::Count => Ok(FieldValue::Number(Area(u32::from(count(value, sign)?) * 100))),
+        FieldKind::Area => Ok(FieldValue::Number(number(value, sign, Area::parse)?)),
         FieldKind::Text => Ok(FieldValue::Text(name(value)?)),
         FieldKind::YesNo => yes_or_no(value).map(FieldValue::YesNo),
         FieldKind::Choice => {
@@ -328,23 +361,15 @@ fn yes_or_no(value: &Value) -> Result<bool, Fault> {
     })
 }
 
-fn area(value: &Value) -> Result<Area, Fault> {
-    parsed(value, Area::parse)
-}
-
-fn area_or_none(value: &Value) -> Result<Area, Fault> {
-    if is_empty(value) { Ok(Area(0)) } else { area(value) }
-}
-
-fn money(value: &Value, currency: Currency) -> Result<Money, Fault> {
+fn money(value: &Value, map: &PlatformConfig) -> Result<Money, Fault> {
     // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;
     let is_float = matches!(value, Value::Number(number) if number.is_f64());
-    parsed(value, |text| {
+    number(value, map.decimal, |text| {
         if is_float && text.bytes().filter(u8::is_ascii_digit).count() > EXACT_DIGITS {
             return Err(decimal::TOO_PRECISE);
         }
-        match currency.parse(text)? {
+        match map.currency.parse(text)? {
             money if money.minor_units() < 0 => Err(decimal::NEGATIVE),
             money => Ok(money),
         }

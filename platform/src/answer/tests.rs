@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::area::Area;
+use crate::config::DecimalSign;
 use crate::money::Money;
 use crate::unit::{Level, Status, UnitCode, UnitUse};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind};
@@ -140,6 +141,31 @@ fn numbers_are_parsed_exactly_in_many_formats() {
     for ground in [json!("PB"), json!("Planta baja"), json!(1.0), json!("1")] {
         assert_eq!(unit_with("level", &ground).level, Level(1), "{ground}");
     }
+}
+
+#[test]
+fn a_comma_begins_the_decimals_where_the_mapping_says_so() {
+    let entry = |price: Value, area: &str| {
+        let mut unit = wire_unit();
+        (unit["price"], unit["totalArea"], unit["interiorArea"]) = (price, json!(area), json!(80.5));
+        unit
+    };
+    let german = PlatformConfig { decimal: DecimalSign::Comma, ..PlatformConfig::default() };
+    for (price, area, expected) in [
+        (json!("911.000,00"), "80,5 m²", Some((91_100_000, 8050))),
+        (json!("$1 234 567,5"), "1.080", Some((123_456_750, 108_000))),
+        (json!(911_000.25), "80", Some((91_100_025, 8000))),
+        (json!("911,000.00"), "80", None),
+    ] {
+        let (unit, faults) = super::unit(&[&entry(price.clone(), area)], 0, &german, None);
+        let read = unit.map(|unit| (unit.price.0, i64::from(unit.area.0)));
+        assert_eq!(read, expected, "{price} {area}: {faults:?}");
+    }
+    assert_eq!(
+        message("price", json!("911.000,00")),
+        "unit O-301, field price ('price' on the platform): \"911.000,00\" is not a number like 1,234.50: if a \
+         comma begins its decimals, write `decimal: comma` below `platform`"
+    );
 }
 
 #[test]

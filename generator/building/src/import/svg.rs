@@ -1,6 +1,7 @@
 //! The named shapes of an SVG drawing, and what their names say. Everything else in it is ignored: what is not named, and
 //! definitions.
 
+use std::collections::HashSet;
 use std::str::FromStr as _;
 
 use kurbo::{Affine, BezPath, Rect, Shape as _};
@@ -55,6 +56,7 @@ pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Pro
     let (shapes, ignored, problems) = (Vec::new(), Vec::new(), Vec::new());
     let mut drawing = Drawing { file, view_box, shapes, ignored, problems };
     drawing.walk(root, Affine::IDENTITY, None);
+    drawing.leave_out_misnamed();
     if drawing.problems.is_empty() { Ok(drawing) } else { Err(drawing.problems) }
 }
 
@@ -115,6 +117,31 @@ impl Drawing<'_> {
                 report(format!("`{name}` {reason}"), "draw it as a closed path, polygon or rectangle");
             }
         }
+    }
+}
+
+impl Drawing<'_> {
+    /// Leaves out what would be a unit only because its name ends with the code of another one: `terrase-O-301`.
+    fn leave_out_misnamed(&mut self) {
+        let names: HashSet<String> = self.shapes.iter().map(|shape| shape.name.clone()).collect();
+        let part_of = |name: &str| {
+            let (word, code) = name.split_once('-')?;
+            let is_word = word.chars().count() >= SHORTEST_WORD && word.chars().all(char::is_alphabetic);
+            let is_part = is_word && names.contains(code) && matches!(role(name), Some(Role::Unit(_)));
+            is_part.then(|| match most_similar(&word.to_lowercase(), &OF_UNIT) {
+                Some(meant) => format!("did you mean `{meant}-{code}`?"),
+                None => format!("a part of `{code}` begins with `terrace-`, `door-` or `facade-`"),
+            })
+        };
+        let (file, ignored) = (self.file, &mut self.ignored);
+        self.shapes.retain(|NamedShape { name, place, .. }| match part_of(name) {
+            None => true,
+            Some(hint) => {
+                let what = format!("`{name}` is ignored");
+                ignored.push(Problem::at(Code::InvalidGeometry, file, *place, what).hint(hint));
+                false
+            }
+        });
     }
 }
 
@@ -218,6 +245,8 @@ impl Role {
 const SITE: [&str; 2] = ["plot", "street"];
 const SHARED: [&str; 7] = ["outline", "corridor", "lobby", "services", "core", "stairs", "lifts"];
 const OF_UNIT: [&str; 3] = ["terrace", "door", "facade"];
+/// The fewest letters of a word that can be a misspelt name of a part; codes begin with fewer.
+const SHORTEST_WORD: usize = 4;
 
 /// Names that drawing programs give, followed by a number.
 const GIVEN: [&str; 15] = [
@@ -245,7 +274,9 @@ pub(super) fn role(name: &str) -> Option<Role> {
         }
     }
     let is_given = GIVEN.contains(&bare.to_lowercase().as_str());
-    let is_code = !is_given && name.contains(|letter: char| letter.is_ascii_digit());
+    let long: Vec<&str> = SHARED.into_iter().filter(|shared| shared.len() > SHORTEST_WORD + 1).collect();
+    let is_misspelt = bare.len() > SHORTEST_WORD + 1 && most_similar(&bare.to_lowercase(), &long).is_some();
+    let is_code = !is_given && !is_misspelt && name.contains(|letter: char| letter.is_ascii_digit());
     let is_valid = UnitCode::new(&name.replace(LEVEL, "1")).is_ok();
     (is_code && is_valid).then(|| Role::Unit(name.to_owned()))
 }
@@ -273,13 +304,16 @@ mod tests {
         assert_eq!(role("lobby-2"), Some(Role::Shared("lobby")));
         assert_eq!(role("Lifts-2"), Some(Role::Shared("lifts")));
         assert_eq!(role("D-*01"), Some(Role::Unit("D-*01".to_owned())));
+        assert_eq!(role("Corner-2"), Some(Role::Unit("Corner-2".to_owned())));
         assert_eq!(role("plot"), Some(Role::Site("plot")));
         assert_eq!(role("scale-10"), Some(Role::Scale(10.0)));
         assert_eq!(role("terrace-O-301"), Some(Role::OfUnit("terrace", "O-301".to_owned())));
         assert_eq!(unknown("corrider").as_deref(), Some("did you mean `corridor`?"));
         assert!(unknown("D 102").is_some_and(|hint| hint.contains("letters, digits")));
         assert_eq!((unknown("path1234"), unknown("")), (None, None));
-        for other in ["", "path1234", "rect-7", "g12", "Layer_1", "background", "scale-x", "títul0"] {
+        for other in
+            ["", "path1234", "rect-7", "g12", "Layer_1", "corrider-2", "background", "scale-x", "títul0"]
+        {
             assert_eq!(role(other), None, "{other}");
         }
     }

@@ -79,12 +79,24 @@ fn missing(root: &Path, languages: Languages, file: &str) -> Option<Vec<String>>
 /// The files that were changed or created, with the number of corrections in each.
 pub type Fixed = BTreeMap<String, usize>;
 
-/// Applies the corrections of findings. A correction that overlaps another one, or whose text was changed meanwhile, is
-/// left to the next run.
+/// Applies the corrections of findings, and those that remain possible after them: the last string of a group goes with its
+/// group. A file that was changed meanwhile stays as it is.
 ///
 /// # Errors
 /// A file could not be read or written; the files before it are corrected, and it is as it was.
 pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
+    let (mut fixed, mut round) = (Fixed::new(), apply_once(root, findings)?);
+    while !round.is_empty() {
+        for (file, number) in round {
+            *fixed.entry(file).or_default() += number;
+        }
+        round = apply_once(root, &super::check(root).findings)?;
+    }
+    Ok(fixed)
+}
+
+/// Applies the corrections that overlap no other one.
+fn apply_once(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
     let mut by_file: BTreeMap<&str, Vec<&Edit>> = BTreeMap::new();
     let mut fixed = Fixed::new();
     for finding in findings {

@@ -34,7 +34,7 @@ pub(super) fn check(
 ) -> Option<Vec<Finding>> {
     let dictionary = dictionary(root, lang)?;
     let mut house = house_words(root, lang);
-    house.extend(names(root, languages));
+    house.extend(names(root, languages, lang));
     let mut known: HashSet<&str> = HashSet::new();
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.lang == lang) {
@@ -89,16 +89,22 @@ fn house_words(root: &Path, lang: Lang) -> HashSet<String> {
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
-/// The names in site.yaml, in lower case: the words of its values for all languages that begin with a capital.
-fn names(root: &Path, languages: Languages) -> HashSet<String> {
-    let text = fs::read_to_string(root.join(config::FILE)).unwrap_or_default();
+/// The words of the values in site.yaml and the amenities, in lower case: of those for all languages the ones that begin with a
+/// capital, of those per language all in `lang`.
+fn names(root: &Path, languages: Languages, lang: Lang) -> HashSet<String> {
     let codes: Vec<&str> = languages.codes().collect();
     let mut names = HashSet::new();
-    load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, _| {
-        let words = words(value.as_str().unwrap_or_default()).map(|(_, word)| word);
-        names.extend(words.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_lowercase));
-        !load::is_per_language(value, &codes)
-    });
+    for file in [config::FILE, "content/amenities.json"] {
+        let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+        load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, _| {
+            let is_label = load::is_per_language(value, &codes);
+            let text = if is_label { &value[lang.code()] } else { value };
+            let words = words(text.as_str().unwrap_or_default()).map(|(_, word)| word);
+            let names_in = words.filter(|word| is_label || word.starts_with(char::is_uppercase));
+            names.extend(names_in.map(str::to_lowercase));
+            !is_label
+        });
+    }
     names
 }
 

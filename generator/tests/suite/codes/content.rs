@@ -39,7 +39,7 @@ pub(super) const CASES: [Case; 4] = [
     Case {
         code: Code::UnusedString,
         file: "content/es/strings.json",
-        text: "{\n  \"shown\": \"a\",\n  \"old\": {\n    \"one\": \"b\"\n  }\n}\n",
+        text: "{\n  \"shown\": \"a\",\n  \"old\": {\n    \"one\": \"b\",\n    \"two\": {\"x\": \"c\", \"y\": \"d\"}\n  }\n}\n",
         place: (4, 5),
         fixed: "{\n  \"shown\": \"a\"\n}\n",
     },
@@ -92,6 +92,15 @@ fn each_text_triggers_its_code_until_it_is_fixed() {
         }
         assert_eq!(places(root, case.code), [], "{}", case.code);
     }
+}
+
+#[test]
+fn words_of_the_labels_in_site_yaml_are_known_in_their_language() {
+    let folder = project("content/en/x.md", "---\ntitle: The lofts\n---\n\nThe kasas of the lofts.\n");
+    let root = folder.path();
+    let uses = "uses:\n  - key: loft\n    plural: { es: kasas, en: lofts }\n";
+    fs::write(root.join("site.yaml"), format!("languages: [es, en]\n{uses}")).unwrap();
+    assert_eq!(places(root, Code::Misspelling), [(5, 5)]);
 }
 
 #[test]

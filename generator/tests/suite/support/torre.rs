@@ -85,6 +85,12 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
     copy_folder(&own.join("content"), &root.join("content"));
     fs::copy(own.join("site.yaml"), root.join("site.yaml")).unwrap();
 
+    for (lang, label) in [("es", "Avance de obra"), ("en", "Construction progress")] {
+        let file = root.join(format!("content/{lang}/strings.json"));
+        let strings = fs::read_to_string(&file).unwrap();
+        let nav = format!("\"nav\": {{\n    \"progress\": \"{label}\",");
+        fs::write(file, strings.replacen("\"nav\": {", &nav, 1)).unwrap();
+    }
     let is_in_sample = |item: &Value| item["level"].as_u64().unwrap() <= LEVELS;
     change_json(&root.join("content/geometry.json"), |geometry| {
         geometry["levels"].as_array_mut().unwrap().retain(is_in_sample);
