@@ -18,9 +18,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
 
-/// How long a server may take to accept a connection.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-
 /// The store of a URL with these options, those of other clouds among them, and the path in it.
 pub(super) fn open(
     url: &Url,
@@ -53,7 +50,15 @@ impl HttpConnector for Connector {
     fn connect(&self, options: &ClientOptions) -> Result<HttpClient, Error> {
         let may_be_http =
             options.get_config_value(&ClientConfigKey::AllowHttp).is_some_and(|value| value == "true");
-        let client = reqwest::Client::builder().https_only(!may_be_http).connect_timeout(CONNECT_TIMEOUT);
+        // `object_store` writes durations like `30s`; that of a machine's credentials is shorter than those of stores.
+        let seconds = |key, default| {
+            let text = options.get_config_value(&key);
+            Duration::from_secs(text.and_then(|text| text.strip_suffix('s')?.parse().ok()).unwrap_or(default))
+        };
+        let client = reqwest::Client::builder()
+            .https_only(!may_be_http)
+            .timeout(seconds(ClientConfigKey::Timeout, 30))
+            .connect_timeout(seconds(ClientConfigKey::ConnectTimeout, 5));
         // The lengths of objects are those of the answers.
         let client = client.no_gzip().build();
         let client = client.map_err(|error| Error::Generic { store: "cloud", source: Box::new(error) })?;
@@ -78,7 +83,7 @@ fn failed(error: reqwest::Error) -> HttpError {
     let kind = match () {
         () if error.is_timeout() => HttpErrorKind::Timeout,
         () if error.is_connect() => HttpErrorKind::Connect,
-        () if error.is_decode() => HttpErrorKind::Decode,
+        () if error.is_builder() || error.is_decode() => HttpErrorKind::Unknown,
         () => HttpErrorKind::Request,
     };
     HttpError::new(kind, error.without_url())
