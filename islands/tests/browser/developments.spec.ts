@@ -1,4 +1,7 @@
-// The developments of examples/ in a browser, on a phone and on a desktop: their own colours and fonts, plans and texts.
+// The developments of this repository in a browser. Each is served once: those of examples/ on a phone and on a desktop, with
+// their own colours and fonts, plans and texts; and a visitor fills in each kind of form in each language, with and without
+// JavaScript, and the lead function of `site serve` accepts it with that development's options. The Rust tests post every form
+// of every page.
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
 import { htmlProblems, pagesIn } from "./site/html-problems.ts";
@@ -35,11 +38,86 @@ async function visit(page: Page, site: ServedSite, paths: string[], look: (path:
   expect(errors).toEqual([]);
 }
 
-test("the tower has nine levels to choose from, an L-shaped plan, and its own look", async ({ page }) => {
-  test.setTimeout(180_000);
-  const site = await serveExample("torre");
-  try {
-    await visit(page, site, ["/", "/en/inventory/O-901", "/inventario", "/contacto"], async (path) => {
+interface FoundForm {
+  path: string;
+  kind: string;
+}
+
+/** The first page with each kind of form in each language. */
+async function findForms(origin: string): Promise<FoundForm[]> {
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
+  const found = new Map<string, FoundForm>();
+  for (const path of paths) {
+    const html = await (await fetch(origin + path)).text();
+    const lang = /<html[^>]* lang="?([\w-]+)/.exec(html)?.[1];
+    for (const [, kind] of html.matchAll(/name="?form"? value="?(\w+)/g)) {
+      if (!found.has(`${lang} ${kind}`)) found.set(`${lang} ${kind}`, { path, kind: kind! });
+    }
+  }
+  return [...found.values()];
+}
+
+async function send(
+  page: Page,
+  origin: string,
+  { path, kind }: FoundForm,
+  hasScript: boolean,
+): Promise<void> {
+  await page.goto(origin + path);
+  const form = page.locator(`form:has([name=form][value=${kind}])`);
+  await form.scrollIntoViewIfNeeded();
+  if (hasScript) await expect(form).toHaveAttribute("novalidate");
+  await form.locator("[name=name]").fill("Ana López");
+  await form.locator("[name=phone]").fill("984 555 0162");
+  await form.locator("[name=email]").fill("ana@example.com");
+  for (const group of await form.getByRole("radiogroup").all())
+    await group.getByRole("radio").first().check();
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await form.locator(".form-submit").click();
+  expect((await answer).status(), `${kind} on ${path}`).toBe(hasScript ? 200 : 303);
+  await page.waitForURL(/gracias|thank-you|obrigado/);
+}
+
+/** Each form of the development that `origin` serves is accepted. */
+function testForms(origin: () => string): void {
+  for (const hasScript of [true, false])
+    test.describe(hasScript ? "with JavaScript" : "without JavaScript", () => {
+      test.use({ javaScriptEnabled: hasScript });
+
+      test("each form is accepted", async ({ page }) => {
+        const forms = await findForms(origin());
+        expect(forms.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["contact", "unit"]));
+        for (const form of forms) await send(page, origin(), form, hasScript);
+      });
+    });
+}
+
+/** Serves a development of examples/ to the tests of a describe block, with those of its forms. */
+function served(name: string): () => ServedSite {
+  let site: ServedSite | undefined;
+  // In one process, so that one server serves them.
+  test.describe.configure({ mode: "default" });
+  test.beforeEach(() => test.setTimeout(180_000));
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    site = await serveExample(name);
+  });
+  test.afterAll(() => site?.stop());
+  testForms(() => site!.origin);
+  return () => site!;
+}
+
+test.describe("the development of this repository", () => {
+  test.beforeEach(() => test.setTimeout(180_000));
+  testForms(() => process.env.SITE_URL!);
+});
+
+test.describe("the tower", () => {
+  const site = served("torre");
+
+  test("the tower has nine levels to choose from, an L-shaped plan, and its own look", async ({ page }) => {
+    await visit(page, site(), ["/", "/en/inventory/O-901", "/inventario", "/contacto"], async (path) => {
       expect(await violations(page), path).toEqual([]);
       await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
       if (path === "/") {
@@ -60,16 +138,14 @@ test("the tower has nine levels to choose from, an L-shaped plan, and its own lo
         expect(message).toContain("Delivery");
       }
     });
-  } finally {
-    site.stop();
-  }
+  });
 });
 
-test("the apartments are in one language, without tax", async ({ page }) => {
-  test.setTimeout(180_000);
-  const site = await serveExample("residencial");
-  try {
-    await visit(page, site, ["/", "/inventario/D-501", "/inventario"], async (path) => {
+test.describe("the apartments", () => {
+  const site = served("residencial");
+
+  test("the apartments are in one language, without tax", async ({ page }) => {
+    await visit(page, site(), ["/", "/inventario/D-501", "/inventario"], async (path) => {
       expect(await violations(page), path).toEqual([]);
       await expect(page.locator("[hreflang=en]")).toHaveCount(0);
       if (path === "/inventario/D-501") await expect(page.locator("main")).not.toContainText("IVA");
@@ -100,7 +176,5 @@ test("the apartments are in one language, without tax", async ({ page }) => {
       expect(box).toBeLessThan(60);
       if (width >= 768) expect(await headerProblems(page), `a long name at ${width} px`).toEqual([]);
     }
-  } finally {
-    site.stop();
-  }
+  });
 });
