@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::{checked, linked_engine, text, texts};
 use crate::support::files::engine_file;
+use crate::support::markup::attributes_of;
 
 /// Words of the development whose texts a new one gets.
 const OF_ANOTHER: [&str; 6] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro", "Office", "Oficina"];
@@ -115,6 +116,9 @@ fn a_tower_has_basements_and_units_of_single_levels() {
     );
     let cheapest = site.site.cheapest(site.site.summary.all).unwrap();
     assert_ne!(cheapest.unit_use.key(), "bodega", "storage rooms have no part in \"from\" prices");
+    let rows = attributes_of(&text(&site, "inventory.html"), ".inventory-table tbody a", "href");
+    let is_storage = |row: &String| row.starts_with("/inventory/B-");
+    assert!(rows.iter().any(is_storage) && rows.is_sorted_by_key(is_storage), "{rows:?}");
 }
 
 #[test]
