@@ -45,6 +45,7 @@ test: ## every test, the quick ones first
 	@# computes less.
 	cargo fmt --all --check
 	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up test-islands
+	@# The packages last: the examples find the pictures and documents that the tests of crates have made.
 	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-crates test-leads test-package
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
 

@@ -1,5 +1,5 @@
-// The unit tests. `npm test` runs them with preact/compat, which the site uses; `npm run test:react` runs the same files
-// with React.
+// The unit tests. `npm test` runs them with preact/compat, which the site uses; `npm run test:react` runs those of
+// components with React.
 import { defineConfig } from "vitest/config";
 import { siteSetting } from "./tests/site-settings.ts";
 
@@ -50,7 +50,8 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
-    include: ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
+    // With React, those that render components.
+    include: preact ? ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.ts"] : ["src/**/*.test.tsx"],
     setupFiles: ["tests/unit/setup.ts"],
     restoreMocks: true,
     // The files share one document and their modules, which halves the time: tests/unit/setup.ts cleans up after each test.

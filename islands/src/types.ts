@@ -169,6 +169,8 @@ export type Status = "disponible" | "reservado" | "vendido";
 
 /** A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT. */
 export type Unit = { text: UnitTexts,
+/** Whether the list has it after all others, as units of a secondary use are. */
+last?: boolean,
 /** Unique key; part of the URL of the unit's page. */
 code: string,
 /** Number or name on the door. */

@@ -2,7 +2,7 @@
 // lead, then all of it again without a network, with each Node, and the examples. Prints what it does and how long it takes.
 // usage: node npm/tests/newcomer.mjs PACKAGES LEADS  (the folder that scripts/package-npm.mjs wrote, and the program `leads`)
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -79,6 +79,9 @@ async function newcomer(registry) {
       recursive: true,
       filter: (file) => !/\/(\.site|dist|node_modules)$/.test(file),
     });
+    // Pictures and documents that the Rust tests have made. These may be at work: what is missing is made here.
+    mkdirSync(join(copy, ".site"));
+    spawnSync("cp", ["-r", join(ROOT, "target/tmp/site-cache"), join(copy, ".site/cache")]);
     own(copy);
     step(copy, ["npm", "install", "--prefer-offline"], online);
     step(copy, ["npx", name, "build"], online);

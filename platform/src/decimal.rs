@@ -51,8 +51,10 @@ pub fn scaled(
         return Err(NOT_A_NUMBER);
     }
     let (own, extra) = fraction.split_at(decimals.min(fraction.len()));
+    // `911.000` is 911 thousand for some, and no amount has one decimal too many.
+    let is_ambiguous = whole.len() <= 3 && fraction.len() == 3 && decimals < 3;
     let carry = match extra_decimals {
-        ExtraDecimals::Reject if extra.bytes().any(|byte| byte != b'0') => {
+        ExtraDecimals::Reject if is_ambiguous || extra.bytes().any(|byte| byte != b'0') => {
             return Err(TOO_PRECISE);
         }
         ExtraDecimals::Reject => 0,

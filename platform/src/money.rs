@@ -177,6 +177,7 @@ mod tests {
             ("--1", NOT_A_NUMBER),
             ("٣", NOT_A_NUMBER),
             ("1.005", TOO_PRECISE),
+            ("911.000", TOO_PRECISE),
             ("99999999999999999999", TOO_LARGE),
             ("9,999,999,999,999,999,999,999", TOO_LARGE),
             ("92233720368547758.08", TOO_LARGE),

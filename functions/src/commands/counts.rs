@@ -56,7 +56,7 @@ pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<(
             is_new &= counts::write(&leads.state.outbox, hour, id, &numbers).await?;
         }
         let note = if is_new { "" } else { ", imported before" };
-        println!("{place}: {events} events{note}");
+        println!("{place}: events: {events}{note}");
     }
     Ok(())
 }

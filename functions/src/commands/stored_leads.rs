@@ -213,7 +213,7 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
             println!("retrying {reference} {}", channel.as_str());
         }
     }
-    eprintln!("{count} deliveries are retried in the next sweep");
+    eprintln!("deliveries that the next sweep retries: {count}");
     Ok(())
 }
 

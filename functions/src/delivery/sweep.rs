@@ -195,11 +195,11 @@ impl DeliveryWorker {
     /// Once per interval: deletes temporary files, and delivered leads older than the retention time; adds up counts.
     async fn clean_up(&self, now_ms: i64) -> Result<(), StoreError> {
         // Also at once after the clock was set back.
-        let last_ms = self.last_cleanup_ms.load(Ordering::Relaxed);
-        if (last_ms..last_ms + CLEANUP_INTERVAL_MS).contains(&now_ms) {
+        let last = *self.last_cleanup.lock();
+        if last.is_some_and(|(ms, _)| (ms..ms + CLEANUP_INTERVAL_MS).contains(&now_ms)) {
             return Ok(());
         }
-        self.last_cleanup_ms.store(now_ms, Ordering::Relaxed);
+        *self.last_cleanup.lock() = Some((now_ms, Instant::now()));
         let outbox = self.outbox.clone();
         let pause = tokio::time::sleep(TEMPORARY_FILE_QUIET);
         tokio::spawn(async move { outbox.delete_temporary_files(pause).await });
@@ -207,7 +207,12 @@ impl DeliveryWorker {
             // Leads do not wait for counts.
             tracing::error!(error = format!("{error:#}"), result = "failed", "counts");
         }
-        let Some(days) = self.retention_days else {
+        // A clock that has jumped may be wrong: nothing is deleted before it has run evenly for an interval.
+        let has_jumped = last.is_some_and(|(ms, at)| {
+            let elapsed_ms = i64::try_from(at.elapsed().as_millis()).unwrap_or(i64::MAX);
+            (now_ms - ms).abs_diff(elapsed_ms) > 2 * CLEANUP_INTERVAL_MS.unsigned_abs()
+        });
+        let Some(days) = self.retention_days.filter(|_| !has_jumped) else {
             return Ok(());
         };
         let delete_before = now_ms - i64::from(days) * DAY_MS;

@@ -96,6 +96,7 @@ fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<Delive
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
     config.clock = clock.clone();
+    config.retention_days = Some(30);
     let site = Arc::new(SiteSource::new(&config).expect("a source"));
     let context = ChannelContext { site, site_url: String::new(), http: reqwest::Client::new() };
     Arc::new(DeliveryWorker::new(outbox.clone(), channels, None, context, &config))
@@ -268,5 +269,20 @@ async fn a_sweep_starts_no_attempt_that_cannot_end_in_time() {
     for (time, delivered) in [(time, 0), (2 * time, 1)] {
         let report = fixture.worker.sweep_within(Some(time)).await.expect("a sweep");
         assert_eq!((report.delivered, fixture.channel.count()), (delivered, delivered));
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_deletes_no_lead_too_early() {
+    const DAY: i64 = 24 * HOUR;
+    let fixture = Fixture::new(vec![]);
+    let lead = fixture.save("c-11").await;
+    // Forward and back; for good; then an hour passes.
+    for (seconds, is_kept) in
+        [(0, true), (400 * DAY, true), (-400 * DAY, true), (31 * DAY, true), (HOUR, false)]
+    {
+        fixture.shift_seconds(seconds);
+        fixture.sweep().await;
+        assert_eq!(fixture.outbox.is_delivered(&lead.reference).await.expect("read"), is_kept, "{seconds}");
     }
 }

@@ -82,7 +82,7 @@ mod tests {
     use super::{event, signatures};
     use crate::config::WebhookAccess;
     use crate::tests::lead;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     /// The example of the published libraries' tests.
     const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -95,6 +95,19 @@ mod tests {
         let (first, second) = header.split_once(' ').expect("two signatures");
         assert_eq!(first, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
         assert!(second.starts_with("v1,") && second != first);
+    }
+
+    /// `islands/tests/unit/webhook.test.ts` verifies the same signatures with the published library.
+    #[test]
+    fn signatures_are_those_that_receivers_verify() {
+        let golden: Value = serde_json::from_str(include_str!("../../tests/webhook.json")).expect("JSON");
+        let [keys, headers] = ["keys", "headers"].map(|name| &golden[name]);
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let keys: Vec<String> = keys.as_array().expect("keys").iter().map(text).collect();
+        let keys = WebhookAccess::keys(&keys.join(",")).expect("keys");
+        let seconds = text(&headers["webhook-timestamp"]).parse().expect("seconds");
+        let signed = signatures(&keys, &text(&headers["webhook-id"]), seconds, &text(&golden["body"]));
+        assert_eq!(signed, text(&headers["webhook-signature"]));
     }
 
     #[test]

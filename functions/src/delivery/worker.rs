@@ -15,8 +15,8 @@ use parking_lot::Mutex;
 use scopeguard::defer;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 use tokio::sync::{Notify, Semaphore};
 
 /// Pauses between the tries to write an attempt record.
@@ -35,7 +35,8 @@ pub(crate) struct DeliveryWorker {
     pub(super) clock: Clock,
     pub(super) pauses: Pauses,
     pub(super) stopping: AtomicBool,
-    pub(super) last_cleanup_ms: AtomicI64,
+    /// When obsolete objects were deleted last, by both clocks.
+    pub(super) last_cleanup: Mutex<Option<(i64, Instant)>>,
     /// Limits concurrent attempts, of requests and of the loop together.
     pub(super) permits: Arc<Semaphore>,
     /// Wakes the loop before its next sweep is due.
@@ -73,7 +74,7 @@ impl DeliveryWorker {
             clock: config.clock.clone(),
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
-            last_cleanup_ms: AtomicI64::new(0),
+            last_cleanup: Mutex::default(),
             permits: Arc::new(Semaphore::new(limits.workers)),
             limits,
             wake: Notify::new(),

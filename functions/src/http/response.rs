@@ -49,7 +49,7 @@ impl Rejection {
             Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "errors.bad_request"),
             Self::Unreadable => (StatusCode::BAD_REQUEST, "errors.bad_request"),
             Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "errors.form_page"),
-            Self::Conflict => (StatusCode::CONFLICT, "form.failure"),
+            Self::Conflict => (StatusCode::CONFLICT, "errors.sent_before"),
             Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "errors.too_many"),
             Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, "form.failure"),
         }
@@ -204,6 +204,8 @@ fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Respons
         // Before the form is known there is nothing to repeat: the page contains only the message.
         form => context.form.and_then(|kind| site.forms.get(&kind)).map(Serde),
         typed => Serde(&context.post.fields),
+        // With the key of another lead the form could never be accepted.
+        is_key_taken => *rejection == Rejection::Conflict,
         tracking => Serde(&context.post.tracking),
         marketing => context.post.is_checked("marketing"),
         t => site.texts(&language.code),

@@ -182,8 +182,8 @@ async fn a_log_of_the_cdn_is_counted_once() {
     let fields = "#Version: 1.0\n#Fields: date time x-edge-location c-ip cs-method cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query\n";
     fs::write(&log, format!("{fields}{}", lines.concat().repeat(4))).unwrap();
     let import = ["counts", "import", log.to_str().unwrap()];
-    assert!(settings.output(&import).ends_with(": 8 events\n"));
-    assert!(settings.output(&import).ends_with(": 8 events, imported before\n"));
+    assert!(settings.output(&import).ends_with(": events: 8\n"));
+    assert!(settings.output(&import).ends_with(": events: 8, imported before\n"));
     let csv = settings.output(&["counts", "--csv", "--since", "2026-11-01"]);
     assert_eq!(csv.lines().nth(1), Some("otoño,,es,8,0,0,0,0"), "{csv}");
     let [object] = &settings.objects("counts")[..] else { panic!("one object") };

@@ -121,6 +121,13 @@ async fn every_rejected_form_post_gets_a_page() {
     let unknown = send(&leads, "/api/leads", &[("form", "other")]).await;
     assert_eq!(unknown.status(), 400);
     assert!(unknown.text().await.unwrap().contains("</html>"));
+    let keyed = [&VALID[..], &[("form", "contact"), ("key", "k-1")]].concat();
+    assert_eq!(send(&leads, "/api/leads", &keyed).await.status(), 303);
+    let other = [&keyed[..], &[("unit", "L-101")]].concat();
+    let taken = send(&leads, "/api/leads", &other).await;
+    assert_eq!(taken.status(), 409);
+    let page = taken.text().await.unwrap();
+    assert!(page.contains("<h1>Ya recibimos su solicitud anterior") && !page.contains("k-1"), "{page}");
     std::fs::remove_dir_all(settings.store()).unwrap();
     std::fs::write(settings.store(), "not a folder").unwrap();
     let fields = [&VALID[..], &[("form", "contact")]].concat();

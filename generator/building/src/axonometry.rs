@@ -17,7 +17,9 @@ const LABEL: i64 = 98;
 /// From where the label of the widest level begins to the edge of a page, on a phone.
 const BESIDE: i64 = 294;
 /// The smallest part of their size that labels may have.
-const SMALLEST: f64 = 0.4;
+const SMALLEST: f64 = 0.53;
+/// The size of labels on a wide screen, in units of the drawing, and at least this part of the height of a tall one.
+const WIDE: (i64, f64) = (26, 0.018);
 /// The height of a drawing whose levels are nearer than the farthest, in parts of the width.
 const TALLEST: f64 = 1.1;
 /// Where the viewer is, seen from the building: the direction whose points are below each other.
@@ -37,6 +39,8 @@ pub struct Axonometry {
     /// The same four numbers. Not serialized for pages.
     #[serde(skip)]
     pub extent: [i64; 4],
+    /// The size of labels on a wide screen, where a tall drawing is smaller.
+    pub label_size: i64,
     /// The outline of the plot.
     pub plot: String,
     /// The outline of the street.
@@ -58,6 +62,8 @@ pub struct AxonometryLevel {
     pub anchor: [i64; 2],
     /// The height of the label: that of the anchor, or above the label of the level below.
     pub label: i64,
+    /// Whether a wide screen has the label too: not each level of a tall building.
+    pub is_named: bool,
     /// The width that the label has, up to the edge of the page.
     pub room: i64,
     /// The upper face of the slab.
@@ -104,10 +110,13 @@ impl Geometry {
             (upper, height) = (upper - above, height + above);
             height = height.max(level.label + LABEL / 2 + 3 - upper);
         }
+        let label_size = WIDE.0.max((height as f64 * WIDE.1) as i64);
+        name_levels(&mut levels, view.distance * view.scale * decimetres(1.0) as f64 / label_size as f64);
         Axonometry {
             building: self.building.clone(),
             view_box: format!("{left} {upper} {width} {height}"),
             extent: [left, upper, width, height],
+            label_size,
             plot: view.projected(&self.plot, 0.0),
             street: view.projected(&self.street, 0.0),
             levels,
@@ -124,6 +133,18 @@ impl AxonometryLevel {
             texts.into_iter().map(|(text, size)| labels::text_width(text) * size).fold(1.0, f64::max);
         let scale = (self.room as f64 / widest * 100.0).floor().min(100.0) / 100.0;
         (scale >= SMALLEST).then_some(scale)
+    }
+}
+
+/// Chooses the levels with a label on a wide screen, for levels at this distance in sizes of the labels: the lowest, the highest
+/// and, between them, all, or every second, fifth or tenth.
+fn name_levels(levels: &mut [AxonometryLevel], distance: f64) {
+    let near = (2.6 / distance).ceil() as usize;
+    let step = [1, 2, 5].into_iter().find(|step| *step as usize >= near).unwrap_or(10);
+    let top = levels.len().saturating_sub(1);
+    for (index, level) in levels.iter_mut().enumerate() {
+        let is_between = index >= near && index + near <= top;
+        level.is_named = index == 0 || index == top || (is_between && level.level % step == 0);
     }
 }
 
@@ -215,6 +236,7 @@ impl View {
             mark: mark(level.elevation),
             anchor: corners.max_by_key(|corner| corner[0]).unwrap_or_default(),
             label: 0,
+            is_named: false,
             room: 0,
             slab: level.outlines().map(|outline| self.projected(outline, height)).collect(),
             edge: level

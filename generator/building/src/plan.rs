@@ -106,6 +106,9 @@ pub struct RoomPlace {
     pub y: i64,
     /// Whether the room is deeper than wide, so that its name is written upwards.
     pub is_upright: bool,
+    /// Its longer side, decimetres. Not serialized.
+    #[serde(skip)]
+    pub length: i64,
 }
 
 /// One unit of a plan.
@@ -260,7 +263,8 @@ fn whole(shapes: &[Vec<Point>]) -> Vec<RoomPlace> {
 fn room_place(shape: &[Point]) -> RoomPlace {
     let [[left, top], [right, bottom]] = bounds(shape);
     let [x, y] = label_place(shape).map(decimetres);
-    RoomPlace { x, y, is_upright: bottom - top > right - left }
+    let [width, depth] = [right - left, bottom - top];
+    RoomPlace { x, y, is_upright: depth > width, length: decimetres(width.max(depth)) }
 }
 
 fn plan_axes(axes: &[Axis], length: f64) -> Vec<PlanAxis> {

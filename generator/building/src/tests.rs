@@ -178,6 +178,19 @@ fn the_axonometry_shows_every_unit_once() {
 }
 
 #[test]
+fn a_tall_building_has_larger_labels_and_not_each_level_on_a_wide_screen() {
+    let (mut tall, upper) = (geometry(), geometry().levels[2].clone());
+    tall.levels.truncate(1);
+    tall.levels.extend((2..=48).map(|level| LevelGeometry { level, ..upper.clone() }));
+    let drawing = tall.axonometry();
+    assert!(drawing.label_size * 57 >= drawing.extent[3], "a wide screen draws it 576 px high or more");
+    let named = drawing.levels.iter().filter(|level| level.is_named).map(|level| level.level);
+    assert_eq!(named.collect::<Vec<_>>(), [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 48]);
+    let low = geometry().axonometry();
+    assert!(low.label_size == 26 && low.levels.iter().all(|level| level.is_named));
+}
+
+#[test]
 fn a_level_without_a_core_has_none_in_its_drawings() {
     let mut without = geometry();
     without.levels[0].core.outline.clear();

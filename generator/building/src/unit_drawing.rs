@@ -137,6 +137,7 @@ impl Plan {
             let [left, top] = [room.x, room.y].map(|at| at as f64 / zoom);
             let label = Label::new("room", &(words.room)(kind), [left, top + 3.0], PAGE.bar.size);
             let [start, _, end, _] = label.area();
+            let is_too_long = (end - start) * zoom > room.length as f64;
             // A name at the edge of the drawing is moved into it.
             let within = left + (frame[0] - start).max(0.0) - (end - frame[2]).max(0.0);
             // Beside the ends of the dimension below it.
@@ -151,6 +152,8 @@ impl Plan {
                     }
                     sides.to_vec()
                 }
+                // The plan of the level has a number for the room.
+                _ if is_too_long => Vec::new(),
                 _ if room.is_upright => {
                     vec![Label { is_upright: true, x: left + 3.0, y: top, ..label }]
                 }

@@ -2,13 +2,14 @@
 import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { resetEach, kinds, langs, root } from "../../tests/unit/form-fixture.tsx";
+import { resetEach, kinds, root } from "../../tests/unit/form-fixture.tsx";
+import { LANGS } from "../../tests/unit/island-harness.tsx";
 import { FIELDS, OPTIONAL, optionsOf } from "./kinds.ts";
 import { formProps, strings } from "../../gallery/forms.ts";
 
 resetEach();
 
-describe.each(langs)("the HTML without script, in %s", (lang) => {
+describe.each(LANGS)("the HTML without script, in %s", (lang) => {
   it.each(kinds)("%s is a complete form", (kind) => {
     document.body.innerHTML = renderToString(root(formProps(kind, lang)));
     const form = document.querySelector("form")!;

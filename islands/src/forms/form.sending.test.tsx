@@ -6,11 +6,11 @@ import {
   answer,
   resetEach,
   kinds,
-  langs,
   online,
   posts,
   show,
 } from "../../tests/unit/form-fixture.tsx";
+import { LANGS } from "../../tests/unit/island-harness.tsx";
 import { FIELDS, optionsOf } from "./kinds.ts";
 import { TIMEOUT } from "./send.ts";
 import { THANKS_DURATION } from "./use-lead-form.ts";
@@ -19,7 +19,7 @@ import { storeTracking } from "../page/tracking.ts";
 
 resetEach();
 
-describe.each(langs)("sending, in %s", (lang) => {
+describe.each(LANGS)("sending, in %s", (lang) => {
   it.each(kinds)(
     "%s sends its values and the tracking values, and shows the thank-you message",
     async (kind) => {

@@ -2,7 +2,8 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { answer, resetEach, langs, posts, root, show } from "../../tests/unit/form-fixture.tsx";
+import { answer, resetEach, posts, root, show } from "../../tests/unit/form-fixture.tsx";
+import { LANGS } from "../../tests/unit/island-harness.tsx";
 import { THANKS_DURATION } from "./use-lead-form.ts";
 import { formProps } from "../../gallery/forms.ts";
 
@@ -108,7 +109,7 @@ describe("the draft", () => {
 describe("the unit", () => {
   const unit = (form: HTMLFormElement): string => form.querySelector<HTMLInputElement>("[name=unit]")!.value;
 
-  it.each(langs)("comes from the URL, and can be removed, in %s", async (lang) => {
+  it.each(LANGS)("comes from the URL, and can be removed, in %s", async (lang) => {
     history.replaceState(null, "", "/contacto?unidad=O-301&utm_source=x");
     const { t, form, user } = show("contact", lang);
     await waitFor(() => expect(unit(form)).toBe("O-301"));

@@ -1,11 +1,12 @@
 // The validation of a form: which errors it shows, and when.
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { resetEach, langs, posts, show } from "../../tests/unit/form-fixture.tsx";
+import { resetEach, posts, show } from "../../tests/unit/form-fixture.tsx";
+import { LANGS } from "../../tests/unit/island-harness.tsx";
 
 resetEach();
 
-describe.each(langs)("checking, in %s", (lang) => {
+describe.each(LANGS)("checking, in %s", (lang) => {
   it("shows an error at each missing field, and focuses the first", async () => {
     const { t, box, group, send } = show("contact", lang);
     await send();

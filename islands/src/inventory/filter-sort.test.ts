@@ -203,6 +203,12 @@ describe("sortUnits", () => {
     }
   });
 
+  it("has units of a secondary use last", () => {
+    const [first, ...others] = sortUnits(units, null);
+    const sorted = sortUnits([{ ...first!, last: true }, ...others], null);
+    expect(codes(sorted)).toEqual(codes([...others, first!]));
+  });
+
   it("sorts numbers as numbers and codes by their digits", () => {
     const prices = sortUnits(units, { column: "price", descending: true }).map((unit) => unit.price);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));

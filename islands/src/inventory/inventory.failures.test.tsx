@@ -25,7 +25,7 @@ it.each([
   ["en", "Compare unit L-101", "Compare 1 unit", "It could not be loaded"],
 ] as const)("shows a message when a lazy part fails to load, %s", async (lang, mark, open, message) => {
   const user = await show(lang);
-  await user.click(screen.getByRole("button", { name: mark }));
+  await user.click(await screen.findByRole("button", { name: mark }));
   expect(notice()).toBeEmptyDOMElement();
   await user.click(screen.getByRole("button", { name: open }));
   await waitFor(() => expect(notice()).toHaveTextContent(message));

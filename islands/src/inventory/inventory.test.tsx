@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
+import { htmlOf, LANGS, showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach, serveInventory } from "../../tests/unit/unit-islands.ts";
-import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../../gallery/sample.ts";
+import { manyUnits, sampleProps, strangeUnits, units } from "../../gallery/sample.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import { STATUSES } from "../plan/status.tsx";
 import type { Status, Unit } from "../types.ts";
@@ -81,7 +81,7 @@ const listed = (list: readonly Unit[]): Unit[] =>
   );
 const status = (): string => screen.getAllByRole("status")[0]!.textContent!;
 
-describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
+describe.each(LANGS)("the inventory in %s", (lang) => {
   const word = words[lang];
   const props = sampleProps(lang);
   const show = (address = "/inventario", more: Partial<UnitIslandProps> = {}) => {
@@ -356,21 +356,21 @@ describe("the inventory", () => {
     expect(host.querySelectorAll("[style], script, dialog")).toHaveLength(0);
   });
 
-  it("has all 5,000 units in its HTML, the first as rows and the rest as links", () => {
+  it("has all 1,200 units in its HTML, the first as rows and the rest as links", () => {
     const host = document.createElement("div");
-    const many = manyUnits(5000);
+    const many = manyUnits(1200);
     host.innerHTML = htmlOf(Inventory, { ...props, units: many } as UnitIslandProps);
     const links = [...host.querySelectorAll("tbody th a, .inventory-rest a")].map((link) => link.textContent);
     expect(links).toEqual(codes(listed(many)));
   });
 
-  it("shows 5,000 units in steps", async () => {
-    showIsland(Inventory, { ...props, units: manyUnits(5000) } as UnitIslandProps);
+  it("shows 1,200 units in steps", async () => {
+    showIsland(Inventory, { ...props, units: manyUnits(1200) } as UnitIslandProps);
     await interactive();
     expect(rows()).toHaveLength(100);
     await userEvent.click(screen.getByRole("button", { name: "Mostrar 100 más" }));
     expect(rows()).toHaveLength(200);
-    expect(status()).toBe("5000 unidades");
+    expect(status()).toBe("1200 unidades");
   });
 
   it("escapes unusual names", () => {

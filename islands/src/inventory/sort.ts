@@ -59,11 +59,14 @@ function sortKey(unit: Unit, column: Column): number | string {
 /** More than any price has minor units. */
 const PRICE_LIMIT = 1e13;
 
-/** A sorted copy of the list; without an order, available units come first, and those of one status by price. */
+/** A sorted copy of the list; without an order, available units come first, those of one status by price, and those of a
+ * secondary use last. */
 export function sortUnits(units: readonly Unit[], order: Order | null): Unit[] {
   const sign = order?.descending ? -1 : 1;
   const keyOf = (unit: Unit) =>
-    order ? sortKey(unit, order.column) : STATUSES.indexOf(unit.status) * PRICE_LIMIT + unit.price;
+    order
+      ? sortKey(unit, order.column)
+      : ((unit.last ? 3 : 0) + STATUSES.indexOf(unit.status)) * PRICE_LIMIT + unit.price;
   return units
     .map((unit) => ({ unit, key: keyOf(unit) }))
     .sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0))

@@ -26,6 +26,8 @@ const SHIPPED_UNITS = join(ROOT, "content/inventory.json");
 const START_TIMEOUT_MS = 180_000;
 const TRACKING = { tag_manager: "GTM-TEST123", heat_map: "abcde12345", customer_relations: "12345678" };
 
+type StubPut = (path: string, body: object) => Promise<unknown>;
+
 export interface ServedSite {
   origin: string;
   /** Where its files are. */
@@ -87,17 +89,29 @@ export async function serveTracked(units?: string): Promise<ServedSite> {
 }
 
 /**
- * Serves this site with the units of a platform stub.
+ * Serves this site with the units of a platform stub, which also takes leads in place of their other receivers.
  *
- * @param prepare sets how the stub answers, before the first pull
+ * @param prepare sets how the stub answers, before the first pull; it gets a function that sends JSON to `/_stub/<path>`
  */
-export async function servePulled(prepare: (stub: string) => Promise<void>): Promise<ServedSite> {
+export async function servePulled(prepare: (put: StubPut) => Promise<unknown>): Promise<ServedSite> {
   const children: ChildProcess[] = [];
   const endStub = () => children.forEach((child) => child.kill());
   try {
     const stub = await run(children, ["platform-stub", "--port", "0"], ROOT, "/_stub/requests");
-    await prepare(stub);
-    const site = await new Project().serve(["--platform", stub, "--no-watch"]);
+    await prepare((path, body) =>
+      fetch(`${stub}/_stub/${path}`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    );
+    const site = await new Project().serve(["--platform", stub, "--no-watch"], {
+      WEBHOOK_URL: `${stub}/receivers/webhook`,
+      WEBHOOK_SECRET: "whsec_Zm9yIGxvY2FsIGRldmVsb3BtZW50IG9ubHk=",
+      HUBSPOT_URL: `${stub}/receivers/hubspot`,
+      HUBSPOT_FORM: "1/local",
+      HUBSPOT_TOKEN: "local",
+    });
     const stop = () => {
       site.stop();
       endStub();
@@ -159,10 +173,10 @@ export class Project {
     cpSync(join(this.from, name), join(this.root, name), { recursive: true, force: true });
   }
 
-  async serve(options: string[]): Promise<ServedSite> {
+  async serve(options: string[], environment?: NodeJS.ProcessEnv): Promise<ServedSite> {
     try {
       const command = ["serve", "--root", this.root, "--port", "0", ...options];
-      const origin = await run(this.children, command, this.root);
+      const origin = await run(this.children, command, this.root, "/", environment);
       return { origin, folder: join(this.root, "dist"), stop: () => this.stop() };
     } catch (error) {
       this.stop();
@@ -189,10 +203,16 @@ export class Project {
 }
 
 /** Starts the command; resolves to the origin that it prints, when `path` is there. Rejects with the command's output. */
-function run(children: ChildProcess[], args: string[], cwd = ROOT, path = "/"): Promise<string> {
+function run(
+  children: ChildProcess[],
+  args: string[],
+  cwd = ROOT,
+  path = "/",
+  environment: NodeJS.ProcessEnv = {},
+): Promise<string> {
   const child = spawn(COMMAND, args, {
     cwd,
-    env: { PLATFORM_TOKEN: "local-development-only", ...process.env, SITE_ENGINE: ROOT },
+    env: { PLATFORM_TOKEN: "local-development-only", ...process.env, SITE_ENGINE: ROOT, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);

@@ -49,13 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   pulled: [
     async ({}, use) => {
-      const site = await servePulled(async (stub) => {
-        const put = (path: string, body: object) =>
-          fetch(`${stub}/_stub/${path}`, {
-            method: "PUT",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify(body),
-          });
+      const site = await servePulled(async (put) => {
         for (const [code, detail] of Object.entries(DETAILS)) await put(`units/${code}`, detail);
         await put("behaviour", { call: "property/list", mode: "incomplete" });
       });

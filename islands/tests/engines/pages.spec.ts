@@ -49,23 +49,6 @@ test("the lines of a unit's plan, a file, are drawn", async ({ visit, baseURL })
   await eventually(visit.page, width).toBeGreaterThan(100);
 });
 
-test("a part that is hidden, moved or higher makes a difference", async ({ visit, baseURL }) => {
-  await load(visit, `${baseURL}/contacto`);
-  const before = await boxes(visit.page, 1280);
-  for (const rule of [
-    ".contact-form { display: none }",
-    ".contact-form { margin-inline-start: 4rem }",
-    ".contact-ways li { min-height: 6rem }",
-  ]) {
-    await visit.page.evaluate((rule) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(rule);
-      document.adoptedStyleSheets = [sheet];
-    }, rule);
-    expect(differences(before, await boxes(visit.page, 1280)).length, rule).toBeGreaterThan(0);
-  }
-});
-
 /** Waits until each picture of the page is there, also those that nobody has scrolled to. */
 async function allPictures(page: EnginePage): Promise<void> {
   const missing = () => {

@@ -27,14 +27,6 @@ for (const path of PAGES)
     expect(overlaps(words)).toEqual([]);
   });
 
-test("words on top of each other are found", async ({ visit, baseURL }) => {
-  await visit.page.goto(`${baseURL}/inversionistas`);
-  await visit.page.evaluate(() => {
-    for (const paragraph of document.querySelectorAll("p")) paragraph.style.lineHeight = "0.2";
-  });
-  expect(overlaps(await printed(visit.page as Page))).not.toEqual([]);
-});
-
 /** The words of a page and their places on the sheets of paper. */
 async function printed(page: Page): Promise<Word[]> {
   const file = await page.pdf({ format: "a4" });

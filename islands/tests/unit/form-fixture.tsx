@@ -7,7 +7,6 @@ import LeadForm, { type FormProps } from "../../src/forms/index.tsx";
 import { FIELDS, type Kind } from "../../src/forms/kinds.ts";
 import { formProps, strings } from "../../gallery/forms.ts";
 
-export const langs = ["es", "en"] as const;
 export const kinds = Object.keys(FIELDS) as Kind[];
 
 export const root = (props: FormProps) => islandElement(LeadForm, props);

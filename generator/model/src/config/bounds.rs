@@ -216,7 +216,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let has_pesos = config.reference_currency.as_ref().is_some_and(|reference| is_shown(&reference.rate));
     let message = format!(
         "the legal profile demands prices in pesos beside those in {own} (LFPC, article 34): add `reference_currency` \
-         with a published rate, like `rate: 1 {own} = 18.4321 MXN`, or remove `currency`"
+         with a published rate, like `rate: 1 {own} = 18.4321 MXN`, or remove `legal.profile` outside of Mexico"
     );
     refuse("currency", &message, config.legal.profile.is_some() && own != Currency::MXN && !has_pesos);
     found

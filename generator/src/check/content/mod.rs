@@ -114,7 +114,8 @@ pub fn missing_letters(root: &Path) -> Vec<Problem> {
 fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
     let folder = format!("content/{lang}");
     let entries = WalkDir::new(root.join(&folder)).sort_by_file_name().into_iter().filter_map(Result::ok);
-    let files = entries.filter_map(|entry| {
+    // Reading anything else may never end; the build reports it.
+    let files = entries.filter(|entry| entry.path().is_file()).filter_map(|entry| {
         let below = entry.path().strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
         let find: fn(&str) -> Vec<Range<usize>> = match below.rsplit_once('.')?.1 {
             "md" => prose::of_markdown,
@@ -122,7 +123,10 @@ fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
             _ => return None,
         };
         let text = fs::read_to_string(entry.path()).ok()?;
-        Some(TextFile { prose: find(&text), file: below, lang, text })
+        // Some editors write a byte order mark.
+        let start = text.len() - text.trim_start_matches('\u{feff}').len();
+        let prose = find(&text[start..]).into_iter().map(|part| part.start + start..part.end + start);
+        Some(TextFile { prose: prose.collect(), file: below, lang, text })
     });
     files.collect()
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use parking_lot::RwLock;
 
-use crate::cli::console::{self, Console, warning_lines};
+use crate::cli::console::{self, Console, count, warning_lines};
 use crate::pipeline::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
 use crate::serve::{BuildOutcome, FileChanges, Overview, ServeState, ShownProblem};
@@ -169,7 +169,7 @@ impl Builder {
                 let rendered = &built.rendered;
                 let source = rendered.pulled.source.to_string();
                 self.overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
-                self.console.note(&format!("{changed} addresses changed"));
+                self.console.note(&count(changed, "address changed", "addresses changed"));
                 for line in warning_lines(&rendered.warnings) {
                     self.console.note(&line);
                 }

@@ -157,7 +157,7 @@ pub(crate) fn levels(site: &Site) -> BTreeMap<Floor, UnitUse> {
 /// The units on the inventory's page, in inventory order: those with which its list begins, and those on plans.
 pub(crate) fn listed(site: &Site) -> Vec<&Unit> {
     let mut ranked: Vec<&Unit> = site.inventory.units.iter().collect();
-    ranked.sort_by_key(|unit| (unit.status, unit.price));
+    ranked.sort_by_key(|unit| (site.config.is_secondary(unit.unit_use), unit.status, unit.price));
     let mut shown = on_plans(site);
     shown.extend(ranked.iter().take(LISTED).map(|unit| unit.code.as_str()));
     site.inventory.units.iter().filter(|unit| shown.contains(unit.code.as_str())).collect()

@@ -95,12 +95,21 @@ pub type Unsaved = BTreeMap<String, String>;
 /// The text of a file, without a byte order mark. `file` is its path from the root.
 pub(crate) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     let bytes = read_limited(root, file, LARGEST_TEXT, || {})?;
-    String::from_utf8(without_byte_order_mark(&bytes).to_vec()).map_err(|error| {
+    let text = String::from_utf8(without_byte_order_mark(&bytes).to_vec()).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
         Problem::at(Code::InvalidEncoding, file, Place::of_offset(&before, valid), "is not UTF-8 text")
             .hint("save the file as UTF-8")
-    })
+    })?;
+    let is_foreign = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n' | '\r');
+    match text.char_indices().find(|(_, letter)| is_foreign(*letter)) {
+        None => Ok(text),
+        Some((at, letter)) => {
+            let message = format!("has the control character U+{:04X}", u32::from(letter));
+            let place = Place::of_offset(&text, at);
+            Err(Problem::at(Code::InvalidEncoding, file, place, message).hint("remove it"))
+        }
+    }
 }
 
 /// The bytes of a file. `file` is its path from the root.
@@ -207,5 +216,21 @@ mod tests {
         let changed = "x.md: changed while it was read: build again when nothing writes to it";
         assert_eq!(refused(read(&longer)), changed);
         assert_eq!(refused(read(&removed)), "x.md: cannot be read: the file does not exist");
+    }
+
+    #[test]
+    fn control_characters_are_found_at_their_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let read = |text: &str| {
+            fs::write(folder.path().join("x.md"), text).expect("written");
+            read_text(folder.path(), "x.md").map_err(|problem| problem.to_string())
+        };
+        assert_eq!(read("\u{feff}a\tñ\r\n").as_deref(), Ok("a\tñ\r\n"));
+        for (text, message) in
+            [("a\n\0", "x.md:2:1: has the control character U+0000"), ("ñ\u{85}", "x.md:1:2")]
+        {
+            let found = read(text).expect_err("refused");
+            assert!(found.starts_with(message) && found.ends_with(": remove it"), "{found}");
+        }
     }
 }

@@ -130,6 +130,14 @@ type Amenities = Option<Vec<platform::amenity::Amenity>>;
 /// Reads JSON or CSV; `key` names the source in messages.
 fn read_lists(key: &str, text: &[u8], map: &PlatformConfig) -> Result<(Properties, Amenities), Reason> {
     let wrong = |kind: ErrorKind| of_call(&CallError { call: key.to_owned().into(), kind });
+    let not_utf8 = std::str::from_utf8(text).err().map(|error| error.valid_up_to());
+    if let Some(at) = not_utf8.or_else(|| text.iter().position(|byte| *byte == 0)) {
+        let line = text[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        return Err(reason(
+            "failed",
+            format!("{key}: line {line} is not UTF-8 text: save or print it as UTF-8"),
+        ));
+    }
     let whole = |units| Properties { units, ..Properties::default() };
     if !matches!(text.trim_ascii_start().first(), Some(b'{' | b'[')) {
         let rows = rows(text).map_err(|detail| reason("failed", format!("{key}: {detail}")))?;

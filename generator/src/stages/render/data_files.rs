@@ -158,6 +158,10 @@ pub(crate) struct ShownUnit<'a> {
     #[ts(flatten)]
     unit: &'a Unit,
     text: UnitTexts,
+    /// Whether the list has it after all others, as units of a secondary use are.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    last: bool,
 }
 
 /// The texts of a unit, as visitors read them.
@@ -215,7 +219,11 @@ pub(crate) fn with_texts<'a>(
 ) -> Result<Vec<ShownUnit<'a>>, StringsError> {
     let localized = Localized::new(site, lang);
     let suffix = localized.text("price.vat_suffix")?;
-    let shown = |unit| ShownUnit { unit, text: unit_texts(site, lang, unit, &suffix) };
+    let shown = |unit: &'a Unit| ShownUnit {
+        unit,
+        text: unit_texts(site, lang, unit, &suffix),
+        last: site.config.is_secondary(unit.unit_use),
+    };
     Ok(units.into_iter().map(shown).collect())
 }
 

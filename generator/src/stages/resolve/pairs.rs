@@ -111,7 +111,7 @@ fn unequal_shapes(
                 unequal_shapes((page, partner), values, &below(Step::Index(index)), problems);
             }
             if ours.len() != theirs.len() {
-                problems.push(differ(format!("has {} entries", ours.len()), theirs.len().to_string()));
+                problems.push(differ(format!("has the length {}", ours.len()), theirs.len().to_string()));
             }
         }
         (ours, theirs) if kind(ours) == kind(theirs) => {}

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use formats::code::Code;
 use generator::check::content;
@@ -92,6 +93,14 @@ fn each_text_triggers_its_code_until_it_is_fixed() {
         }
         assert_eq!(places(root, case.code), [], "{}", case.code);
     }
+}
+
+#[test]
+fn a_byte_order_mark_and_what_is_not_a_file_are_left_alone() {
+    let folder = project("content/en/x.md", "\u{feff}---\ntitle: A house\n---\n\nThe hause.\n");
+    let root = folder.path();
+    assert!(Command::new("mkfifo").arg(root.join("content/en/y.md")).status().unwrap().success());
+    assert_eq!(places(root, Code::Misspelling), [(5, 5)]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::{checked, linked_engine, text, texts};
 use crate::support::files::engine_file;
+use crate::support::markup::attributes_of;
 
 /// Words of the development whose texts a new one gets.
 const OF_ANOTHER: [&str; 6] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro", "Office", "Oficina"];
@@ -97,16 +98,16 @@ fn a_tower_has_basements_and_units_of_single_levels() {
     let tower = NewSite {
         languages: ["en", "es"].map(str::to_owned).into(),
         uses: ["departamento", "local", "bodega"].map(str::to_owned).into(),
-        levels: Some("-1..14".parse().unwrap()),
-        units: units(&["5", "4", "8", "14:2"]),
+        levels: Some("-1..11".parse().unwrap()),
+        units: units(&["2", "4", "8", "11:2"]),
         ..new_site()
     };
     tower.write(&root).unwrap();
     let (site, problems) = checked(&root);
     assert!(problems.is_empty(), "{}", problems.join("\n"));
-    assert_eq!(site.site.inventory.units.len(), 8 + 4 + 12 * 5 + 2);
+    assert_eq!(site.site.inventory.units.len(), 8 + 4 + 9 * 2 + 2);
     let levels: Vec<i16> = site.site.plans.iter().map(|plan| plan.level).collect();
-    assert_eq!(levels, [-1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    assert_eq!(levels, [-1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     assert_eq!(site.site.plans[0].mark, "-3.30");
     let contact = text(&site, "contact.html");
     assert!(
@@ -115,6 +116,9 @@ fn a_tower_has_basements_and_units_of_single_levels() {
     );
     let cheapest = site.site.cheapest(site.site.summary.all).unwrap();
     assert_ne!(cheapest.unit_use.key(), "bodega", "storage rooms have no part in \"from\" prices");
+    let rows = attributes_of(&text(&site, "inventory.html"), ".inventory-table tbody a", "href");
+    let is_storage = |row: &String| row.starts_with("/inventory/B-");
+    assert!(rows.iter().any(is_storage) && rows.is_sorted_by_key(is_storage), "{rows:?}");
 }
 
 #[test]

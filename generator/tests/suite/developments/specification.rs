@@ -148,22 +148,3 @@ fn every_clause_has_a_row_and_every_row_a_file() {
     let problems = problems(&document(), &found);
     assert!(problems.is_empty(), "docs/specification.md:\n{}", problems.join("\n"));
 }
-
-#[test]
-fn rows_that_are_lacking_doubled_or_without_a_file_are_found() {
-    let document = document();
-    let row = document.lines().find(|line| line.starts_with("| S9.2 ")).unwrap();
-    let names = |text: &str, expected: &str| {
-        let problems = problems(text, &[]);
-        assert!(problems.iter().any(|problem| problem.contains(expected)), "{expected}: {problems:?}");
-    };
-    names(&document.replace(row, ""), "lacking: [\"S9.2\"]");
-    names(&document.replace(row, &format!("{row}\n{row}")), "not those of the clauses");
-    names(&document.replace("| `site.yaml` |", "| `gone.yaml` |"), "S9.2: `gone.yaml` is not a file");
-    names(&document.replace(row, "| S9.2 | levels | `site.yaml` | ≠ |"), "S9.2: `≠` is not a state");
-    let source = "// S6, (S5g) and S25.11: AWS::S3::Bucket, not S6B, XS7 or S; `S9`.";
-    assert_eq!(named(source), ["S6", "S5g", "S25.11", "S3", "S9"]);
-    let unknown = ["S29", "S5h", "S6.8"].map(str::to_owned);
-    let problems = problems(&document, &unknown);
-    assert_eq!(problems.len(), 3, "{problems:?}");
-}

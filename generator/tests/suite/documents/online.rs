@@ -1,12 +1,16 @@
 //! The QR codes of the documents, read back as a phone reads them.
 
+use std::collections::BTreeMap;
+
 use generator::stages::documents;
-use generator::stages::documents::typesetter::with_codes;
+use generator::stages::documents::typesetter::{typeset, with_codes};
 use model::lang::sample::BOTH;
 use rqrr::PreparedImage;
 use serde_json::Value;
 
-use super::{PICTURES, SITE};
+use super::{PICTURES, SITE, root};
+use crate::support::pdf::Pdf;
+use crate::support::requests;
 
 /// How many pixels a module is wide.
 const SCALE: usize = 4;
@@ -25,12 +29,44 @@ fn read(svg: &str) -> String {
         let [x, y, width, ..] = numbers[..] else { panic!("{run}") };
         dark[y * side + x..][..width].fill(true);
     }
+    decode(side, &dark)
+}
+
+/// The text of the QR code that a printed page draws: of its filled paths the one with most parts, each a run of one module's
+/// height.
+fn read_printed(pdf: &[u8]) -> String {
+    const QUIET_ZONE: usize = 4;
+    let filled = Pdf::read(pdf).filled();
+    let runs = filled.iter().max_by_key(|parts| parts.len()).unwrap();
+    // Left, right, and top, which is the highest in a PDF.
+    let [left, right, top] = [(0, -1.0), (0, 1.0), (1, 1.0)].map(|(axis, sign): (usize, f64)| {
+        let along = runs.iter().flatten().map(|corner| corner[axis] * sign);
+        along.fold(f64::NEG_INFINITY, f64::max) * sign
+    });
+    let module = (runs[0][0][1] - runs[0][2][1]).abs();
+    let modules = |length: f64| (length / module).round() as usize;
+    let side = modules(right - left) + 2 * QUIET_ZONE;
+    let mut dark = vec![false; side * side];
+    for run in runs {
+        let [x, end, y] = [
+            run.iter().map(|corner| corner[0]).fold(f64::INFINITY, f64::min) - left,
+            run.iter().map(|corner| corner[0]).fold(0.0, f64::max) - left,
+            top - run.iter().map(|corner| corner[1]).fold(0.0, f64::max),
+        ]
+        .map(modules);
+        dark[(y + QUIET_ZONE) * side + QUIET_ZONE..][x..end].fill(true);
+    }
+    decode(side, &dark)
+}
+
+/// The text of a QR code of `side` times `side` modules, with the quiet zone.
+fn decode(side: usize, dark: &[bool]) -> String {
     let pixels = side * SCALE;
     let mut image = PreparedImage::prepare_from_greyscale(pixels, pixels, |x, y| {
         if dark[y / SCALE * side + x / SCALE] { 0 } else { 255 }
     });
     let grids = image.detect_grids();
-    assert_eq!(grids.len(), 1, "{svg}");
+    assert_eq!(grids.len(), 1, "{side} modules");
     grids[0].decode().unwrap().1
 }
 
@@ -77,16 +113,21 @@ fn every_qr_code_opens_the_page_beside_it() {
 }
 
 #[test]
-fn a_sign_opens_its_unit_and_names_its_place() {
+fn a_printed_sign_opens_its_unit_and_names_its_place() {
     let places = ["valla".to_owned(), "caseta".to_owned()];
     for lang in BOTH {
-        let jobs = documents::signs(&SITE, &PICTURES, lang, &[0], &places, "a5").unwrap();
-        let unit = &SITE.inventory.units[0].code;
-        for (job, place) in jobs.iter().zip(&places) {
-            assert_eq!(job.path, format!("{place}/{unit}.pdf"));
-            let url = read(with_codes(&job.data).unwrap()["page"]["qr"].as_str().unwrap());
+        let jobs = documents::signs(&SITE, &PICTURES, lang, &[0, 1], &places, "a5").unwrap();
+        let signs = BTreeMap::from_iter(typeset(&requests::tools(root()), &jobs).unwrap());
+        assert_eq!(signs.len(), 4);
+        for (place, unit) in
+            places.iter().flat_map(|place| SITE.inventory.units[..2].iter().map(move |unit| (place, unit)))
+        {
+            let unit = &unit.code;
             let page = SITE.config.absolute(&lang.path(&format!("/inventario/{unit}")));
-            assert_eq!(url, format!("{page}?utm_source=letrero&utm_medium=qr&utm_campaign={place}"));
+            assert_eq!(
+                read_printed(&signs[&format!("{place}/{unit}.pdf")]),
+                format!("{page}?utm_source=letrero&utm_medium=qr&utm_campaign={place}")
+            );
         }
     }
 }

@@ -40,7 +40,7 @@ fn a_tower_is_made_with_commands_only() {
     let folder = tempfile::tempdir().unwrap();
     let [root, plans] = ["Alto Peñón d'Or", "plans"].map(|name| folder.path().join(name));
     let project = root.to_str().unwrap();
-    let options = "--languages en,es --uses departamento,local --levels -1..14 --units 6,5,14:2 --time-zone America/Monterrey";
+    let options = "--languages en,es --uses departamento,local --levels -1..11 --units 2,2,11:1 --time-zone America/Monterrey";
     let mut new = vec!["new", project, "--name", "Alto Peñón"];
     new.extend(options.split(' '));
     let made = run(folder.path(), &new);
@@ -50,9 +50,9 @@ fn a_tower_is_made_with_commands_only() {
     fs::create_dir(&plans).unwrap();
     for (file, codes, width) in [
         ("base.svg", &[][..], 240),
-        ("ground.svg", &["L-101", "L-102", "L-103", "L-104", "L-105"], 80),
-        ("typical.svg", &["D-*01", "D-*02", "D-*03", "D-*04", "D-*05", "D-*06"], 80),
-        ("top.svg", &["D-1401", "D-1402"], 240),
+        ("ground.svg", &["L-101", "L-102"], 240),
+        ("typical.svg", &["D-*01", "D-*02"], 240),
+        ("top.svg", &["D-1101"], 240),
     ] {
         let text = if codes.is_empty() { plan(&["services"], width) } else { plan(codes, width) };
         fs::write(plans.join(file), text).unwrap();
@@ -64,15 +64,15 @@ fn a_tower_is_made_with_commands_only() {
         project,
         "-1=base.svg",
         "1=ground.svg",
-        "2-13=typical.svg",
-        "14=top.svg",
+        "2-10=typical.svg",
+        "11=top.svg",
     ];
     let imported = run(&plans, &import);
     assert_eq!(imported.status.code(), Some(0), "{}", stderr(&imported));
-    assert_eq!(stdout(&imported), "content/geometry.json: 15 levels, 79 units\n");
+    assert_eq!(stdout(&imported), "content/geometry.json: 12 levels, 21 units\n");
     assert!(stderr(&imported).contains("`Furniture` is ignored"), "{}", stderr(&imported));
     let geometry = fs::read_to_string(root.join("content/geometry.json")).unwrap();
-    for part in ["\"level\": -1, \"elevation\": -3.3", "\"D-1306\"", "\"level\": 14, \"elevation\": 43.8"] {
+    for part in ["\"level\": -1, \"elevation\": -3.3", "\"D-1002\"", "\"level\": 11, \"elevation\": 33.9"] {
         assert!(geometry.contains(part), "{part}: {geometry}");
     }
     assert!(!geometry.contains("\"plot\": []"), "the plot of the file before remains");
@@ -128,8 +128,8 @@ fn a_tower_is_made_with_commands_only() {
          fields: {{ code: id, price: [price.land, price.building], currency: price.currency, building: tower }}\n{}",
         before
             .replace("  - platform.url\n", "")
-            .replace("apartments: 74", "apartments: 148")
-            .replace("commercial_units: 5", "commercial_units: 10"),
+            .replace("apartments: 19", "apartments: 38")
+            .replace("commercial_units: 2", "commercial_units: 4"),
         after.replace(prices, " min: 10000, max: 5000000 ")
     );
     fs::write(root.join("site.yaml"), config).unwrap();
@@ -139,7 +139,7 @@ fn a_tower_is_made_with_commands_only() {
     let pulled = run(folder.path(), &["pull", "--save", "--root", project]);
     assert_eq!(pulled.status.code(), Some(0), "{}", stderr(&pulled));
     let saved = fs::read_to_string(root.join("content/inventory.json")).unwrap();
-    assert!(saved.contains("\"mapped\": true") && saved.matches("propertyCode").count() == 158, "{saved}");
+    assert!(saved.contains("\"mapped\": true") && saved.matches("propertyCode").count() == 42, "{saved}");
     let config = fs::read_to_string(root.join("site.yaml")).unwrap();
     assert!(!config.contains("  - content/inventory.json"), "no longer an example: {config}");
     let added = run(folder.path(), &["add", "language", "pt", "--root", project]);
@@ -153,7 +153,7 @@ fn a_tower_is_made_with_commands_only() {
     let built = run(folder.path(), &["build", "--offline", "--root", project]);
     assert_eq!(built.status.code(), Some(0), "{}", stderr(&built));
     for file in
-        ["Alto-penon-brochure.pdf", "Alto-penon-brochure-pt.pdf", "units/D-201.pdf", "units-pt/DB-1402.pdf"]
+        ["Alto-penon-brochure.pdf", "Alto-penon-brochure-pt.pdf", "units/D-201.pdf", "units-pt/DB-1101.pdf"]
     {
         assert!(root.join("dist/pdf").join(file).is_file(), "{file}");
     }

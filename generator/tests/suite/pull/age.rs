@@ -78,7 +78,7 @@ fn an_old_inventory_is_built_and_ends_with_status_5() {
     assert_eq!(built.status.code(), Some(5), "{}", text(&built.stderr));
     let messages = text(&built.stderr);
     assert!(
-        messages.contains("the inventory is 100 hours old: the last one accepted from the platform is from "),
+        messages.contains("the inventory is 100 h old: the last one accepted from the platform is from "),
         "{messages}"
     );
     let report: Value = serde_json::from_slice(&built.stdout).unwrap();

@@ -115,7 +115,7 @@ fn without_strict_the_last_good_inventory_is_built_and_the_reason_is_logged() {
     fixture.mode(Mode::Empty);
     let built = site(&fixture, &["build", "--json"]);
     done(&built);
-    assert!(text(&built.stderr).contains("0 units have the use oficina, but `facts:` declares 30"));
+    assert!(text(&built.stderr).contains("units of the use oficina: 0, but `facts:` declares 30"));
     let report: Value = serde_json::from_slice(&built.stdout).unwrap();
     assert_eq!(report["inventory"]["source"], "snapshot");
     assert_eq!(report["inventory"]["warnings"][0]["kind"], "count");

@@ -147,7 +147,8 @@ fn a_file_is_json_or_csv() {
         ),
         (format!("{heading}\nO-1,2\n").into_bytes(), "the CSV cannot be read"),
         (format!("price,{heading}\n").into_bytes(), "two columns have the name \"price\""),
-        (b"propertyCode,unit\nO-1,\xff\n".to_vec(), "invalid UTF-8"),
+        (b"propertyCode,unit\nO-1,\xff\n".to_vec(), "line 2 is not UTF-8 text: save or print it as UTF-8"),
+        (b"p\0r\0o\0".to_vec(), "line 1 is not UTF-8 text"),
         (
             b"a,b\n1,2\n".to_vec(),
             "unit number 1 of the answer, field code ('propertyCode' on the platform): is missing",

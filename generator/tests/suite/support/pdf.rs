@@ -69,6 +69,38 @@ impl Pdf {
         small.map(|piece| format!("{} ({:.2} pt)", piece.text, piece.size)).collect()
     }
 
+    /// What the only page fills: each path with its closed parts, as corners in points from the lower left of the paper.
+    pub fn filled(&self) -> Vec<Vec<Vec<[f64; 2]>>> {
+        let page = self.objects.keys().find(|number| self.dictionary(**number).contains("/Type /Page\n"));
+        let contents = references(&after(&self.dictionary(*page.expect("a page")), "/Contents"));
+        let commands = self.stream(contents[0]);
+        let (mut filled, mut path): (_, Vec<Vec<[f64; 2]>>) = (Vec::new(), Vec::new());
+        let (mut matrix, mut saved, mut numbers) = ([1.0, 0.0, 0.0, 1.0, 0.0, 0.0], Vec::new(), Vec::new());
+        for word in String::from_utf8_lossy(&commands).split_ascii_whitespace() {
+            if let Ok(number) = word.parse() {
+                numbers.push(number);
+                continue;
+            }
+            let corner = || {
+                let [x, y] = *numbers.last_chunk().expect("two numbers");
+                let [.., x, y] = product([1.0, 0.0, 0.0, 1.0, x, y], matrix);
+                [x, y]
+            };
+            match word {
+                "q" => saved.push(matrix),
+                "Q" => matrix = saved.pop().expect("a graphics state was saved"),
+                "cm" => matrix = product(*numbers.last_chunk().expect("six numbers"), matrix),
+                "m" => path.push(vec![corner()]),
+                "l" => path.last_mut().expect("a path has begun").push(corner()),
+                "f" | "f*" => filled.push(std::mem::take(&mut path)),
+                "n" | "S" => path.clear(),
+                _ => {}
+            }
+            numbers.clear();
+        }
+        filled
+    }
+
     /// The pieces of text of each page.
     fn pieces(&self) -> Vec<Vec<Piece>> {
         let tree = self.objects.keys().map(|number| self.dictionary(*number));

@@ -109,7 +109,7 @@ fn counts(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Rea
             reasons.push(reason::implausible(
                 "count",
                 format!(
-                    "{found} units have the use {unit_use}, but `facts:` declares {declared} and \
+                    "units of the use {unit_use}: {found}, but `facts:` declares {declared} and \
                      `gates.count_tolerance_percent` is {}",
                     gates.count_tolerance_percent
                 ),
@@ -155,7 +155,7 @@ fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
     let tolerance = (before.len() as u64 * u64::from(gates.vanished_percent)).div_ceil(100);
     (gone as u64 > tolerance).then(|| {
         let message = format!(
-            "{gone} of the {} units of the last good pull are missing, but `gates.vanished_percent` is {}",
+            "units of the last good pull that are missing: {gone} of {}, but `gates.vanished_percent` is {}",
             before.len(),
             gates.vanished_percent
         );
@@ -257,7 +257,7 @@ impl fmt::Display for StaleInventory {
         match (since, hours) {
             (Some(since), Some(hours)) => write!(
                 f,
-                "the inventory is {hours} hours old: the last one accepted from the platform is from {since}, and \
+                "the inventory is {hours} h old: the last one accepted from the platform is from {since}, and \
                  `gates.max_age_hours` is {max_age_hours}"
             ),
             _ => write!(f, "there is no inventory to use; `gates.max_age_hours` is {max_age_hours}"),

@@ -48,7 +48,7 @@ fn each_use_is_counted_separately() {
     assert!(check(&building(41, 26, 5_000_000), None).is_empty());
     assert_eq!(
         messages(&check(&building(40, 23, 5_000_000), None)),
-        ["40 units have the use oficina, but `facts:` declares 46 and `gates.count_tolerance_percent` is 10"]
+        ["units of the use oficina: 40, but `facts:` declares 46 and `gates.count_tolerance_percent` is 10"]
     );
     assert_eq!(check(&building(23, 46, 5_000_000), None).len(), 2);
     assert_eq!(check(&[], None).len(), 2);

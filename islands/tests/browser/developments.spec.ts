@@ -1,0 +1,180 @@
+// The developments of this repository in a browser. Each is served once: those of examples/ on a phone and on a desktop, with
+// their own colours and fonts, plans and texts; and a visitor fills in each kind of form in each language, with and without
+// JavaScript, and the lead function of `site serve` accepts it with that development's options. The Rust tests post every form
+// of every page.
+import type { Page } from "@playwright/test";
+import { violations } from "./accessibility.ts";
+import { htmlProblems, pagesIn } from "./site/html-problems.ts";
+import { headerProblems, HOME_SECTIONS, sideways } from "./site/layout-checks.ts";
+import { startIslands } from "./site/visits.ts";
+import { serveExample, type ServedSite } from "./start.ts";
+import { expect, test } from "./test.ts";
+
+const WIDTHS = [390, 1280];
+/** Widths at which a header with a long name has little room. */
+const HEADER_WIDTHS = [768, 1024, 1025, 1280, 1366, 1440];
+
+/** Opens pages at these widths; `look` checks each of them. Every page of the site is valid HTML. */
+async function visit(page: Page, site: ServedSite, paths: string[], look: (path: string) => Promise<void>) {
+  const { folder, origin } = site;
+  expect(await htmlProblems(folder, pagesIn(folder))).toEqual([]);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  for (const path of paths) {
+    await page.goto(origin + path);
+    if (path === "/") await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
+    await startIslands(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await sideways(page), `${path} at ${width} px`).toEqual([]);
+    }
+    for (const width of HEADER_WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await headerProblems(page), `${path} at ${width} px`).toEqual([]);
+    }
+    await look(path);
+  }
+  expect(errors).toEqual([]);
+}
+
+interface FoundForm {
+  path: string;
+  kind: string;
+}
+
+/** The first page with each kind of form in each language. */
+async function findForms(origin: string): Promise<FoundForm[]> {
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
+  const found = new Map<string, FoundForm>();
+  for (const path of paths) {
+    const html = await (await fetch(origin + path)).text();
+    const lang = /<html[^>]* lang="?([\w-]+)/.exec(html)?.[1];
+    for (const [, kind] of html.matchAll(/name="?form"? value="?(\w+)/g)) {
+      if (!found.has(`${lang} ${kind}`)) found.set(`${lang} ${kind}`, { path, kind: kind! });
+    }
+  }
+  return [...found.values()];
+}
+
+async function send(
+  page: Page,
+  origin: string,
+  { path, kind }: FoundForm,
+  hasScript: boolean,
+): Promise<void> {
+  await page.goto(origin + path);
+  const form = page.locator(`form:has([name=form][value=${kind}])`);
+  await form.scrollIntoViewIfNeeded();
+  if (hasScript) await expect(form).toHaveAttribute("novalidate");
+  await form.locator("[name=name]").fill("Ana López");
+  await form.locator("[name=phone]").fill("984 555 0162");
+  await form.locator("[name=email]").fill("ana@example.com");
+  for (const group of await form.getByRole("radiogroup").all())
+    await group.getByRole("radio").first().check();
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await form.locator(".form-submit").click();
+  expect((await answer).status(), `${kind} on ${path}`).toBe(hasScript ? 200 : 303);
+  await page.waitForURL(/gracias|thank-you|obrigado/);
+}
+
+/** Each form of the development that `origin` serves is accepted. */
+function testForms(origin: () => string): void {
+  for (const hasScript of [true, false])
+    test.describe(hasScript ? "with JavaScript" : "without JavaScript", () => {
+      test.use({ javaScriptEnabled: hasScript });
+
+      test("each form is accepted", async ({ page }) => {
+        const forms = await findForms(origin());
+        expect(forms.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["contact", "unit"]));
+        for (const form of forms) await send(page, origin(), form, hasScript);
+      });
+    });
+}
+
+/** Serves a development of examples/ to the tests of a describe block, with those of its forms. */
+function served(name: string): () => ServedSite {
+  let site: ServedSite | undefined;
+  // In one process, so that one server serves them.
+  test.describe.configure({ mode: "default" });
+  test.beforeEach(() => test.setTimeout(180_000));
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    site = await serveExample(name);
+  });
+  test.afterAll(() => site?.stop());
+  testForms(() => site!.origin);
+  return () => site!;
+}
+
+test.describe("the development of this repository", () => {
+  test.beforeEach(() => test.setTimeout(180_000));
+  testForms(() => process.env.SITE_URL!);
+});
+
+test.describe("the tower", () => {
+  const site = served("torre");
+
+  test("the tower has nine levels to choose from, an L-shaped plan, and its own look", async ({ page }) => {
+    await visit(page, site(), ["/", "/en/inventory/O-901", "/inventario", "/contacto"], async (path) => {
+      expect(await violations(page), path).toEqual([]);
+      await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
+      if (path === "/") {
+        const levels = page.locator(".selector-levels label");
+        await expect(levels).toHaveCount(9);
+        await levels.last().click();
+        await expect(page.locator(".selector a[href='/inventario/O-901']").first()).toBeVisible();
+      }
+      if (path === "/inventario") await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
+      if (path === "/contacto")
+        await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
+      if (path === "/en/inventory/O-901") {
+        const values = page.locator(".unit-facts dd");
+        await expect(values.nth(0)).toHaveText("To be confirmed. Ask us");
+        await expect(values.nth(1)).toHaveText("1 space for every 50 m²");
+        const message = decodeURIComponent((await values.nth(0).locator("a").getAttribute("href"))!);
+        expect(message).toContain("O-901");
+        expect(message).toContain("Delivery");
+      }
+    });
+  });
+});
+
+test.describe("the apartments", () => {
+  const site = served("residencial");
+
+  test("the apartments are in one language, without tax", async ({ page }) => {
+    await visit(page, site(), ["/", "/inventario/D-501", "/inventario"], async (path) => {
+      expect(await violations(page), path).toEqual([]);
+      await expect(page.locator("[hreflang=en]")).toHaveCount(0);
+      if (path === "/inventario/D-501") await expect(page.locator("main")).not.toContainText("IVA");
+    });
+    const rows = page.locator(".inventory-table tbody tr");
+    await page.getByRole("combobox", { name: "Recámaras" }).selectOption("3+");
+    await expect(rows).toHaveCount(5);
+    await expect(page).toHaveURL(/\?campo_bedrooms=3$/);
+    await page.reload();
+    await expect(rows).toHaveCount(5);
+    await page.getByRole("button", { name: "Limpiar filtros" }).click();
+    await page.getByRole("button", { name: "Recámaras" }).click();
+    await expect(rows.first()).toContainText("D-104");
+    await page.getByRole("link", { name: "D-104" }).click();
+    await expect(page.locator(".fields")).toContainText("Recámaras1");
+    const name = page.locator(".header .wordmark");
+    await name.evaluate((element) => {
+      element.textContent = "Edifício Corporativo São João do Rio Vermelho Norte e Sul";
+      element.classList.add("is-long");
+    });
+    for (const width of [320, 390, ...HEADER_WIDTHS]) {
+      await page.setViewportSize({ width, height: 844 });
+      const [cut, box] = await name.evaluate((element) => [
+        element.scrollHeight - element.clientHeight,
+        element.clientHeight,
+      ]);
+      expect(cut, `a long name at ${width} px`).toBeLessThanOrEqual(1);
+      expect(box).toBeLessThan(60);
+      if (width >= 768) expect(await headerProblems(page), `a long name at ${width} px`).toEqual([]);
+    }
+  });
+});
