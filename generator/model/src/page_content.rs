@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use jiff::civil::Date;
+use memchr::memchr2_iter;
+use memchr::memmem::Finder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -59,12 +61,14 @@ fn fingerprint(html: &str, date_label: &str) -> String {
     let main = body.split_once("</main>").map_or(body, |(main, _)| main);
     let structured = head.split("<script type=application/ld+json>").skip(1);
     let mut said: String = structured.map(|json| without_dates(before(json, "</script>"))).collect();
+    let attributes = [" alt=\"", " href="].map(Finder::new);
     // The first tag is the rest of `<main>` itself.
     for (tag, content) in tags(main) {
-        for name in [" alt=\"", " href="] {
-            let values = tag.split(name).skip(1).map(|value| value.trim_start_matches('"'));
+        for attribute in &attributes {
+            let places = attribute.find_iter(tag.as_bytes()).map(|at| &tag[at + attribute.needle().len()..]);
+            let values = places.map(|value| value.trim_start_matches('"'));
             let values = values.filter(|value| !value.starts_with(ASSETS));
-            said.extend(values.map(|value| before(value, "\"")));
+            said.extend(values.filter_map(|value| value.split('"').next()));
         }
         if !tag.starts_with("script") {
             said.push_str(content);
@@ -80,10 +84,11 @@ fn fingerprint(html: &str, date_label: &str) -> String {
 fn tags(html: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = html;
     iter::from_fn(move || {
+        let bytes = rest.as_bytes();
         let mut quoted = false;
-        let end = rest.find(|letter| {
-            quoted ^= letter == '"';
-            letter == '>' && !quoted
+        let end = memchr2_iter(b'"', b'>', bytes).find(|&at| {
+            quoted ^= bytes[at] == b'"';
+            bytes[at] == b'>' && !quoted
         });
         let (tag, after) = rest.split_at_checked(end?)?;
         let (content, next) = after.split_once('<').unwrap_or((after, ""));

@@ -75,6 +75,7 @@ pub fn import(
         .into_iter()
         .map(|(path, message, hint)| {
             let origin = origins.iter().find(|(start, ..)| format!("{path}.").starts_with(start));
+            let message = message.replace("`blocks`", "a further `outline`");
             match origin {
                 Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
                 None => Problem::in_file(Code::InvalidGeometry, plans[0].file, message),

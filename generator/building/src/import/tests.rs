@@ -97,7 +97,7 @@ fn mistakes_are_reported_at_their_element() {
         ),
         (
             "<rect id=\"outline\" width=\"80\" height=\"60\"/><rect id=\"outline-2\" width=\"70\" height=\"60\"/>",
-            "5:44: `blocks` of level 1 overlaps `outline` of level 1 by 42.0 m²: move the corners of one of them",
+            "5:44: a further `outline` of level 1 overlaps `outline` of level 1 by 42.0 m²: move the corners of one of them",
         ),
         (
             "<path id=\"A-102\" d=\"M80 0H160V60H80Z M90 9H99V20Z\"/>",

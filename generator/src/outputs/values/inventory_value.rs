@@ -2,7 +2,7 @@
 //! shown completely. The units that a page of a larger one leaves out are in the data file, which every island that shows units
 //! loads.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use minijinja::{Value, context};
 use platform::unit::{Unit, UnitUse};
@@ -13,9 +13,13 @@ use model::inventory::{LISTED, UnitsSummary};
 use model::localized::Localized;
 use model::site::Site;
 
-/// The units with their template values.
-struct Rows<'a> {
+/// A unit with its template value.
+type Row<'a> = (&'a Unit, &'a Value);
+
+/// What all summaries need.
+struct Summaries<'a> {
     site: &'a Site,
+    /// The template values of all units.
     values: &'a [Value],
     /// The codes of the units that pages list.
     listed: HashSet<&'a str>,
@@ -26,16 +30,17 @@ struct Rows<'a> {
 pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
     let site = localized.site;
     let listed = listed(site).into_iter();
-    let rows = Rows { site, values: units, listed: listed.map(|unit| unit.code.as_str()).collect() };
+    let summaries =
+        Summaries { site, values: units, listed: listed.map(|unit| unit.code.as_str()).collect() };
+    let rows: Vec<Row> = site.inventory.units.iter().zip(units).collect();
     let by_use = site.config.uses.iter().map(|declared| {
-        let summary = site.summary.of_use(declared.key);
-        let value = rows.summary(summary, |unit| unit.unit_use == declared.key);
-        (declared.key.key(), Value::from(value))
+        let own = rows.iter().copied().filter(|(unit, _)| unit.unit_use == declared.key);
+        let summary = summaries.of_rows(site.summary.of_use(declared.key), &own.collect::<Vec<_>>());
+        (declared.key.key(), Value::from(summary))
     });
-    let by_code = rows.filter(|_| true);
-    let by_code = by_code.map(|(unit, value)| (unit.code.as_str(), value.clone()));
-    let levels = level_values(localized, &rows);
-    let mut inventory = rows.summary(site.summary.all, |_| true);
+    let by_code = rows.iter().map(|(unit, value)| (unit.code.as_str(), Value::clone(value)));
+    let levels = level_values(localized, &summaries, &rows);
+    let mut inventory = summaries.of_rows(site.summary.all, &rows);
     inventory.extend([
         ("date", Value::from(site.inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
@@ -47,30 +52,21 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     Value::from(inventory)
 }
 
-impl<'a> Rows<'a> {
-    fn filter(&self, is_shown: impl Fn(&Unit) -> bool) -> impl Iterator<Item = (&'a Unit, &'a Value)> {
-        let rows = self.site.inventory.units.iter().zip(self.values);
-        rows.filter(move |(unit, _)| is_shown(unit))
-    }
-
+impl Summaries<'_> {
     /// The summary of units with their values. Prices are in minor units of the currency, areas in square metres; `from_vat_percent` is the
     /// tax on the lowest price.
-    fn summary(
-        &self,
-        summary: UnitsSummary,
-        is_shown: impl Fn(&Unit) -> bool + Copy,
-    ) -> BTreeMap<&'static str, Value> {
+    fn of_rows(&self, summary: UnitsSummary, rows: &[Row]) -> BTreeMap<&'static str, Value> {
         let cheapest = summary.cheapest();
         let from = self.site.cheapest(summary);
-        let listed = self.filter(is_shown).filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
+        let listed = rows.iter().filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
         let [disponible, reservado, vendido] = summary.statuses;
         let total = summary.total();
         let vat_percent = from.map(|unit| self.site.config.vat_percent(unit.unit_use));
         let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.minor_units()));
         let [min_interior, max_interior] = both(summary.interiors, square_metres);
         BTreeMap::from([
-            ("units", self.filter(is_shown).map(|(_, value)| value.clone()).collect()),
-            ("listed", listed.map(|(_, value)| value.clone()).collect()),
+            ("units", rows.iter().map(|(_, value)| Value::clone(value)).collect()),
+            ("listed", listed.map(|(_, value)| Value::clone(value)).collect()),
             ("counts", context! { total, disponible, reservado, vendido }),
             ("cheapest", Value::from(cheapest.map(|index| self.values[index].clone()))),
             ("from_price", Value::from(from.map(|unit| unit.price.minor_units()))),
@@ -90,15 +86,18 @@ fn both<T>(range: Option<[T; 2]>, value: fn(T) -> Value) -> [Value; 2] {
 }
 
 /// The summary of each level.
-fn level_values(localized: Localized<'_>, rows: &Rows) -> Vec<(Floor, Value)> {
+fn level_values(localized: Localized<'_>, summaries: &Summaries, rows: &[Row]) -> Vec<(Floor, Value)> {
     let Localized { site, lang, .. } = localized;
+    let mut by_floor: HashMap<Floor, Vec<Row>> = HashMap::new();
+    for row in rows {
+        by_floor.entry(site.config.floor(row.0)).or_default().push(*row);
+    }
     let level = |(floor, summary): (&Floor, &UnitsSummary)| {
-        let is_there = |unit: &Unit| site.config.floor(unit) == *floor;
-        let first = rows.filter(is_there).next();
-        let unit_use = first.map(|(unit, _)| unit.unit_use);
+        let own = by_floor.get(floor).map_or(&[][..], Vec::as_slice);
+        let unit_use = own.first().map(|(unit, _)| unit.unit_use);
         let heading = unit_use.and_then(|unit_use| site.config.use_of(unit_use));
         let heading = heading.map(|declared| declared.heading(lang));
-        let mut value = rows.summary(*summary, is_there);
+        let mut value = summaries.of_rows(*summary, own);
         value.extend([
             ("level", Value::from(floor.level.0)),
             ("building", Value::from(site.config.buildings.get(floor.building).map(|one| one.key.clone()))),

@@ -1,11 +1,9 @@
 //! The stub itself: its checks, its recorded requests, its control API.
 
-mod support;
-
+use crate::support::{Fixture, PATIENT, TOKEN, UNITS, client_at, config};
 use platform::config::Limits;
 use platform::stub::{self, Mode};
 use serde_json::{Value, json};
-use support::{Fixture, PATIENT, TOKEN, UNITS, client_at, config};
 
 const PROJECT: &str = r#"{"real_estate_development_code": "TEST"}"#;
 
@@ -68,7 +66,7 @@ async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
     fixture.set_mode(Mode::Hang);
     let many = Limits { attempts: 12, ..PATIENT };
     let client = client_at(&fixture.host(), many);
-    let waiting = tokio::spawn(async move { support::list(&client).await });
+    let waiting = tokio::spawn(async move { crate::support::list(&client).await });
     while fixture.requests().is_empty() {
         tokio::task::yield_now().await;
     }

@@ -1,9 +1,6 @@
 //! Platforms with their own calls, pages, envelope and values, and those that answer with nonsense.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod support;
-
+use crate::support::PATIENT;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -15,7 +12,6 @@ use platform::money::Money;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use support::PATIENT;
 
 /// A request as the platform got it.
 #[derive(Clone, Debug)]

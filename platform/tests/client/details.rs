@@ -1,7 +1,6 @@
 //! Call 4 over HTTP: which details a pull asks for, how, and what a unit is without its detail.
 
-mod support;
-
+use crate::support::{Fixture, PATIENT, TOKEN, UNITS, client};
 use platform::client::{Client, ErrorKind, Properties};
 use platform::config::{Details, Limits, PlatformConfig};
 use platform::stub::{Behaviour, Mode};
@@ -10,7 +9,6 @@ use platform::unit_field::{DeclaredField, FieldKind};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use support::{Fixture, PATIENT, TOKEN, UNITS, client};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 
@@ -123,7 +121,7 @@ async fn an_unchanged_entry_needs_no_second_detail() {
     let mut config = PlatformConfig { limits: PATIENT, ..PlatformConfig::default() };
     config.fields.typology = "unit".into();
     config.fields.bathrooms = "bathrooms".into();
-    next(&support::client(&fixture.host(), config), &changed).await;
+    next(&crate::support::client(&fixture.host(), config), &changed).await;
     assert_eq!(asked(&fixture).len(), 2 * UNITS + 1);
 }
 

@@ -1,14 +1,12 @@
 //! Calls 3 and 5 over HTTP: correct answers, and the error of each wrong one.
 
-mod support;
-
+use crate::support::{Fixture, IMPATIENT, PATIENT, TOKEN, UNITS, client_at, list};
 use platform::client::{CallError, ErrorKind};
 use platform::config::Limits;
 use platform::stub::{Behaviour, Mode};
 use platform::unit::Status;
 use serde_json::json;
 use std::time::Duration;
-use support::{Fixture, IMPATIENT, PATIENT, TOKEN, UNITS, client_at, list};
 
 /// The error of call 3 in a mode, and the number of its attempts.
 async fn error_of(mode: Mode, limits: Limits) -> (CallError, usize) {

@@ -1,8 +1,6 @@
 //! The project's own files of units and amenities: what is written is read back exactly, however the platform's answers are
 //! mapped.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use platform::amenity::Amenity;
 use platform::answer;
 use platform::area::Area;

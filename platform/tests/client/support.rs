@@ -1,7 +1,5 @@
 //! A stub on a free port with the inventory of `examples/torre`, and a client with short timeouts.
 
-#![allow(clippy::unwrap_used, dead_code, reason = "each test file uses a part of this module")]
-
 use platform::client::{CallError, Client, Token};
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{self, Behaviour, Mode, RecordedRequest, StubConfig, StubHandle};

@@ -1,12 +1,10 @@
 //! Calls 1 and 2 over HTTP: their fields, one attempt each, and errors that say whether to retry.
 
-mod support;
-
+use crate::support::Fixture;
 use platform::client::{ErrorKind, Retry};
 use platform::stub::{Behaviour, Mode};
 use serde_json::{Value, json};
 use std::time::Duration;
-use support::Fixture;
 
 /// Long enough for a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(20);
