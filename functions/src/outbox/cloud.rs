@@ -11,6 +11,7 @@ use object_store::client::{
     HttpResponseBody, HttpService,
 };
 use object_store::gcp::GoogleCloudStorageBuilder;
+use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, Error, ObjectStore, ObjectStoreScheme};
 use reqwest::Body;
@@ -38,6 +39,8 @@ pub(super) fn open(
         ObjectStoreScheme::AmazonS3 => open_with!(AmazonS3Builder::new()),
         ObjectStoreScheme::GoogleCloudStorage => open_with!(GoogleCloudStorageBuilder::new()),
         ObjectStoreScheme::MicrosoftAzure => open_with!(MicrosoftAzureBuilder::new()),
+        // Tests have an object in a file.
+        ObjectStoreScheme::Local => Arc::new(LocalFileSystem::new()),
         _ => return Err(Error::NotSupported { source: url.scheme().into() }),
     };
     Ok((store, Path::parse(path)?))
