@@ -137,7 +137,7 @@ export function Buildings({ groups, ...shared }: Omit<LevelsProps, "floors"> & {
           {building.contactUrl ? (
             <p id={building.key} className="selector-empty">
               {`${building.label}: ${t("selector.announced")}. `}
-              <a href={building.contactUrl}>{t("selector.request")}</a>
+              <a href={building.contactUrl}>{t("selector.request.disponible")}</a>
             </p>
           ) : (
             <Levels {...shared} floors={floors} />

@@ -185,6 +185,21 @@ describe("the selector", () => {
     form.remove();
   });
 
+  it("offers in the dialog what the status leaves to ask", async () => {
+    showIsland(Selector, props);
+    for (const [status, text] of [
+      ["reservado", "Avísenme si se libera"],
+      ["vendido", "Preguntar por algo similar"],
+    ]) {
+      const { code } = props.units.find((one) => one.status === status && one.level === unit.level)!;
+      await userEvent.click(inPlan(code));
+      const dialog = await screen.findByRole("dialog");
+      expect(within(dialog).getByRole("link", { name: text })).toBeVisible();
+      fireEvent.click(within(dialog).getByRole("button", { name: "Cerrar" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    }
+  });
+
   it("does not handle a click that opens a new tab", () => {
     showIsland(Selector, props);
     expect(fireEvent.click(inPlan(unit.code), { ctrlKey: true })).toBe(true);

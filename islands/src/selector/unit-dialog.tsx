@@ -99,7 +99,7 @@ export default function UnitDialog(props: UnitDialogProps) {
         <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
-            {t("selector.request")}
+            {t(`selector.request.${unit.status}`)}
           </a>
           <a className="button" href={whatsappHref(island, unit)} target="_blank" rel="noopener">
             {t("selector.whatsapp")}
