@@ -41,6 +41,7 @@ export const LOSSES: Record<string, string> = {
 export const OWN_NAMES = [
   "available",
   "expand",
+  "last",
   "level",
   "locale",
   "memory",
