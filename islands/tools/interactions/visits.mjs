@@ -54,6 +54,7 @@ const form = ({ space }) => [
 ];
 
 const FILTERS = [
+  ["unfold the filters", { act: tap(".inventory-fold summary") }],
   ["only free units", { act: tap(".inventory-check", 0) }],
   ["all units again", { act: tap(".inventory-check", 0) }],
 ];
@@ -69,7 +70,6 @@ export const VISITS = [
       ...FILTERS,
       SORT,
       ["sort the other way", SORT[1]],
-      ["unfold the filters", { act: tap(".inventory-fold summary") }],
       ["pick a use", pick(".inventory-picks select")],
       ["type a smallest area", type(".inventory-picks input", "60")],
       ["clear the filters", { act: tap(".inventory-clear") }],
@@ -94,8 +94,8 @@ export const VISITS = [
     steps: [
       ...FILTERS,
       SORT,
-      ["unfold the filters", { act: tap(".inventory-fold summary") }],
       ["type a smallest area", type(".inventory-picks input", "60")],
+      ["show all cards", { act: tap(".inventory-also") }],
       ["show more", { act: tap(".inventory-more") }],
     ],
   },
