@@ -1,8 +1,9 @@
 // A visit is counted as it was, in the engine.
 import type { EnginePage } from "./engine.ts";
-import { address, count, eventually } from "./eventually.ts";
+import { count, eventually } from "./eventually.ts";
 import { countsOf } from "../browser/counted.ts";
 import { expect, test } from "./test.ts";
+import { sendUnitForm } from "./unit-form.ts";
 
 test("a visit yields the exact counts", async ({ visit, site }) => {
   const { page, problems } = visit;
@@ -15,12 +16,7 @@ test("a visit yields the exact counts", async ({ visit, site }) => {
   await eventually(page, () => navigator.serviceWorker.controller !== null).toBe(true);
   await page.evaluate(() => location.assign("/inventario/O-301"));
   await ready(page, "form");
-  await page.fill(".contact-form [name=name]", "Ana López");
-  await page.fill(".contact-form [name=phone]", "984 555 0162");
-  await page.fill(".contact-form [name=email]", "ana@example.com");
-  await page.click(".contact-form .is-identity label");
-  await page.click(".form-submit");
-  await address(page).toBe("/gracias");
+  await sendUnitForm(page);
   await eventually(page, () => document.readyState).toBe("complete");
   await page.goto(`${site.origin}/en/inventario`);
   await ready(page, "inventory");

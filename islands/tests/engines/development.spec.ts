@@ -3,6 +3,7 @@ import type { Engine, EnginePage } from "./engine.ts";
 import { address, count, text } from "./eventually.ts";
 import { servePulled } from "../browser/start.ts";
 import { expect, test as base } from "./test.ts";
+import { sendUnitForm } from "./unit-form.ts";
 
 /** The origin of the site, with stubs in place of all who receive leads. That of the webhook wants none for an hour. */
 const test = base.extend<object, { stubbed: string }>({
@@ -32,12 +33,7 @@ async function check(engine: Engine, site: string): Promise<void> {
   await page.goto(`${site}/inventario/O-301?utm_campaign=VERANO`);
   await page.evaluate(() => document.querySelector("site-island[name=form]")!.scrollIntoView());
   await count(page, "site-island[name=form][state=ready]").toBeGreaterThan(0);
-  await page.fill(".contact-form [name=name]", "Ana López");
-  await page.fill(".contact-form [name=phone]", "984 555 0162");
-  await page.fill(".contact-form [name=email]", "ana@example.com");
-  await page.click(".contact-form .is-identity label");
-  await page.click(".form-submit");
-  await address(page).toBe("/gracias");
+  await sendUnitForm(page);
   await page.goto(`${site}/_dev`);
   await text(page, "main").toContain("site signs --place valla");
   // Answers arrive after the visitor was thanked.
