@@ -50,21 +50,9 @@ pub enum BuildError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The output folder holds files that this command did not build.
-    #[error(
-        "{0}: the folder contains files that this command did not write: choose another one with `--out`, or empty it"
-    )]
-    ForeignOutput(PathBuf),
-    /// The list of changed addresses could not be written. The new site is already in place.
-    #[error(
-        "{path}: {source}: the new site is in place, but the list of changed addresses is not: purge all caches"
-    )]
-    ChangedUrls {
-        /// The list.
-        path: PathBuf,
-        /// The error of the operating system.
-        source: io::Error,
-    },
+    /// Something else is where a file or folder would be written, or only a part of the files could be.
+    #[error("{0}")]
+    NotWritten(String),
     /// An error in the generator itself.
     #[error(transparent)]
     Bug(#[from] Bug),

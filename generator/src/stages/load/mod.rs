@@ -21,7 +21,7 @@ pub(crate) use languages::{SHARED_FILES, as_draft, is_per_language, per_language
 pub use languages::{languages, new_language};
 use model::build_error::BuildError;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
-pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
+pub use new_files::{NewFiles, new_month, new_page, stages};
 pub(crate) use pages::is_slug;
 pub use templates::{merge_templates, page_templates};
 
@@ -161,8 +161,7 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
 pub fn team_strings(root: &Path, config: &Config) -> Result<Strings, BuildError> {
     let lang = config.team_language();
     let file = format!("content/{lang}/strings.json");
-    let text = files::read_text(root, &file).map_err(|problem| vec![problem])?;
-    Ok(Strings::parse(lang, &file, &text)?)
+    Ok(Strings::parse(lang, &file, &files::read_text(root, &file)?)?)
 }
 
 /// Reads the texts of each language, and compares them with those of the first one if all are valid.
