@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::pictures::Pictures;
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
-use crate::outputs::values::SiteValues;
+use crate::outputs::values::{SiteValues, compile};
 use formats::code::Code;
 use formats::markdown::blocks::bound;
 use formats::problem::{self, Problem};
@@ -106,13 +106,7 @@ fn engine(context: &Arc<DocumentContext>) -> Result<Environment<'static>, Vec<Pr
     let mut environment = context.values.environment();
     environment.set_auto_escape_callback(|_| AutoEscape::Json);
     functions::add(&mut environment, context);
-    let templates = context.values.site.templates.iter();
-    let templates = templates.filter(|template| template.name.starts_with(DOCUMENTS_FOLDER));
-    let added = templates.map(|template| {
-        let added = environment.add_template_owned(template.name.clone(), template.source.clone());
-        added.map_err(|error| template_problem::of_source(&error, &template.file))
-    });
-    problem::collect(added.collect::<Vec<_>>())?;
+    compile(&mut environment, &context.values.site, |name| name.starts_with(DOCUMENTS_FOLDER))?;
     Ok(environment)
 }
 
