@@ -6,8 +6,7 @@ mod fix;
 mod prose;
 mod spelling;
 mod untranslated;
-mod unused_facts;
-mod unused_strings;
+mod unused;
 
 pub use fix::{Fix, Fixed, apply, with_fixes};
 
@@ -76,15 +75,15 @@ impl TextFile {
     }
 }
 
-/// Checks the texts of the project at `root`. SiteFiles that cannot be read are the build's to report.
+/// Checks the texts of the project at `root`. Files that cannot be read are the build's to report.
 pub fn check(root: &Path) -> ContentFindings {
     let Ok(languages) = languages(root) else {
         return ContentFindings::default();
     };
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(spelling::check_typography).collect();
-    findings.extend(unused_strings::check(root, &files));
-    let unused = read_config(root).map(|config| unused_facts::check(root, &config, &files));
+    findings.extend(unused::strings(root, &files));
+    let unused = read_config(root).map(|config| unused::facts(root, &config, &files));
     findings.extend(unused.into_iter().flatten().map(|problem| Finding { problem, fix: None }));
     findings.extend(check_pictures(root, &files));
     let translated = untranslated::being_translated(&files);

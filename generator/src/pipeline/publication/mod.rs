@@ -2,24 +2,22 @@
 //!
 //! The record of a publication is a copy of the site's own data file, so that a build writes nothing for it.
 
-mod approval;
 #[cfg(test)]
 mod tests;
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
-
-pub use approval::{Unconfirmed, unconfirmed};
 
 use crate::cache::file;
 use crate::stages::pull::PreviousInventory;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use formats::problem::Problem;
 use model::build_error::BuildError;
+use model::config::ApproveAbove;
 use model::news::{News, NewsTexts, Since, TeamWords};
 use model::site::Site;
 use model::source::ScheduleState;
@@ -36,6 +34,9 @@ const TEXT: &str = ".site/news.txt";
 
 /// The news as Markdown, from the project's root.
 const MARKDOWN: &str = ".site/news.md";
+
+/// The file that lists what to confirm, from the project's root.
+const CONFIRM: &str = ".site/confirm-publication.md";
 
 /// What must not be published.
 #[derive(Serialize, Deserialize)]
@@ -160,4 +161,71 @@ fn published(root: &Path) -> Option<ShownInventory> {
         path.display()
     );
     None
+}
+
+/// A publication that waits for a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error(
+    "{changed} of {all} units changed since the last publication, and `publish.approve_above` allows {percent} %: read \
+     {file}, and if every change is right, confirm with `--approve {digest}`",
+    file = .file.display()
+)]
+pub struct Unconfirmed {
+    /// How many units changed.
+    pub changed: usize,
+    /// How many units there are in both inventories together.
+    pub all: usize,
+    /// The limit of site.yaml.
+    pub percent: u32,
+    /// Identifies the changes; a later, different change has another one.
+    pub digest: String,
+    /// The file that lists every change.
+    pub file: PathBuf,
+}
+
+/// The publication that a person must confirm, if `limit` demands it: `approved` must be the digest of the news, so that
+/// it does not cover a later change. Writes the file that lists what to confirm, or removes it when nothing needs
+/// approval. The first publication needs none.
+///
+/// # Errors
+/// When that file cannot be written or removed, or a string that it shows is missing.
+pub fn unconfirmed(
+    root: &Path,
+    limit: Option<ApproveAbove>,
+    words: TeamWords,
+    news: &News,
+    approved: Option<&str>,
+) -> Result<Option<Unconfirmed>, BuildError> {
+    let file = root.join(CONFIRM);
+    let at_file = BuildError::at(&file);
+    let (changed, all) = (news.changed_units(), news.all_units());
+    let digest = news.digest();
+    let exceeds = |limit: &ApproveAbove| changed * 100 > limit.percent as usize * all;
+    let Some(limit) = limit.filter(exceeds).filter(|_| approved != Some(&digest)) else {
+        return match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at_file(error)),
+            _ => Ok(None),
+        };
+    };
+    let unconfirmed = Unconfirmed { changed, all, percent: limit.percent, digest, file: file.clone() };
+    let page = unconfirmed.page(words, news).map_err(missing_text)?;
+    file::replace(&file, page.as_bytes()).map_err(at_file)?;
+    Ok(Some(unconfirmed))
+}
+
+impl Unconfirmed {
+    /// The Markdown of the file that lists what to confirm.
+    fn page(&self, words: TeamWords, news: &News) -> Result<String, StringsError> {
+        let [changed, all] = [self.changed, self.all].map(|number| number.to_string());
+        let percent = words.money.numbers.number(&self.percent.to_string());
+        let values = [("changed", &*changed), ("all", &*all), ("percent", &*percent)];
+        let text = |key: &str| words.strings.filled(&format!("news.confirm.{key}"), &values);
+        let (heading, what, only) = (text("heading")?, text("what")?, text("only")?);
+        let texts = news.texts(words)?;
+        let (markdown, table) = texts.map_or_else(Default::default, |texts| (texts.markdown, texts.table));
+        let digest = &self.digest;
+        Ok(format!(
+            "## {heading}\n\n{what}\n\n    site publish --approve {digest}\n\n{only}\n\n{markdown}\n{table}"
+        ))
+    }
 }

@@ -130,7 +130,10 @@ fn job(
         let message = format!("this template does not write JSON: {error}");
         Problem::in_file(Code::TemplateError, format!("templates/{}", template.name()), message)
     })?;
-    let data = with_bound_texts(data);
+    let data = map_texts(data, &|text| match text.starts_with('<') {
+        true => Value::from(text),
+        false => Value::from(bound(&text)),
+    });
     let date = data["date"].as_str().and_then(|date| date.parse().ok());
     let pictures = rendered.state().get_extension::<TakenPictures>().cloned().unwrap_or_default();
     let date = date.unwrap_or(site.inventory.date);
@@ -151,14 +154,6 @@ fn refuse_without_page(site: &Site, lang: Lang, document: Document) -> Result<()
     let message = format!("this document needs the page `{neutral}` in `{lang}`");
     Err(Problem::in_file(Code::MissingPage, template, message)
         .hint("write the page, or remove the document's template"))
-}
-
-/// The data with no-break spaces before units in every text that is not a drawing.
-fn with_bound_texts(value: Value) -> Value {
-    map_texts(value, &|text| match text.starts_with('<') {
-        true => Value::from(text),
-        false => Value::from(bound(&text)),
-    })
 }
 
 /// The value with each text in it replaced.

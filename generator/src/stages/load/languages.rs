@@ -197,11 +197,14 @@ pub(super) fn config_text(root: &Path) -> Result<String, Vec<Problem>> {
 
 /// A problem for each folder with the texts of a language that the site does not have.
 pub(super) fn unknown_folders(root: &Path, languages: Languages) -> Vec<Problem> {
-    let folders = std::fs::read_dir(root.join("content")).into_iter().flatten().flatten();
+    let entries = |folder: &Path| std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_text =
+        |path: &Path| path.ends_with("strings.json") || path.extension().is_some_and(|ending| ending == "md");
+    let folders = entries(&root.join("content"));
     let mut names: Vec<String> = folders
         .filter(|folder| folder.path().is_dir())
         .filter(|folder| !folder.file_name().to_string_lossy().starts_with('.'))
-        .filter(|folder| has_texts(&folder.path()))
+        .filter(|folder| entries(&folder.path()).any(|file| is_text(&file.path())))
         .map(|folder| folder.file_name().to_string_lossy().into_owned())
         .filter(|name| languages.find(name).is_none())
         .collect();
@@ -214,13 +217,6 @@ pub(super) fn unknown_folders(root: &Path, languages: Languages) -> Vec<Problem>
         ))
     };
     names.iter().map(problem).collect()
-}
-
-/// Whether a folder has strings or pages.
-fn has_texts(folder: &Path) -> bool {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths = entries.map(|entry| entry.path());
-    paths.any(|path| path.ends_with("strings.json") || path.extension().is_some_and(|ending| ending == "md"))
 }
 
 #[cfg(test)]

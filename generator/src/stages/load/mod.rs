@@ -142,7 +142,10 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
 /// which [`load`] reports.
 pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource> {
     let texts = Texts { root, unsaved: &Unsaved::new(), facts: Some(FactTexts::from_config(config)) };
-    pages::read_page_alone(&texts, config.languages, file)
+    let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
+    let lang = config.languages.find(folder)?;
+    let slug = path.strip_suffix(".md")?;
+    pages::read_page(&texts.read(lang, file).ok()?, file, lang, config.languages, slug).ok()
 }
 
 /// Reads `site.yaml` alone, for commands that need nothing else.

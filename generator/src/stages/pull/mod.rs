@@ -211,7 +211,10 @@ fn from_platform(
     let mut reasons = Vec::new();
     let checked = properties.map_err(|reason| vec![reason]).and_then(|properties| {
         let Properties { units, details, failures } = properties;
-        reasons.extend(failures.iter().map(reason::without_detail));
+        reasons.extend(failures.iter().map(|error| {
+            let kept = "the unit is as the list has it, and what the list lacks is as in the last good pull, or empty";
+            reason::reason("detail", format!("{error}: {kept}"))
+        }));
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
         let (units, accepted) = check_units(units, before, project, request)?;
         Ok((units, details, accepted))
