@@ -128,17 +128,11 @@ pub fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
 }
 
 /// The value, or else the problems, when there is one.
-///
-/// # Errors
-/// The problems.
 pub fn ok_unless<T>(problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
     if problems.is_empty() { Ok(value) } else { Err(problems) }
 }
 
 /// The values, or else every problem, sorted.
-///
-/// # Errors
-/// The problems, when there is one.
 pub fn collect<T>(results: impl IntoIterator<Item = Result<T, Problem>>) -> Result<Vec<T>, Vec<Problem>> {
     let (mut values, mut problems) = (Vec::new(), Vec::new());
     for result in results {

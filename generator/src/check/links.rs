@@ -202,7 +202,6 @@ fn is_external(address: &str) -> bool {
     ["https://", "http://", "//"].iter().any(|start| address.starts_with(start))
 }
 
-/// Every file of the site, by URL.
 pub(super) struct SiteFiles<'a>(HashMap<&'a str, &'a OutputFile>);
 
 impl<'a> SiteFiles<'a> {

@@ -19,7 +19,6 @@ use model::site::{PageKind, Site, template};
 /// The section of the brochure's page that thanks for a request: `templates/pages/brochure.html`.
 const BROCHURE_THANKS: &str = "#gracias";
 
-/// The content of the file.
 pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, Bug> {
     let bug = |error: serde_json::Error| Bug(format!("leads.json: {error}"));
     let config = &site.config;

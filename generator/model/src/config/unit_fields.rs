@@ -94,7 +94,6 @@ impl UnitField {
         unit.fields.get(&self.key)
     }
 
-    /// How the platform sends it.
     pub(super) fn declared(&self) -> DeclaredField {
         DeclaredField {
             key: self.key.clone(),

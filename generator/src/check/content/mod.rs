@@ -41,7 +41,6 @@ pub struct Finding {
     pub fix: Option<Fix>,
 }
 
-/// One file with texts in one language.
 struct TextFile {
     /// Path from the project's root.
     file: String,
@@ -52,7 +51,6 @@ struct TextFile {
 }
 
 impl TextFile {
-    /// A finding at a part of the file.
     fn finding(
         &self,
         code: Code,
@@ -68,7 +66,6 @@ impl TextFile {
         }
     }
 
-    /// A change of a part of the file.
     fn replace(&self, at: Range<usize>, new: String) -> Fix {
         let old = self.text[at.clone()].to_owned();
         Fix::Replace(Edit { at, old, new })
@@ -130,7 +127,6 @@ fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
     files.collect()
 }
 
-/// The folder of pictures.
 const PICTURES: &str = "content/images";
 
 /// The width of the smallest size that every browser can show (`WEBP_WIDTHS` in islands/tools/pictures.mjs), in pixels.

@@ -23,7 +23,6 @@ use model::lang::PerLang;
 use model::site::{Page, PageKind, Site};
 use model::source::SHARE_FOLDER;
 
-/// Renders the card of a page to a drawing.
 pub(super) struct CardRenderer<'a> {
     site: &'a Arc<Site>,
     engines: PerLang<(Arc<SiteValues>, Environment<'static>)>,
@@ -98,7 +97,6 @@ impl<'a> CardRenderer<'a> {
     }
 }
 
-/// The engine of a language with every template.
 fn compiled(
     values: &Arc<SiteValues>,
     metrics: &Arc<FontMetrics>,

@@ -133,9 +133,6 @@ pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError
 }
 
 /// Renders the PNG of every picture; those whose drawing did not change come from the store.
-///
-/// # Errors
-/// A drawing that cannot be rendered, a missing image library, or a file that cannot be read or written.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
     let wanted = shared.pictures.iter().map(|picture| (picture.path(), picture.key.clone()));
     let wanted: Vec<(&str, Key)> = wanted.collect();
@@ -197,7 +194,6 @@ const TOOL: NodeTool = NodeTool {
     },
 };
 
-/// Renders one batch in one process.
 fn render_batch(tools: &Tools, drawings: &[&DrawnCard]) -> Result<Vec<Bytes>, BuildError> {
     let fonts = project::path(&tools.root, DOCUMENT_FONTS);
     let fonts = std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?;

@@ -14,7 +14,6 @@ use model::inventory::LISTED;
 use model::localized::Localized;
 use model::site::{Page, PageKind, Site, template};
 
-/// The page itself.
 pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
     let (site, page) = (subject.site, subject.page);
     let mut date_posted = None;

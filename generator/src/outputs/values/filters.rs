@@ -15,7 +15,6 @@ use model::dates;
 /// Units of a currency in a hundredth of a million.
 const TEN_THOUSAND: i64 = 10_000;
 
-/// Adds every filter.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_filter, context,
         fn amount(amount: i64) => context.localized().money_format().text(Money(amount));
@@ -118,7 +117,6 @@ fn date(context: &SiteValues, text: &str) -> Result<String, Error> {
     }
 }
 
-/// A number as the language of the page writes it.
 fn number(context: &SiteValues, value: &Value) -> Result<String, Error> {
     let text = value.to_string();
     // minijinja prints the floating-point number two as 2.0.

@@ -20,7 +20,6 @@ use model::payment::{self, Payment, PaymentPlan, Share};
 use model::site::slug;
 use model::strings::StringsError;
 
-/// Adds every function.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_function, context,
         fn fields(unit: &UnitValue, place: &str) => fields(&context, unit, place);

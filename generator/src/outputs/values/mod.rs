@@ -101,7 +101,6 @@ impl SiteValues {
         similar.into_iter().map(|other| self.units[other].clone()).collect()
     }
 
-    /// The site in the language of these values.
     pub(crate) fn localized(&self) -> Localized<'_> {
         Localized::new(&self.site, self.lang)
     }
@@ -124,9 +123,6 @@ impl fmt::Debug for SiteValues {
 }
 
 /// Compiles the templates of the site whose names `is_own` accepts.
-///
-/// # Errors
-/// Every template with a mistake.
 pub(crate) fn compile(
     environment: &mut Environment<'static>,
     site: &Site,

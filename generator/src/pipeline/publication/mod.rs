@@ -38,28 +38,20 @@ const MARKDOWN: &str = ".site/news.md";
 /// The file that lists what to confirm, from the project's root.
 const CONFIRM: &str = ".site/confirm-publication.md";
 
-/// What must not be published.
 #[derive(Serialize, Deserialize)]
 struct Unready {
     /// The addresses of the pages that are not public.
     unpublished: Vec<String>,
-    /// What is marked as an example.
     examples: Vec<Problem>,
 }
 
 /// Records that the published site has this data file.
-///
-/// # Errors
-/// When the record cannot be written.
 pub fn record_published(root: &Path, data_file: &[u8]) -> Result<(), BuildError> {
     let published = root.join(PUBLISHED);
     file::replace_durably(&published, data_file).map_err(BuildError::at(&published))
 }
 
 /// Lists what a build has that must not be published, so that [`refuse_unready`] finds it.
-///
-/// # Errors
-/// When the list cannot be written.
 pub fn list_unready(root: &Path, site: &Site, examples: &[Problem]) -> Result<(), BuildError> {
     let pages = site.pages.iter().filter(|page| page.state != ScheduleState::Published);
     let unpublished = pages.map(|page| page.url.clone()).collect();
@@ -106,9 +98,6 @@ pub fn news_of_built(published: Option<&[u8]>, built: &ShownInventory) -> News {
 }
 
 /// The data file of the built site in `out`, and the inventory that it shows.
-///
-/// # Errors
-/// When it cannot be read.
 pub fn built_inventory(out: &Path) -> Result<(Vec<u8>, ShownInventory), BuildError> {
     let path = out.join(INVENTORY_PATH);
     let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
@@ -117,9 +106,6 @@ pub fn built_inventory(out: &Path) -> Result<(Vec<u8>, ShownInventory), BuildErr
 }
 
 /// The news in the language of the team; none on a site without the strings `news`.
-///
-/// # Errors
-/// One of these strings is missing.
 pub fn news_texts(words: TeamWords, news: &News) -> Result<Option<NewsTexts>, BuildError> {
     news.texts(words).map_err(missing_text)
 }
@@ -129,9 +115,6 @@ fn missing_text(error: StringsError) -> BuildError {
 }
 
 /// Writes the news to `.site/news.txt` and `.site/news.md`, unless the files already contain them.
-///
-/// # Errors
-/// When a file cannot be written.
 pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildError> {
     let Some(texts) = texts else { return Ok(()) };
     for (path, text) in [(TEXT, format!("{}\n", texts.line)), (MARKDOWN, texts.markdown.clone())] {
@@ -186,9 +169,6 @@ pub struct Unconfirmed {
 /// The publication that a person must confirm, if `limit` demands it: `approved` must be the digest of the news, so that
 /// it does not cover a later change. Writes the file that lists what to confirm, or removes it when nothing needs
 /// approval. The first publication needs none.
-///
-/// # Errors
-/// When that file cannot be written or removed, or a string that it shows is missing.
 pub fn unconfirmed(
     root: &Path,
     limit: Option<ApproveAbove>,

@@ -156,7 +156,6 @@ fn refuse_without_page(site: &Site, lang: Lang, document: Document) -> Result<()
         .hint("write the page, or remove the document's template"))
 }
 
-/// The value with each text in it replaced.
 fn map_texts(value: Value, replace: &dyn Fn(String) -> Value) -> Value {
     let inner = |inner| map_texts(inner, replace);
     match value {

@@ -104,7 +104,6 @@ fn all(batches: Vec<Result<Vec<Bytes>, BuildError>>) -> Result<Vec<Bytes>, Build
     if problems.is_empty() { Ok(documents) } else { Err(sorted(problems).into()) }
 }
 
-/// The key of each document.
 fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
     // All documents share parts, fonts, the program and its compiler; each has a template of its own.
     let mut parts = Inputs::default();

@@ -153,7 +153,6 @@ fn state(metadata: &Metadata) -> (u64, Option<std::time::SystemTime>) {
     (metadata.len(), metadata.modified().ok())
 }
 
-/// A file that cannot be read, and why.
 pub(super) fn unreadable(file: impl Into<String>, message: impl Into<String>) -> Problem {
     Problem::in_file(Code::UnreadableFile, file, message)
 }

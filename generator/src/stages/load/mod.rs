@@ -204,7 +204,6 @@ fn read_map(
     PerLang::try_from_fn(config.languages, read)
 }
 
-/// Reads a file that a site may lack.
 fn read_optional<T: Default>(
     root: &Path,
     file: &str,

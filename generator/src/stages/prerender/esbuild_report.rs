@@ -213,7 +213,6 @@ impl Metafile {
     }
 }
 
-/// The last segment of a path that esbuild printed.
 fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

@@ -23,7 +23,6 @@ use model::build_error::BuildError;
 use model::config::FILE;
 use model::dates::TimeZone;
 
-/// The units of a file and their date.
 #[derive(Debug)]
 pub(super) struct InventoryFile {
     /// The units, in the order of the file.

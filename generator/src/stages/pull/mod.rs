@@ -61,12 +61,10 @@ impl Project<'_> {
         units.retain(|unit| !announced(unit));
     }
 
-    /// Whether a file of the project is marked as an example.
     fn is_example(&self, file: &str) -> bool {
         self.config.examples.iter().any(|example| example == file)
     }
 
-    /// The date of a pull.
     fn day(&self, request: &PullRequest) -> Date {
         self.config.time_zone.day(request.now)
     }

@@ -17,7 +17,6 @@ const EXAMPLES: usize = 3;
 const HINT: &str =
     "if these values are real, accept them with --accept-inventory; if not, correct them on the platform";
 
-/// A reason of this kind.
 pub(super) fn reason(kind: &'static str, message: impl Display) -> Reason {
     Reason { kind, message: message.to_string(), is_implausible: false }
 }
@@ -42,7 +41,6 @@ pub(super) fn other_project(path: &Path, other: &str, project: &str) -> Reason {
     reason("foreign_snapshot", message)
 }
 
-/// The reason for a failed call.
 pub(super) fn of_call(error: &CallError) -> Reason {
     let unmapped =
         |field| move |error: &FieldError| error.field == field && matches!(error.fault, Fault::Unmapped(_));

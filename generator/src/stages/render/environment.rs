@@ -38,7 +38,6 @@ pub(super) struct Renderer {
     context: Arc<RenderContext>,
 }
 
-/// Compiles the templates for each language.
 pub(super) fn renderers(
     languages: Languages,
     contexts: &PerLang<Arc<RenderContext>>,
@@ -77,7 +76,6 @@ impl fmt::Debug for PageRenderer {
     }
 }
 
-/// The engine of a language with every template.
 fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Problem>> {
     let mut environment = context.values.environment();
     environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {

@@ -111,7 +111,6 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
     xml
 }
 
-/// The text of `robots.txt`.
 pub(super) fn robots(allowed: Crawlers, base_url: &str) -> Result<String, Bug> {
     let Crawlers { search, answers, training } = allowed;
     let values = context! { search, answers, training, base_url };

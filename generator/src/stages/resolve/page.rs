@@ -92,10 +92,8 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
     problems
 }
 
-/// How a middleware changes a page.
 type Change = fn(&mut Page);
 
-/// Every middleware by its name.
 const MIDDLEWARE: [(&str, Change); 2] = [
     // Excludes the page from search engines and from the sitemap.
     ("noindex", |page| page.robots = Robots::Noindex),

@@ -158,7 +158,6 @@ static SERVICES: [Service; 4] = [
 ];
 
 impl Service {
-    /// The services for a purpose.
     fn for_purpose(purpose: Purpose) -> impl Iterator<Item = &'static Service> {
         SERVICES.iter().filter(move |service| service.purpose == purpose)
     }

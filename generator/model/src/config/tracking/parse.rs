@@ -24,7 +24,6 @@ pub(super) fn customer_relations<'de, D: Deserializer<'de>>(from: D) -> Result<O
     from.deserialize_any(ScriptOf(Purpose::CustomerRelations))
 }
 
-/// Parses the script of a purpose.
 struct ScriptOf(Purpose);
 
 /// A script in schemas.
@@ -131,7 +130,6 @@ fn from_src(Src(url): Src, origins: &[Origin]) -> Tracker {
     Tracker { provider, id: String::new(), src: url.into(), origins }
 }
 
-/// The https URL of a script.
 struct Src(Url);
 
 impl FromStr for Src {
