@@ -79,7 +79,7 @@ impl fmt::Display for Problem {
             }
         }
         // Text from files and from the platform must not reach the terminal as control sequences.
-        write!(formatter, ": {}", printable(&self.sentence()))
+        write!(formatter, ": {}", self.sentence().replace(char::is_control, " "))
     }
 }
 
@@ -164,10 +164,6 @@ pub fn did_you_mean<'a>(word: &str, allowed: impl IntoIterator<Item = &'a str>) 
         None if allowed.is_empty() || allowed.len() > LONGEST_LIST => None,
         None => Some(format!("use one of `{}`", allowed.join("`, `"))),
     }
-}
-
-fn printable(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 /// An error in the generator itself, which no change of an author's files can fix.

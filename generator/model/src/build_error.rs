@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::renamed::name_replacement;
-use formats::problem::{Bug, Problem};
+use formats::problem::{Bug, Problem, ok_unless, sorted};
 
 /// Why there is no new site. The last site is unchanged, unless the variant says otherwise.
 #[derive(Debug, thiserror::Error)]
@@ -99,6 +99,20 @@ impl BuildError {
             BuildError::Problems(problems) => Ok(problems),
             other => Err(other),
         }
+    }
+
+    /// The values of all, or else the problems of all, sorted; any other error ends the build at once.
+    pub fn collect<T>(
+        results: impl IntoIterator<Item = Result<T, BuildError>>,
+    ) -> Result<Vec<T>, BuildError> {
+        let (mut values, mut problems) = (Vec::new(), Vec::new());
+        for result in results {
+            match result {
+                Ok(value) => values.push(value),
+                Err(error) => problems.extend(error.problems()?),
+            }
+        }
+        Ok(ok_unless(sorted(problems), values)?)
     }
 }
 

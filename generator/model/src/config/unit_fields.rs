@@ -103,11 +103,6 @@ impl UnitField {
         }
     }
 
-    /// What visitors read of it in each language: its label, and those of its options.
-    fn names(&self) -> impl Iterator<Item = &String> {
-        self.options.iter().map(|option| &option.label).chain([&self.label]).flat_map(PerLang::values)
-    }
-
     /// What is wrong with it: the key below the field, and what is wrong and what to do. `others` are declared before it.
     pub(super) fn problems(&self, others: &[UnitField]) -> Vec<(&'static str, &'static str)> {
         let is_choice = self.kind == FieldKind::Choice;
@@ -128,7 +123,8 @@ impl UnitField {
         refuse(BUILT_IN.split(' ').any(|name| name == key), "key", message);
         let is_repeated = others.iter().any(|other| other.key == key);
         refuse(is_repeated, "key", "this field is declared twice: remove one of both");
-        let is_empty = self.names().any(|name| name.trim().is_empty());
+        let labels = self.options.iter().map(|option| &option.label).chain([&self.label]);
+        let is_empty = labels.flat_map(PerLang::values).any(|name| name.trim().is_empty());
         refuse(is_empty, "label", "a name is empty: write what visitors read, in each language");
         let message = "a choice needs `options`: write a list of `{ key: ..., label: ... }`";
         refuse(is_choice && keys.is_empty(), "options", message);

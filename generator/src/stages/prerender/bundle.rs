@@ -188,15 +188,8 @@ fn make(
     let folder = folder.or_else(|_| tempfile::tempdir()).map_err(BuildError::at(cache))?;
     esbuild::write_theme(folder.path(), theme)?;
     let run = |run: &EsbuildRun| esbuild::run(&binary, &sources, folder.path(), run, constants);
-    let errors: Vec<BuildError> = runs.par_iter().map(run).filter_map(Result::err).collect();
-    // Every run that reads a file reports its errors, so report each once, sorted.
-    let mut problems = Vec::new();
-    for error in errors {
-        problems.extend(error.problems()?);
-    }
-    if !problems.is_empty() {
-        return Err(formats::problem::sorted(problems).into());
-    }
+    // Every run that reads a file reports its errors: each is reported once.
+    BuildError::collect(runs.par_iter().map(run).collect::<Vec<_>>())?;
     esbuild_report::read_bundle(root, &sources, folder.path(), hash)
 }
 
