@@ -11,7 +11,7 @@ use crate::site::SiteSource;
 use crate::spam::Rates;
 use anyhow::Context;
 use lead_site::FormKind;
-use platform::client::{Client, Token};
+use platform::client::{Client, bearer};
 use platform::config::PlatformConfig;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,10 +21,8 @@ use tokio::sync::{Mutex, Semaphore};
 /// Most leads that are saved at the same time. Saving more of them at once makes each take longer, and none is saved sooner.
 const SAVED_AT_ONCE: usize = 32;
 
-/// The shared parts, created once per process.
 pub(crate) struct AppState {
     pub config: LeadsConfig,
-    /// The site whose leads it takes.
     pub site: Arc<SiteSource>,
     pub outbox: Outbox,
     pub counter: Arc<Counter>,
@@ -39,9 +37,6 @@ pub(crate) struct AppState {
 
 impl AppState {
     /// Creates the parts. Creates the store's folder; does not use the network.
-    ///
-    /// # Errors
-    /// The configuration cannot be used. The message contains no secret.
     pub(crate) fn new(config: LeadsConfig) -> anyhow::Result<Self> {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -78,7 +73,6 @@ impl AppState {
     }
 }
 
-/// The configured channels.
 fn channels(
     config: &LeadsConfig,
     mail: Option<&Arc<MailChannel>>,
@@ -86,7 +80,7 @@ fn channels(
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     if let Some(access) = &config.platform {
         let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
-        let token = Token::new(access.token.reveal()).context("cannot use the platform")?;
+        let token = bearer(access.token.reveal()).context("cannot use the platform")?;
         let client = Client::new(&access.url, &platform, token).context("cannot use the platform")?;
         let client = Arc::new(client);
         channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&client))));

@@ -42,7 +42,6 @@ impl Leads {
         Ok(Self { state: Arc::new(AppState::new(config)?) })
     }
 
-    /// The site.
     pub(crate) async fn check_site(&self) -> anyhow::Result<Arc<LoadedSite>> {
         Ok(self.state.site.get().await?)
     }
@@ -64,7 +63,26 @@ impl Leads {
     /// # Errors
     /// The store cannot be read.
     pub async fn listed(&self) -> anyhow::Result<Vec<ListedLead>> {
-        Ok(all_leads(&self.state).await?)
+        let outbox = &self.state.outbox;
+        let now_ms = self.state.config.clock.now_ms();
+        let Scan { waiting, work } = outbox.scan().await?;
+        let none = DeliveryState::default();
+        let line = |reference: &Reference, status, at_ms, state: &DeliveryState| ListedLead {
+            reference: reference.to_string(),
+            status,
+            at: Timestamp::from_millisecond(at_ms).unwrap_or_default(),
+            deliveries: channel_outcomes(state),
+        };
+        let mut lines: Vec<ListedLead> = Vec::new();
+        for (reference, saved_ms) in waiting {
+            let state = work.get(&reference).unwrap_or(&none);
+            lines.push(line(&reference, LeadStatus::from_state(state, now_ms), saved_ms, state));
+        }
+        for (reference, archived_ms) in outbox.list_delivered().await? {
+            lines.push(line(&reference, LeadStatus::Delivered, archived_ms, &none));
+        }
+        lines.sort_by_key(|line| line.at);
+        Ok(lines)
     }
 
     /// The configured channels: whether they send leads now, and what came of it.
@@ -186,9 +204,6 @@ pub struct ListedChannel {
 const NEWEST: usize = 20;
 
 /// The configured channels, with what waiting and newly delivered leads say about them.
-///
-/// # Errors
-/// The store cannot be read.
 pub(crate) async fn all_channels(
     outbox: &Outbox,
     worker: &DeliveryWorker,
@@ -221,31 +236,6 @@ pub(crate) async fn all_channels(
         }
     });
     Ok(listed.collect())
-}
-
-/// All leads, oldest first.
-async fn all_leads(state: &AppState) -> Result<Vec<ListedLead>, StoreError> {
-    let outbox = &state.outbox;
-    let now_ms = state.config.clock.now_ms();
-    let Scan { waiting, work } = outbox.scan().await?;
-    let none = DeliveryState::default();
-    let line = |reference: &Reference, status, at_ms, state: &DeliveryState| ListedLead {
-        reference: reference.to_string(),
-        status,
-        at: Timestamp::from_millisecond(at_ms).unwrap_or_default(),
-        deliveries: channel_outcomes(state),
-    };
-    let mut lines: Vec<ListedLead> = Vec::new();
-    for (reference, saved_ms) in waiting {
-        let state = work.get(&reference).unwrap_or(&none);
-        let status = LeadStatus::from_state(state, now_ms);
-        lines.push(line(&reference, status, saved_ms, state));
-    }
-    for (reference, archived_ms) in outbox.list_delivered().await? {
-        lines.push(line(&reference, LeadStatus::Delivered, archived_ms, &none));
-    }
-    lines.sort_by_key(|line| line.at);
-    Ok(lines)
 }
 
 /// The outcome of each attempted channel.

@@ -15,12 +15,10 @@ const USUAL_POSTS: usize = 5;
 /// Most points for links in the message, below the quarantine threshold: a broker may send links to listings.
 const MAX_LINK_POINTS: u32 = 4;
 
-/// The spam signals of a post.
 #[derive(Debug, Default)]
 pub(crate) struct Signals<'a> {
     /// The honeypot field, which visitors do not see.
     pub honeypot: &'a str,
-    /// Milliseconds to fill in the form, if the page measured them.
     pub elapsed_ms: Option<u64>,
     /// The name, which must not contain links.
     pub name: &'a str,
@@ -28,7 +26,6 @@ pub(crate) struct Signals<'a> {
     pub message: &'a str,
     /// Posts from the same address within ten minutes, including this one.
     pub recent_posts: usize,
-    /// Result of the captcha.
     pub captcha: CaptchaState,
 }
 
@@ -111,16 +108,12 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Most addresses in memory. At this number old ones are removed, or all if none is old.
 const MAX_ADDRESSES: usize = 10_000;
 
-/// Recent posts from one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counts {
-    /// Posts within the last minute.
     pub minute: usize,
-    /// Posts within the last ten minutes.
     pub window: usize,
 }
 
-/// The recent posts of each address.
 #[derive(Debug)]
 pub(crate) struct Rates {
     posts: Mutex<HashMap<IpAddr, VecDeque<Instant>>>,

@@ -13,7 +13,6 @@ use csv::{Terminator, WriterBuilder};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// CSV with a header line, in UTF-8 with a byte order mark, which spreadsheets need.
@@ -76,7 +75,6 @@ const GRANTED: &str = "Granted";
 /// The mode of an export, which contains personal data: only its owner can read it.
 const PRIVATE: u32 = 0o600;
 
-/// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Writes the leads that match `filter` to the file `out`, or to stdout.
@@ -109,7 +107,6 @@ pub(super) async fn export(
 /// The cells of a lead; `None` for one that is left out.
 type Row<'a> = Box<dyn Fn(&FullLead) -> Option<Vec<String>> + 'a>;
 
-/// Writes leads in one of the formats.
 pub(super) enum Output<'a, W: Write> {
     Json(W),
     Table(Box<csv::Writer<W>>, Row<'a>),

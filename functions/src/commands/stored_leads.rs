@@ -64,7 +64,6 @@ pub(super) async fn show(leads: &Leads, reference: &Reference) -> anyhow::Result
     Ok(())
 }
 
-/// The references of all leads.
 pub(super) async fn all_references(leads: &Leads) -> anyhow::Result<Vec<Reference>> {
     // Waiting leads first: a lead that is archived meanwhile is then found twice instead of never.
     let mut all = leads.state.outbox.scan().await?.waiting;

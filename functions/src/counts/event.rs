@@ -17,28 +17,20 @@ const MOST_DIGITS_IN_ALL: usize = 10;
 /// Characters of campaigns beside letters and digits.
 const SIGNS: &str = " ._-+|:/,";
 
-/// What is counted.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumString, IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Event {
-    /// A page was opened.
     Opened,
     /// A unit was shown: its page, or its dialog.
     Unit,
-    /// A filter of the inventory was used.
     Filter,
-    /// Something was typed into a form.
     Begun,
-    /// A form was sent and accepted.
     Sent,
-    /// A telephone number was pressed.
     Call,
-    /// A link to WhatsApp was pressed.
     Whatsapp,
-    /// A PDF file was opened.
     Pdf,
     /// Largest Contentful Paint, in milliseconds.
     Lcp,
@@ -46,7 +38,6 @@ pub(crate) enum Event {
     Inp,
     /// Cumulative Layout Shift, in thousandths.
     Cls,
-    /// A violation of the Content-Security-Policy.
     Violation,
 }
 

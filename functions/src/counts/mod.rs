@@ -116,12 +116,9 @@ impl Counter {
 }
 
 const FOLDER: &str = "counts";
-/// The name of a day's sum.
 const SUM: &str = "day.json";
-/// Objects that are read at the same time.
 const READ_AT_ONCE: usize = 16;
 
-/// The content of an object.
 #[derive(Default, Deserialize, Serialize)]
 struct Stored {
     rows: Vec<Row>,
@@ -155,9 +152,6 @@ fn path(day: Date, name: &str) -> String {
 }
 
 /// Writes the numbers of an hour. Returns false if they were written before under the same id.
-///
-/// # Errors
-/// The store fails.
 pub(crate) async fn write(
     outbox: &Outbox,
     time: DateTime,
@@ -175,8 +169,8 @@ pub(crate) async fn write(
 /// The names of the objects of each day.
 async fn list_days(outbox: &Outbox) -> Result<BTreeMap<Date, BTreeSet<String>>, StoreError> {
     let mut days: BTreeMap<Date, BTreeSet<String>> = BTreeMap::new();
-    for listed in outbox.list_names(FOLDER).await? {
-        let mut parts = listed.splitn(3, '/').skip(1);
+    for listed in outbox.list_objects(FOLDER).await? {
+        let mut parts = listed.path.splitn(3, '/').skip(1);
         if let (Some(day), Some(name)) = (parts.next(), parts.next())
             && let Ok(day) = day.parse()
             && name.ends_with(".json")
@@ -231,9 +225,6 @@ async fn read_object(outbox: Outbox, path: String) -> Result<Option<Stored>, Sto
 }
 
 /// Replaces the objects of each day before `before` by their sum.
-///
-/// # Errors
-/// The store fails; the next call continues.
 pub(crate) async fn merge_days(outbox: &Outbox, before: Date) -> Result<(), StoreError> {
     for (day, names) in list_days(outbox).await?.range(..before) {
         if !names.contains(SUM) && names.len() > 1 {

@@ -25,7 +25,6 @@ const COLUMNS: [&str; 5] = ["opened", "units", "begun", "sent", "delivered"];
 /// How many events each step of the chain has.
 type Chain = [u64; COLUMNS.len()];
 
-/// What was counted in some days.
 pub(crate) struct CountsReport {
     pub since: Date,
     pub until: Date,
@@ -42,9 +41,6 @@ fn campaign_of(lead: &Lead) -> String {
 
 impl CountsReport {
     /// Reads the events and the delivered leads from `since` to `until`, days of the development.
-    ///
-    /// # Errors
-    /// The store fails.
     pub(crate) async fn load(
         outbox: &Outbox,
         site: &LoadedSite,
@@ -85,15 +81,11 @@ impl CountsReport {
         Self { since, until, numbers, chains }
     }
 
-    /// Whether nothing was counted or delivered.
     pub(crate) fn is_empty(&self) -> bool {
         self.numbers.is_empty() && self.chains.is_empty()
     }
 
     /// CSV with a header line: campaign, unit, language, and the steps of the chain.
-    ///
-    /// # Errors
-    /// None: it is written to memory.
     pub(crate) fn to_csv(&self, site: &LoadedSite) -> anyhow::Result<String> {
         let team = site.team();
         let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
@@ -198,9 +190,6 @@ impl CountsReport {
     }
 
     /// The mail about it in the team's language, as text (also what `leads counts` prints) and as HTML.
-    ///
-    /// # Errors
-    /// A template does not match its values.
     pub(crate) fn render(&self, site: &std::sync::Arc<LoadedSite>) -> Result<(String, [String; 2]), Error> {
         let team = site.team();
         let mut total = Chain::default();

@@ -68,9 +68,6 @@ impl DeliveryWorker {
         let _ = tokio::time::timeout(self.limits.within_request, task).await;
     }
     /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.
-    ///
-    /// # Errors
-    /// The site or the store cannot be read, or the mail cannot be sent: then there is none about that week.
     pub(super) async fn report_counts(&self) -> anyhow::Result<()> {
         let (outbox, now) = (&self.outbox, self.clock.now());
         let site = self.context.site.get().await?;

@@ -23,13 +23,11 @@ const OLDEST: SignedDuration = SignedDuration::from_hours(27 * 24);
 /// The object type of contacts.
 const CONTACT: &str = "0-1";
 
-/// Submits leads to one form.
 pub(crate) struct HubspotChannel {
     access: HubspotAccess,
     pace: Mutex<Pace>,
 }
 
-/// When requests may start.
 struct Pace {
     /// The earliest time of the next request.
     next: Instant,
@@ -52,7 +50,6 @@ impl Pace {
 }
 
 impl HubspotChannel {
-    /// A channel to the configured form.
     pub(crate) fn new(access: &HubspotAccess) -> Self {
         let now = Instant::now();
         Self { access: access.clone(), pace: Mutex::new(Pace { next: now, free: now }) }

@@ -36,13 +36,11 @@ pub(super) fn broker(lead: &Lead) -> &str {
     lead.tracking.get("asesor")
 }
 
-/// A moment in the development's time.
 pub(super) fn moment(team: &Language, at: DateTime) -> String {
     let time = at.strftime("%H:%M").to_string();
     team.filled("notice.moment", &[("day", &team.day(at.date())), ("time", &time)])
 }
 
-/// Why a lead is suspected spam.
 pub(super) fn spam_reasons(team: &Language, lead: &Lead) -> String {
     let reasons = lead.spam.reasons.iter().map(|reason| {
         let (kind, _) = reason.split_once(':').unwrap_or((reason, ""));

@@ -38,7 +38,6 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Sends leads to the team by mail.
 pub(crate) struct MailChannel {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,

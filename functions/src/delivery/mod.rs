@@ -7,7 +7,6 @@ mod hubspot;
 mod lead_words;
 mod mail;
 mod notice;
-mod pauses;
 mod platform;
 mod sweep;
 mod webhook;

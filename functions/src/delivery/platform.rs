@@ -16,13 +16,10 @@ const DEFAULT_MEDIUM: &str = "form";
 /// Most characters of the platform's status that are stored in a lead's history.
 const MAX_STATUS: usize = 60;
 
-/// Call 1.
 pub(crate) struct LeadChannel(pub Arc<Client>);
 
-/// Call 2.
 pub(crate) struct ContactChannel(pub Arc<Client>);
 
-/// The fields of call 1.
 fn call_1(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> Value {
     let tracking = |name: &str| lead.tracking.get(name);
     let or = |value: &str, default: &str| if value.is_empty() { default } else { value }.to_owned();

@@ -1,6 +1,6 @@
 //! A sweep over the whole outbox: processes every due lead, deletes what is obsolete, and counts leads.
 
-use super::pauses;
+use super::channel::random;
 use super::worker::{AttemptResult, DeliveryWorker};
 use crate::lead::Reference;
 use crate::outbox::{DeliveryState, Due, Scan, StoreError};
@@ -21,7 +21,6 @@ const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
 const WRITING_TIME: Duration = Duration::from_secs(4);
 const DAY_MS: i64 = 86_400_000;
 
-/// Numbers about the outbox.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Metrics {
     /// Leads that are not delivered yet, including dead-lettered and quarantined ones.
@@ -30,7 +29,6 @@ pub(crate) struct Metrics {
     pub quarantined: usize,
     /// Age in seconds of the oldest lead that is not delivered yet.
     pub oldest_undelivered_seconds: i64,
-    /// When these numbers were measured.
     pub at: Timestamp,
 }
 
@@ -54,13 +52,10 @@ impl Metrics {
 
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct SweepReport {
-    /// Leads delivered through all their channels in this sweep.
     pub delivered: usize,
     /// Leads attempted in this sweep that are not delivered yet.
     pub pending: usize,
-    /// Leads that could not be processed because the store failed.
     pub failed: usize,
-    /// The outbox before the sweep.
     pub before: Metrics,
     /// When the next lead is due (milliseconds since 1970).
     #[serde(skip)]
@@ -159,7 +154,7 @@ impl DeliveryWorker {
         }
         due.sort_unstable();
         let last = due.len().saturating_sub(1);
-        due.rotate_left((last as f64 * pauses::random()) as usize);
+        due.rotate_left((last as f64 * random()) as usize);
         due.into_iter().map(|(_, reference)| reference.clone()).collect()
     }
 

@@ -1,9 +1,10 @@
 //! One delivery attempt: takes the lease of a lead, sends it through every channel that is due, records the outcomes,
 //! and archives the lead when all channels have delivered it.
 
-use super::channel::{Attempt, Channel, ChannelContext, Failure};
+use super::channel::{
+    Attempt, Availability, Channel, ChannelContext, Failure, Pauses, random, requested, wait,
+};
 use super::mail::MailChannel;
-use super::pauses::{self, Availability, Pauses};
 use crate::Clock;
 use crate::config::{DeliveryLimits, LeadsConfig};
 use crate::lead::{ChannelKind, Lead, Reference};
@@ -220,7 +221,7 @@ impl DeliveryWorker {
         failures: u32,
         result: Result<String, Failure>,
     ) -> (Outcome, String) {
-        let (wait, note) = match result {
+        let (asked, note) = match result {
             Ok(note) => return (Outcome::Delivered, note),
             Err(Failure::Permanent(note)) => return (Outcome::DeadLettered, note),
             Err(Failure::Stopped(note)) => {
@@ -232,13 +233,13 @@ impl DeliveryWorker {
             }
             Err(Failure::Temporary(note)) => (Duration::ZERO, note),
             Err(Failure::RetryAfter(wait, note)) => {
-                let wait = pauses::requested(wait, pauses::random());
+                let wait = requested(wait, random());
                 self.pauses.pause(channel, wait);
                 (wait, note)
             }
         };
         // Receivers also request no wait at all: 40 attempts would end within a second.
-        let wait = wait.max(pauses::wait(failures, &self.limits, pauses::random()));
+        let wait = asked.max(wait(failures, &self.limits, random()));
         if failures >= self.limits.attempts {
             return (Outcome::DeadLettered, note);
         }
@@ -250,7 +251,6 @@ impl DeliveryWorker {
         self.clock.now_ms() + i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 4)
     }
 
-    /// The configured channels, and whether each sends leads now.
     pub(crate) fn availability(&self) -> impl Iterator<Item = (ChannelKind, Availability)> {
         self.channels.keys().map(|channel| (*channel, self.pauses.availability(*channel)))
     }
@@ -274,7 +274,6 @@ fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
 }
 
 impl DeliveryState {
-    /// Adds an object that was written just now.
     fn push_written_now(&mut self, name: WorkName) {
         self.push(WorkObject { name, written_ms: 0 });
     }

@@ -1,8 +1,6 @@
-//! The routes of the lead function. Every post goes through these steps: limits, parse, check, save, deliver, answer.
+//! The routes of the lead function. Every post goes through these steps: limits, parse, check, save, deliver, answer. Whoever
+//! checks the health or counts an event learns nothing about leads or numbers, and nothing of an event is logged.
 
-mod accept;
-mod count;
-mod health;
 mod request;
 mod response;
 
@@ -11,16 +9,23 @@ pub(crate) use request::parse_address;
 pub use response::{LeadAccepted, LeadRefused};
 
 use crate::app_state::AppState;
+use crate::counts::{Cell, violations};
+use crate::lead::LeadTracking;
 use crate::site::LoadedSite;
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{MatchedPath, RawQuery, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
-use axum::{Extension, Router};
+use axum::{Extension, Json, Router};
 use lead_site::FormKind;
+use minijinja::value::Serde;
+use minijinja::{Error, context};
+use request::{is_allowed, read_body};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument;
 
@@ -39,12 +44,12 @@ fn routes() -> Router<Arc<AppState>> {
         .route("/api/leads", posts(None))
         // Call 6: a mail to the team, sent by SMTP.
         .route("/mail/send", posts(Some(FormKind::Mail)))
-        .route(COUNT, post(count::event))
-        .route("/api/count/reports", post(count::reports))
+        .route(COUNT, post(count_event))
+        .route("/api/count/reports", post(count_reports))
         .route("/api/leads/page.css", get(response::style))
-        .route("/api/health", get(health::health))
-        .route("/api/ready", get(health::ready))
-        .route("/api/openapi.json", get(health::description))
+        .route("/api/health", get(health))
+        .route("/api/ready", get(ready))
+        .route("/api/openapi.json", get(description))
         .method_not_allowed_fallback(response::method_not_allowed)
 }
 
@@ -62,7 +67,7 @@ fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
                        Extension(site): Extension<Arc<LoadedSite>>,
                        headers: HeaderMap,
                        request: Request| async move {
-        accept::accept(&state, &site, form, &headers, request).await
+        request::accept(&state, &site, form, &headers, request).await
     };
     post(accept).options(request::preflight)
 }
@@ -120,4 +125,122 @@ async fn observe(request: Request, next: Next) -> Response {
 
 fn request_id() -> String {
     getrandom::u64().map_or_else(|_| "unknown".to_owned(), |number| format!("{number:016x}"))
+}
+
+/// An event, in the query. The body is not read.
+async fn count_event(
+    State(state): State<Arc<AppState>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> StatusCode {
+    if let Some(query) = query
+        && may_be_counted(&state, &headers)
+        && let Some(cell) = Cell::parse(&query, &site)
+    {
+        state.counter.count(cell);
+    }
+    StatusCode::NO_CONTENT
+}
+
+/// Reports of the browser (Reporting API).
+async fn count_reports(
+    State(state): State<Arc<AppState>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
+    headers: HeaderMap,
+    request: Request,
+) -> StatusCode {
+    if !site.counts.is_empty()
+        && may_be_counted(&state, &headers)
+        && let Ok(bytes) = read_body(&headers, request.into_body()).await
+    {
+        violations(&bytes).into_iter().for_each(|cell| state.counter.count(cell));
+    }
+    StatusCode::NO_CONTENT
+}
+
+/// Whether a page of the site sent it, from a browser that does not ask to be left alone (Global Privacy Control, Do Not Track).
+fn may_be_counted(state: &AppState, headers: &HeaderMap) -> bool {
+    let asks_not = ["sec-gpc", "dnt"].iter().any(|name| headers.get(*name).is_some_and(|value| value == "1"));
+    !asks_not && is_allowed(&state.config.origins, headers)
+}
+
+/// How long a result of [`ready`] is repeated, because checking writes to the store.
+const RESULT_AGE: Duration = Duration::from_secs(10);
+
+/// Whether the process answers and leads have a receiver, which build of which site it serves, and which channels this process
+/// sends leads through, paused or stopped. Does not check the store or a receiver.
+async fn health(
+    State(state): State<Arc<AppState>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
+) -> Json<Value> {
+    let development = &site.development.code;
+    let status = if state.worker.channels.is_empty() { "no channel is configured" } else { "ok" };
+    let availability = state.worker.availability();
+    let channels: Map<String, Value> =
+        availability.map(|(channel, now)| (channel.as_str().to_owned(), now.as_str().into())).collect();
+    Json(
+        json!({"status": status, "development": development, "date": site.date, "build": site.build, "channels": channels}),
+    )
+}
+
+/// Whether the store can save leads.
+async fn ready(State(state): State<Arc<AppState>>) -> Response {
+    // Locked while the store is checked: requests of that time wait for its result.
+    let mut last = state.last_check.lock().await;
+    let is_ready = match *last {
+        Some((when, is_ready)) if when.elapsed() < RESULT_AGE => is_ready,
+        _ => {
+            let result = state.outbox.probe().await;
+            if let Err(error) = &result {
+                tracing::error!(%error, result = "not ready", "request");
+            }
+            *last = Some((Instant::now(), result.is_ok()));
+            result.is_ok()
+        }
+    };
+    if is_ready {
+        return Json(json!({"status": "ready"})).into_response();
+    }
+    let body = json!({"status": "not ready", "error": "the store does not take leads"});
+    (StatusCode::SERVICE_UNAVAILABLE, Json(body)).into_response()
+}
+
+async fn description(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
+    // An error of the template shows in every test that reads the description.
+    let description = site.description.get_or_init(|| describe(&site).unwrap_or_default().into());
+    ([(header::CONTENT_TYPE, "application/json")], description.clone())
+}
+
+fn describe(site: &LoadedSite) -> Result<String, Error> {
+    let names = site.forms.values().flat_map(|form| &form.fields).map(|field| field.name.as_str());
+    let values = context! {
+        forms => Serde(&site.forms),
+        names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
+        tracking => LeadTracking::NAMES.to_vec(),
+    };
+    site.render("openapi.json", values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RESULT_AGE, ready};
+    use crate::app_state::AppState;
+    use crate::{LeadsConfig, StoreLocation};
+    use axum::extract::State;
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    #[tokio::test]
+    async fn the_store_is_checked_once_for_many_requests() {
+        let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
+        let state = Arc::new(AppState::new(config).expect("a state"));
+        let now = Instant::now();
+        for (when, status) in [(now, 503), (now - RESULT_AGE, 200)] {
+            *state.last_check.lock().await = Some((when, false));
+            for _ in 0..3 {
+                assert_eq!(ready(State(Arc::clone(&state))).await.status(), status);
+            }
+        }
+    }
 }

@@ -1,11 +1,14 @@
-//! Who sent a request, and its body: the origin, which browsers send with every post (posts without are rejected); the address
-//! that a post is counted under, which is never stored or logged; the body within its limits.
+//! Accepts a post. Who sent it: the origin, which browsers send with every post (posts without are rejected), and the address that
+//! it is counted under, which is never stored or logged. Its body within the limits; checking, saving, first delivery attempt.
 
-use super::response::{Rejection, json_error};
+use super::response::{self, Rejection, RequestContext, json_error};
 use crate::app_state::AppState;
 use crate::config::{BODY_LIMIT, Origins, REQUEST_LIMIT};
-use crate::post::BodyKind;
+use crate::lead::{CaptchaState, Lead};
+use crate::outbox::SaveResult;
+use crate::post::{self, BodyKind, Post};
 use crate::site::LoadedSite;
+use crate::spam::{self, Signals};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
@@ -13,8 +16,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt;
+use lead_site::FormKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use url::Url;
 
 /// How long a browser may cache the answer to a preflight request, in seconds.
@@ -52,7 +57,7 @@ fn matches(origins: &Origins, origin: &str, headers: &HeaderMap) -> bool {
 }
 
 /// Adds the CORS headers that let scripts of an allowed origin read the answer.
-pub(super) fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut response: Response) -> Response {
+fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut response: Response) -> Response {
     if let Some(origin) = headers.get(header::ORIGIN)
         && is_allowed(origins, headers)
     {
@@ -82,7 +87,7 @@ pub(super) async fn preflight(
 /// The address that a post is counted under. With proxies it is the visitor's as they report it; `trusted_proxies` is the
 /// number of our proxies that append to `X-Forwarded-For`, and entries before theirs may be forged. An entry that is missing
 /// or not an address leaves the peer's address, so that no post is uncounted.
-pub(super) fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
+fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
     if let Some(index) = trusted_proxies.checked_sub(1) {
         let entries = headers.get_all("x-forwarded-for").iter();
         let entry = entries.flat_map(|value| value.as_bytes().split(|byte| *byte == b',')).rev().nth(index);
@@ -111,7 +116,7 @@ pub(crate) fn parse_address(text: &str) -> Option<IpAddr> {
 const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
 
 /// The format that the header `Content-Type` names.
-pub(super) fn body_kind(headers: &HeaderMap) -> Option<BodyKind> {
+fn body_kind(headers: &HeaderMap) -> Option<BodyKind> {
     BodyKind::from_content_type(single(headers, &header::CONTENT_TYPE)?)
 }
 
@@ -141,6 +146,131 @@ async fn collect(mut body: Body) -> Result<Bytes, Rejection> {
         }
     }
     if length > BODY_LIMIT { Err(Rejection::TooLarge) } else { Ok(bytes.freeze()) }
+}
+
+/// How long a post waits for other leads to be saved. A post that would wait longer gets a 503 instead.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// Handles a post. `form` is set when the route determines it; otherwise the post names it.
+pub(super) async fn accept(
+    state: &Arc<AppState>,
+    site: &Arc<LoadedSite>,
+    form: Option<FormKind>,
+    headers: &HeaderMap,
+    request: Request,
+) -> Response {
+    let kind = body_kind(headers);
+    let newer;
+    let mut context = RequestContext::new(state, site, kind, headers);
+    let response = match read_post(state, headers, kind, request, &mut context).await {
+        Err(rejection) => response::rejected(&context, &rejection),
+        Ok(recent_posts) => {
+            let mut saved = save(state, form, &mut context, recent_posts).await;
+            if matches!(saved, Err(Rejection::Invalid(_))) {
+                // The page may have been published after the last look at the site's file.
+                newer = state.site.newer_than(&site.build).await;
+                if let Some(newer) = &newer {
+                    context.site = newer;
+                    saved = save(state, form, &mut context, recent_posts).await;
+                }
+            }
+            match saved {
+                Err(rejection) => response::rejected(&context, &rejection),
+                Ok(lead) => response::accepted(&context, &lead),
+            }
+        }
+    };
+    add_cors_headers(&state.config.origins, headers, response)
+}
+
+/// Applies the limits and parses the body. Returns the number of recent posts from the same address.
+async fn read_post(
+    state: &AppState,
+    headers: &HeaderMap,
+    kind: Option<BodyKind>,
+    request: Request,
+    context: &mut RequestContext<'_>,
+) -> Result<usize, Rejection> {
+    if !is_allowed(&state.config.origins, headers) {
+        return Err(Rejection::Origin);
+    }
+    let kind = kind.ok_or(Rejection::MediaType)?;
+    let address = counted_address(&request, headers, state.config.trusted_proxies);
+    let counts = state.rates.count(address, Instant::now());
+    let limit = state.config.posts_per_minute;
+    if limit > 0 && counts.minute > limit {
+        return Err(Rejection::TooMany);
+    }
+    let bytes = read_body(headers, request.into_body()).await?;
+    context.post = Post::parse(kind, &bytes, &context.site.choices()).map_err(|_| Rejection::Unreadable)?;
+    Ok(counts.window)
+}
+
+/// Checks and saves the lead, then attempts to deliver it. The result of that attempt does not change the answer.
+async fn save(
+    state: &Arc<AppState>,
+    form: Option<FormKind>,
+    context: &mut RequestContext<'_>,
+    recent_posts: usize,
+) -> Result<Lead, Rejection> {
+    context.form = form.or_else(|| context.post.form());
+    let form = context.form.ok_or(Rejection::Unreadable)?;
+    if !context.post.has_valid_key() {
+        return Err(Rejection::Unreadable);
+    }
+    let rules = context.site.forms.get(&form).ok_or(Rejection::Unreadable)?;
+    let now = state.config.clock.now();
+    let checked = post::check(rules, &context.post, now).map_err(Rejection::Invalid)?;
+    let channels = state.channels_of(form);
+    if form == FormKind::Mail && channels.is_empty() {
+        return Err(Rejection::Unavailable);
+    }
+    let captcha = match &state.config.captcha_secret {
+        Some(secret) => {
+            let token = context.post.field("captcha");
+            spam::verify(&state.http, &state.config.captcha_url, secret.reveal(), token).await
+        }
+        None => CaptchaState::NotAsked,
+    };
+    let signals = Signals {
+        honeypot: context.post.field("website"),
+        elapsed_ms: context.post.elapsed_ms(),
+        name: &checked.name,
+        message: &checked.message,
+        recent_posts,
+        captcha,
+    };
+    let report = spam::assess(&signals, state.config.quarantine_from);
+    let quarantine_ms = i64::try_from(state.config.quarantine_time.as_millis()).unwrap_or(i64::MAX / 4);
+    let quarantine_until = report.quarantined.then_some(now.as_millisecond() + quarantine_ms);
+    let lead = context.post.to_lead(checked, form, context.site, now, channels, report);
+    let reference = lead.reference.clone();
+    let saved = {
+        let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await else {
+            tracing::debug!(%reference, result = "too many at once", "lead");
+            return Err(Rejection::Unavailable);
+        };
+        state.outbox.save(&lead, quarantine_until).await
+    };
+    match saved {
+        Ok(SaveResult::New) => {
+            tracing::info!(%reference, form = form.as_str(), quarantined = lead.spam.quarantined, result = "saved", "lead");
+            state.worker.attempt_within_request(lead.clone()).await;
+            Ok(lead)
+        }
+        Ok(SaveResult::Existing) => {
+            tracing::info!(%reference, result = "saved before", "lead");
+            Ok(lead)
+        }
+        Ok(SaveResult::Conflict) => {
+            tracing::warn!(%reference, result = "key of another lead", "lead");
+            Err(Rejection::Conflict)
+        }
+        Err(error) => {
+            tracing::error!(%reference, %error, result = "not saved", "lead");
+            Err(Rejection::Unavailable)
+        }
+    }
 }
 
 #[cfg(test)]

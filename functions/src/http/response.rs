@@ -19,21 +19,14 @@ use ts_rs::TS;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Rejection {
-    /// The origin is not allowed to post.
     Origin,
-    /// The body is neither JSON nor form-encoded.
     MediaType,
-    /// The body is larger than 16 KB.
     TooLarge,
-    /// The body did not arrive within the time limit.
     TooSlow,
     /// The body, the form's kind or the key cannot be parsed.
     Unreadable,
-    /// Fields that are not valid.
     Invalid(FieldErrors),
-    /// A different lead has this key.
     Conflict,
-    /// Too many posts from one address.
     TooMany,
     /// The lead cannot be saved, or too many leads are being saved.
     Unavailable,
@@ -58,19 +51,15 @@ impl Rejection {
 
 /// What is known about a request when its answer is written.
 pub(super) struct RequestContext<'a> {
-    /// The shared parts of the function.
     pub state: &'a AppState,
     pub site: &'a Arc<LoadedSite>,
     /// Whether the answer is an HTML page.
     pub wants_page: bool,
-    /// The post; empty until it is parsed.
     pub post: Post,
-    /// The form, once it is known.
     pub form: Option<FormKind>,
 }
 
 impl<'a> RequestContext<'a> {
-    /// The context before the body is read.
     pub(super) fn new(
         state: &'a AppState,
         site: &'a Arc<LoadedSite>,
@@ -112,7 +101,6 @@ pub struct LeadRefused {
     errors: BTreeMap<String, String>,
 }
 
-/// The answer to an accepted post.
 pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
     let language = context.language();
     if context.wants_page {
@@ -128,7 +116,6 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
     Json(accepted).into_response()
 }
 
-/// The answer to a rejected post.
 pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
     let language = context.language();
     let (status, key) = rejection.status_and_key();
@@ -157,12 +144,10 @@ pub(super) fn message(status: StatusCode, message: &str) -> Response {
     (status, Json(json!({"error": message}))).into_response()
 }
 
-/// The answer to a method that the path does not support.
 pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
     json_error(StatusCode::METHOD_NOT_ALLOWED, site.language(""), "errors.not_allowed")
 }
 
-/// The answer to a path that has no route.
 pub(super) async fn not_found(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
     json_error(StatusCode::NOT_FOUND, site.language(""), "errors.not_found")
 }
@@ -176,7 +161,6 @@ pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
 const PAGE_POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// `GET /api/leads/page.css`.
 pub(super) async fn style(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
     let headers =
         [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];

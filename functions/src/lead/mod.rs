@@ -2,16 +2,14 @@
 //!
 //! Everything a visitor typed is [`Secret`], whose `Debug` output hides the text, so that it cannot get into a log.
 
-mod reference;
-
-pub(crate) use reference::{Reference, fingerprint, hex};
-
 use crate::Secret;
 use crate::visitor_text::one_line;
 use jiff::Timestamp;
 use lead_site::FormKind;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::fmt;
 use strum::{EnumString, IntoStaticStr};
 
 /// A lead as stored in the outbox. New fields need a default, so that stored leads stay readable.
@@ -23,9 +21,7 @@ pub(crate) struct Lead {
     pub fingerprint: String,
     pub received_at: Timestamp,
     pub form: FormKind,
-    /// Code of the language of the sending page.
     pub lang: String,
-    /// Path of the sending page.
     pub page: String,
     /// Code of the unit it is about; of several, the first.
     pub unit: Option<String>,
@@ -43,19 +39,23 @@ pub(crate) struct Lead {
     pub subject: Secret,
     pub message: Secret,
     pub consents: Consents,
-    /// Marketing parameters of the URL query.
     pub tracking: LeadTracking,
-    /// The URL query itself.
     pub query: Secret,
     pub spam: SpamReport,
-    /// The channels it must be delivered through.
     pub channels: Vec<ChannelKind>,
 }
 
 impl Lead {
-    /// Codes of the units it is about, in the visitor's order.
     pub(crate) fn unit_codes(&self) -> &[String] {
         if self.units.is_empty() { self.unit.as_slice() } else { &self.units }
+    }
+
+    /// The marketing parameters that the visit had and that receivers get: identifiers of clicks, by which an advertiser knows
+    /// the visitor, only with consent to measurement.
+    pub(crate) fn shared_tracking(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let is_shared = |name| self.consents.measurement || !LeadTracking::CLICK_IDS.contains(&name);
+        let pairs = self.tracking.pairs().into_iter();
+        pairs.filter(move |(name, value)| !value.is_empty() && is_shared(*name))
     }
 }
 
@@ -67,7 +67,6 @@ pub(crate) struct Consents {
     pub notice_hash: String,
     /// When the notice was accepted by sending the form.
     pub notice_at: Timestamp,
-    /// Whether the visitor consented to marketing.
     pub marketing: bool,
     /// When the visitor consented to marketing, if so.
     pub marketing_at: Option<Timestamp>,
@@ -76,19 +75,8 @@ pub(crate) struct Consents {
     pub measurement: bool,
 }
 
-impl Lead {
-    /// The marketing parameters that the visit had and that receivers get: identifiers of clicks, by which an advertiser knows
-    /// the visitor, only with consent to measurement.
-    pub(crate) fn shared_tracking(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let is_shared = |name| self.consents.measurement || !LeadTracking::CLICK_IDS.contains(&name);
-        let pairs = self.tracking.pairs().into_iter();
-        pairs.filter(move |(name, value)| !value.is_empty() && is_shared(*name))
-    }
-}
-
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SpamReport {
-    /// Sum of the points of all reasons.
     pub score: u32,
     /// The reasons, as `reason:points`.
     pub reasons: Vec<String>,
@@ -139,13 +127,9 @@ pub(crate) enum ChannelKind {
     Lead,
     /// Call 2, `POST /sendContactMail`.
     Contact,
-    /// The notice to the team by SMTP.
     Notice,
-    /// The signed webhook.
     Webhook,
-    /// The form of HubSpot.
     Hubspot,
-    /// The contact requests of EasyBroker.
     Easybroker,
 }
 
@@ -195,7 +179,6 @@ impl LeadTracking {
         "msclkid",
     ];
 
-    /// The identifiers of clicks.
     pub(crate) const CLICK_IDS: &'static [&'static str] = Self::NAMES.split_at(11).1;
 
     pub(crate) fn get(&self, name: &str) -> &str {
@@ -223,9 +206,70 @@ pub(crate) fn bounded(text: &str, max: usize) -> String {
     one_line(text.trim()).chars().take(max).collect()
 }
 
+/// Crockford's Base32 in lower case: without i, l, o and u, which are easily confused.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// 16 characters of 5 bits each: 80 bits make a collision by chance practically impossible.
+const LENGTH: usize = 16;
+
+/// The identifier of a lead: a hash of the post's key. Two posts with one key have the same reference, so that a create-only
+/// write stores them as one lead.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Reference(String);
+
+impl Reference {
+    /// The reference of the lead that was posted with `key`.
+    pub(crate) fn from_key(key: &str) -> Self {
+        let bytes = hash(&[b"key", key.as_bytes()]);
+        let letters = (0..LENGTH).map(|index| {
+            let bit = index * 5;
+            let pair = u16::from_be_bytes([bytes[bit / 8], bytes[bit / 8 + 1]]);
+            let five = (pair >> (11 - bit % 8)) & 31;
+            char::from(ALPHABET[usize::from(five)])
+        });
+        Self(letters.collect())
+    }
+
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let valid = text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte));
+        valid.then(|| Self(text.to_owned()))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A hash of what a visitor typed, to detect two different posts with the same key. `["ab", "c"]` and `["a", "bc"]` have
+/// different ones.
+pub(crate) fn fingerprint(parts: &[&str]) -> String {
+    let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
+    hex(&hash(&parts))
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// SHA-256 of `parts`, each preceded by its length, so that the boundaries between parts are part of the hash.
+fn hash(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update((part.len() as u64).to_be_bytes());
+        hasher.update(part);
+    }
+    hasher.finalize().into()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::LeadTracking;
+    use super::{LeadTracking, Reference, fingerprint};
 
     #[test]
     fn the_first_value_is_stored_on_one_line() {
@@ -238,5 +282,17 @@ mod tests {
         for (name, value) in tracking.pairs() {
             assert!(value.starts_with(name) && value.len() == 300, "{name}");
         }
+    }
+
+    #[test]
+    fn references_and_fingerprints_are_hashes() {
+        let reference = Reference::from_key("a-key");
+        assert_eq!(reference, Reference::from_key("a-key"));
+        assert_ne!(reference, Reference::from_key("a-kez"));
+        assert_eq!(Reference::parse(reference.as_str()), Some(reference));
+        for text in ["", "short", "../../etc/passwd", "UPPERCASE0000000", "0000000000000i00"] {
+            assert_eq!(Reference::parse(text), None, "{text}");
+        }
+        assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));
     }
 }

@@ -4,21 +4,16 @@
 //! lead that was delivered through all its channels. One durable create-only write accepts a lead; `docs/leads.md`
 //! describes what happens after a power failure at each step.
 
-#[cfg(feature = "cloud")]
-mod cloud;
-mod lease;
 mod names;
 mod state;
 mod store;
 
-pub(crate) use lease::LeadLease;
 pub(crate) use names::{
     AttemptRecord, DeliveredLead, HistoryEntry, Outcome, RecordContent, SaveResult, Scan, WorkName,
 };
-pub(crate) use state::{DeliveryState, Due, WorkObject};
-pub(crate) use store::{StoreError, open_url};
+pub(crate) use state::{DeliveryState, Due, LeadLease, WorkObject};
+pub(crate) use store::{Outbox, StoreError, open_url};
 
-use crate::config::StoreLocation;
 use crate::lead::{Lead, Reference};
 use jiff::Timestamp;
 use names::{delivered_path, parse_lead_path, parse_work_object, waiting_path, work_path};
@@ -26,20 +21,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::collections::BTreeMap;
-use store::{Durable, Store};
-
-/// The outbox. Cheap to clone: clones share the store.
-#[derive(Clone, Debug)]
-pub(crate) struct Outbox {
-    store: Store,
-}
+use store::Durable;
 
 impl Outbox {
-    /// Opens the outbox at `location`.
-    pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
-        Store::open(location).map(|store| Self { store })
-    }
-
     /// Saves a lead. After [`SaveResult::New`] the lead survives any crash.
     ///
     /// The quarantine of a suspected spam lead is written before the lead: a quarantine without a lead does nothing,
@@ -53,23 +37,22 @@ impl Outbox {
             return Ok(SaveResult::compare(&delivered.lead, lead));
         }
         if let Some(until) = quarantine_until_ms
-            && !self.store.exists(&waiting_path(&lead.reference)).await?
+            && !self.exists(&waiting_path(&lead.reference)).await?
         {
             let name = WorkName::QuarantinedUntil(until);
             self.write_work(&lead.reference, name, &json!({}), Durable::Yes).await?;
         }
-        self.create(lead).await
+        self.create_lead(lead).await
     }
 
-    /// Creates the lead unless it is waiting or delivered.
-    async fn create(&self, lead: &Lead) -> Result<SaveResult, StoreError> {
+    async fn create_lead(&self, lead: &Lead) -> Result<SaveResult, StoreError> {
         let path = waiting_path(&lead.reference);
-        let created = self.store.create(&path, to_json(lead)?, Durable::Yes).await?;
+        let created = self.create(&path, to_json(lead)?, Durable::Yes).await?;
         // An earlier post with this key may have been delivered since the caller looked: then it is no longer waiting, and
         // this lead, if it has another content, must not be accepted, because it would never be sent.
         if let Some(delivered) = self.read_delivered(&lead.reference).await? {
             if created {
-                self.store.delete(vec![path]).await?;
+                self.delete_objects(vec![path]).await?;
             }
             return Ok(SaveResult::compare(&delivered.lead, lead));
         }
@@ -94,12 +77,10 @@ impl Outbox {
         self.read_json(&delivered_path(reference)).await
     }
 
-    /// Whether a lead is archived as delivered.
     pub(crate) async fn is_delivered(&self, reference: &Reference) -> Result<bool, StoreError> {
-        self.store.exists(&delivered_path(reference)).await
+        self.exists(&delivered_path(reference)).await
     }
 
-    /// Reads a lead, waiting or delivered.
     pub(crate) async fn find(&self, reference: &Reference) -> Result<Option<Lead>, StoreError> {
         // In this order, because a lead moves from waiting to delivered and must be found in one of them.
         match self.read_waiting(reference).await? {
@@ -108,14 +89,12 @@ impl Outbox {
         }
     }
 
-    /// The delivery state of a lead.
     pub(crate) async fn state(&self, reference: &Reference) -> Result<DeliveryState, StoreError> {
-        let listed = self.store.list_objects(&format!("work/{reference}")).await?;
+        let listed = self.list_objects(&format!("work/{reference}")).await?;
         let objects = listed.iter().filter_map(parse_work_object);
         Ok(DeliveryState::new(objects.map(|(_, object)| object).collect()))
     }
 
-    /// Writes an attempt record; an existing one with the same name is not changed.
     pub(crate) async fn record_attempt(
         &self,
         reference: &Reference,
@@ -126,7 +105,6 @@ impl Outbox {
         self.write_work(reference, name, content, Durable::Yes).await.map(drop)
     }
 
-    /// Records that an operator released the lead from quarantine.
     pub(crate) async fn release_from_quarantine(
         &self,
         reference: &Reference,
@@ -144,21 +122,19 @@ impl Outbox {
         state: &DeliveryState,
     ) -> Result<(), StoreError> {
         let reference = &delivered.lead.reference;
-        self.store.create(&delivered_path(reference), to_json(delivered)?, Durable::Yes).await?;
+        self.create(&delivered_path(reference), to_json(delivered)?, Durable::Yes).await?;
         self.finish_archiving(reference, state).await
     }
 
-    /// Deletes an archived lead from `waiting` and `work`.
     pub(crate) async fn finish_archiving(
         &self,
         reference: &Reference,
         state: &DeliveryState,
     ) -> Result<(), StoreError> {
-        self.store.delete(vec![waiting_path(reference)]).await?;
+        self.delete_objects(vec![waiting_path(reference)]).await?;
         self.delete_work(reference, state).await
     }
 
-    /// Deletes the work objects of a lead that is no longer waiting.
     pub(crate) async fn delete_work(
         &self,
         reference: &Reference,
@@ -166,13 +142,12 @@ impl Outbox {
     ) -> Result<(), StoreError> {
         let objects = state.objects().iter();
         let paths = objects.map(|object| work_path(reference, object.name));
-        self.store.delete(paths.collect()).await
+        self.delete_objects(paths.collect()).await
     }
 
-    /// Deletes all objects of a lead.
     pub(crate) async fn delete(&self, reference: &Reference) -> Result<(), StoreError> {
         let paths = vec![waiting_path(reference), delivered_path(reference)];
-        self.store.delete(paths).await?;
+        self.delete_objects(paths).await?;
         let state = self.state(reference).await?;
         self.delete_work(reference, &state).await
     }
@@ -201,8 +176,7 @@ impl Outbox {
     pub(crate) async fn scan(&self) -> Result<Scan, StoreError> {
         let waiting = self.list_leads("waiting").await?;
         let mut work: BTreeMap<Reference, DeliveryState> = BTreeMap::new();
-        for (reference, object) in self.store.list_objects("work").await?.iter().filter_map(parse_work_object)
-        {
+        for (reference, object) in self.list_objects("work").await?.iter().filter_map(parse_work_object) {
             work.entry(reference).or_default().push(object);
         }
         Ok(Scan { waiting, work })
@@ -214,7 +188,7 @@ impl Outbox {
     }
 
     async fn list_leads(&self, folder: &str) -> Result<BTreeMap<Reference, i64>, StoreError> {
-        let listed = self.store.list_objects(folder).await?;
+        let listed = self.list_objects(folder).await?;
         let leads = listed.iter().map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)));
         Ok(leads.flatten().collect())
     }
@@ -222,44 +196,32 @@ impl Outbox {
     /// Deletes temporary files that crashes left behind, because they may contain personal data: those that do not change
     /// while `pause` lasts, so that their writer has ended. Clocks jump, so their age says nothing.
     pub(crate) async fn delete_temporary_files(&self, pause: impl Future<Output = ()>) {
-        let found = self.store.temporary_files().await;
+        let found = self.temporary_files().await;
         if found.is_empty() {
             return;
         }
         pause.await;
-        for (path, _) in found.intersection(&self.store.temporary_files().await) {
+        for (path, _) in found.intersection(&self.temporary_files().await) {
             // A file that cannot be deleted now is tried again in an hour.
             let _ = tokio::fs::remove_file(path).await;
         }
     }
 
-    /// Checks that the store can create and delete an object.
     pub(crate) async fn probe(&self) -> Result<(), StoreError> {
-        let path = format!("probe/{}", lease::random_id());
-        self.store.create(&path, b"probe".to_vec(), Durable::Yes).await?;
-        self.store.delete(vec![path]).await
-    }
-
-    /// The names of all objects below a folder, with its path.
-    pub(crate) async fn list_names(&self, folder: &str) -> Result<Vec<String>, StoreError> {
-        let listed = self.store.list_objects(folder).await?;
-        Ok(listed.into_iter().map(|object| object.path).collect())
+        let path = format!("probe/{}", state::random_id());
+        self.create(&path, b"probe".to_vec(), Durable::Yes).await?;
+        self.delete_objects(vec![path]).await
     }
 
     /// Creates an object that is not a lead's. Returns false, and changes nothing, if it exists.
     pub(crate) async fn create_json(&self, path: &str, content: &impl Serialize) -> Result<bool, StoreError> {
-        self.store.create(path, to_json(content)?, Durable::Yes).await
-    }
-
-    /// Deletes objects that are not a lead's.
-    pub(crate) async fn delete_objects(&self, paths: Vec<String>) -> Result<(), StoreError> {
-        self.store.delete(paths).await
+        self.create(path, to_json(content)?, Durable::Yes).await
     }
 
     /// Reads an object; `None` when it does not exist.
     pub(crate) async fn read_json<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, StoreError> {
         let unreadable = |_| StoreError::Unreadable(path.to_owned());
-        let content = self.store.read_object(path).await?;
+        let content = self.read_object(path).await?;
         content.map(|content| serde_json::from_slice(&content).map_err(unreadable)).transpose()
     }
 
@@ -270,7 +232,7 @@ impl Outbox {
         content: &impl Serialize,
         durable: Durable,
     ) -> Result<bool, StoreError> {
-        self.store.create(&work_path(reference, name), to_json(content)?, durable).await
+        self.create(&work_path(reference, name), to_json(content)?, durable).await
     }
 }
 

@@ -20,15 +20,12 @@ pub(crate) enum WorkName {
     Lease(u32),
     /// The owner released the lease with this number.
     LeaseReleased(u32),
-    /// An attempt to deliver the lead through one channel.
     Attempt(AttemptRecord),
     /// In quarantine until this time (milliseconds since 1970).
     QuarantinedUntil(i64),
-    /// An operator released the lead from quarantine.
     Released,
 }
 
-/// Record of one attempt to deliver a lead through one channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AttemptRecord {
     pub channel: ChannelKind,
@@ -105,22 +102,18 @@ impl WorkName {
     }
 }
 
-/// Path of a lead that is not delivered through all its channels yet.
 pub(super) fn waiting_path(reference: &Reference) -> String {
     format!("waiting/{reference}.json")
 }
 
-/// Path of a lead that was delivered through all its channels.
 pub(super) fn delivered_path(reference: &Reference) -> String {
     format!("delivered/{reference}.json")
 }
 
-/// Path of an object that records a lead's progress.
 pub(super) fn work_path(reference: &Reference, name: WorkName) -> String {
     format!("work/{reference}/{name}")
 }
 
-/// The reference in the path of a lead.
 pub(super) fn parse_lead_path(path: &str) -> Option<Reference> {
     Reference::parse(path.rsplit('/').next()?.strip_suffix(".json")?)
 }
@@ -135,26 +128,19 @@ pub(super) fn parse_work_object(listed: &ListedObject) -> Option<(Reference, Wor
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SaveResult {
-    /// The lead is new and durably stored.
     New,
-    /// The same lead was saved before.
     Existing,
-    /// A different lead has this key.
     Conflict,
 }
 
 /// A lead that was delivered through all its channels, with its delivery history.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DeliveredLead {
-    /// The lead as accepted.
     pub lead: Lead,
-    /// When the last channel delivered it.
     pub finished_at: Timestamp,
-    /// All its attempts, oldest first.
     pub history: Vec<HistoryEntry>,
 }
 
-/// One entry of a lead's delivery history.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct HistoryEntry {
     /// Name of the work object, like `lead.0001.delivered`.
@@ -166,7 +152,6 @@ pub(crate) struct HistoryEntry {
 /// Content of an attempt record, and of a release from quarantine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct RecordContent {
-    /// When it was written.
     pub at: Timestamp,
     /// What happened, without personal data.
     pub note: String,
@@ -182,7 +167,6 @@ pub(crate) struct Scan {
 }
 
 impl SaveResult {
-    /// Compares a lead with the earlier lead of the same key.
     pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
         if earlier.fingerprint == lead.fingerprint { Self::Existing } else { Self::Conflict }
     }

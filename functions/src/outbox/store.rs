@@ -22,27 +22,22 @@ const OPERATION_TIMEOUT: Duration = Duration::from_secs(8);
 /// Why an operation failed. The message names objects and contains no personal data.
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {
-    /// The store returned an error.
     #[error("the store failed: {0}")]
     Failed(#[from] object_store::Error),
-    /// The store did not respond in time.
     #[error("the store did not respond within {} s", OPERATION_TIMEOUT.as_secs())]
     Timeout,
-    /// An object has a content that this version cannot parse.
     #[error("the object {0} cannot be parsed")]
     Unreadable(String),
 }
 
-/// Whether a write must survive a loss of power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Durable {
+pub(super) enum Durable {
     /// Yes: file and folder are synced before the call returns.
     Yes,
     /// No: the object is useless after the process that wrote it has ended.
     No,
 }
 
-/// A listed object.
 #[derive(Clone, Debug)]
 pub(crate) struct ListedObject {
     /// Its path below the outbox, like `waiting/abc.json`.
@@ -51,9 +46,9 @@ pub(crate) struct ListedObject {
     pub written_ms: i64,
 }
 
-/// An object store, restricted to one path in it.
+/// The outbox: an object store, restricted to one path in it. Cheap to clone: clones share the store.
 #[derive(Clone, Debug)]
-pub(crate) struct Store {
+pub(crate) struct Outbox {
     durable: Arc<dyn ObjectStore>,
     unsynced: Arc<dyn ObjectStore>,
     folder: Option<PathBuf>,
@@ -64,15 +59,11 @@ pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), 
     let is_option = |name: &str| ["aws_", "google_", "azure_"].iter().any(|start| name.starts_with(start));
     let variables = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
     let options = variables.filter(|(name, _)| is_option(name));
-    #[cfg(feature = "cloud")]
-    let opened = super::cloud::open(url, options);
-    #[cfg(not(feature = "cloud"))]
-    let opened = object_store::parse_url_opts(url, options).map(|(store, path)| (Arc::from(store), path));
-    opened
+    object_store::parse_url_opts(url, options).map(|(store, path)| (Arc::from(store), path))
 }
 
-impl Store {
-    /// Opens the store. Creates a local folder; does not use the network.
+impl Outbox {
+    /// Opens the outbox at `location`. Creates a local folder; does not use the network.
     pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
         match location {
             StoreLocation::Path(folder) => open_folder(folder),
@@ -89,7 +80,7 @@ impl Store {
     }
 
     /// Creates `name` unless it exists. Returns whether it did not: an existing object is not changed.
-    pub(crate) async fn create(
+    pub(super) async fn create(
         &self,
         name: &str,
         content: Vec<u8>,
@@ -114,7 +105,6 @@ impl Store {
         none_if_missing(timed(async { self.durable.get(&path).await?.bytes().await }).await)
     }
 
-    /// Whether `name` exists.
     pub(crate) async fn exists(&self, name: &str) -> Result<bool, StoreError> {
         let path = name.into();
         Ok(none_if_missing(timed(self.durable.head(&path)).await)?.is_some())
@@ -151,7 +141,7 @@ impl Store {
     }
 
     /// Deletes the objects with these names; missing ones are ignored.
-    pub(crate) async fn delete(&self, names: Vec<String>) -> Result<(), StoreError> {
+    pub(crate) async fn delete_objects(&self, names: Vec<String>) -> Result<(), StoreError> {
         let paths: Vec<_> = names.into_iter().map(|name| Ok(name.into())).collect();
         let mut results = self.durable.delete_stream(futures::stream::iter(paths).boxed());
         while let Some(result) = results.next().await {
@@ -162,12 +152,12 @@ impl Store {
 }
 
 /// Opens a local folder twice: with synced writes, and without for leases.
-fn open_folder(folder: &Path) -> Result<Store, object_store::Error> {
+fn open_folder(folder: &Path) -> Result<Outbox, object_store::Error> {
     std::fs::create_dir_all(folder)
         .map_err(|source| object_store::Error::Generic { store: "folder", source: Box::new(source) })?;
     let unsynced = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
     let durable = unsynced.clone().with_fsync(true);
-    Ok(Store { durable: Arc::new(durable), unsynced: Arc::new(unsynced), folder: Some(folder.to_owned()) })
+    Ok(Outbox { durable: Arc::new(durable), unsynced: Arc::new(unsynced), folder: Some(folder.to_owned()) })
 }
 
 async fn timed<T>(operation: impl Future<Output = object_store::Result<T>>) -> Result<T, StoreError> {

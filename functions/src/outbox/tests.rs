@@ -1,6 +1,7 @@
 //! The outbox in memory and in a folder: one lead per key, one worker per lead, no lead lost.
 
 use super::*;
+use crate::config::StoreLocation;
 use crate::tests::lead;
 use futures::future::join_all;
 use std::time::Duration;
@@ -29,8 +30,8 @@ async fn two_posts_with_one_key_are_one_lead() {
         assert_eq!(save(&first).await, SaveResult::Existing, "also after the delivery");
         assert_eq!(save(&other).await, SaveResult::Conflict);
         // The delivery ended after `save` looked for it.
-        assert_eq!(outbox.create(&first).await.expect("saved"), SaveResult::Existing);
-        assert_eq!(outbox.create(&other).await.expect("saved"), SaveResult::Conflict);
+        assert_eq!(outbox.create_lead(&first).await.expect("saved"), SaveResult::Existing);
+        assert_eq!(outbox.create_lead(&other).await.expect("saved"), SaveResult::Conflict);
         assert!(outbox.read_waiting(&first.reference).await.expect("read").is_none());
         outbox.delete(&first.reference).await.expect("deleted");
         assert!(outbox.find(&first.reference).await.expect("read").is_none());
@@ -97,7 +98,7 @@ impl Outbox {
     /// Writes a lead to `waiting` although it is archived, as after a crash in the middle of archiving.
     pub(crate) async fn put_back_for_tests(&self, lead: &Lead) {
         let (path, content) = (waiting_path(&lead.reference), to_json(lead).expect("JSON"));
-        self.store.create(&path, content, Durable::Yes).await.expect("written");
+        self.create(&path, content, Durable::Yes).await.expect("written");
     }
 }
 

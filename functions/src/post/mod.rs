@@ -19,7 +19,6 @@ use percent_encoding::percent_decode;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// Format of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BodyKind {
     /// `application/json`: sent by a script, answered with JSON.
@@ -95,12 +94,10 @@ impl Post {
         }
     }
 
-    /// The value of a field as sent; empty when it was not sent.
     pub(crate) fn field(&self, name: &str) -> &str {
         self.fields.get(name).map_or("", String::as_str)
     }
 
-    /// The form that the post names.
     pub(crate) fn form(&self) -> Option<FormKind> {
         FormKind::parse(self.field("form"))
     }
@@ -110,7 +107,6 @@ impl Post {
         self.field("lang").trim().to_ascii_lowercase()
     }
 
-    /// The post's key; empty when it has none.
     pub(crate) fn key(&self) -> &str {
         self.field("key").trim()
     }
@@ -127,7 +123,6 @@ impl Post {
         if page.starts_with('/') && !page.starts_with("//") { page } else { String::new() }
     }
 
-    /// Whether a consent was given.
     pub(crate) fn is_checked(&self, name: &str) -> bool {
         matches!(self.field(name), "on" | "true" | "1" | "yes")
     }

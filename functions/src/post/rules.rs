@@ -23,7 +23,6 @@ const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=15;
 /// The key of the error of each invalid field, under `validation.` in the strings, by the field's name.
 pub(crate) type FieldErrors = BTreeMap<String, String>;
 
-/// The normalized values of a valid post.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct ValidFields {
     pub name: String,

@@ -49,9 +49,6 @@ impl Deref for LoadedSite {
 
 impl LoadedSite {
     /// The site of a file with these bytes.
-    ///
-    /// # Errors
-    /// See [`LeadSite::parse`]; also a theme without a colour that the templates use.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
         let data = LeadSite::parse(bytes)?;
         let templates = environment(&data.theme, &FILES[..1]);
@@ -67,7 +64,6 @@ impl LoadedSite {
         })
     }
 
-    /// The language of the sales team.
     pub(crate) fn team(&self) -> &Language {
         self.language(&self.team_language)
     }
@@ -77,7 +73,6 @@ impl LoadedSite {
         self.zone.to_datetime(moment)
     }
 
-    /// Renders a template.
     pub(crate) fn render(&self, name: &str, context: Value) -> Result<String, Error> {
         let templates = self.templates.get_or_init(|| environment(&self.theme, &FILES));
         templates.get_template(name)?.render(context)
@@ -94,7 +89,6 @@ impl LoadedSite {
     }
 }
 
-/// The templates with their names, the style sheet first.
 const FILES: [(&str, &str); 8] = [
     ("page.css", include_str!("../../templates/page.css")),
     ("openapi.json", include_str!("../../templates/openapi.json.j2")),

@@ -21,7 +21,6 @@ const OBJECT_INTERVAL: Duration = Duration::from_secs(30);
 const MISMATCH_INTERVAL: Duration = Duration::from_secs(1);
 /// Timeout of a look; a visitor may wait for it.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
-/// Timeout of the first one.
 const FIRST_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// Why a site cannot be served: the file or URL, what is wrong, and what to do.
@@ -39,11 +38,9 @@ fn unreadable(error: &object_store::Error) -> String {
     format!("cannot be read ({error}): check the address, and the permission to read it")
 }
 
-/// The source of the site's file.
 pub(crate) struct SiteSource {
     store: Arc<dyn ObjectStore>,
     path: ObjectPath,
-    /// For messages.
     place: String,
     /// The code of the development that it must belong to.
     development: Option<String>,
@@ -52,7 +49,6 @@ pub(crate) struct SiteSource {
     looked: Mutex<LastLook>,
 }
 
-/// The last look at the file.
 #[derive(Default)]
 struct LastLook {
     at: Option<Instant>,

@@ -54,6 +54,7 @@ pub enum Code {
     ValueOutOfRange,
     UnknownExample,
     UnknownFact,
+    UnusedBody,
     UnusedFact,
     FactContradiction,
     InvalidPaymentPlan,
@@ -160,6 +161,7 @@ impl Code {
             | Code::StaleRate
             | Code::UndrawnUnit
             | Code::UnequalGeometry
+            | Code::UnusedBody
             | Code::UnusedFact
             | Code::UnusedString
             | Code::StraightQuote

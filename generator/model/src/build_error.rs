@@ -43,7 +43,7 @@ pub enum BuildError {
     #[error("{0}")]
     Tool(String),
     /// A file or folder could not be read or written.
-    #[error("{path}: {source}")]
+    #[error("{path}: {source}{}", remedy(.source))]
     File {
         /// The file or folder.
         path: PathBuf,
@@ -69,6 +69,17 @@ pub struct InventoryReason {
     /// Whether it is a readable value that is only implausible, which `--accept-inventory` can accept.
     #[serde(skip)]
     pub is_implausible: bool,
+}
+
+/// What to do about an error of the operating system.
+fn remedy(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => {
+            ": it belongs to another user or may not be changed: delete it or give it to this user (`chown -R`)"
+        }
+        io::ErrorKind::StorageFull => ": the disk is full: free space and build again",
+        _ => "",
+    }
 }
 
 impl BuildError {
@@ -125,5 +136,18 @@ impl From<Vec<Problem>> for BuildError {
 impl From<Problem> for BuildError {
     fn from(problem: Problem) -> BuildError {
         vec![problem].into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_of_another_user_and_a_full_disk_have_a_remedy() {
+        let message = |kind: io::ErrorKind| BuildError::at(Path::new("dist.new"))(kind.into()).to_string();
+        assert!(message(io::ErrorKind::PermissionDenied).ends_with("(`chown -R`)"));
+        assert!(message(io::ErrorKind::StorageFull).ends_with("free space and build again"));
+        assert!(!message(io::ErrorKind::NotFound).contains("again"));
     }
 }

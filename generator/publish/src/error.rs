@@ -1,5 +1,6 @@
 //! Why a publication did not happen.
 
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,15 +10,13 @@ use object_store::Error;
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the message of a variant says what it is")]
 pub enum PublishError {
-    /// The target in `site.yaml` cannot be used.
+    /// Something that a person must correct first.
     #[error("{0}")]
-    Target(String),
+    Problem(String),
     #[error("{path}: the target failed: {reason}: {advice}")]
     Store { path: String, reason: String, advice: &'static str },
     #[error("{path}: {source}")]
     File { path: PathBuf, source: io::Error },
-    #[error("{0}: `site build` did not write this folder: run `site build` first")]
-    NotBuilt(PathBuf),
     #[error("{0}: the file changed while it was published: run the command again when no build is running")]
     FileChanged(String),
     #[error("another publisher, {0}, is at work on the target or has just been: run the command again")]
@@ -46,14 +45,6 @@ pub enum PublishError {
     Stopped,
     #[error("{0}: the record changed while this publication ran: run the command again")]
     Moved(&'static str),
-    #[error(
-        "{deleted} of {total} pages and other files would be deleted, more than `publish.max_deletes` ({limit} %): \
-         check dist/, then run the command with --allow-deletes"
-    )]
-    TooManyDeletes { deleted: usize, total: usize, limit: u32 },
-    /// What this crate stored at the target cannot be used.
-    #[error("{path}: {reason}")]
-    Damaged { path: String, reason: String },
     /// There is no such target or release.
     #[error("{0}")]
     Usage(String),
@@ -89,6 +80,11 @@ fn advice(error: &Error) -> &'static str {
 }
 
 impl PublishError {
+    /// What is stored at the target cannot be used.
+    pub(crate) fn damaged(path: &str, reason: impl Display) -> PublishError {
+        PublishError::Problem(format!("{path}: {reason}"))
+    }
+
     /// Adds the path to an error of the operating system.
     pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> PublishError + use<> {
         let path = path.to_owned();

@@ -14,8 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Timer;
 use crate::error::PublishError;
-use crate::layout;
-use crate::record::Record;
+use crate::record::{self, Record};
 use crate::target::{Target, Version};
 
 /// How long a lease lasts without being renewed, in seconds.
@@ -82,7 +81,7 @@ impl LeaseFile {
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError> {
         let bytes = serde_json::to_vec(self).unwrap_or_default();
-        target.write_if(layout::LEASE, bytes.into(), expected).await
+        target.write_if(record::LEASE, bytes.into(), expected).await
     }
 }
 
@@ -96,13 +95,13 @@ pub(crate) struct Found {
 impl Found {
     /// The lease at a target.
     pub(crate) async fn read(target: &dyn Target) -> Result<Found, PublishError> {
-        let Some((bytes, version)) = target.read(layout::LEASE).await? else {
+        let Some((bytes, version)) = target.read(record::LEASE).await? else {
             let file = LeaseFile { is_released: true, ..LeaseFile::default() };
             return Ok(Found { file, version: None });
         };
-        let file = serde_json::from_slice(&bytes).map_err(|error| PublishError::Damaged {
-            path: layout::LEASE.to_owned(),
-            reason: format!("the lease cannot be read ({error}): delete it when no publication runs"),
+        let file = serde_json::from_slice(&bytes).map_err(|error| {
+            let reason = format!("the lease cannot be read ({error}): delete it when no publication runs");
+            PublishError::damaged(record::LEASE, reason)
         })?;
         Ok(Found { file, version: Some(version) })
     }

@@ -1,7 +1,7 @@
 //! Brings a built site to the place that visitors get it from: a folder or an object store.
 //!
 //! The crate knows files with their headers, targets and records; it does not know how a site is built. What it stores
-//! for itself is below [`layout::PRIVATE`] at the target, which must never be public.
+//! for itself is below [`record::PRIVATE`] at the target, which must never be public.
 //!
 //! # What a visitor can see
 //!
@@ -11,15 +11,12 @@
 //! refers to. The next run repairs what a killed one left: the lease lists the files that it may have changed.
 
 pub mod clock;
-mod differences;
 pub mod error;
-pub mod layout;
 pub mod lease;
 mod plan;
 pub mod publication;
 pub mod purge;
 pub mod record;
-pub mod site_files;
 pub mod state;
 pub mod target;
 pub mod upload;

@@ -1,4 +1,5 @@
-//! What a publication does: derived from the last record, the wanted files, and what is uncertain.
+//! What a publication does: derived from the last record, the wanted files, and what is uncertain, such as files at the target
+//! that may not be as the record says.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +7,11 @@ use bytes::Bytes;
 use model::output::address_of;
 
 use crate::error::PublishError;
-use crate::layout;
 use crate::lease::Uncertain;
 use crate::publication::Publication;
-use crate::record::{FileRecord, Files, Headers, Record, RetainedFile};
-use crate::site_files::sha256;
+use crate::record::{self, FileRecord, Files, Headers, Record, RetainedFile};
+use crate::target::Target;
+use crate::upload::sha256;
 
 /// A part of the upload; each begins when the one before is complete, so that what a page refers to is always there before the
 /// page.
@@ -40,7 +41,7 @@ impl UploadPhase {
         match extension {
             _ if file.is_immutable() => UploadPhase::Assets,
             _ if path == "sw.js" => UploadPhase::Worker,
-            _ if path == layout::LEADS => UploadPhase::Documents,
+            _ if path == record::LEADS => UploadPhase::Documents,
             "html" if is_new => UploadPhase::NewPages,
             "html" => UploadPhase::Pages,
             "atom" | "csv" | "json" | "txt" | "xml" => UploadPhase::Feeds,
@@ -103,7 +104,7 @@ impl Publication<'_> {
     /// What brings the target from the last record to the wanted files.
     ///
     /// # Errors
-    /// [`PublishError::TooManyDeletes`].
+    /// More deletions than `max_deletes` allows.
     pub(crate) fn plan(
         &self,
         last: Option<&Record>,
@@ -126,7 +127,7 @@ impl Publication<'_> {
         }
         for (path, file) in wanted {
             let source = || match &self.leads {
-                Some(leads) if path == layout::LEADS => UploadSource::Made(leads.clone()),
+                Some(leads) if path == record::LEADS => UploadSource::Made(leads.clone()),
                 _ => UploadSource::Site(path.clone()),
             };
             let is_uploaded = held(path) != Some(file);
@@ -138,7 +139,7 @@ impl Publication<'_> {
             if !file.is_immutable() {
                 // A body is stored without the headers of its path.
                 let content = FileRecord { headers: Headers::new(), content: None, ..file.clone() };
-                let body = layout::body(&file.sha256);
+                let body = record::body(&file.sha256);
                 let is_listed = kept.get(&body).is_some_and(|kept| kept.last_release == number);
                 if !is_listed && held(&body).is_none() {
                     let source = if is_uploaded { UploadSource::Target(path.clone()) } else { source() };
@@ -153,12 +154,12 @@ impl Publication<'_> {
             let file =
                 FileRecord { sha256: sha256(&list), length: list.len() as u64, ..FileRecord::default() };
             let (phase, path, source) =
-                (UploadPhase::Bodies, layout::release(number), UploadSource::Made(list));
+                (UploadPhase::Bodies, record::release(number), UploadSource::Made(list));
             kept.insert(path.clone(), kept_until(number, file.clone()));
             uploads.push(Upload { phase, path, source, file });
         }
         uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
-        let is_changed = |upload: &&Upload| layout::is_public(&upload.path) && !upload.file.is_immutable();
+        let is_changed = |upload: &&Upload| record::is_public(&upload.path) && !upload.file.is_immutable();
         let changed = uploads.iter().filter(is_changed).map(|upload| address_of(&upload.path)).collect();
         let changed_pages = changed_pages(last, wanted);
         let mut plan = UploadPlan { is_new, uploads, changed, changed_pages, kept, ..UploadPlan::default() };
@@ -205,20 +206,20 @@ impl UploadPlan {
             last.iter().flat_map(|last| &last.files).partition(|(_, file)| file.is_immutable());
         let share = |total: usize| (total * limits.max_deletes as usize).div_ceil(100);
         if removed > share(other.len()) && !limits.allow_deletes {
-            return Err(PublishError::TooManyDeletes {
-                deleted: removed,
-                total: other.len(),
-                limit: limits.max_deletes,
-            });
+            let (total, limit) = (other.len(), limits.max_deletes);
+            return Err(PublishError::Problem(format!(
+                "{removed} of {total} pages and other files would be deleted, more than `publish.max_deletes` ({limit} %): \
+                 check dist/, then run the command with --allow-deletes"
+            )));
         }
         let older = last.iter().flat_map(|last| last.kept.keys());
-        let held = hashed.len() + older.filter(|path| layout::is_public(path)).count();
+        let held = hashed.len() + older.filter(|path| record::is_public(path)).count();
         let mut remaining = if limits.allow_deletes { usize::MAX } else { share(held) };
         for (path, kept) in &self.kept {
             if kept.last_release + limits.kept_releases() > number {
                 continue;
             }
-            if !layout::is_public(path) {
+            if !record::is_public(path) {
                 self.deletes.insert(path.clone());
             } else if remaining > 0 {
                 remaining -= 1;
@@ -256,6 +257,48 @@ fn kept_until(last_release: u64, file: FileRecord) -> RetainedFile {
     RetainedFile { last_release, file }
 }
 
+/// Adds the files whose content at the target is not certain: all text files when their compression changed; with
+/// `verify`, those that differ from the record. Returns the public files that no publication wrote, before the first
+/// publication and with `verify`.
+pub(crate) async fn find_differences(
+    target: &dyn Target,
+    verify: bool,
+    last: Option<&Record>,
+    uncertain: &mut Uncertain,
+) -> Result<Vec<String>, PublishError> {
+    let Some(last) = last else {
+        let listed = target.list().await?.into_keys();
+        let is_ours = |path: &str| {
+            uncertain.writes.contains(path) || uncertain.assets.contains(path) || !record::is_public(path)
+        };
+        return Ok(listed.filter(|path| !is_ours(path)).collect());
+    };
+    if last.precompressed != target.is_precompressed() {
+        let texts = last.files.iter().filter(|(_, file)| file.is_compressible());
+        uncertain.writes.extend(texts.map(|(path, _)| path.clone()));
+    }
+    if !verify {
+        return Ok(Vec::new());
+    }
+    let listed = target.list().await?;
+    for (path, file) in &last.files {
+        let is_same = listed.get(path).is_some_and(|listed| {
+            let (known, now) = (last.etags.get(path), &listed.etag);
+            listed.length == file.length && (known.is_none() || known == now.as_ref())
+        });
+        if !is_same {
+            uncertain.writes.insert(path.clone());
+        }
+    }
+    let missing = last.kept.keys().filter(|path| !listed.contains_key(*path));
+    uncertain.writes.extend(missing.cloned());
+    let is_ours = |path: &str| {
+        !record::is_public(path) || last.held(path).is_some() || last.pending_deletes.contains(path)
+    };
+    let unknown = listed.into_keys().filter(|path| !is_ours(path));
+    Ok(unknown.filter(|path| !uncertain.writes.contains(path)).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,14 +315,14 @@ mod tests {
             ("sitemap.xml", &plain, false),
             ("index.html", &plain, false),
             ("nueva.html", &plain, true),
-            (layout::LEADS, &plain, false),
+            (record::LEADS, &plain, false),
             ("assets/a-1.js", &immutable, true),
         ];
         order.sort_by_key(|(path, file, is_new)| UploadPhase::for_file(path, file, *is_new));
         let paths = order.map(|(path, ..)| path);
         assert_eq!(
             paths,
-            ["assets/a-1.js", layout::LEADS, "nueva.html", "index.html", "sitemap.xml", "sw.js"]
+            ["assets/a-1.js", record::LEADS, "nueva.html", "index.html", "sitemap.xml", "sw.js"]
         );
     }
 }

@@ -8,11 +8,9 @@ use futures::future::{BoxFuture, try_join};
 use serde::Serialize;
 
 use crate::clock::PublishClock;
-use crate::differences;
 use crate::error::PublishError;
-use crate::layout;
 use crate::lease::{Found, Lease};
-use crate::plan::{Upload, UploadPlan};
+use crate::plan::{self, Upload, UploadPlan};
 use crate::record::{self, Files, Record, Release};
 use crate::state::State;
 use crate::target::{Target, Version};
@@ -104,7 +102,8 @@ impl Publication<'_> {
         let (last, version) = last.map_or((None, None), |(record, version)| (Some(record), Some(version)));
         let mut uncertain = found.uncertain(last.as_ref());
         self.add_leads(last.as_ref(), &mut uncertain).await?;
-        let mut unknown = differences::find(self.target, self.verify, last.as_ref(), &mut uncertain).await?;
+        let mut unknown =
+            plan::find_differences(self.target, self.verify, last.as_ref(), &mut uncertain).await?;
         if last.is_none() {
             if !self.adopt && !unknown.is_empty() {
                 return Err(PublishError::Foreign(unknown));
@@ -168,9 +167,9 @@ impl Publication<'_> {
         published: &mut Published,
     ) -> Result<(), PublishError> {
         // The plan was made before the lease was ours.
-        let now = self.target.read(layout::RECORD).await?;
+        let now = self.target.read(record::RECORD).await?;
         if now.map(|(_, version)| version) != version {
-            return Err(PublishError::Moved(layout::RECORD));
+            return Err(PublishError::Moved(record::RECORD));
         }
         self.target.clean().await?;
         let etags = self.upload(&plan.uploads, lease).await?;
@@ -271,12 +270,10 @@ impl Publication<'_> {
         record: &Record,
         version: Option<&Version>,
     ) -> Result<Version, PublishError> {
-        let bytes = serde_json::to_vec(record).map_err(|error| PublishError::Damaged {
-            path: layout::RECORD.to_owned(),
-            reason: error.to_string(),
-        })?;
-        let written = self.target.write_if(layout::RECORD, bytes.into(), version).await?;
-        written.ok_or(PublishError::Moved(layout::RECORD))
+        let bytes =
+            serde_json::to_vec(record).map_err(|error| PublishError::damaged(record::RECORD, error))?;
+        let written = self.target.write_if(record::RECORD, bytes.into(), version).await?;
+        written.ok_or(PublishError::Moved(record::RECORD))
     }
 
     /// Stores the project's state if it differs from what the record names. Returns its hash.
@@ -300,7 +297,7 @@ impl Publication<'_> {
 
 impl Published {
     fn new(plan: &UploadPlan, last: Option<&Record>, unknown: Vec<String>) -> Published {
-        let is_public = |path: &&String| layout::is_public(path);
+        let is_public = |path: &&String| record::is_public(path);
         let uploaded = plan.uploads.iter().map(|upload| &upload.path);
         Published {
             release: last.map_or(0, |last| last.release.number) + u64::from(plan.is_new),

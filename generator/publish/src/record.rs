@@ -1,4 +1,5 @@
-//! The record of what a target holds, from which every publication is derived, and the releases that it keeps.
+//! The record of what a target holds, from which every publication is derived, the releases that it keeps, and where a target
+//! stores what is not public.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,9 +7,46 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::error::PublishError;
-use crate::layout;
-use crate::site_files::sha256;
 use crate::target::{Target, Version};
+use crate::upload::sha256;
+
+/// The folder at the target for everything that is not public. Hosts must answer 404 for it.
+pub const PRIVATE: &str = ".site/";
+
+/// The record of the current release.
+pub const RECORD: &str = ".site/current.json";
+
+/// The lease of the publisher that is at work.
+pub const LEASE: &str = ".site/lease.json";
+
+/// The inventory snapshot and history of the project that was published last.
+pub const STATE: &str = ".site/state.json";
+
+/// The lead function's data of the site. Of all private files, only this one is for another program.
+pub const LEADS: &str = ".site/leads.json";
+
+/// Where the files of a release are listed.
+#[must_use]
+pub fn release(number: u64) -> String {
+    format!("{PRIVATE}releases/{number}.json")
+}
+
+/// Where a release's file without a hash in its name is stored for rollback, by the hash of its content.
+#[must_use]
+pub fn body(sha256: &str) -> String {
+    format!("{PRIVATE}bodies/{sha256}")
+}
+
+/// Where the target keeps the content of a file for rollback.
+pub(crate) fn stored_at(path: &str, file: &FileRecord) -> String {
+    if file.is_immutable() { path.to_owned() } else { body(&file.sha256) }
+}
+
+/// Whether visitors can get the file at this path.
+#[must_use]
+pub fn is_public(path: &str) -> bool {
+    !path.starts_with(PRIVATE)
+}
 
 /// Records of another version are not read.
 pub const VERSION: u32 = 1;
@@ -81,7 +119,7 @@ pub struct RetainedFile {
     pub file: FileRecord,
 }
 
-/// What a target holds. Stored at [`layout::RECORD`].
+/// What a target holds. Stored at [`RECORD`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The version of this format.
@@ -106,7 +144,7 @@ pub struct Record {
     /// Addresses of pages that search engines are still to be told.
     #[serde(default)]
     pub pending_pages: BTreeSet<String>,
-    /// The SHA-256 of what is stored at [`layout::STATE`].
+    /// The SHA-256 of what is stored at [`STATE`].
     pub state: Option<String>,
     /// The releases that can be applied again, oldest first; the last one is the current one.
     pub releases: Vec<Release>,
@@ -118,21 +156,17 @@ impl Record {
     /// # Errors
     /// The target fails, or the record cannot be read.
     pub async fn read(target: &dyn Target) -> Result<Option<(Record, Version)>, PublishError> {
-        let Some((bytes, version)) = target.read(layout::RECORD).await? else {
+        let Some((bytes, version)) = target.read(RECORD).await? else {
             return Ok(None);
         };
-        let damaged = |reason: String| PublishError::Damaged { path: layout::RECORD.to_owned(), reason };
         let record: Record = serde_json::from_slice(&bytes).map_err(|error| {
-            damaged(format!(
-                "the record cannot be read ({error}): move it away, and `site publish --adopt` uploads everything"
-            ))
+            let advice = "move it away, and `site publish --adopt` uploads everything";
+            PublishError::damaged(RECORD, format!("the record cannot be read ({error}): {advice}"))
         })?;
         if record.version != VERSION {
-            let message = format!(
-                "the record has version {}, not {VERSION}: use the version of this command that wrote it",
-                record.version
-            );
-            return Err(damaged(message));
+            let reason = format!("the record has version {}, not {VERSION}", record.version);
+            let advice = "use the version of this command that wrote it";
+            return Err(PublishError::damaged(RECORD, format!("{reason}: {advice}")));
         }
         Ok(Some((record, version)))
     }
@@ -173,28 +207,23 @@ pub async fn find_release(
         let message = format!("the target keeps {wanted}: choose one of {}", known.join(", "));
         return Err(PublishError::Usage(message));
     };
-    let path = layout::release(release.number);
+    let path = self::release(release.number);
     let stored = target.read(&path).await?.map(|(bytes, _)| bytes);
     let listed = record.kept.get(&path).map(|kept| &kept.file.sha256);
     let intact = stored.filter(|bytes| listed == Some(&sha256(bytes)));
     let files: Option<Files> = intact.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     let Some(files) = files else {
-        let reason =
-            "the list of the release's files is missing or damaged: choose another release".to_owned();
-        return Err(PublishError::Damaged { path, reason });
+        let reason = "the list of the release's files is missing or damaged: choose another release";
+        return Err(PublishError::damaged(&path, reason));
     };
     let missing = files.iter().find(|(path, file)| {
-        let held = record.held(&layout::stored_at(path, file));
+        let held = record.held(&stored_at(path, file));
         held.is_none_or(|held| held.sha256 != file.sha256)
     });
     match missing {
         Some((path, _)) => {
-            let path = path.clone();
-            let reason = format!(
-                "release {} needs this file, which is missing: choose another release",
-                release.number
-            );
-            Err(PublishError::Damaged { path, reason })
+            let needs = format!("release {} needs this file", release.number);
+            Err(PublishError::damaged(path, format!("{needs}, which is missing: choose another release")))
         }
         None => Ok((release.clone(), files)),
     }

@@ -10,10 +10,9 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::error::PublishError;
-use crate::layout;
-use crate::record::Headers;
-use crate::site_files::sha256;
+use crate::record::{self, Headers};
 use crate::target::Target;
+use crate::upload::sha256;
 
 /// The file that dates the state: every good pull replaces it.
 const DATED: &str = "inventory.json";
@@ -67,7 +66,7 @@ impl State {
 
     pub(crate) async fn write(&self, target: &dyn Target) -> Result<(), PublishError> {
         let bytes = serde_json::to_vec(self).unwrap_or_default();
-        target.write(layout::STATE, bytes.into(), &Headers::new()).await?;
+        target.write(record::STATE, bytes.into(), &Headers::new()).await?;
         Ok(())
     }
 
@@ -76,14 +75,15 @@ impl State {
     /// # Errors
     /// The target fails, or a file cannot be written.
     pub async fn restore(target: &dyn Target, folder: &Path) -> Result<Restored, PublishError> {
-        let Some((bytes, _)) = target.read(layout::STATE).await? else {
+        let Some((bytes, _)) = target.read(record::STATE).await? else {
             return Ok(Restored::Missing);
         };
-        let state: State = serde_json::from_slice(&bytes).map_err(|error| PublishError::Damaged {
-            path: layout::STATE.to_owned(),
-            reason: format!(
-                "the stored state cannot be read ({error}): delete it; the next publication stores it"
-            ),
+        let state: State = serde_json::from_slice(&bytes).map_err(|error| {
+            let advice = "delete it; the next publication stores it";
+            PublishError::damaged(
+                record::STATE,
+                format!("the stored state cannot be read ({error}): {advice}"),
+            )
         })?;
         if pulled_at(folder).is_some_and(|local| local >= state.pulled_at) {
             return Ok(Restored::Unneeded);

@@ -1,22 +1,72 @@
-//! Uploads the files of a plan, phase by phase; among them `leads.json`, which the lead function reads at the target. It is a file
+//! The files of a built folder with their hashes, and the upload of those of a plan, phase by phase; among them `leads.json`, which the lead function reads at the target. It is a file
 //! of each release that visitors cannot get: it is uploaded before the pages, repaired by the next publication, and a rollback has
 //! it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use lead_site::LeadSite;
+use model::fingerprint::hex;
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+use walkdir::WalkDir;
 
 use crate::error::PublishError;
-use crate::layout;
 use crate::lease::{Lease, Uncertain};
 use crate::plan::{Upload, UploadSource};
 use crate::publication::Publication;
-use crate::record::{FileRecord, Record};
-use crate::site_files::sha256;
+use crate::record::{self, FileRecord, Files, Headers, Record};
 use crate::target::Target;
+
+/// The SHA-256 of bytes, in hexadecimal digits.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// Reads every file of a folder that is `accepted` by its path below it; `headers_of` gives the headers for a path, `content_of` the
+/// fingerprint of what a page says.
+///
+/// # Errors
+/// A file or folder that cannot be read, or a name that is not UTF-8.
+pub fn read_site(
+    folder: &Path,
+    accepted: impl Fn(&str) -> bool,
+    headers_of: impl Fn(&str) -> Headers + Sync,
+    content_of: impl Fn(&str) -> Option<String> + Sync,
+) -> Result<Files, PublishError> {
+    let mut paths = Vec::new();
+    for entry in WalkDir::new(folder) {
+        let entry = entry.map_err(|error| PublishError::at(folder)(error.into()))?;
+        if entry.file_type().is_dir() {
+            continue;
+        }
+        let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+        let Some(path) = below.to_str() else {
+            let reason = std::io::Error::other("the name is not UTF-8: rename the file");
+            return Err(PublishError::at(entry.path())(reason));
+        };
+        if accepted(path) {
+            paths.push(path.to_owned());
+        }
+    }
+    let read = |path: String| {
+        let file = folder.join(&path);
+        let bytes = fs::read(&file).map_err(PublishError::at(&file))?;
+        let record = FileRecord {
+            sha256: sha256(&bytes),
+            length: bytes.len() as u64,
+            headers: headers_of(&path),
+            content: content_of(&path),
+        };
+        Ok((path, record))
+    };
+    paths.into_par_iter().map(read).collect()
+}
 
 /// How many files are uploaded at the same time.
 const CONCURRENCY: usize = 16;
@@ -54,7 +104,7 @@ impl Content {
         match self {
             Content::Folder(folder) => {
                 let source = folder.join(path);
-                let bytes = std::fs::read(&source).map_err(PublishError::at(&source))?;
+                let bytes = fs::read(&source).map_err(PublishError::at(&source))?;
                 if sha256(&bytes) == file.sha256 {
                     Ok(bytes.into())
                 } else {
@@ -62,15 +112,14 @@ impl Content {
                 }
             }
             Content::Kept => {
-                let place = layout::stored_at(path, file);
+                let place = record::stored_at(path, file);
                 let kept = target.read(&place).await?;
                 let intact = kept.map(|(bytes, _)| bytes).filter(|bytes| sha256(bytes) == file.sha256);
-                intact.ok_or_else(|| PublishError::Damaged {
-                    path: place,
-                    reason: format!(
-                        "the release needs this file for {path}, and it is missing or damaged: choose another release, \
-                         or run `site publish`"
-                    ),
+                intact.ok_or_else(|| {
+                    let needs =
+                        format!("the release needs this file for {path}, and it is missing or damaged");
+                    let advice = "choose another release, or run `site publish`";
+                    PublishError::damaged(&place, format!("{needs}: {advice}"))
                 })
             }
         }
@@ -112,9 +161,7 @@ impl Publication<'_> {
         }
         Ok(etags)
     }
-}
 
-impl Publication<'_> {
     /// Adds `leads.json` to the files, so that it also accepts what the pages at the target send. One at the target that is not
     /// as recorded is replaced.
     pub(crate) async fn add_leads(
@@ -122,7 +169,7 @@ impl Publication<'_> {
         last: Option<&Record>,
         uncertain: &mut Uncertain,
     ) -> Result<(), PublishError> {
-        let path = layout::LEADS;
+        let path = record::LEADS;
         let recorded = last.and_then(|last| last.files.get(path));
         let built = match (&self.leads, self.files.get(path)) {
             (Some(built), _) => built.clone(),
@@ -132,8 +179,8 @@ impl Publication<'_> {
                 return Ok(());
             }
         };
-        let damaged = |reason: String| PublishError::Damaged { path: lead_site::FILE.to_owned(), reason };
-        let mut leads = LeadSite::parse(&built).map_err(|error| damaged(error.to_string()))?;
+        let damaged = |reason: &dyn Display| PublishError::damaged(lead_site::FILE, reason);
+        let mut leads = LeadSite::parse(&built).map_err(|error| damaged(&error))?;
         let published = self.target.read(path).await?.map(|(bytes, _)| bytes);
         if let Some(published) = published.as_ref().and_then(|bytes| LeadSite::parse(bytes).ok()) {
             let interrupted = uncertain.writes.contains(path);
@@ -142,7 +189,7 @@ impl Publication<'_> {
         if published.map(|bytes| sha256(&bytes)).as_ref() != recorded.map(|file| &file.sha256) {
             uncertain.writes.insert(path.to_owned());
         }
-        let bytes: Bytes = leads.to_bytes().map_err(|error| damaged(error.to_string()))?.into();
+        let bytes: Bytes = leads.to_bytes().map_err(|error| damaged(&error))?.into();
         let file = FileRecord { sha256: sha256(&bytes), length: bytes.len() as u64, ..FileRecord::default() };
         self.files.insert(path.to_owned(), file);
         self.leads = Some(bytes);

@@ -273,10 +273,7 @@ fn publication_status(error: &publish::error::PublishError) -> ExitStatus {
         error if error.is_conflict() => ExitStatus::Conflict,
         PublishError::Foreign(_) => ExitStatus::Unconfirmed,
         PublishError::Usage(_) => ExitStatus::Usage,
-        PublishError::Target(_)
-        | PublishError::NotBuilt(_)
-        | PublishError::TooManyDeletes { .. }
-        | PublishError::Damaged { .. } => ExitStatus::Problems,
+        PublishError::Problem(_) => ExitStatus::Problems,
         _ => ExitStatus::NotWritten,
     }
 }

@@ -173,7 +173,7 @@ fn up_to_documents(
     resolved: ResolvedSite,
     sink: Option<PageSink<'_>>,
 ) -> Result<RenderedSite, BuildError> {
-    let ResolvedSite { tools, site, links, pulled, warnings, examples } = resolved;
+    let ResolvedSite { tools, site, links, pulled, mut warnings, examples } = resolved;
     // Links to a page are checked when it is finished.
     let linked = links.targets();
     let sink = sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
@@ -192,6 +192,8 @@ fn up_to_documents(
     );
     let mut rendered = rendered?;
     rendered.files.extend(documents?);
+    project::locate(&request.root, &mut rendered.warnings);
+    warnings.extend(rendered.warnings);
     add_hosted_editor(&request.root, &site, &mut rendered.files)?;
     rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
     // Equal levels of two buildings have one drawing.

@@ -178,7 +178,7 @@ fn files_that_the_theme_names_must_be_there() {
     assert_eq!(
         problems("mark: content/logo/mark.svg", "mark: content/logo/mrk.svg"),
         [
-            "theme.yaml:112:3: `content/logo/mrk.svg` cannot be read: the file does not exist: add the file, or correct its name"
+            "theme.yaml:113:3: `content/logo/mrk.svg` cannot be read: the file does not exist: add the file, or correct its name"
         ]
     );
 }

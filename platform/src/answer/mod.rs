@@ -18,14 +18,13 @@ use crate::unit::{Unit, UnitCode};
 
 /// An answer that does not have the format of the call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the message of a variant says what it is")]
 pub enum AnswerError {
     /// The expected data is not where it should be; what is there, and what to do.
     #[error("{0}")]
     Shape(String),
-    /// The body reports that the call failed.
     #[error("the platform reports status {0} in the body of its answer")]
     Reported(i64),
-    /// The body has something where `platform.error` says that the call failed.
     #[error("the platform reports an error in its answer: {0}")]
     Failed(String),
     /// Missing or invalid fields, at least one.

@@ -2,14 +2,10 @@
 //! Sends (1, 2) are one attempt each, because the lead function schedules its own retries. The size of answers is
 //! limited, redirects are not followed, and errors and logs never contain the bearer token.
 
-mod error;
-mod pages;
 mod properties;
-mod read;
 mod send;
-mod transport;
 
-use std::fmt;
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -18,14 +14,14 @@ use http::{HeaderMap, HeaderValue};
 use reqwest::redirect::Policy;
 use url::{Host, Url};
 
-pub use error::{CallError, ErrorKind, Retry};
 pub use properties::Properties;
-pub use transport::{requested_wait, root_cause};
+pub use send::{requested_wait, root_cause};
 
+use crate::answer::AnswerError;
 use crate::config::PlatformConfig;
 
 /// A client of one platform for one project. Cheap to clone.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Client {
     http: Arc<OnceLock<reqwest::Client>>,
     base: Url,
@@ -42,12 +38,8 @@ pub struct BadClient(String);
 impl Client {
     /// A client of the platform at `host` (like `https://platform.example`). Ignores `config.url`: the caller chooses the
     /// host. `headers` have the credential.
-    pub fn new(
-        host: &str,
-        config: &PlatformConfig,
-        headers: impl Into<HeaderMap>,
-    ) -> Result<Self, BadClient> {
-        let (base, headers) = (base(host, &config.base_path)?, headers.into());
+    pub fn new(host: &str, config: &PlatformConfig, headers: HeaderMap) -> Result<Self, BadClient> {
+        let base = base(host, &config.base_path)?;
         Ok(Self { http: Arc::default(), base, headers, config: config.clone() })
     }
 
@@ -95,12 +87,6 @@ pub fn check_address(config: &PlatformConfig) -> Result<(), BadClient> {
     }
 }
 
-impl fmt::Debug for Client {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client").field("base", &self.base.as_str()).finish_non_exhaustive()
-    }
-}
-
 fn base(host: &str, path: &str) -> Result<Url, BadClient> {
     let refuse = |why: &str| Err(BadClient(why.to_owned()));
     // Nothing before an `@` may be in a message.
@@ -132,58 +118,135 @@ pub fn is_localhost(url: &Url) -> bool {
     }
 }
 
-/// The bearer token. Comes only from the environment.
-#[derive(Clone)]
-pub struct Token(HeaderValue);
+/// The environment variable with the bearer token, which comes only from there.
+const VARIABLE: &str = "PLATFORM_TOKEN";
 
 /// Why a text is not a valid bearer token. The message does not contain the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the message of a variant says what it is")]
 pub enum BadToken {
-    /// Not set, or empty.
-    #[error("{} is not set", Token::VARIABLE)]
+    #[error("{VARIABLE} is not set")]
     Missing,
-    /// White space or characters that are not allowed in a header.
-    #[error("{} contains white space or characters that are not allowed in a header", Token::VARIABLE)]
+    #[error("{VARIABLE} contains white space or characters that are not allowed in a header")]
     Unfit,
 }
 
-impl Token {
-    /// The environment variable with the token.
-    pub const VARIABLE: &'static str = "PLATFORM_TOKEN";
+/// The header with a bearer token, without surrounding white space. It must not include the word `Bearer`.
+pub fn bearer(token: &str) -> Result<HeaderMap, BadToken> {
+    let token = token.trim();
+    if token.is_empty() {
+        return Err(BadToken::Missing);
+    }
+    let value = HeaderValue::from_str(&format!("Bearer {token}")).ok();
+    let is_graphic = token.bytes().all(|byte| byte.is_ascii_graphic());
+    let mut value = value.filter(|_| is_graphic).ok_or(BadToken::Unfit)?;
+    value.set_sensitive(true);
+    Ok(HeaderMap::from_iter([(AUTHORIZATION, value)]))
+}
 
-    /// Checks `text`, without surrounding white space. It must not include the word `Bearer`.
-    pub fn new(text: &str) -> Result<Self, BadToken> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(BadToken::Missing);
+/// The same for `PLATFORM_TOKEN`.
+pub fn bearer_from_env() -> Result<HeaderMap, BadToken> {
+    match std::env::var(VARIABLE) {
+        Ok(text) => bearer(&text),
+        Err(std::env::VarError::NotPresent) => Err(BadToken::Missing),
+        Err(std::env::VarError::NotUnicode(_)) => Err(BadToken::Unfit),
+    }
+}
+
+/// A call that failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{call}: {kind}")]
+pub struct CallError {
+    /// The call's path under the base path (`property/list`), for a detail with the code of the unit.
+    pub call: Cow<'static, str>,
+    /// The cause.
+    pub kind: ErrorKind,
+}
+
+/// Why a call failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the message of a variant says what it is")]
+pub enum ErrorKind {
+    #[error("cannot reach the platform ({0})")]
+    Connect(String),
+    #[error("the platform did not answer within {} s", .0.as_millis() as f64 / 1000.0)]
+    Timeout(Duration),
+    #[error("the connection broke before the answer was complete ({0})")]
+    Interrupted(String),
+    #[error("the platform answered with status {status}{}", advice(*.status))]
+    Status {
+        status: u16,
+        /// The wait that the platform requests (Retry-After).
+        retry_after: Option<Duration>,
+    },
+    /// A redirect. It is not followed, so that the bearer token is not sent to another host.
+    #[error("the platform redirects ({status}) to {to}: set its new URL in `platform.url` of site.yaml")]
+    Redirect { status: u16, to: String },
+    #[error("the platform answered with {0} instead of JSON")]
+    NotJson(String),
+    #[error("the platform's JSON cannot be parsed ({0})")]
+    BrokenJson(String),
+    #[error(
+        "the platform's answer is larger than {limit} bytes: raise `platform.limits.answer_bytes` if that is right"
+    )]
+    TooLarge { limit: usize },
+    #[error("{0}: compare `platform.pages` of site.yaml with the platform's answer")]
+    Pages(String),
+    #[error(transparent)]
+    Answer(#[from] AnswerError),
+}
+
+/// Whether and when to retry a failed call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// Do not retry: the same call will fail again.
+    No,
+    /// Retry at a time of the caller's choice.
+    Later,
+    /// Retry after this time, which the platform requested.
+    After(Duration),
+}
+
+impl CallError {
+    /// Whether and when to retry.
+    pub fn retry(&self) -> Retry {
+        match &self.kind {
+            ErrorKind::Connect(_)
+            | ErrorKind::Timeout(_)
+            | ErrorKind::Interrupted(_)
+            | ErrorKind::NotJson(_)
+            | ErrorKind::BrokenJson(_) => Retry::Later,
+            ErrorKind::Status { status, retry_after } if is_temporary(*status) => {
+                retry_after.map_or(Retry::Later, Retry::After)
+            }
+            ErrorKind::Answer(AnswerError::Reported(status)) => {
+                let temporary = u16::try_from(*status).is_ok_and(is_temporary);
+                if temporary { Retry::Later } else { Retry::No }
+            }
+            _ => Retry::No,
         }
-        if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(BadToken::Unfit);
-        }
-        let mut value = HeaderValue::from_str(&format!("Bearer {text}")).map_err(|_| BadToken::Unfit)?;
-        value.set_sensitive(true);
-        Ok(Self(value))
     }
 
-    /// Reads `PLATFORM_TOKEN`.
-    pub fn from_env() -> Result<Self, BadToken> {
-        match std::env::var(Self::VARIABLE) {
-            Ok(text) => Self::new(&text),
-            Err(std::env::VarError::NotPresent) => Err(BadToken::Missing),
-            Err(std::env::VarError::NotUnicode(_)) => Err(BadToken::Unfit),
+    /// The HTTP status, if it was other than 200.
+    pub fn status(&self) -> Option<u16> {
+        match self.kind {
+            ErrorKind::Status { status, .. } | ErrorKind::Redirect { status, .. } => Some(status),
+            _ => None,
         }
     }
 }
 
-impl From<Token> for HeaderMap {
-    fn from(token: Token) -> HeaderMap {
-        HeaderMap::from_iter([(AUTHORIZATION, token.0)])
-    }
+/// Whether a status is temporary: timeouts, too many requests, server errors.
+fn is_temporary(status: u16) -> bool {
+    matches!(status, 408 | 425 | 429 | 500..=599)
 }
 
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(hidden)")
+fn advice(status: u16) -> &'static str {
+    match status {
+        401 | 403 => ": check PLATFORM_TOKEN",
+        404 => ": check `url`, `base_path` and `project_code` in `platform` of site.yaml",
+        429 => " (too many requests)",
+        _ => "",
     }
 }
 
@@ -192,8 +255,7 @@ mod tests {
     use super::*;
 
     fn client(host: &str) -> Result<Client, BadClient> {
-        let token = Token::new("secret-token").unwrap();
-        Client::new(host, &PlatformConfig::default(), token)
+        Client::new(host, &PlatformConfig::default(), bearer("secret-token").unwrap())
     }
 
     #[test]
@@ -223,13 +285,48 @@ mod tests {
 
     #[test]
     fn a_token_is_sent_but_in_no_message() {
-        let token = Token::new(" abc.def-123 ").unwrap();
-        assert_eq!(token.0.to_str().unwrap(), "Bearer abc.def-123");
-        assert_eq!(format!("{token:?} {:?}", token.0), "Token(hidden) Sensitive");
-        assert_eq!(Token::new("  ").unwrap_err(), BadToken::Missing);
+        let headers = bearer(" abc.def-123 ").unwrap();
+        assert_eq!(headers[AUTHORIZATION], "Bearer abc.def-123");
+        assert_eq!(format!("{headers:?}"), r#"{"authorization": Sensitive}"#);
+        assert_eq!(bearer("  ").unwrap_err(), BadToken::Missing);
         for bad in ["a b", "a\r\nX-Other: 1", "añb"] {
-            let error = Token::new(bad).unwrap_err();
+            let error = bearer(bad).unwrap_err();
             assert!(error == BadToken::Unfit && !error.to_string().contains(bad));
         }
+    }
+
+    fn error(kind: ErrorKind) -> CallError {
+        CallError { call: "property/list".into(), kind }
+    }
+
+    fn status(status: u16) -> CallError {
+        error(ErrorKind::Status { status, retry_after: None })
+    }
+
+    #[test]
+    fn only_temporary_errors_are_retried() {
+        let reported = |status| error(ErrorKind::Answer(AnswerError::Reported(status)));
+        for temporary in [408, 425, 429, 500, 502, 503, 504] {
+            assert_eq!(status(temporary).retry(), Retry::Later, "{temporary}");
+            assert_eq!(reported(temporary.into()).retry(), Retry::Later, "{temporary}");
+        }
+        for permanent in [201, 400, 401, 403, 404, 413, 422] {
+            assert_eq!(status(permanent).retry(), Retry::No, "{permanent}");
+            assert_eq!(reported(permanent.into()).retry(), Retry::No, "{permanent}");
+        }
+        let wait = Duration::from_secs(7);
+        let retry_after = Some(wait);
+        let requested = error(ErrorKind::Status { status: 429, retry_after });
+        assert_eq!(requested.retry(), Retry::After(wait));
+        assert_eq!(error(ErrorKind::TooLarge { limit: 1 }).retry(), Retry::No);
+        assert_eq!(reported(-1).retry(), Retry::No);
+    }
+
+    #[test]
+    fn messages_say_what_to_do() {
+        let message = "property/list: the platform answered with status 401: check PLATFORM_TOKEN";
+        assert_eq!(status(401).to_string(), message);
+        let timeout = error(ErrorKind::Timeout(Duration::from_millis(1500)));
+        assert_eq!(timeout.to_string(), "property/list: the platform did not answer within 1.5 s");
     }
 }

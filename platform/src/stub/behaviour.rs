@@ -74,49 +74,34 @@ impl Mode {
 
 /// How to answer a call, set with `PUT /_stub/behaviour`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Behaviour {
     /// The call (`property/list`), or `*` for all calls without a behaviour of their own.
     pub call: String,
     /// How to answer.
     pub mode: Mode,
     /// Number of requests it applies to; `None`: until it is changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
     /// Milliseconds before the answer, for `slow`.
-    #[serde(default = "two_seconds")]
     pub delay_ms: u64,
     /// `Retry-After` in seconds, for `too_many_requests`.
-    #[serde(default = "one")]
     pub retry_after: u32,
     /// The platform's names of the fields that units lack, for `incomplete`.
-    #[serde(default = "bathrooms_and_typology")]
     pub lacks: Vec<String>,
 }
 
-fn two_seconds() -> u64 {
-    2000
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn bathrooms_and_typology() -> Vec<String> {
-    vec!["bathrooms".to_owned(), "typology".to_owned()]
+impl Default for Behaviour {
+    fn default() -> Self {
+        let lacks = ["bathrooms", "typology"].map(str::to_owned).to_vec();
+        Self { call: "*".to_owned(), mode: Mode::Ok, times: None, delay_ms: 2000, retry_after: 1, lacks }
+    }
 }
 
 impl Behaviour {
     /// `mode` for `call`, until it is changed.
     pub fn new(call: &str, mode: Mode) -> Self {
-        Self {
-            call: call.to_owned(),
-            mode,
-            times: None,
-            delay_ms: two_seconds(),
-            retry_after: one(),
-            lacks: bathrooms_and_typology(),
-        }
+        Self { call: call.to_owned(), mode, ..Self::default() }
     }
 }
 
@@ -167,9 +152,7 @@ mod tests {
         assert_eq!(plan.next("amenities/list").mode, Mode::Hang);
         plan.set(behaviour(r#"{"call":"*","mode":"ok"}"#));
         assert_eq!(plan.next("amenities/list").mode, Mode::Ok);
-        for bad in
-            [r#"{"call":"*","mode":"explode"}"#, r#"{"call":"*"}"#, r#"{"call":"*","mode":"ok","time":1}"#]
-        {
+        for bad in [r#"{"call":"*","mode":"explode"}"#, r#"{"call":"*","mode":"ok","time":1}"#] {
             assert!(serde_json::from_str::<Behaviour>(bad).is_err(), "{bad}");
         }
     }

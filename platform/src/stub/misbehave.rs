@@ -5,10 +5,10 @@ use std::convert::Infallible;
 use std::io;
 use std::time::Duration;
 
+use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, Request, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use axum::{BoxError, Router};
 use futures::{StreamExt, future, stream};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
@@ -29,7 +29,8 @@ const TRICKLE: Duration = Duration::from_millis(20);
 /// Changes the correct answer as `behaviour` says.
 pub(super) async fn apply(behaviour: &Behaviour, correct: Response) -> Response {
     match behaviour.mode {
-        Mode::Refuse => refused(),
+        // The body fails before anything is sent, which closes the connection.
+        Mode::Refuse => Body::from_stream(stream::iter([Err::<Bytes, _>(reset())])).into_response(),
         Mode::Hang => future::pending().await,
         Mode::Slow => {
             tokio::time::sleep(Duration::from_millis(behaviour.delay_ms)).await;
@@ -82,6 +83,10 @@ async fn bytes(response: Response) -> Bytes {
     axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default()
 }
 
+fn reset() -> io::Error {
+    io::ErrorKind::ConnectionReset.into()
+}
+
 /// Half of the answer, then nothing or a break. `Content-Length` is that of the whole answer.
 async fn half_then(correct: Response, breaks: bool) -> Response {
     let whole = bytes(correct).await;
@@ -91,7 +96,7 @@ async fn half_then(correct: Response, breaks: bool) -> Response {
         if breaks {
             // So that the first half is sent before the break.
             tokio::time::sleep(Duration::from_millis(20)).await;
-            return Err(io::Error::from(io::ErrorKind::ConnectionReset));
+            return Err(reset());
         }
         future::pending().await
     });
@@ -127,22 +132,10 @@ async fn huge(correct: Response) -> Response {
     json(Body::from_stream(stream::iter(pieces.map(Ok::<_, Infallible>))))
 }
 
-/// Marks an answer that is not sent: the connection is closed instead.
-#[derive(Clone)]
-struct Refused;
-
-/// An answer that closes the connection instead of being sent.
-fn refused() -> Response {
-    let mut response = ().into_response();
-    response.extensions_mut().insert(Refused);
-    response
-}
-
 /// Serves `app`. Dropping the future closes all connections.
 pub(super) async fn serve(listener: TcpListener, app: Router) {
     let mut connections = JoinSet::new();
-    let service = app.map_request(|request: Request<_>| request.map(Body::new)).map_result(answer_or_error);
-    let service = TowerToHyperService::new(service);
+    let service = TowerToHyperService::new(app.map_request(|request: Request<_>| request.map(Body::new)));
     loop {
         while connections.try_join_next().is_some() {}
         match listener.accept().await {
@@ -157,14 +150,5 @@ pub(super) async fn serve(listener: TcpListener, app: Router) {
             // Usually a lack of file descriptors: wait until some are free.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
-    }
-}
-
-/// The server closes the connection of a request whose service fails.
-fn answer_or_error(answer: Result<Response, Infallible>) -> Result<Response, BoxError> {
-    let Ok(response) = answer;
-    match response.extensions().get::<Refused>() {
-        Some(Refused) => Err("refused".into()),
-        None => Ok(response),
     }
 }

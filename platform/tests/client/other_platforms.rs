@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::IntoResponse;
-use platform::client::{CallError, Client, Properties, Token};
+use platform::client::{CallError, Client, Properties, bearer};
 use platform::config::PlatformConfig;
 use platform::money::Money;
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ impl Platform {
         let config: PlatformConfig = serde_yaml::from_str(config).unwrap();
         let config = PlatformConfig { limits: PATIENT, project_code: "Peñón 1/2".to_owned(), ..config };
         assert!(config.problems().is_empty(), "{:?}", config.problems());
-        let mut headers: HeaderMap = Token::new("bearer-7f3a").unwrap().into();
+        let mut headers: HeaderMap = bearer("bearer-7f3a").unwrap();
         headers.extend(config.own_headers(|_| Some("key-91b2".to_owned())).unwrap());
         let client = Client::new(&self.url, &config, headers).unwrap();
         client.properties(&[], &BTreeMap::new()).await

@@ -1,6 +1,6 @@
 //! A stub on a free port with the inventory of `examples/torre`, and a client with short timeouts.
 
-use platform::client::{CallError, Client, Token};
+use platform::client::{CallError, Client, bearer};
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{self, Behaviour, Mode, RecordedRequest, StubConfig, StubHandle};
 use platform::unit::Unit;
@@ -52,7 +52,7 @@ pub fn client_at(host: &str, limits: Limits) -> Client {
 /// A client of the stub's project.
 pub fn client(host: &str, config: PlatformConfig) -> Client {
     let config = PlatformConfig { project_code: "TEST".to_owned(), ..config };
-    Client::new(host, &config, Token::new(TOKEN).unwrap()).unwrap()
+    Client::new(host, &config, bearer(TOKEN).unwrap()).unwrap()
 }
 
 /// The units of call 3, without those of an earlier pull.

@@ -218,6 +218,12 @@ impl Config {
     pub fn example_values(&self) -> Vec<Problem> {
         let values = self.examples.iter();
         let values = values.filter(|path| matches!(ExampleTarget::parse(path), ExampleTarget::Value(_)));
+        // A command or a file is asked instead of the address.
+        let platform = &self.platform;
+        let is_asked = |path: &&String| {
+            *path != "platform.url" || platform.command.is_empty() && platform.file.is_none()
+        };
+        let values = values.filter(is_asked);
         let problem = |path: &String| {
             let problem = self.problem(Code::ExampleValue, path, format!("`{path}` is an example"));
             problem.hint("replace it, and remove it from `examples`")

@@ -61,6 +61,15 @@ fn examples_are_found_at_their_position_and_must_exist() {
         )),
         "{found:?}"
     );
+    let with_url = text.replace("- legal.responsible", "- legal.responsible\n  - platform.url");
+    for (text, has_url) in [
+        (with_url.clone(), true),
+        (with_url.replace("  base_path:", "  file: units.csv\n  base_path:"), false),
+        (with_url.replace("  base_path:", "  command: [./units]\n  base_path:"), false),
+    ] {
+        let found = Config::parse(&text).unwrap().example_values();
+        assert_eq!(found.iter().any(|problem| problem.message.contains("`platform.url`")), has_url, "{text}");
+    }
     let problems = Config::parse(&text.replace("- legal.responsible", "- legal.seller")).unwrap_err();
     let printed = problems[0].to_string();
     assert!(

@@ -28,6 +28,9 @@ pub struct Font {
     pub more: Vec<MoreLetters>,
     /// The weights of these files, as in CSS: `300`, or `400 600` of a variable font.
     pub weight: Option<FontWeight>,
+    /// OpenType features that are on everywhere: `tnum` for figures of one width.
+    #[serde(default)]
+    pub features: Vec<FontFeature>,
     /// The file for documents and share pictures, TTF or OTF, below `templates/documents/fonts`.
     pub regular: Option<FontName>,
     /// The same in a heavier weight; labels of share pictures have it.
@@ -91,6 +94,14 @@ formats::checked_text!(
         text.splitn(2, ' ').all(is_weight)
     },
     "is not a weight: write a number from 1 to 1000, or two, like `400 600`"
+);
+
+formats::checked_text!(
+    /// The tag of an OpenType feature.
+    FontFeature,
+    "^[A-Za-z0-9]{4}$",
+    |text| text.len() == 4 && text.chars().all(|one| one.is_ascii_alphanumeric()),
+    "is not a feature of a font: write its four letters or digits, like `tnum` or `ss01`"
 );
 
 impl Fonts {

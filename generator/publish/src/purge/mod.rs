@@ -5,41 +5,25 @@
 mod services;
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Display};
+use std::fmt;
 use std::time::Duration;
 
 use model::config::PurgeSettings;
 use platform::client::{is_localhost, requested_wait, root_cause};
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, StatusCode};
-use serde::Serialize;
 use url::Url;
 
-/// What is purged from one cache.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PurgeExtent {
-    /// These paths of CloudFront, or URLs of Cloudflare and IndexNow.
-    Only(Vec<String>),
-    /// Everything.
-    Everything,
-}
-
 /// A cache and what is purged from it, or IndexNow and the addresses that are sent to it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachePurge {
     /// The name of the service.
     pub service: &'static str,
     /// The ID of the distribution or zone, or the key for IndexNow.
     pub id: String,
-    /// What is purged.
-    pub extent: PurgeExtent,
+    /// The paths of CloudFront, or URLs of Cloudflare and IndexNow; `None`: everything.
+    pub extent: Option<Vec<String>>,
 }
-
-/// Why a purge failed: the service, and what is wrong. No message contains a credential.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}: {1}")]
-pub struct PurgeError(&'static str, String);
 
 /// The environment variables with credentials.
 const CREDENTIALS: [&str; 4] =
@@ -103,7 +87,7 @@ pub fn plan(
 ) -> Vec<CachePurge> {
     let max_paths = purge.max_paths as usize;
     let planned = |service, id: &Option<String>, paths: Vec<String>, most| {
-        let extent = if paths.len() > most { PurgeExtent::Everything } else { PurgeExtent::Only(paths) };
+        let extent = (paths.len() <= most).then_some(paths);
         id.clone().map(|id| CachePurge { service, id, extent })
     };
     let most_paths = max_paths.min(services::MOST_PATHS);
@@ -112,7 +96,7 @@ pub fn plan(
         planned(services::CLOUDFLARE, &purge.cloudflare, services::urls(base_url, addresses), max_paths),
         planned(services::INDEX_NOW, &purge.index_now, services::urls(base_url, pages), usize::MAX),
     ];
-    let is_empty = |purge: &CachePurge| purge.extent == PurgeExtent::Only(Vec::new());
+    let is_empty = |purge: &CachePurge| purge.extent.as_ref().is_some_and(Vec::is_empty);
     planned.into_iter().flatten().filter(|purge| !is_empty(purge)).collect()
 }
 
@@ -120,24 +104,32 @@ pub fn plan(
 /// failed call is repeated a few times. Every cache is tried.
 ///
 /// # Errors
-/// The first failure. The purge must then be repeated as a whole.
+/// The first failure: the service, and what is wrong, without a credential. The purge must then be repeated as a whole.
 pub async fn purge(
     purge: &PurgeSettings,
     base_url: &str,
     addresses: &[String],
     pages: &[String],
     environment: &Environment,
-) -> Result<Vec<CachePurge>, PurgeError> {
+) -> Result<Vec<CachePurge>, String> {
     let plan = plan(purge, base_url, addresses, pages);
+    // Fails when the process has already installed a provider, which is ring as well.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let http = Client::builder().connect_timeout(CONNECT).timeout(ANSWER).redirect(Policy::none()).build();
+    let http = http.map_err(|error| error.to_string())?;
     let mut result = Ok(());
     for cache in &plan {
-        let caller = Caller::new(cache.service, environment)?;
+        let caller = Caller { environment, http: &http };
         let purged = match cache.service {
-            services::CLOUDFRONT => services::purge_cloudfront(&caller, cache).await,
-            services::CLOUDFLARE => services::purge_cloudflare(&caller, cache).await,
-            _ => services::tell_search_engines(&caller, cache, base_url).await,
+            services::CLOUDFRONT => services::cloudfront(&caller, cache),
+            services::CLOUDFLARE => services::cloudflare(&caller, cache),
+            _ => services::index_now(&caller, cache, base_url),
         };
-        result = result.and(purged);
+        let purged = match purged {
+            Ok((requests, explain)) => caller.call_all(&requests, explain).await,
+            Err(error) => Err(error),
+        };
+        result = result.and(purged.map_err(|what| format!("{}: {what}", cache.service)));
     }
     result.map(|()| plan)
 }
@@ -154,80 +146,68 @@ const ANSWER: Duration = Duration::from_secs(30);
 /// How much of a service's explanation an error repeats, in characters.
 const DETAIL: usize = 200;
 
+/// Finds the explanation of a service in the body of an answer.
+type Explain = fn(&str) -> Option<String>;
+
 /// Calls one service.
 struct Caller<'a> {
-    service: &'static str,
     environment: &'a Environment,
-    http: Client,
+    http: &'a Client,
 }
 
-impl<'a> Caller<'a> {
-    fn new(service: &'static str, environment: &'a Environment) -> Result<Caller<'a>, PurgeError> {
-        // Fails when the process has already installed a provider, which is ring as well.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client =
-            Client::builder().connect_timeout(CONNECT).timeout(ANSWER).redirect(Policy::none()).build();
-        let http = client.map_err(|error| PurgeError(service, error.to_string()))?;
-        Ok(Caller { service, environment, http })
-    }
-
-    /// An error of this service.
-    fn error(&self, what: impl Display) -> PurgeError {
-        PurgeError(self.service, what.to_string())
-    }
-
+impl Caller<'_> {
     /// The credential in an environment variable.
-    fn credential(&self, variable: &str) -> Result<String, PurgeError> {
-        let missing = || self.error(format!("no credential: set the environment variable {variable}"));
+    fn credential(&self, variable: &str) -> Result<String, String> {
+        let missing = || format!("no credential: set the environment variable {variable}");
         self.environment.credentials.get(variable).cloned().ok_or_else(missing)
     }
 
     /// Checks that credentials are only sent encrypted, or to this machine.
-    fn url(&self, base: &str, path: &str) -> Result<Url, PurgeError> {
+    fn url(&self, base: &str, path: &str) -> Result<Url, String> {
         let is_safe = |url: &Url| url.scheme() == "https" || (url.scheme() == "http" && is_localhost(url));
         let url = Url::parse(&format!("{base}{path}")).ok().filter(is_safe);
-        url.ok_or_else(|| {
-            let what = "is not the URL of a service: write an https URL, or http for this machine";
-            self.error(format!("`{base}` {what}"))
-        })
+        let what = "is not the URL of a service: write an https URL, or http for this machine";
+        url.ok_or_else(|| format!("`{base}` {what}"))
     }
 
-    /// Sends the request until the service accepts or refuses it. `explain` finds the service's explanation in the body of an
-    /// answer.
-    async fn call(
+    /// Sends each request until the service accepts or refuses it.
+    async fn call_all(&self, requests: &[RequestBuilder], explain: Explain) -> Result<(), String> {
+        for request in requests {
+            let mut attempt = 1;
+            while let Some((detail, asked)) = self.failure(request, explain).await? {
+                if attempt == ATTEMPTS {
+                    let times = format!("the purge failed {attempt} times");
+                    return Err(format!("{times}: {detail}: the next publication repeats it"));
+                }
+                let wait = asked.unwrap_or(self.environment.backoff * 2_u32.pow(attempt - 1));
+                tokio::time::sleep(wait.min(LONGEST_WAIT)).await;
+                attempt += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends a request once. Returns why it failed for now, with the wait that the service asks for.
+    async fn failure(
         &self,
         request: &RequestBuilder,
-        explain: fn(&str) -> Option<String>,
-    ) -> Result<(), PurgeError> {
-        let mut attempt = 1;
-        loop {
-            let request = request.try_clone().ok_or_else(|| self.error("the request cannot be repeated"))?;
-            let (detail, asked) = match request.send().await {
-                Ok(answer) => {
-                    let (status, asked) = (answer.status(), requested_wait(&answer));
-                    // An answer whose body is cut off still has its status.
-                    let body = answer.text().await.unwrap_or_default();
-                    if status.is_success() {
-                        return Ok(());
-                    }
-                    let detail = self.detail(&explain(&body).unwrap_or_else(|| status.to_string()));
-                    if !is_temporary(status) {
-                        let (status, hint) = (status.as_u16(), hint(status));
-                        let what = format!("the purge was refused with status {status}: {detail}: {hint}");
-                        return Err(self.error(what));
-                    }
-                    (detail, asked)
-                }
-                Err(error) => (self.detail(&root_cause(&error)), None),
-            };
-            if attempt == ATTEMPTS {
-                let times = format!("the purge failed {attempt} times");
-                return Err(self.error(format!("{times}: {detail}: the next publication repeats it")));
-            }
-            let wait = asked.unwrap_or(self.environment.backoff * 2_u32.pow(attempt - 1));
-            tokio::time::sleep(wait.min(LONGEST_WAIT)).await;
-            attempt += 1;
+        explain: Explain,
+    ) -> Result<Option<(String, Option<Duration>)>, String> {
+        let request = request.try_clone().ok_or("the request cannot be repeated")?;
+        let answer = match request.send().await {
+            Ok(answer) if answer.status().is_success() => return Ok(None),
+            Ok(answer) => answer,
+            Err(error) => return Ok(Some((self.detail(&root_cause(&error)), None))),
+        };
+        let (status, asked) = (answer.status(), requested_wait(&answer));
+        // An answer whose body is cut off still has its status.
+        let body = answer.text().await.unwrap_or_default();
+        let detail = self.detail(&explain(&body).unwrap_or_else(|| status.to_string()));
+        if is_temporary(status) {
+            return Ok(Some((detail, asked)));
         }
+        let (status, hint) = (status.as_u16(), hint(status));
+        Err(format!("the purge was refused with status {status}: {detail}: {hint}"))
     }
 
     /// An explanation that is safe to print: one line without credentials, which AWS repeats when it explains a wrong

@@ -7,13 +7,15 @@
 //! - IndexNow: the addresses of new, changed and removed pages. <https://www.indexnow.org/documentation>
 
 use http::header::{CONTENT_TYPE, HeaderValue};
+use http::uri::InvalidUri;
 use jiff::Timestamp;
 use object_store::aws::{AwsAuthorizer, AwsCredential};
 use object_store::client::{HttpRequest, HttpRequestBody};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
-use super::{CachePurge, Caller, PurgeError, PurgeExtent};
+use super::{CachePurge, Caller, Explain};
 
 pub(super) const CLOUDFRONT: &str = "CloudFront";
 pub(super) const CLOUDFLARE: &str = "Cloudflare";
@@ -67,7 +69,10 @@ fn is_page(address: &str) -> bool {
     !address.rsplit('/').next().unwrap_or_default().contains('.')
 }
 
-pub(super) async fn purge_cloudfront(caller: &Caller<'_>, cache: &CachePurge) -> Result<(), PurgeError> {
+/// The requests of a purge.
+type Requests = Result<(Vec<RequestBuilder>, Explain), String>;
+
+pub(super) fn cloudfront(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
     let aws = AwsCredential {
         key_id: caller.credential("AWS_ACCESS_KEY_ID")?,
         secret_key: caller.credential("AWS_SECRET_ACCESS_KEY")?,
@@ -76,24 +81,21 @@ pub(super) async fn purge_cloudfront(caller: &Caller<'_>, cache: &CachePurge) ->
     let path = format!("/{VERSION}/distribution/{}/invalidation", cache.id);
     let url = caller.url(&caller.environment.cloudfront, &path)?;
     // The same reference in every attempt, so that a repetition creates no second invalidation.
-    let body = invalidation(&cache.extent, &format!("site-{}", Timestamp::now().as_nanosecond()));
+    let body = invalidation(cache.extent.as_deref(), &format!("site-{}", Timestamp::now().as_nanosecond()));
     let mut signed = HttpRequest::new(HttpRequestBody::from(body.clone()));
     *signed.method_mut() = http::Method::POST;
     signed.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/xml"));
-    *signed.uri_mut() = url.as_str().parse().map_err(|error| caller.error(error))?;
+    *signed.uri_mut() = url.as_str().parse().map_err(|error: InvalidUri| error.to_string())?;
     let authorizer = AwsAuthorizer::new(&aws, "cloudfront", REGION);
-    authorizer.try_authorize(&mut signed, None).map_err(|error| caller.error(error))?;
+    authorizer.try_authorize(&mut signed, None).map_err(|error| error.to_string())?;
     let headers = std::mem::take(signed.headers_mut());
-    caller.call(&caller.http.post(url).headers(headers).body(body), element_texts).await
+    Ok((vec![caller.http.post(url).headers(headers).body(body)], element_texts))
 }
 
 /// The XML document of an invalidation. Encoded paths contain no character that XML escapes.
-fn invalidation(extent: &PurgeExtent, reference: &str) -> String {
+fn invalidation(paths: Option<&[String]>, reference: &str) -> String {
     let everything = [EVERYTHING.to_owned()];
-    let paths = match extent {
-        PurgeExtent::Everything => &everything[..],
-        PurgeExtent::Only(paths) => paths,
-    };
+    let paths = paths.unwrap_or(&everything);
     let items: String = paths.iter().map(|path| format!("<Path>{path}</Path>")).collect();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><InvalidationBatch \
@@ -112,18 +114,15 @@ fn element_texts(body: &str) -> Option<String> {
     Some(format!("{}: {}", element("Code")?, element("Message")?))
 }
 
-pub(super) async fn purge_cloudflare(caller: &Caller<'_>, cache: &CachePurge) -> Result<(), PurgeError> {
+pub(super) fn cloudflare(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
     let token = caller.credential("CLOUDFLARE_API_TOKEN")?;
     let url = caller.url(&caller.environment.cloudflare, &format!("/zones/{}/purge_cache", cache.id))?;
     let bodies = match &cache.extent {
-        PurgeExtent::Everything => vec![json!({"purge_everything": true})],
-        PurgeExtent::Only(urls) => urls.chunks(PER_PURGE).map(|urls| json!({"files": urls})).collect(),
+        None => vec![json!({"purge_everything": true})],
+        Some(urls) => urls.chunks(PER_PURGE).map(|urls| json!({"files": urls})).collect(),
     };
-    for body in bodies {
-        let request = caller.http.post(url.clone()).bearer_auth(&token).json(&body);
-        caller.call(&request, first_message).await?;
-    }
-    Ok(())
+    let request = |body: &Value| caller.http.post(url.clone()).bearer_auth(&token).json(body);
+    Ok((bodies.iter().map(request).collect(), first_message))
 }
 
 /// The first message under `errors` of Cloudflare's answer.
@@ -133,20 +132,14 @@ fn first_message(body: &str) -> Option<String> {
     Some(message.to_owned())
 }
 
-pub(super) async fn tell_search_engines(
-    caller: &Caller<'_>,
-    told: &CachePurge,
-    base_url: &str,
-) -> Result<(), PurgeError> {
+pub(super) fn index_now(caller: &Caller<'_>, told: &CachePurge, base_url: &str) -> Requests {
     let url = caller.url(&caller.environment.index_now, "/indexnow")?;
-    let PurgeExtent::Only(urls) = &told.extent else {
-        return Ok(());
-    };
     let host = base_url.split_once("://").map_or(base_url, |(_, host)| host);
-    for urls in urls.chunks(PER_SUBMISSION) {
-        let key_location = format!("{base_url}/{}.txt", told.id);
+    let key_location = format!("{base_url}/{}.txt", told.id);
+    let request = |urls: &[String]| {
         let body = json!({"host": host, "key": told.id, "keyLocation": key_location, "urlList": urls});
-        caller.call(&caller.http.post(url.clone()).json(&body), |_| None).await?;
-    }
-    Ok(())
+        caller.http.post(url.clone()).json(&body)
+    };
+    let chunks = told.extent.iter().flat_map(|urls| urls.chunks(PER_SUBMISSION));
+    Ok((chunks.map(request).collect(), |_| None))
 }

@@ -16,9 +16,8 @@ use walkdir::WalkDir;
 
 use super::{Listed, Target, Version};
 use crate::error::PublishError;
-use crate::layout::{self, PRIVATE};
-use crate::record::{FileRecord, Headers};
-use crate::site_files::sha256;
+use crate::record::{self, FileRecord, Headers, PRIVATE};
+use crate::upload::sha256;
 
 /// The mode of public files and folders, which the web server's user must be able to read.
 const PUBLIC: (u32, u32) = (0o644, 0o755);
@@ -27,7 +26,7 @@ const PUBLIC: (u32, u32) = (0o644, 0o755);
 const PRIVATE_MODE: (u32, u32) = (0o600, 0o700);
 
 /// The mode of the private folder itself: others can enter it, but not list it, because the lead function, which reads
-/// [`layout::LEADS`], may be another user.
+/// [`record::LEADS`], may be another user.
 const PRIVATE_FOLDER: u32 = 0o711;
 
 /// The names of files that are not complete begin with this, in the private folder.
@@ -73,8 +72,8 @@ impl FolderTarget {
     fn replace(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
         let place = self.root.join(path);
         let (file_mode, folder_mode) = match path {
-            layout::LEADS => (PUBLIC.0, PRIVATE_MODE.1),
-            path if layout::is_public(path) => PUBLIC,
+            record::LEADS => (PUBLIC.0, PRIVATE_MODE.1),
+            path if record::is_public(path) => PUBLIC,
             _ => PRIVATE_MODE,
         };
         // Temporary files are in the private folder, so that a killed run leaves nothing public.

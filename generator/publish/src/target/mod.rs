@@ -126,8 +126,7 @@ pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, Publ
         return Ok(Arc::new(folder));
     };
     let bad = |reason: &str| {
-        let message = format!("site.yaml: the target `{}` cannot be used: {reason}", target.url);
-        PublishError::Target(message)
+        PublishError::Problem(format!("site.yaml: the target `{}` cannot be used: {reason}", target.url))
     };
     if scheme == "file" {
         return Ok(Arc::new(FolderTarget::new(Path::new(rest).to_owned(), target.precompressed)));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use publish::clock::{PublishClock, Timer as _};
 use publish::error::PublishError;
-use publish::layout;
 use publish::lease::LIFETIME;
+use publish::record;
 use publish::record::Headers;
 use publish::target::Target as _;
 
@@ -111,7 +111,7 @@ fn a_record_that_moved_meanwhile_stops_the_run() {
         let target = Arc::clone(&target);
         let write = async move {
             let text = Bytes::from_static(b"{}");
-            let written = target.write(layout::RECORD, text, &Headers::new()).await;
+            let written = target.write(record::RECORD, text, &Headers::new()).await;
             written.map(drop).map_err(|error| error.to_string())
         };
         futures::FutureExt::boxed(write)
@@ -125,5 +125,5 @@ fn a_record_that_moved_meanwhile_stops_the_run() {
         ".site/current.json: the record changed while this publication ran: run the command again"
     );
     let error = one.publish(&*target).unwrap_err();
-    assert!(matches!(error, PublishError::Damaged { .. }), "{error}");
+    assert!(matches!(error, PublishError::Problem(_)), "{error}");
 }

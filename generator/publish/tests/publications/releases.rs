@@ -109,7 +109,7 @@ fn a_damaged_body_is_not_published() {
     let (one, other) = two_sites();
     let target = Observed::memory();
     one.publish(&*target).unwrap();
-    let body = publish::layout::body(&record(&*target).files["index.html"].sha256);
+    let body = publish::record::body(&record(&*target).files["index.html"].sha256);
     other.publish(&*target).unwrap();
     let damage = async {
         let text = bytes::Bytes::from_static(b"damaged");
@@ -117,7 +117,7 @@ fn a_damaged_body_is_not_published() {
     };
     block_on(damage).unwrap();
     let error = rollback(&*target, Some(1)).unwrap_err();
-    assert!(matches!(error, PublishError::Damaged { .. }), "{error}");
+    assert!(matches!(error, PublishError::Problem(_)), "{error}");
     assert_ne!(target.public()["index.html"], "damaged");
     other.publish(&*target).unwrap();
     assert_eq!(target.public()["en.html"], other.public()["en.html"]);

@@ -8,7 +8,7 @@ use futures::FutureExt as _;
 use futures::future::{BoxFuture, join_all, select};
 use publish::clock::{PublishClock, Timer};
 use publish::error::PublishError;
-use publish::layout;
+use publish::record;
 use publish::target::Target as _;
 
 use crate::support::{Observed, Site, assert_shows, missing, two_sites};
@@ -234,7 +234,7 @@ fn a_late_write_is_recorded_and_repaired() {
     let (slow, next) = time().run(async { futures::join!(slow.run(), next) });
     assert!(matches!(slow, Err(PublishError::LeaseLost(120))), "{slow:?}");
     assert!(next.is_ok(), "{next:?}");
-    let lease = futures::executor::block_on(target.read(layout::LEASE)).unwrap().unwrap().0;
+    let lease = futures::executor::block_on(target.read(record::LEASE)).unwrap().unwrap().0;
     assert!(String::from_utf8_lossy(&lease).contains("\"lost\":{\"writes\":[\""));
     assert_ne!(target.public(), before, "a write arrives late");
     assert_eq!(missing(&target.public()), Vec::<String>::new(), "its page is whole");

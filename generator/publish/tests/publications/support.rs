@@ -16,9 +16,8 @@ use publish::error::PublishError;
 use publish::lease::LIFETIME;
 use publish::publication::{Publication, Published};
 use publish::record::{Files, Headers, Record};
-use publish::site_files;
 use publish::target::{FolderTarget, Listed, ObjectTarget, Target, Version};
-use publish::upload::Content;
+use publish::upload::{self, Content};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -84,7 +83,7 @@ impl Observed {
             let (bytes, _) = block_on(self.inner.read(&path)).unwrap().unwrap();
             (path, String::from_utf8(bytes.to_vec()).unwrap())
         };
-        paths.filter(|path| publish::layout::is_public(path)).map(read).collect()
+        paths.filter(|path| publish::record::is_public(path)).map(read).collect()
     }
 }
 
@@ -179,7 +178,7 @@ impl Site {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, text).unwrap();
         }
-        let files = site_files::read_site(folder.path(), |_| true, headers, |_| None).unwrap();
+        let files = upload::read_site(folder.path(), |_| true, headers, |_| None).unwrap();
         Site { folder, files }
     }
 
@@ -187,7 +186,7 @@ impl Site {
     pub fn change(&mut self, path: &str, text: &str) {
         std::fs::write(self.folder.path().join(path), text).unwrap();
         let changed =
-            site_files::read_site(self.folder.path(), |found| found == path, headers, |_| None).unwrap();
+            upload::read_site(self.folder.path(), |found| found == path, headers, |_| None).unwrap();
         self.files.extend(changed);
     }
 

@@ -8,7 +8,7 @@ mod service;
 use std::time::Duration;
 
 use model::config::PurgeSettings;
-use publish::purge::{CachePurge, Environment, PurgeError, plan, purge};
+use publish::purge::{CachePurge, Environment, plan, purge};
 use service::{Answer, Service};
 
 const SITE: &str = "https://muestra.example";
@@ -66,7 +66,7 @@ async fn run(
     configured: &PurgeSettings,
     list: &[String],
     service: &Service,
-) -> Result<Vec<CachePurge>, PurgeError> {
+) -> Result<Vec<CachePurge>, String> {
     let pages = addresses(&["/", "/inventario/O-301"]);
     purge(configured, SITE, list, &pages, &environment(&service.url)).await
 }

@@ -84,7 +84,7 @@ fn client(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Re
     let own = own.map_err(|error| bad_token(&error))?;
     let mut headers = match request.token.clone() {
         Err(BadToken::Missing) if !own.is_empty() => HeaderMap::new(),
-        token => token.map_err(|error| bad_token(&error))?.into(),
+        token => token.map_err(|error| bad_token(&error))?,
     };
     headers.extend(own);
     Client::new(url, &project.config.platform, headers).map_err(|error| reason("bad_address", error))

@@ -18,10 +18,11 @@ use model::config::{Config, Floor};
 pub use reason::Reason;
 use reason::reason;
 
+use http::HeaderMap;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use model::inventory::Inventory;
-use platform::client::{BadToken, Properties, Token};
+use platform::client::{BadToken, Properties, bearer_from_env};
 use platform::unit::{Level, Unit};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -81,8 +82,8 @@ pub struct PullRequest {
     pub accept: bool,
     /// Run `platform.command`. Commands that only show or check a project do not: they use what the last pull stored.
     pub runs_commands: bool,
-    /// The bearer token, from the environment.
-    pub token: Result<Token, BadToken>,
+    /// The header with the bearer token, from the environment.
+    pub token: Result<HeaderMap, BadToken>,
     /// The time of this pull.
     pub now: Timestamp,
 }
@@ -95,7 +96,7 @@ impl PullRequest {
             strict: false,
             accept: false,
             runs_commands: false,
-            token: Token::from_env(),
+            token: bearer_from_env(),
             now: Timestamp::now(),
         }
     }

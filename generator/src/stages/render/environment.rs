@@ -90,15 +90,15 @@ fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Pr
 }
 
 impl Renderer {
-    /// Renders the page with this index in `site.pages`.
-    pub(super) fn page(&self, index: usize) -> Result<String, Error> {
+    /// Renders the page with this index in `site.pages`; also whether its Markdown body was read.
+    pub(super) fn page(&self, index: usize) -> Result<(String, bool), Error> {
         self.render(&self.context.site.pages[index].template, index, None)
     }
 
     /// Renders the page with this index in `site.pages` with other texts.
     pub(super) fn changed_page(&self, index: usize, changed: Page) -> Result<String, Error> {
         let template = changed.template.clone();
-        self.render(&template, index, Some(changed))
+        Ok(self.render(&template, index, Some(changed))?.0)
     }
 
     /// Renders the Markdown alternate of the page with this index, if it has one.
@@ -108,17 +108,18 @@ impl Renderer {
         if !markdown_alternate::exists(site, page) {
             return Ok(None);
         }
-        let text = self.render(&markdown_alternate::template(page), index, None)?;
+        let (text, _) = self.render(&markdown_alternate::template(page), index, None)?;
         Ok(Some(normalize_whitespace(&text)))
     }
 
-    fn render(&self, template: &str, index: usize, changed: Option<Page>) -> Result<String, Error> {
-        let variables = Value::from_object(Variables::new(&self.context, index, changed));
-        let result = self.environment.get_template(template)?.render(variables);
+    fn render(&self, template: &str, index: usize, changed: Option<Page>) -> Result<(String, bool), Error> {
+        let variables = Arc::new(Variables::new(&self.context, index, changed));
+        let values = Value::from_dyn_object(variables.clone());
+        let result = self.environment.get_template(template)?.render(values);
         if result.as_ref().is_err_and(template_problem::is_endless) {
             self.is_endless.store(true, Ordering::Relaxed);
         }
-        result
+        Ok((result?, variables.has_read_body()))
     }
 
     /// Whether a template was stopped because it did not end: most pages share it, and need not be tried.

@@ -26,12 +26,15 @@ use crate::project::{self, licenses};
 use crate::stages::pictures::Pictures;
 use crate::stages::prerender::bundle::{self, Bundle};
 use crate::stages::prerender::islands::Islands;
+use formats::code::Code;
+use formats::problem::Problem;
 use formats::templating::{template_problem, values};
 use model::build_error::BuildError;
 use model::lang::{Lang, PerLang};
 use model::output::ASSETS;
 use model::page_content::{PageContent, PageContents};
 use model::site::{PageKind, Site};
+use model::source::PageSource;
 
 pub use data_files::{INVENTORY_PATH, ShownInventory};
 pub use environment::PageRenderer;
@@ -51,6 +54,8 @@ pub struct RenderedFiles {
     pub unit_page: Option<OutputFile>,
     /// What the pages say.
     pub contents: PageContents,
+    /// A problem for each page whose template does not show its Markdown body.
+    pub warnings: Vec<Problem>,
     /// What renders a page again.
     pub renderer: PageRenderer,
 }
@@ -68,6 +73,7 @@ struct RenderedPages {
     in_sink: usize,
     contents: PageContents,
     largest_unit_page: Option<OutputFile>,
+    warnings: Vec<Problem>,
     errors: Vec<BuildError>,
 }
 
@@ -78,6 +84,7 @@ impl RenderedPages {
         self.contents.extend(other.contents);
         let pages = [self.largest_unit_page, other.largest_unit_page];
         self.largest_unit_page = pages.into_iter().flatten().max_by_key(|page| page.bytes.len());
+        self.warnings.extend(other.warnings);
         self.errors.extend(other.errors);
         self
     }
@@ -115,10 +122,11 @@ pub fn render(
         if renderers.get(page.lang).is_endless() {
             return Ok(RenderedPages::default());
         }
-        let files = page_files(site, &renderers, index)?;
+        let (files, has_read_body) = page_files(site, &renderers, index)?;
         let is_unit = matches!(page.kind, PageKind::Unit(_));
         let mut pages = RenderedPages {
             largest_unit_page: files.first().filter(|_| is_unit).cloned(),
+            warnings: page.source().filter(|_| !has_read_body).and_then(unused_body).into_iter().collect(),
             ..RenderedPages::default()
         };
         if let Some(file) = files.first().filter(|_| search_files::is_in_sitemap(page)) {
@@ -161,6 +169,7 @@ pub fn render(
         in_sink: pages.in_sink,
         unit_page: pages.largest_unit_page,
         contents: pages.contents,
+        warnings: pages.warnings,
         renderer: PageRenderer { site: site.clone(), renderers },
     })
 }
@@ -188,20 +197,29 @@ fn render_other_files(
     Ok(files)
 }
 
-/// The page and its Markdown alternate.
+/// A problem with the text below the front matter, if there is one.
+fn unused_body(source: &PageSource) -> Option<Problem> {
+    let start = source.body.find(|letter: char| !letter.is_whitespace())?;
+    let message = "the template of this page does not show the text below its front matter";
+    let problem = Problem::at(Code::UnusedBody, &source.file, source.place_in_body(start), message);
+    Some(problem.hint("move it into a value of the front matter, use `template: text`, or remove it"))
+}
+
+/// The page and its Markdown alternate, and whether the page shows its Markdown body.
 fn page_files(
     site: &Site,
     renderers: &PerLang<Renderer>,
     index: usize,
-) -> Result<Vec<OutputFile>, BuildError> {
+) -> Result<(Vec<OutputFile>, bool), BuildError> {
     let page = &site.pages[index];
     let renderer = renderers.get(page.lang);
     let wrong = |error| template_problem::to_problem(&error, &page.origin());
     let new = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
-    let html = OutputFile { url: page.url.clone(), ..new(&page.file, renderer.page(index).map_err(wrong)?) };
+    let (html, has_read_body) = renderer.page(index).map_err(wrong)?;
+    let html = OutputFile { url: page.url.clone(), ..new(&page.file, html) };
     let markdown = renderer.markdown_alternate(index).map_err(wrong)?;
     let markdown = markdown.map(|text| new(&markdown_alternate::file(page), text));
-    Ok([html].into_iter().chain(markdown).collect())
+    Ok(([html].into_iter().chain(markdown).collect(), has_read_body))
 }
 
 /// All files that are not pages, feeds or pictures.

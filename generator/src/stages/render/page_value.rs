@@ -195,6 +195,11 @@ impl Variables {
     pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> Variables {
         Variables { context: context.clone(), page: Arc::new(PageValue::new(context, index, changed)) }
     }
+
+    /// Whether a template has read the page's Markdown body.
+    pub(super) fn has_read_body(&self) -> bool {
+        self.page.document.get().is_some()
+    }
 }
 
 /// The page in each language of the site; `url` makes its address from its place in this list.

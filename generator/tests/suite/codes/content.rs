@@ -20,7 +20,8 @@ pub(super) struct Case {
 }
 
 /// Codes that a test of their own shows.
-pub(super) const OTHERS: [Code; 3] = [Code::SmallPicture, Code::Untranslated, Code::UnusedFact];
+pub(super) const OTHERS: [Code; 4] =
+    [Code::SmallPicture, Code::Untranslated, Code::UnusedBody, Code::UnusedFact];
 
 pub(super) const CASES: [Case; 4] = [
     Case {

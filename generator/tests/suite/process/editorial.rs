@@ -63,8 +63,15 @@ fn a_new_month_is_a_draft_in_both_languages() {
     assert!(stderr(&output).contains("raise facts.progress.to in site.yaml"));
     let text = fs::read_to_string(site.root().join("content/en/avance-de-obra/2025-03.md")).unwrap();
     assert!(text.starts_with("---\nmonth: 2025-03\n") && text.contains("\ndraft: true"), "{text}");
+    let page = site.root().join("content/es/avance-de-obra.md");
+    let front_matter = fs::read_to_string(&page).unwrap();
+    fs::write(&page, format!("{}\n\nSe pierde.\n", front_matter.trim_end())).unwrap();
     let build = site.run(&["build", "--offline"]);
     assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
+    let line = front_matter.trim_end().lines().count() + 2;
+    let unused =
+        format!("content/es/avance-de-obra.md:{line}:1: the template of this page does not show the text");
+    assert!(stderr(&build).contains(&unused), "{}", stderr(&build));
 }
 
 #[test]

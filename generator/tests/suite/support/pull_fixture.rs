@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use model::build_error::BuildError;
 use model::config::{Config, Floor, Gates};
 use model::dates::TimeZone;
-use platform::client::Token;
+use platform::client::bearer;
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{Behaviour, Mode, RecordedRequest, StubHandle};
 use platform::unit::Level;
@@ -119,7 +119,7 @@ impl PullFixture {
             strict: false,
             accept: false,
             runs_commands: true,
-            token: Token::new(TOKEN),
+            token: bearer(TOKEN),
             now: noon(TODAY),
         }
     }

@@ -7,7 +7,7 @@ use generator::pipeline::Silent;
 use generator::pipeline::{self, RenderedSite, Request};
 use generator::stages::pull::{self, Origin};
 use generator::stages::resolve::DatedView;
-use platform::client::Token;
+use platform::client::bearer;
 
 /// The time of a pull that does not say otherwise.
 pub const NOW: &str = "2026-11-20T12:00:00Z";
@@ -19,7 +19,7 @@ pub fn pull(origin: Origin) -> pull::PullRequest {
         strict: false,
         accept: false,
         runs_commands: false,
-        token: Token::new("unused"),
+        token: bearer("unused"),
         now: NOW.parse().unwrap(),
     }
 }

@@ -10,7 +10,7 @@ use generator::pipeline::{self, RenderedSite};
 use generator::stages::pull::{self, Origin};
 use generator::stages::{load, resolve};
 use model::site::Site;
-use platform::client::Token;
+use platform::client::bearer;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -220,7 +220,7 @@ pub fn inventory() -> PathBuf {
 
 /// A strict pull of the shipped inventory.
 pub fn pull() -> pull::PullRequest {
-    pull::PullRequest { strict: true, token: Token::new(TOKEN), ..requests::pull(Origin::File(inventory())) }
+    pull::PullRequest { strict: true, token: bearer(TOKEN), ..requests::pull(Origin::File(inventory())) }
 }
 
 /// Builds the site in memory.

@@ -24,7 +24,7 @@ use model::dates::TimeZone;
 use publish::clock::PublishClock;
 use publish::lease::LIFETIME;
 use publish::publication::{Publication, Published, Purge};
-use publish::purge::{self, Environment, PurgeExtent};
+use publish::purge::{self, Environment};
 use publish::record::{Record, Release, find_release};
 use publish::state::{Restored, State};
 use publish::target::{self, Target};
@@ -235,7 +235,7 @@ impl Selected {
                 let environment = Environment::from(variable);
                 let base_url = &self.config.base_url;
                 let purged = purge::purge(cache, base_url, &addresses, &pages, &environment).await;
-                purged.map(drop).map_err(|error| error.to_string())
+                purged.map(drop)
             };
             purge.boxed()
         }))
@@ -250,8 +250,8 @@ impl Selected {
         let lines = caches.into_iter().flatten().flat_map(|cache| {
             let name = format!("{} {}", cache.service, cache.id);
             match cache.extent {
-                PurgeExtent::Everything => vec![format!("{name}: everything")],
-                PurgeExtent::Only(paths) => paths.iter().map(|path| format!("{name}: {path}")).collect(),
+                None => vec![format!("{name}: everything")],
+                Some(paths) => paths.iter().map(|path| format!("{name}: {path}")).collect(),
             }
         });
         lines.collect()

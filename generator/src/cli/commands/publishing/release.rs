@@ -7,9 +7,8 @@ use clap::Args;
 use futures::FutureExt as _;
 use publish::error::PublishError;
 use publish::publication::{Describe, Publication, Published};
-use publish::site_files;
 use publish::state::State;
-use publish::upload::Content;
+use publish::upload::{self, Content};
 use serde_json::json;
 
 use super::{Selected, TargetArguments, publisher, revision};
@@ -80,7 +79,9 @@ impl PublishArguments {
             console.note("waiting for a build of this project");
         })?;
         if !write::is_built(&out) {
-            return Err(PublishError::NotBuilt(out).into());
+            let folder = out.display();
+            let message = format!("{folder}: `site build` did not write this folder: run `site build` first");
+            return Err(PublishError::Problem(message).into());
         }
         refuse_unready(&selected.root, self.dry_run || selected.settings.staging)?;
         let (data_file, built) = built_inventory(&out)?;
@@ -114,7 +115,7 @@ impl PublishArguments {
             let page = pages.as_ref()?.get(&address_of(path)).filter(|_| path.ends_with(".html"));
             page.map(|page| page.fingerprint.clone())
         };
-        let files = site_files::read_site(&out, is_published, |path| rules.file_headers(path), content)?;
+        let files = upload::read_site(&out, is_published, |path| rules.file_headers(path), content)?;
         let leads = std::fs::read(selected.root.join(lead_site::FILE)).ok();
         if leads.is_none() {
             let file = lead_site::FILE;

@@ -8,8 +8,8 @@ use functions::{Leads, LeadsConfig, StoreLocation};
 use http::Request;
 use jiff::Timestamp;
 use lead_site::LeadSite;
-use publish::layout;
-use publish::site_files::sha256;
+use publish::record;
+use publish::upload::sha256;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -41,7 +41,7 @@ impl Published {
             fs::write(site.root().join(format!("content/{lang}/aviso.md")), page).unwrap();
         }
         let folder = StoreLocation::Path(site.root().join("leads"));
-        let file = StoreLocation::Path(site.root().join("public").join(layout::LEADS));
+        let file = StoreLocation::Path(site.root().join("public").join(record::LEADS));
         let mut config = LeadsConfig::new(folder, file);
         config.posts_per_minute = 0;
         let published = Published { site, config };
@@ -74,7 +74,7 @@ impl Published {
 
     /// The file at the target.
     fn file(&self) -> LeadSite {
-        let file = self.site.root().join("public").join(layout::LEADS);
+        let file = self.site.root().join("public").join(record::LEADS);
         LeadSite::parse(&fs::read(file).unwrap()).unwrap()
     }
 
@@ -141,7 +141,7 @@ fn after_a_killed_publication_pages_that_stayed_public_are_answered_as_long() {
     published.second();
     // As a run leaves it that is killed after this file: the next one finishes it a month later.
     let mut killed: Value = serde_json::from_str(&text).unwrap();
-    killed["writes"] = json!([layout::LEADS]);
+    killed["writes"] = json!([record::LEADS]);
     killed["owner"] = json!("killed");
     fs::write(&lease, killed.to_string()).unwrap();
     published.publish("2007-01-30T00:00:00Z");
@@ -165,14 +165,14 @@ fn no_page_changes_while_the_file_cannot_be_replaced() {
     let published = Published::first();
     let public = published.site.root().join("public");
     let page = fs::read(public.join("inventario.html")).unwrap();
-    fs::remove_file(public.join(layout::LEADS)).unwrap();
-    fs::create_dir(public.join(layout::LEADS)).unwrap();
+    fs::remove_file(public.join(record::LEADS)).unwrap();
+    fs::create_dir(public.join(record::LEADS)).unwrap();
     published.site.edit("content/es/inventario.md", "title: Inventario", "title: Unidades");
     assert!(published.site.run(&["build", "--offline"]).status.success());
     let failed = published.site.run(&["publish"]);
     assert_eq!(failed.status.code(), Some(4), "{}", stderr(&failed));
     assert_eq!(fs::read(public.join("inventario.html")).unwrap(), page);
-    fs::remove_dir(public.join(layout::LEADS)).unwrap();
+    fs::remove_dir(public.join(record::LEADS)).unwrap();
     published.run(&["publish"], "2007-01-02T00:00:00Z");
     assert_ne!(fs::read(public.join("inventario.html")).unwrap(), page);
     assert_eq!(published.file().notice_version, "1");

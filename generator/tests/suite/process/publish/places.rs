@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use object_store::path::Path as ObjectPath;
 use object_store::{Attributes, ObjectStore, ObjectStoreExt as _};
-use publish::layout::{LEASE, is_public};
+use publish::record::{LEASE, is_public};
 use publish::target::{FolderTarget, ObjectTarget, Target};
 use serde_json::Value;
 use tokio::runtime::Runtime;
