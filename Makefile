@@ -9,8 +9,9 @@ BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 HOSTS_STAMP := $(STAMPS)/hosts
 SITE := target/debug/site
-# The project that `serve`, `build` and `check` are about: make serve ROOT=examples/torre
+# The project that `serve`, `build` and `check` are about, in this folder or elsewhere: make serve ROOT=examples/torre
 export ROOT ?= .
+serve build check: export SITE_ENGINE ?= $(CURDIR)
 
 # What incremental compilation keeps makes a first build a third slower. Builds by hand, with cargo, use it from then on.
 ifeq ($(wildcard target/debug/incremental),)
