@@ -20,7 +20,7 @@ use super::{Editor, Refusal};
 use crate::outputs::headers::content_type;
 use crate::project;
 use crate::serve::served_folder::{RequestPath, ServedFolder};
-use crate::stages::load::{self, CannotCreate, NewFiles, is_slug, languages};
+use crate::stages::load::{self, NewFiles, is_slug, languages};
 use model::build_error::BuildError;
 use model::config::Month;
 use model::fingerprint::hex;
@@ -237,8 +237,8 @@ pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) 
         }
     };
     let NewFiles { slug, note, .. } = created.map_err(|error| match error {
-        CannotCreate::Failed(error) => error.into(),
-        refused => Refusal::Impossible(refused.to_string()),
+        BuildError::Usage(refused) | BuildError::NotWritten(refused) => Refusal::Impossible(refused),
+        failed => failed.into(),
     })?;
     let id = EditedFile::of_slug(&slug).ok_or(Refusal::Missing)?.to_string();
     Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())
