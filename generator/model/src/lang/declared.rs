@@ -12,8 +12,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use super::known::{self, KNOWN, Known};
 use super::{Lang, Locale};
 use crate::config::FILE;
-use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 use formats::yaml;
 
 /// What is wrong with a list without entries.

@@ -11,8 +11,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use super::FontFile;
 use crate::outputs::render_text;
 use crate::project::{self, WEB_FONTS};
-use formats::code::Code;
-use formats::problem::{self, Bug, Problem};
+use formats::problem::{self, Bug, Code, Problem};
 use formats::templating::values::from_serialize;
 use model::theme::{FILE, Fallback, LogoFile, Theme};
 

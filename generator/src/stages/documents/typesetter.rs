@@ -20,8 +20,7 @@ use crate::cache::Inputs;
 use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools, run_all};
 use crate::project::{self, packages};
-use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 use model::build_error::BuildError;
 
 /// Where the templates and their fonts are, from the project's root.

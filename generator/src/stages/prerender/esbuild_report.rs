@@ -17,8 +17,7 @@ use super::esbuild::{BundleSources, from_root};
 use super::islands;
 use super::sizes::{IslandFiles, SizeReport};
 use crate::project::licenses;
-use formats::code::Code;
-use formats::problem::{Place, Problem, most_similar};
+use formats::problem::{Code, Place, Problem, most_similar};
 use model::build_error::BuildError;
 
 /// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.
