@@ -270,8 +270,13 @@ fn check_units(
     request: &PullRequest,
 ) -> Result<(Vec<Unit>, Vec<Reason>), Vec<Reason>> {
     project.retain_on_sale(&mut units);
+    let stated = project.config.platform.levels.values().chain(project.config.levels.keys());
+    let stated: HashSet<&Level> = stated.collect();
     let mut unusable = gates::duplicates(&units);
-    unusable.extend(gates::unknown_levels(&units, known_levels(project)));
+    unusable.extend(gates::unknown_levels(&units, |unit| {
+        let floor = project.config.floor(unit);
+        stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
+    }));
     unusable.extend(gates::unknown_uses(&units, &project.config.uses));
     if !unusable.is_empty() {
         return Err(unusable);
@@ -292,14 +297,4 @@ fn check_units(
     warnings.extend(gates::wrong_area_sums(&units, &project.config.gates));
     warnings.extend(gates::equal_numbers(&units));
     Ok((units, warnings))
-}
-
-/// Whether site.yaml or the geometry of the building has the level of a unit.
-fn known_levels<'a>(project: &'a Project<'_>) -> impl Fn(&Unit) -> bool + use<'a> {
-    let stated = project.config.platform.levels.values().chain(project.config.levels.keys());
-    let stated: HashSet<Level> = stated.copied().collect();
-    move |unit| {
-        let floor = project.config.floor(unit);
-        stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
-    }
 }
