@@ -24,7 +24,6 @@ const TICK: Duration = Duration::from_millis(80);
 /// How many warnings of one code are printed.
 const MOST_OF_A_CODE: usize = 20;
 
-/// The line of an upload.
 #[cfg(feature = "publish")]
 const UPLOAD: &str = "{spinner} uploading {bytes} of {total_bytes} [{wide_bar}] {eta}";
 
@@ -138,7 +137,6 @@ impl Report {
         self.messages.push(format!("site: {}", text.as_ref()));
     }
 
-    /// Adds lines to the result.
     pub(super) fn lines(&mut self, lines: impl IntoIterator<Item = String>) {
         self.lines.extend(lines);
     }
@@ -187,7 +185,6 @@ fn say_plainly(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum ExitStatus {
@@ -247,7 +244,6 @@ pub(super) fn report_failure(console: &Console, error: &anyhow::Error, as_json: 
     failure_status(error)
 }
 
-/// The exit status of a command that failed.
 fn failure_status(error: &anyhow::Error) -> ExitStatus {
     #[cfg(feature = "publish")]
     if let Some(failed) = error.downcast_ref() {
@@ -266,7 +262,6 @@ fn failure_status(error: &anyhow::Error) -> ExitStatus {
     }
 }
 
-/// The exit status of a publication that failed.
 #[cfg(feature = "publish")]
 fn publication_status(error: &publish::error::PublishError) -> ExitStatus {
     use publish::error::PublishError;

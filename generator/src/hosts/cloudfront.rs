@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use formats::problem::Bug;
+use formats::templating::values::from_serialize;
 use minijinja::{Value, context};
 use model::build_error::BuildError;
 use model::output::OutputFile;
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::file;
 use crate::hosted_editor;
@@ -14,7 +14,6 @@ use crate::outputs::headers::HeaderRule;
 use crate::outputs::redirects::Redirect;
 use crate::outputs::render_text;
 
-/// The function's file below `deploy/`.
 pub(super) const FUNCTION: &str = "cloudfront/function.js";
 
 const STACK: &str = "cloudfront/template.yaml";
@@ -24,15 +23,6 @@ const MAX_FUNCTION: usize = 10_240;
 
 /// Headers that S3 stores with each object. `site publish` sets them, by the same rules.
 const STORED: [&str; 3] = ["Cache-Control", "Content-Type", "Content-Disposition"];
-
-/// The headers for which a response headers policy has keys of its own; others are custom headers there.
-const SECURITY: [&str; 5] = [
-    "Content-Security-Policy",
-    "Strict-Transport-Security",
-    "X-Content-Type-Options",
-    "X-Frame-Options",
-    "Referrer-Policy",
-];
 
 /// Redirects by the names of the files that they start from, because the function's size is limited: a unit that left has
 /// one name in several folders. Each value has `names`, a JSON list, and `places`: folder, extension and target.
@@ -73,25 +63,11 @@ pub(super) fn stack(
     let function = function.map_or(&[][..], |file| &file.bytes);
     check_size(function.len())?;
     let function = String::from_utf8_lossy(function);
-    let everywhere: Vec<_> = rules
-        .iter()
-        .filter(|rule| rule.pattern == "/*")
-        .flat_map(|rule| &rule.headers)
-        .filter(|(name, _)| !STORED.contains(&name.as_str()))
-        .collect();
-    let security = |wanted: &str| {
-        let found = everywhere.iter().find(|(name, _)| name == wanted);
-        found.map(|(_, value)| value.as_str()).unwrap_or_default()
-    };
-    let custom = everywhere.iter().filter(|(name, _)| !SECURITY.contains(&name.as_str()));
-    let transport = security("Strict-Transport-Security");
+    let everywhere = rules.iter().filter(|rule| rule.pattern == "/*").flat_map(|rule| &rule.headers);
+    let everywhere = everywhere.filter(|(name, _)| !STORED.contains(&name.as_str()));
+    let everywhere: Map<_, _> = everywhere.map(|(name, value)| (name.clone(), json!(value))).collect();
     let values = context! {
-        content_security_policy => security("Content-Security-Policy"),
-        frame_option => security("X-Frame-Options"),
-        referrer_policy => security("Referrer-Policy"),
-        transport_seconds => max_age(transport)?,
-        transport_subdomains => transport.contains("includeSubDomains"),
-        custom => custom.map(|(name, value)| context! { name, value }).collect::<Vec<_>>(),
+        everywhere => from_serialize(&everywhere),
         not_indexed => not_indexed(rules),
         editor_path => hosted_editor::PATH,
         editor => of_editor(rules),
@@ -102,7 +78,6 @@ pub(super) fn stack(
     Ok(file(STACK, text))
 }
 
-/// Checks the function's size in bytes.
 fn check_size(bytes: usize) -> Result<(), BuildError> {
     if bytes <= MAX_FUNCTION {
         return Ok(());
@@ -111,13 +86,6 @@ fn check_size(bytes: usize) -> Result<(), BuildError> {
         "{FUNCTION}: {bytes} bytes, but CloudFront accepts {MAX_FUNCTION}: delete .site/snapshot/history.json to forget the \
          units that left and their redirects"
     )))
-}
-
-/// The seconds of a `Strict-Transport-Security` header.
-fn max_age(transport: &str) -> Result<u64, Bug> {
-    let seconds = transport.split(';').find_map(|part| part.trim().strip_prefix("max-age="));
-    let seconds = seconds.and_then(|seconds| seconds.parse().ok());
-    seconds.ok_or_else(|| Bug(format!("Strict-Transport-Security has no max-age: {transport}")))
 }
 
 /// The headers of the hosted editor's page by their names, on a site that has one.

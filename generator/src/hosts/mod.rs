@@ -76,7 +76,6 @@ fn file(path: &str, text: String) -> OutputFile {
     OutputFile::new(path, text, "site.yaml")
 }
 
-/// The header that is decided by the type of a file.
 const CONTENT_TYPE: &str = "Content-Type";
 
 /// The extensions of the files that a site can have; other files are downloaded as bytes.

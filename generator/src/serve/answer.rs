@@ -117,7 +117,7 @@ fn file(
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
         allow_own(&mut headers, "frame-ancestors");
         let unpublished = build.overview.unpublished(path);
-        let html = state.previews.get(path).unwrap_or_else(|| file.plain.clone());
+        let html = state.previews.lock().get(path).unwrap_or_else(|| file.plain.clone());
         let page = with_script(&html, "page", unpublished);
         return (status, kind, headers, page).into_response();
     }
@@ -137,7 +137,6 @@ fn header<'a>(request: &'a Parts, name: &HeaderName) -> &'a str {
     value.and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// A redirect that keeps the query.
 fn redirect(to: String, status: StatusCode, request: &Parts) -> Response {
     let to = match request.uri.query() {
         Some(query) if !to.contains('?') => format!("{to}?{query}"),
@@ -148,7 +147,6 @@ fn redirect(to: String, status: StatusCode, request: &Parts) -> Response {
 
 #[derive(Debug, PartialEq, Eq)]
 enum ServedAddress {
-    /// A file of the built site.
     File(RequestPath),
     /// A permanent redirect to the canonical path of a page.
     Canonical(String),
@@ -189,7 +187,6 @@ pub(super) fn last_resort(status: StatusCode, lang: Option<Lang>, texts: &Fallba
     fallback(status, texts.page(status, lang).into())
 }
 
-/// The answer with such a page.
 fn fallback(status: StatusCode, page: Bytes) -> Response {
     (status, [(CACHE_CONTROL, "no-store")], Html(page)).into_response()
 }

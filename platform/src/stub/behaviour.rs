@@ -66,7 +66,6 @@ impl Mode {
     /// Every mode, the correct one first.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// Whether the client gets at least the head of an answer.
     pub(super) fn answers(self) -> bool {
         !matches!(self, Self::Refuse | Self::Hang)
     }
@@ -105,7 +104,6 @@ impl Behaviour {
     }
 }
 
-/// The current behaviours by their calls.
 #[derive(Debug, Default)]
 pub(super) struct AnswerPlan(pub(super) BTreeMap<String, Behaviour>);
 

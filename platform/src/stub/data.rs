@@ -15,7 +15,6 @@ use super::behaviour::{Behaviour, Mode};
 /// The name of a unit's code in the files (the wire format of the design).
 const CODE: &str = "propertyCode";
 
-/// Units and amenities as JSON objects.
 #[derive(Debug, Clone)]
 pub(super) struct Data {
     units: Vec<Value>,
@@ -36,7 +35,6 @@ impl Data {
         Some(unit)
     }
 
-    /// Sets fields of the unit `code`; returns whether it exists.
     pub(super) fn change(&mut self, code: &str, changes: Map<String, Value>) -> bool {
         let unit = self.units.iter_mut().find(|unit| unit[CODE] == code);
         unit.and_then(Value::as_object_mut).map(|unit| unit.extend(changes)).is_some()
@@ -91,7 +89,6 @@ fn spoil(unit: &mut Value, Behaviour { mode, lacks, .. }: &Behaviour) {
     }
 }
 
-/// Gives the second item the code of the first.
 fn duplicate(items: &mut [Value], code: &str) {
     if let [first, second, ..] = items {
         second[code] = first[code].clone();
@@ -127,7 +124,6 @@ pub struct RecordedRequest {
     pub status: Option<u16>,
 }
 
-/// The requests since they were last cleared.
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     cleared: usize,
@@ -135,7 +131,6 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    /// Records a request and returns its number.
     pub(super) fn add(&mut self, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> usize {
         let number = self.cleared + self.list.len() + 1;
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
@@ -152,7 +147,6 @@ impl Requests {
         number
     }
 
-    /// Records the status of the answer to request `number`.
     pub(super) fn answered(&mut self, number: usize, status: u16) {
         let at = number.checked_sub(self.cleared + 1);
         if let Some(request) = at.and_then(|at| self.list.get_mut(at)) {

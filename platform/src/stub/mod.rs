@@ -121,7 +121,6 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
     Ok((address, StubHandle { stub: shared, task }))
 }
 
-/// State shared by all requests.
 #[derive(Debug)]
 struct Stub {
     token: String,
@@ -147,7 +146,6 @@ impl Stub {
 const LEAD: &str = "contact_lead_name email phone register_contact send_notification zones source_name medium_name \
     observations carrousel status campaign adSet ad form cost sales revenue utm_term utm_content campaign_id";
 
-/// The fields of call 2.
 const MAIL: &str = "name email phone message emailTo emailCC flatInterested recaptchaVersion";
 
 /// Answers one call as its behaviour says and records it.
@@ -184,7 +182,6 @@ async fn receive(
     send(&stub, number, &behaviour, correct).await
 }
 
-/// Records a request. Returns its number, and how it is answered.
 fn record(stub: &Stub, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> (usize, Behaviour) {
     let mut state = stub.state();
     (state.requests.add(call, authorized, headers, body), state.plan.next(call))
@@ -241,7 +238,6 @@ fn missing_fields(body: &Value, names: &str) -> Option<Response> {
     (!missing.is_empty()).then(|| failure(StatusCode::UNPROCESSABLE_ENTITY, &message))
 }
 
-/// An error in the platform's format.
 fn failure(status: StatusCode, message: &str) -> Response {
     let body = json!({"Status": status.as_u16(), "Message": message});
     (status, Json(body)).into_response()

@@ -78,13 +78,11 @@ pub(super) enum RebuildInventory {
 pub(super) struct Builder {
     console: Arc<Console>,
     state: Arc<ServeState>,
-    /// The address of an editor, from the arguments.
     editor: Option<String>,
     /// What was wrong with the last pull, which holds until the next one.
     pull_problems: Vec<ShownProblem>,
     /// What the start page shows of the last site that was built.
     overview: Arc<Overview>,
-    /// The last site that was built.
     renderer: Arc<RwLock<Option<Arc<PageRenderer>>>>,
 }
 
@@ -144,7 +142,6 @@ impl Builder {
         }
     }
 
-    /// Builds on a blocking thread.
     pub(super) async fn build(&mut self, request: Request, inventory: RebuildInventory) {
         let begun = self.state.begin_build();
         let progress = self.console.clone();

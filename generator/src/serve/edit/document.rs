@@ -28,10 +28,8 @@ use model::lang::{Lang, Languages, PerLang};
 use model::source::{EditedContent, month_of};
 use model::strings;
 
-/// The folder of every document, from the project's root.
 const FOLDER: &str = "content";
 
-/// The files of documents in the project at `root`.
 pub(super) fn folder(root: &Path) -> ServedFolder {
     ServedFolder::below(root, [FOLDER])
 }
@@ -64,7 +62,6 @@ impl EditedFile {
         RequestPath::new(self.file(lang).split('/').skip(1)).ok_or(Refusal::Missing)
     }
 
-    /// The page that shows it.
     pub(super) fn url(&self, lang: Lang) -> String {
         match self {
             EditedFile::Content(slug) if slug != "index" => {
@@ -99,13 +96,11 @@ impl fmt::Display for EditedFile {
     }
 }
 
-/// The files of a document as they are on the disk.
 #[derive(Debug)]
 pub(super) struct EditedTexts {
     pub(super) languages: Languages,
     /// The text in each language that has a file.
     pub(super) texts: PerLang<Option<String>>,
-    /// The entity tag of their bytes.
     pub(super) tag: String,
 }
 
@@ -206,19 +201,18 @@ fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
     })
 }
 
-/// The top-level groups of the strings.
 fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
     let document = EditedFile::Strings(String::new());
     let texts = EditedTexts::read(&editor.root, &document).ok();
     let text = texts.and_then(|texts| texts.texts.values().flatten().next().cloned()).unwrap_or_default();
-    let mut order = BTreeMap::new();
-    for (index, entry) in strings::entries(&text).into_iter().enumerate() {
-        let group = entry.key.split('.').next().unwrap_or_default().to_owned();
-        order.entry(group).or_insert(index);
+    let mut groups: Vec<String> = Vec::new();
+    for entry in strings::entries(&text) {
+        let group = entry.key.split('.').next().unwrap_or_default();
+        if groups.iter().all(|known| known != group) {
+            groups.push(group.to_owned());
+        }
     }
-    let mut groups: Vec<(String, usize)> = order.into_iter().collect();
-    groups.sort_by_key(|(_, index)| *index);
-    let listed = groups.into_iter().map(|(group, _)| ListedDocument {
+    let listed = groups.into_iter().map(|group| ListedDocument {
         id: EditedFile::Strings(group.clone()).to_string(),
         title: PerLang::from_fn(languages, |_| group.clone()),
         has_questions: false,
@@ -259,7 +253,6 @@ fn pictures(root: &Path) -> BTreeMap<String, RequestPath> {
     named.collect()
 }
 
-/// Answers with the bytes of a picture.
 pub(super) fn picture(root: &Path, name: &str) -> Result<Response, Refusal> {
     let path = pictures(root).remove(name).ok_or(Refusal::Missing)?;
     let bytes = picture_folder(root).read(&path);

@@ -29,7 +29,6 @@ use version::EditedDocument;
 
 use super::answer::allow_own;
 use super::state::ServeState;
-use super::workbench;
 use crate::stages::load::Unsaved;
 use formats::problem::Problem;
 use formats::yaml::Step;
@@ -90,7 +89,7 @@ async fn run<T: IntoResponse>(work: impl FnOnce() -> Result<T, Refusal> + Send +
 
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
 async fn editor_page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
-    let mut answer = workbench::developer_page("editor", "editor", root, state).await;
+    let mut answer = super::developer_page("editor", "editor", root, state).await;
     allow_own(answer.headers_mut(), "frame-src");
     answer
 }
