@@ -31,7 +31,6 @@ impl EasyBrokerAccess {
         Ok(request.header("x-authorization", token))
     }
 
-    /// Whether the account has a contact request with the reference of `lead`.
     async fn has_received(&self, http: &Client, lead: &Lead, end: Instant) -> Result<bool, Failure> {
         let since = lead.received_at.saturating_sub(CLOCK_TOLERANCE).unwrap_or(lead.received_at);
         let since = format!("{since:.3}");

@@ -119,7 +119,6 @@ fn failure(error: &SmtpError) -> Failure {
     }
 }
 
-/// The code of an SMTP error, in words.
 fn answer(error: &SmtpError) -> String {
     error.status().map_or_else(
         || "the mail server cannot be reached".to_owned(),

@@ -18,6 +18,7 @@ use lead_site::{FormKind, LeadSite};
 use percent_encoding::percent_decode;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use url::form_urlencoded;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BodyKind {
@@ -153,26 +154,17 @@ fn is_known(name: &str, choices: &[&str]) -> bool {
 /// Most pairs of a body, more than any form of the site has.
 const MAX_PAIRS: usize = 100;
 
-/// Parses a post of a browser without scripts: `name=value&...`, strictly UTF-8. `url::form_urlencoded` is not used because it
-/// silently replaces invalid UTF-8, which would store a damaged name.
+/// Parses a post of a browser without scripts: `name=value&...`, strictly UTF-8, which `form_urlencoded` would silently replace.
 fn parse_form(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
+    percent_decode(body).decode_utf8().map_err(|_| Unreadable)?;
     let mut post = Post::default();
-    for (index, pair) in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()).enumerate() {
+    for (index, (name, value)) in form_urlencoded::parse(body).enumerate() {
         if index == MAX_PAIRS {
             return Err(Unreadable);
         }
-        let equals = pair.iter().position(|byte| *byte == b'=').unwrap_or(pair.len());
-        let name = decode(&pair[..equals])?;
-        let value = decode(pair.get(equals + 1..).unwrap_or_default())?;
-        post.put(&name, value, choices);
+        post.put(&name, value.into_owned(), choices);
     }
     Ok(post)
-}
-
-fn decode(bytes: &[u8]) -> Result<String, Unreadable> {
-    let spaced: Vec<u8> = bytes.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
-    let decoded: Vec<u8> = percent_decode(&spaced).collect();
-    String::from_utf8(decoded).map_err(|_| Unreadable)
 }
 
 /// Most characters of the URL query that are stored.

@@ -17,8 +17,6 @@ use std::time::SystemTime;
 
 use axum::body::Bytes;
 use axum::response::{Html, IntoResponse as _, Response};
-use flate2::Compression;
-use flate2::bufread::GzEncoder;
 use http::header::{
     ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
     ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, VARY, X_FRAME_OPTIONS,
@@ -34,7 +32,6 @@ use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
 use crate::outputs::FallbackTexts;
 use crate::outputs::headers::content_type;
-use compress::brotli;
 use model::fingerprint::hex;
 use model::lang::Lang;
 use model::output::is_compressible;
@@ -241,11 +238,11 @@ impl CachedFile {
         };
         if is_compressible(&self.content_type) && self.plain.len() > 256 {
             if accepts("br") {
-                let bytes = self.brotli.get_or_init(|| brotli(&self.plain, BROTLI_QUALITY).into());
+                let bytes = self.brotli.get_or_init(|| compress::brotli(&self.plain, BROTLI_QUALITY).into());
                 return (bytes.clone(), Some("br"));
             }
             if accepts("gzip") {
-                return (self.gzip.get_or_init(|| gzip(&self.plain)).clone(), Some("gzip"));
+                return (self.gzip.get_or_init(|| compress::gzip(&self.plain).into()).clone(), Some("gzip"));
             }
         }
         (self.plain.clone(), None)
@@ -276,13 +273,6 @@ impl FileCache {
         lock().insert(path.clone(), (stamp, Arc::clone(&file)));
         Ok(file)
     }
-}
-
-fn gzip(plain: &[u8]) -> Bytes {
-    let mut compressed = Vec::new();
-    // Reading from memory cannot fail.
-    let _ = GzEncoder::new(plain, Compression::default()).read_to_end(&mut compressed);
-    compressed.into()
 }
 
 #[cfg(test)]

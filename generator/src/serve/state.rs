@@ -76,7 +76,8 @@ impl ServeState {
         }
     }
 
-    pub(super) fn last_build(&self) -> Arc<BuildOutcome> {
+    /// The result of the last build.
+    pub fn last_build(&self) -> Arc<BuildOutcome> {
         Arc::clone(&self.last_build.read())
     }
 

@@ -9,8 +9,6 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use system::{flush_below, slashed, temporary_file};
 use walkdir::WalkDir;
 
@@ -133,7 +131,11 @@ impl Target for FolderTarget {
             for suffix in SUFFIXES.iter().filter(|_| is_compressible) {
                 let beside = format!("{path}{suffix}");
                 if target.precompressed {
-                    target.replace(&beside, &compress(&bytes, suffix)?)?;
+                    let compressed = match *suffix {
+                        ".gz" => compress::gzip(&bytes),
+                        _ => compress::brotli(&bytes, BROTLI_QUALITY),
+                    };
+                    target.replace(&beside, &compressed)?;
                 } else {
                     remove(&target.root.join(beside))?;
                 }
@@ -245,15 +247,6 @@ impl Target for FolderTarget {
 
 fn version(bytes: &[u8]) -> Version {
     Version { e_tag: Some(sha256(bytes)), version: None }
-}
-
-fn compress(bytes: &[u8], suffix: &str) -> io::Result<Vec<u8>> {
-    if suffix == ".gz" {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(bytes)?;
-        return encoder.finish();
-    }
-    Ok(compress::brotli(bytes, BROTLI_QUALITY))
 }
 
 /// Creates a folder and those above it, up to `root`, with a mode. Those that exist keep theirs.

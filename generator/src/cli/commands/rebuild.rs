@@ -81,8 +81,6 @@ pub(super) struct Builder {
     editor: Option<String>,
     /// What was wrong with the last pull, which holds until the next one.
     pull_problems: Vec<ShownProblem>,
-    /// What the start page shows of the last site that was built.
-    overview: Arc<Overview>,
     renderer: Arc<RwLock<Option<Arc<PageRenderer>>>>,
 }
 
@@ -115,7 +113,6 @@ impl Builder {
             state: Arc::clone(state),
             editor,
             pull_problems: Vec::new(),
-            overview: Arc::default(),
             renderer: Arc::default(),
         }
     }
@@ -156,6 +153,7 @@ impl Builder {
             built.await.unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
         let editor = self.editor.as_deref();
         let replaced = built.is_ok().then_some(begun);
+        let mut overview = Arc::clone(&self.state.last_build().overview);
         let problems = match built {
             Ok(built) => {
                 let renderer = Some(Arc::clone(&built.rendered.renderer));
@@ -165,7 +163,7 @@ impl Builder {
                 let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));
                 let rendered = &built.rendered;
                 let source = rendered.pulled.source.to_string();
-                self.overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
+                overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
                 self.console.note(&count(changed, "address changed", "addresses changed"));
                 for line in warning_lines(&rendered.warnings) {
                     self.console.note(&line);
@@ -192,7 +190,7 @@ impl Builder {
             }
         };
         let outcome = BuildOutcome {
-            overview: Arc::clone(&self.overview),
+            overview,
             failed_pages: refused.messages.into_iter().collect(),
             problems,
             ..BuildOutcome::default()

@@ -59,7 +59,7 @@ impl EditedFile {
 
     /// The path of that file below [`FOLDER`].
     pub(super) fn path(&self, lang: Lang) -> Result<RequestPath, Refusal> {
-        RequestPath::new(self.file(lang).split('/').skip(1)).ok_or(Refusal::Missing)
+        RequestPath::new(self.file(lang).split('/').skip(1)).ok_or_else(Refusal::missing)
     }
 
     pub(super) fn url(&self, lang: Lang) -> String {
@@ -82,7 +82,7 @@ impl FromStr for EditedFile {
             Some((_, slug)) => EditedFile::of_slug(slug).filter(|document| document.to_string() == id),
             None => None,
         };
-        document.ok_or(Refusal::Missing)
+        document.ok_or_else(Refusal::missing)
     }
 }
 
@@ -123,7 +123,7 @@ impl EditedTexts {
             *texts.get_mut(lang) = Some(text);
         }
         if texts.values().all(Option::is_none) {
-            return Err(Refusal::Missing);
+            return Err(Refusal::missing());
         }
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
         Ok(EditedTexts { languages, texts, tag })
@@ -223,18 +223,19 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
 
 /// Creates a page or a month in each language, as a draft.
 pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
+    let impossible = |message: &str| Refusal::because(StatusCode::UNPROCESSABLE_ENTITY, message);
     let created = match wanted {
         NewDocument::Page(name) => load::new_page(&editor.root, &name),
         NewDocument::Month(month) => {
-            let month: Month = month.parse().map_err(Refusal::Impossible)?;
+            let month: Month = month.parse().map_err(|error: String| impossible(&error))?;
             load::new_month(&editor.root, month)
         }
     };
     let NewFiles { slug, note, .. } = created.map_err(|error| match error {
         CannotCreate::Failed(error) => error.into(),
-        refused => Refusal::Impossible(refused.to_string()),
+        refused => impossible(&refused.to_string()),
     })?;
-    let id = EditedFile::of_slug(&slug).ok_or(Refusal::Missing)?.to_string();
+    let id = EditedFile::of_slug(&slug).ok_or_else(Refusal::missing)?.to_string();
     Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())
 }
 
@@ -254,7 +255,7 @@ fn pictures(root: &Path) -> BTreeMap<String, RequestPath> {
 }
 
 pub(super) fn picture(root: &Path, name: &str) -> Result<Response, Refusal> {
-    let path = pictures(root).remove(name).ok_or(Refusal::Missing)?;
+    let path = pictures(root).remove(name).ok_or_else(Refusal::missing)?;
     let bytes = picture_folder(root).read(&path);
     let bytes = bytes.map_err(BuildError::at(path.as_str().as_ref()))?;
     Ok(([(CONTENT_TYPE, content_type(path.as_str()))], bytes).into_response())
@@ -299,7 +300,8 @@ mod tests {
         std::os::unix::fs::symlink("../..", folder.join("b")).expect("linked");
         for slug in ["a", "b/secret"] {
             let read = EditedTexts::read(root.path(), &EditedFile::Content(slug.to_owned()));
-            assert!(matches!(read, Err(Refusal::Missing)), "{slug}: {read:?}");
+            let status = read.map_err(|Refusal(answer)| answer.status());
+            assert_eq!(status.err(), Some(StatusCode::NOT_FOUND), "{slug}");
         }
         std::fs::write(folder.join("c.md"), "x").expect("written");
         assert!(EditedTexts::read(root.path(), &EditedFile::Content("c".to_owned())).is_ok());

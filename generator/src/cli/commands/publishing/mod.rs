@@ -5,6 +5,7 @@ mod release;
 use std::future::ready;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use bytes::Bytes;
 use clap::{Args, Subcommand};
@@ -212,7 +213,7 @@ impl TargetArguments {
     }
 
     fn clock(&self) -> PublishClock {
-        PublishClock::starting_at(self.now.unwrap_or_else(Timestamp::now))
+        PublishClock::with_timer(self.now.unwrap_or_else(Timestamp::now), Arc::new(Instant::now()))
     }
 }
 
