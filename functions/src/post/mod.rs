@@ -1,7 +1,6 @@
 //! Parses and checks the body of a request and builds its lead. Pure: no store, clock or network, so that tests and
 //! the fuzzer can run it alone.
 
-mod json_body;
 mod rules;
 
 pub(crate) use rules::{
@@ -16,6 +15,7 @@ use crate::visitor_text::one_line;
 use jiff::Timestamp;
 use lead_site::{FormKind, LeadSite};
 use percent_encoding::percent_decode;
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use url::form_urlencoded;
@@ -90,7 +90,7 @@ impl Post {
     /// Parses a body. `choices` are the names of the site's fields with options.
     pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, Unreadable> {
         match kind {
-            BodyKind::Json => json_body::parse(body, choices),
+            BodyKind::Json => parse_json(body, choices),
             BodyKind::Form => parse_form(body, choices),
         }
     }
@@ -149,6 +149,48 @@ impl Post {
 
 fn is_known(name: &str, choices: &[&str]) -> bool {
     FIELDS.contains(&name) || choices.contains(&name)
+}
+
+/// Parses a post of a script: a flat JSON object with one nested object, `tracking`. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.
+fn parse_json(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
+    let mut post = Post::default();
+    let fields: Map<String, Value> = serde_json::from_slice(body).map_err(|_| Unreadable)?;
+    let is_parameter = |name: &str| LeadTracking::NAMES.contains(&name);
+    for (name, value) in fields {
+        match (name.as_str(), value) {
+            ("tracking", Value::Null) => {}
+            ("tracking", Value::Object(parameters)) => {
+                for (name, value) in parameters.into_iter().filter(|(name, _)| is_parameter(name)) {
+                    put_value(&mut post, &name, value, choices)?;
+                }
+            }
+            ("tracking", _) => return Err(Unreadable),
+            (name, value) if is_known(name, choices) || is_parameter(name) => {
+                put_value(&mut post, name, value, choices)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(post)
+}
+
+/// Stores the text of the field `name`; `null` is no value. `elapsed_ms` may be a number, consents may be booleans, and
+/// `units` an array of texts.
+fn put_value(post: &mut Post, name: &str, value: Value, choices: &[&str]) -> Result<(), Unreadable> {
+    let text = match value {
+        Value::String(text) if name != "units" => text,
+        Value::Null => return Ok(()),
+        Value::Number(number) if name == "elapsed_ms" => number.to_string(),
+        Value::Bool(flag) if matches!(name, "marketing" | "measurement") => flag.to_string(),
+        Value::Array(codes) if name == "units" => {
+            let is_code = |text: &&str| !text.is_empty() && !text.contains(',');
+            let codes: Option<Vec<&str>> = codes.iter().map(|code| code.as_str().filter(is_code)).collect();
+            codes.ok_or(Unreadable)?.join(",")
+        }
+        _ => return Err(Unreadable),
+    };
+    post.put(name, text, choices);
+    Ok(())
 }
 
 /// Most pairs of a body, more than any form of the site has.

@@ -17,8 +17,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-use super::behaviour::{Behaviour, Mode};
 use super::failure;
+use super::state::{Behaviour, Mode};
 
 /// Size of a huge answer, larger than the default limit of the client.
 const HUGE: usize = 11 * 1024 * 1024;

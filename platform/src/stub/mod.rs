@@ -4,12 +4,10 @@
 //!
 //! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET|PUT|DELETE behaviour`, `PUT units/{code}`.
 
-mod behaviour;
-mod data;
 mod misbehave;
+mod state;
 
-pub use behaviour::{Behaviour, Mode};
-pub use data::RecordedRequest;
+pub use state::{Behaviour, Mode, RecordedRequest};
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -96,7 +94,7 @@ impl Drop for StubHandle {
 
 /// Starts a stub on the current tokio runtime. Returns its address and its handle.
 pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubError> {
-    let data = data::Data::read_files(&config.inventory, &config.amenities)?;
+    let data = state::Data::read_files(&config.inventory, &config.amenities)?;
     let listen = |error| StubError(format!("cannot listen on {}: {error}", config.address));
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
@@ -105,8 +103,8 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
         project_code: config.project_code,
         state: Mutex::new(StubState {
             data,
-            plan: behaviour::AnswerPlan::default(),
-            requests: data::Requests::default(),
+            plan: state::AnswerPlan::default(),
+            requests: state::Requests::default(),
         }),
     });
     let calls = format!("/{}/{{*call}}", config.base_path.trim_matches('/')).replace("//", "/");
@@ -130,9 +128,9 @@ struct Stub {
 
 #[derive(Debug)]
 struct StubState {
-    data: data::Data,
-    plan: behaviour::AnswerPlan,
-    requests: data::Requests,
+    data: state::Data,
+    plan: state::AnswerPlan,
+    requests: state::Requests,
 }
 
 /// The fields of call 1 (specification, section 7).
