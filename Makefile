@@ -9,8 +9,9 @@ BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 HOSTS_STAMP := $(STAMPS)/hosts
 SITE := target/debug/site
-# The project that `serve`, `build` and `check` are about: make serve ROOT=examples/torre
+# The project that `serve`, `build` and `check` are about, in this folder or elsewhere: make serve ROOT=examples/torre
 export ROOT ?= .
+serve build check: export SITE_ENGINE ?= $(CURDIR)
 
 # What incremental compilation keeps makes a first build a third slower. Builds by hand, with cargo, use it from then on.
 ifeq ($(wildcard target/debug/incremental),)
@@ -29,7 +30,7 @@ serve: ## build the site from the platform stub and serve it; edits show at once
 	@scripts/serve
 
 build: $(PACKAGES) $(SITE) ## build dist/ once, from the platform stub or from PLATFORM_URL
-	@scripts/with-platform $(SITE) build --root $(ROOT)
+	@scripts/with-platform $(SITE) build --root "$$ROOT"
 
 release: $(PACKAGES) ## compile the optimised command and install what it needs, for scheduled publications
 	scripts/release-build release generator site
@@ -38,7 +39,7 @@ package: ## what a release consists of, for Linux x64, in target/package: npm pa
 	scripts/package
 
 check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings, parity of the languages and more
-	$(SITE) check --root $(ROOT) --offline --error-on-warnings
+	$(SITE) check --root "$$ROOT" --offline --error-on-warnings
 
 test: ## every test, the quick ones first
 	@# Rust's lints, the set-up and what needs no Rust first, then everything of one kind beside something that waits or

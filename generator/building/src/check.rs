@@ -45,7 +45,6 @@ fn fault(path: &str, message: String, hint: &str) -> GeometryFault {
     (path.to_owned(), message, hint.to_owned())
 }
 
-/// What a building cannot be without.
 fn missing(geometry: &Geometry) -> Vec<GeometryFault> {
     let mut faults = Vec::new();
     if geometry.levels.is_empty() {
@@ -144,7 +143,6 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<GeometryFault
     faults
 }
 
-/// Shapes above each other.
 fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<GeometryFault> {
     let (all, mut faults): (Vec<_>, _) = (shapes.collect(), Vec::new());
     for (place, shape) in all.iter().enumerate() {
@@ -159,7 +157,6 @@ fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<GeometryFaul
     faults
 }
 
-/// A door or a facade that is not on the walls of its unit.
 fn off_the_walls(unit: &UnitGeometry, path: &str) -> Vec<GeometryFault> {
     let mut faults = Vec::new();
     let mut check = |name: &str, points: &[Point]| {
@@ -178,7 +175,6 @@ fn off_the_walls(unit: &UnitGeometry, path: &str) -> Vec<GeometryFault> {
     faults
 }
 
-/// A shape of the file.
 struct Shape<'a> {
     /// What messages call it, with backticks.
     name: String,

@@ -29,7 +29,6 @@ const CLOSE_UP_RATIO: f64 = 0.6;
 const TEXT: f64 = 0.036;
 /// The width of a close-up in units of its texts.
 const UNITS: f64 = 320.0;
-/// The sizes of a close-up.
 const CLOSE_UP: CloseUpStyle = CloseUpStyle {
     number: 1.5 * TEXT * UNITS,
     dimensions: [9.6, 3.2, 3.2],
@@ -226,7 +225,6 @@ fn frame(plan: &Plan, view: PlanView<'_>, subject: Option<&PlanUnit>) -> Extent 
     [left, top, left + width, top + height]
 }
 
-/// The extent of the complete drawing.
 fn whole(plan: &Plan) -> Extent {
     let margin = decimetres(MARGIN);
     [-margin, -margin, plan.size[0] + margin, plan.size[1] + margin]

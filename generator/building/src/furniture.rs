@@ -131,7 +131,6 @@ impl PlanUnit {
             && (shape.len() == 4 || outside(&corners, &[&shape]) < ROUNDING)
     }
 
-    /// The middle of the door.
     fn door_place(&self) -> [i64; 2] {
         let [from, to] = self.opening;
         [0, 1].map(|axis| i64::midpoint(from[axis], to[axis]))

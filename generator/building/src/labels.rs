@@ -151,12 +151,10 @@ impl Sheet {
     }
 }
 
-/// Whether two boxes have a point within both.
 pub(super) fn intersect(one: LabelArea, other: LabelArea) -> bool {
     (0..2).all(|axis| one[axis] < other[axis + 2] && other[axis] < one[axis + 2])
 }
 
-/// A square around a point.
 pub(super) fn around([x, y]: [f64; 2], radius: f64) -> LabelArea {
     [x - radius, y - radius, x + radius, y + radius]
 }

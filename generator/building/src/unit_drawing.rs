@@ -51,7 +51,6 @@ pub struct UnitDrawing {
     pub north: Option<[i64; 2]>,
 }
 
-/// The sizes of a close-up.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CloseUpStyle {
     /// Type size of the unit's number.
@@ -60,14 +59,12 @@ pub(super) struct CloseUpStyle {
     pub(super) dimensions: [f64; 3],
     /// From the corner of the drawing to the centre of the arrow to the right and down, and the arrow's radius.
     pub(super) north: [f64; 3],
-    /// Whether the arrow has a letter.
     pub(super) has_letter: bool,
     /// From the lower left corner of the drawing to the scale bar.
     pub(super) corner: [f64; 2],
     pub(super) bar: BarStyle,
 }
 
-/// The sizes of a scale bar.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BarStyle {
     /// Half the length of its ends.

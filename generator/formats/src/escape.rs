@@ -35,9 +35,6 @@ pub fn escape_html(text: &str) -> String {
 }
 
 /// Writes `text` to `out`, escaped as by [`escape_html`].
-///
-/// # Errors
-/// Those of `out`.
 pub fn write_escaped_html(out: &mut impl Write, text: &str) -> fmt::Result {
     let mut rest = text;
     while let Some(at) = rest.bytes().position(|byte| b"&<>\"'".contains(&byte)) {

@@ -79,7 +79,7 @@ impl fmt::Display for Problem {
             }
         }
         // Text from files and from the platform must not reach the terminal as control sequences.
-        write!(formatter, ": {}", printable(&self.sentence()))
+        write!(formatter, ": {}", self.sentence().replace(char::is_control, " "))
     }
 }
 
@@ -128,17 +128,11 @@ pub fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
 }
 
 /// The value, or else the problems, when there is one.
-///
-/// # Errors
-/// The problems.
 pub fn ok_unless<T>(problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
     if problems.is_empty() { Ok(value) } else { Err(problems) }
 }
 
 /// The values, or else every problem, sorted.
-///
-/// # Errors
-/// The problems, when there is one.
 pub fn collect<T>(results: impl IntoIterator<Item = Result<T, Problem>>) -> Result<Vec<T>, Vec<Problem>> {
     let (mut values, mut problems) = (Vec::new(), Vec::new());
     for result in results {
@@ -170,10 +164,6 @@ pub fn did_you_mean<'a>(word: &str, allowed: impl IntoIterator<Item = &'a str>) 
         None if allowed.is_empty() || allowed.len() > LONGEST_LIST => None,
         None => Some(format!("use one of `{}`", allowed.join("`, `"))),
     }
-}
-
-fn printable(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 /// An error in the generator itself, which no change of an author's files can fix.

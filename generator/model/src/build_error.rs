@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::renamed::name_replacement;
-use formats::problem::{Bug, Problem};
+use formats::problem::{Bug, Problem, ok_unless, sorted};
 
 /// Why there is no new site. The last site is unchanged, unless the variant says otherwise.
 #[derive(Debug, thiserror::Error)]
@@ -50,21 +50,9 @@ pub enum BuildError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The output folder holds files that this command did not build.
-    #[error(
-        "{0}: the folder contains files that this command did not write: choose another one with `--out`, or empty it"
-    )]
-    ForeignOutput(PathBuf),
-    /// The list of changed addresses could not be written. The new site is already in place.
-    #[error(
-        "{path}: {source}: the new site is in place, but the list of changed addresses is not: purge all caches"
-    )]
-    ChangedUrls {
-        /// The list.
-        path: PathBuf,
-        /// The error of the operating system.
-        source: io::Error,
-    },
+    /// Something else is where a file or folder would be written, or only a part of the files could be.
+    #[error("{0}")]
+    NotWritten(String),
     /// An error in the generator itself.
     #[error(transparent)]
     Bug(#[from] Bug),
@@ -122,6 +110,20 @@ impl BuildError {
             BuildError::Problems(problems) => Ok(problems),
             other => Err(other),
         }
+    }
+
+    /// The values of all, or else the problems of all, sorted; any other error ends the build at once.
+    pub fn collect<T>(
+        results: impl IntoIterator<Item = Result<T, BuildError>>,
+    ) -> Result<Vec<T>, BuildError> {
+        let (mut values, mut problems) = (Vec::new(), Vec::new());
+        for result in results {
+            match result {
+                Ok(value) => values.push(value),
+                Err(error) => problems.extend(error.problems()?),
+            }
+        }
+        Ok(ok_unless(sorted(problems), values)?)
     }
 }
 

@@ -3,7 +3,6 @@
 //! part of the binary, so that a build gives the same result on every machine.
 
 use std::str::FromStr;
-use std::time::SystemTime;
 
 use icu_calendar::{Date as IcuDate, Gregorian};
 use icu_datetime::FixedCalendarDateTimeFormatter;
@@ -90,11 +89,6 @@ impl TimeZone {
     /// The day and the time of day in this time zone at `moment`.
     pub fn local(&self, moment: Timestamp) -> DateTime {
         moment.to_zoned(self.0.clone()).datetime()
-    }
-
-    /// The calendar day in this time zone of a file's modification time. `None` outside the years -9999 to 9999.
-    pub fn day_of_file(&self, time: SystemTime) -> Option<Date> {
-        Timestamp::try_from(time).ok().map(|moment| self.day(moment))
     }
 
     /// The first moment of a day in this time zone (RFC 3339): `2026-11-20T00:00:00-05:00`.

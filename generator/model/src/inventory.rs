@@ -155,7 +155,6 @@ impl UnitsSummary {
     }
 }
 
-/// Extends a range to a value.
 fn widen<T: Copy + Ord>(range: &mut Option<[T; 2]>, value: T) {
     let [least, most] = range.unwrap_or([value, value]);
     *range = Some([least.min(value), most.max(value)]);

@@ -107,7 +107,6 @@ fn check_unit_page(page: &OutputFile, budgets: &Budgets) -> Option<Problem> {
     exceeded(format!("{} after brotli", page.path), bytes, "html_unit_page", budget)
 }
 
-/// The problems of pictures on a phone.
 fn check_pictures(pictures: &Pictures, budgets: &Budgets) -> Vec<Problem> {
     let over = pictures.on_phone().filter_map(|weight| {
         let what = format!("the picture {} on a phone, {} pixels wide", weight.name, weight.width);

@@ -138,18 +138,13 @@ pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &SiteFiles) -> 
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
     let problems = pages.iter().flat_map(|page| {
         let faults = faults_of(page, &by_url, files).into_iter();
-        faults.map(|(code, fault)| page.problem(code, fault)).chain(unsafe_links(page))
+        let unsafe_links = page.facts.links.iter().filter(|link| link.lacks_noopener).map(|link| {
+            let message = format!("the link `{}` has `target=_blank` without `rel=noopener`", link.address);
+            page.problem(Code::MissingNoopener, message).hint("add `rel=noopener`")
+        });
+        faults.map(|(code, fault)| page.problem(code, fault)).chain(unsafe_links)
     });
     problems.collect()
-}
-
-fn unsafe_links(page: &CheckedPage) -> impl Iterator<Item = Problem> {
-    let links = page.facts.links.iter().filter(|link| link.lacks_noopener);
-    links.map(|link| {
-        let address = &link.address;
-        let message = format!("the link `{address}` has `target=_blank` without `rel=noopener`");
-        page.problem(Code::MissingNoopener, message).hint("add `rel=noopener`")
-    })
 }
 
 fn faults_of(
@@ -207,7 +202,6 @@ fn is_external(address: &str) -> bool {
     ["https://", "http://", "//"].iter().any(|start| address.starts_with(start))
 }
 
-/// Every file of the site, by URL.
 pub(super) struct SiteFiles<'a>(HashMap<&'a str, &'a OutputFile>);
 
 impl<'a> SiteFiles<'a> {
@@ -240,9 +234,17 @@ impl<'a> SiteFiles<'a> {
 pub(super) fn check_assets(outputs: &[OutputFile], files: &SiteFiles) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in outputs {
-        let urls = match file.path.rsplit_once('.') {
-            Some((_, "css")) => urls_in_styles(&String::from_utf8_lossy(&file.bytes)),
-            Some((_, "webmanifest")) => urls_in_manifest(&file.bytes),
+        let urls: Vec<String> = match file.path.rsplit_once('.') {
+            Some((_, "css")) => {
+                let css = String::from_utf8_lossy(&file.bytes);
+                let urls = css.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
+                urls.map(|url| url.trim_matches(['"', '\'', ' ']).to_owned()).collect()
+            }
+            Some((_, "webmanifest")) => {
+                let manifest: Value = serde_json::from_slice(&file.bytes).unwrap_or_default();
+                let icons = manifest["icons"].as_array().into_iter().flatten();
+                icons.filter_map(|icon| icon["src"].as_str().map(str::to_owned)).collect()
+            }
             _ => continue,
         };
         for url in urls.iter().filter(|url| url.starts_with('/') && !files.answers(url)) {
@@ -251,15 +253,4 @@ pub(super) fn check_assets(outputs: &[OutputFile], files: &SiteFiles) -> Vec<Pro
         }
     }
     problems
-}
-
-fn urls_in_styles(css: &str) -> Vec<String> {
-    let urls = css.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
-    urls.map(|url| url.trim_matches(['"', '\'', ' ']).to_owned()).collect()
-}
-
-fn urls_in_manifest(json: &[u8]) -> Vec<String> {
-    let manifest: Value = serde_json::from_slice(json).unwrap_or_default();
-    let icons = manifest["icons"].as_array().into_iter().flatten();
-    icons.filter_map(|icon| icon["src"].as_str().map(str::to_owned)).collect()
 }

@@ -14,7 +14,6 @@ use formats::problem::Problem;
 use model::lang::{Lang, Languages};
 use model::site::PageKind;
 
-/// Checks the mark-up of one page.
 pub(super) fn check_markup(page: &CheckedPage, languages: Languages) -> Vec<Problem> {
     let facts = &page.facts;
     let mut problems = Vec::new();
@@ -143,7 +142,6 @@ fn compare(page: &CheckedPage, other: &CheckedPage) -> Vec<Problem> {
 /// The size of the largest picture that WhatsApp shows, in bytes.
 const MAX_SHARE_BYTES: usize = 300_000;
 
-/// What to do about a fault.
 const SHARE_HINT: &str =
     "take all og:image properties from share_picture(), as templates/layouts/base.html does";
 

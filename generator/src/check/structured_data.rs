@@ -22,15 +22,6 @@ struct Described<'a> {
 }
 
 impl Described<'_> {
-    /// Every object of the page that has the type.
-    fn of_type(&self, kind: &str) -> Vec<&Value> {
-        let has_type = |object: &&Value| match &object["@type"] {
-            Value::Array(kinds) => kinds.iter().any(|one| one == kind),
-            one => one == kind,
-        };
-        objects(&self.blocks).into_iter().filter(has_type).collect()
-    }
-
     fn problem(&self, message: impl std::fmt::Display) -> Problem {
         self.page.problem(Code::StructuredData, format!("structured data: {message}"))
     }
@@ -92,7 +83,11 @@ fn check_offer(site: &Site, page: &Described) -> Vec<Problem> {
     let Some(price) = site.config.price(unit) else {
         return vec![page.problem(format!("the price of unit {} cannot be computed", unit.code))];
     };
-    let offers = page.of_type("Offer");
+    let is_offer = |object: &&Value| match &object["@type"] {
+        Value::Array(kinds) => kinds.iter().any(|kind| kind == "Offer"),
+        kind => kind == "Offer",
+    };
+    let offers: Vec<&Value> = objects(&page.blocks).into_iter().filter(is_offer).collect();
     let [offer] = offers[..] else {
         return vec![page.problem(format!("the page of one unit has {} offers", offers.len()))];
     };

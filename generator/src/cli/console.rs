@@ -256,8 +256,7 @@ fn failure_status(error: &anyhow::Error) -> ExitStatus {
         Some(BuildError::Examples(_)) => ExitStatus::Unconfirmed,
         Some(BuildError::Usage(_)) => ExitStatus::Usage,
         Some(BuildError::InventoryRefused { .. }) => ExitStatus::Refused,
-        Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
-        | None => ExitStatus::NotWritten,
+        Some(BuildError::File { .. } | BuildError::NotWritten(_)) | None => ExitStatus::NotWritten,
         Some(_) => ExitStatus::Problems,
     }
 }

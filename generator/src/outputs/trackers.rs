@@ -8,47 +8,8 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use model::config::Config;
-use model::config::tracking::{Provider, Purpose, Tracker, Tracking};
+use model::config::tracking::{Purpose, Tracker, Tracking};
 use model::fingerprint::hex;
-
-/// Pairs of a directive and its sources, separated by spaces.
-type Sources = &'static [(&'static str, &'static str)];
-
-/// The tag manager's container, and Google Analytics 4, which most containers load.
-const GOOGLE: Sources = &[
-    ("script-src", "https://*.googletagmanager.com"),
-    ("img-src", "https://*.googletagmanager.com https://*.google-analytics.com"),
-    (
-        "connect-src",
-        "https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
-    ),
-];
-
-const CLARITY: Sources = &[
-    ("script-src", "https://*.clarity.ms"),
-    ("img-src", "https://*.clarity.ms https://c.bing.com"),
-    ("connect-src", "https://*.clarity.ms https://c.bing.com"),
-];
-
-const HOTJAR: Sources = &[
-    ("script-src", "https://*.hotjar.com"),
-    ("img-src", "https://*.hotjar.com"),
-    ("font-src", "https://*.hotjar.com"),
-    ("frame-src", "https://*.hotjar.com"),
-    ("connect-src", "https://*.hotjar.com https://*.hotjar.io wss://*.hotjar.com"),
-];
-
-/// The loader and the scripts that it loads: statistics and chat. `hscollectedforms.net`, which copies the fields of
-/// every form, is left out: leads go only to the lead function.
-const HUBSPOT: Sources = &[
-    (
-        "script-src",
-        "https://*.hs-scripts.com https://*.hs-analytics.net https://*.hs-banner.com https://*.usemessages.com",
-    ),
-    ("img-src", "https://*.hubspot.com https://*.hsforms.com"),
-    ("frame-src", "https://*.hubspot.com"),
-    ("connect-src", "https://*.hubspot.com https://*.hubapi.com https://*.hs-banner.com"),
-];
 
 /// Directives for the origins of a script of any other provider.
 const OTHER: [&str; 3] = ["script-src", "img-src", "connect-src"];
@@ -57,24 +18,17 @@ const OTHER: [&str; 3] = ["script-src", "img-src", "connect-src"];
 pub fn sources(tracking: &Tracking) -> Vec<(&str, &str)> {
     let mut found: Vec<(&str, &str)> = Vec::new();
     for (_, tracker) in tracking.trackers() {
-        for pair in of_provider(tracker.provider).chain(of_origins(tracker)) {
+        let of_provider = tracker
+            .sources()
+            .iter()
+            .flat_map(|(directive, sources)| sources.split(' ').map(move |source| (*directive, source)));
+        for pair in of_provider.chain(of_origins(tracker)) {
             if !found.contains(&pair) {
                 found.push(pair);
             }
         }
     }
     found
-}
-
-fn of_provider<'a>(provider: Provider) -> impl Iterator<Item = (&'a str, &'a str)> {
-    let sources = match provider {
-        Provider::Google => GOOGLE,
-        Provider::Clarity => CLARITY,
-        Provider::Hotjar => HOTJAR,
-        Provider::Hubspot => HUBSPOT,
-        Provider::Other => &[],
-    };
-    sources.iter().flat_map(|(directive, sources)| sources.split(' ').map(|source| (*directive, source)))
 }
 
 fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {
@@ -101,17 +55,13 @@ pub fn settings(config: &Config) -> Option<String> {
         return None;
     }
     let trackers: BTreeMap<Purpose, &Tracker> = config.tracking.trackers().collect();
-    let version = version(&trackers, &config.legal.notice_version);
-    serde_json::to_string(&Settings { version, trackers }).ok()
-}
-
-fn version(trackers: &BTreeMap<Purpose, &Tracker>, notice: &str) -> String {
     let mut digest = Sha256::new();
-    digest.update(notice);
-    for (purpose, tracker) in trackers {
+    digest.update(&config.legal.notice_version);
+    for (purpose, tracker) in &trackers {
         digest.update(format!("\n{purpose:?} {}", tracker.src));
     }
-    hex(&digest.finalize()[..4])
+    let version = hex(&digest.finalize()[..4]);
+    serde_json::to_string(&Settings { version, trackers }).ok()
 }
 
 #[cfg(test)]

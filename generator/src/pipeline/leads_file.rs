@@ -14,17 +14,18 @@ use model::dates;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::Localized;
-use model::site::{Page, PageKind, Site, template};
+use model::site::{PageKind, Site, template};
 
 /// The section of the brochure's page that thanks for a request: `templates/pages/brochure.html`.
 const BROCHURE_THANKS: &str = "#gracias";
 
-/// The content of the file.
 pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, Bug> {
     let bug = |error: serde_json::Error| Bug(format!("leads.json: {error}"));
     let config = &site.config;
     let address = &config.showroom.address;
     let hours = config.showroom.hours.as_ref().map(visit_hours);
+    let counted = site.pages.iter().filter(|_| config.counts);
+    let counted: BTreeSet<String> = counted.map(|page| page.template_name().to_owned()).collect();
     let lead_site = LeadSite {
         version: VERSION,
         development: Development {
@@ -48,15 +49,9 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
         team_language: config.team_language().code().to_owned(),
         forms: standard_forms(|labels| options(site, config.languages.first(), labels), hours.as_ref()),
         units: units(site, share),
-        counts: if config.counts { page_classes(site) } else { Vec::new() },
+        counts: counted.into_iter().collect(),
     };
     lead_site.to_bytes().map_err(bug)
-}
-
-/// The classes of pages: the names of their templates, sorted.
-fn page_classes(site: &Site) -> Vec<String> {
-    let names: BTreeSet<&str> = site.pages.iter().map(Page::template_name).collect();
-    names.into_iter().map(str::to_owned).collect()
 }
 
 fn theme(site: &Site) -> serde_json::Result<MailTheme> {

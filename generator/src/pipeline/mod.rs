@@ -227,7 +227,6 @@ fn up_to_documents(
     })
 }
 
-/// An error with these problems, if there are any.
 fn fail_on(problems: Vec<Problem>) -> Result<(), BuildError> {
     Ok(problem::ok_unless(problem::sorted(problems), ())?)
 }
@@ -243,7 +242,6 @@ fn located<T>(root: &Path, result: Result<T, BuildError>) -> Result<T, BuildErro
     })
 }
 
-/// What the pull stage needs.
 fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometries: &[Geometry]) -> pull::Project<'a> {
     let floors = geometries.iter().flat_map(|Geometry { building, levels, .. }| {
         levels.iter().map(|drawn| Floor::find(&config.buildings, building, Level(drawn.level)))

@@ -65,7 +65,6 @@ fn language(site: &Site, code: Option<&str>) -> Result<Lang, BuildError> {
     languages.find(code).ok_or_else(|| BuildError::Tool(message()))
 }
 
-/// The indexes of these units.
 fn units(site: &Site, codes: &[String]) -> Result<Vec<usize>, BuildError> {
     let all = &site.inventory.units;
     if codes.is_empty() {

@@ -39,7 +39,6 @@ pub struct Request {
 }
 
 impl Request {
-    /// What the build shows.
     pub(super) fn view(&self) -> DatedView {
         DatedView { now: self.pull.now, unpublished: self.unpublished }
     }

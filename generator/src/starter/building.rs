@@ -21,11 +21,9 @@ const RISE: f64 = 0.01;
 /// The units of a level.
 #[derive(Debug)]
 pub(super) struct DrawnFloor<'a> {
-    /// The level's number.
     pub(super) level: i16,
     pub(super) key: &'a str,
     pub(super) known: &'a KnownUse,
-    /// How many units it has.
     pub(super) units: usize,
 }
 

@@ -108,14 +108,12 @@ impl FromStr for UnitCount {
     }
 }
 
-/// A use, and what is known about it.
 struct UseOnLevels {
     key: String,
     known: KnownUse,
 }
 
 impl NewSite {
-    /// The features that it has.
     fn features(&self) -> impl Iterator<Item = &'static str> {
         let names = FEATURES.map(|(name, _)| name).into_iter();
         names.filter(|name| self.without.iter().all(|without| without != name))

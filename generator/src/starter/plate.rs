@@ -50,7 +50,6 @@ impl Plate {
         Plate { shape, length, depth }
     }
 
-    /// The outer walls.
     pub(super) fn outline(&self) -> Vec<Point> {
         match self.shape {
             Shape::Bar => rectangle(0.0, 0.0, self.length, self.depth),
@@ -74,7 +73,6 @@ impl Plate {
         }
     }
 
-    /// The corridor.
     pub(super) fn corridor(&self) -> Vec<Point> {
         let deep = UNIT[0];
         match self.shape {

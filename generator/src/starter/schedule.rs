@@ -42,7 +42,8 @@ impl ScheduleService {
     /// repository are for that repository. A file with another content is replaced only with `force`; without it nothing is
     /// written.
     pub fn write(self, root: &Path, force: bool) -> Result<Vec<String>, BuildError> {
-        let repository = project::engine(root).filter(|engine| is_below(root, engine));
+        let repository = project::engine(root)
+            .filter(|engine| root.canonicalize().is_ok_and(|root| root.starts_with(engine)));
         let below = repository.as_deref().map_or_else(String::new, |engine| project::relative(engine, root));
         let suffix = below.rsplit('/').next().filter(|name| !name.is_empty());
         let suffix = suffix.map_or_else(String::new, |name| format!("-{name}"));
@@ -76,8 +77,4 @@ impl ScheduleService {
         }
         Ok(filled.into_iter().map(|(place, _)| project::relative(root, &place)).collect())
     }
-}
-
-fn is_below(root: &Path, engine: &Path) -> bool {
-    root.canonicalize().is_ok_and(|root| root.starts_with(engine))
 }

@@ -147,5 +147,4 @@ impl KnownUse {
     }
 }
 
-/// The uses by their keys.
 pub(super) type Catalogue = BTreeMap<String, KnownUse>;

@@ -202,7 +202,7 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     const row = rows()[0]!;
     await user.click(row.querySelector(".col-price")!);
     await user.click(row.querySelector("a")!);
-    await user.click(row.querySelector(".favourite")!);
+    await user.click(row.querySelector(".favourite-mark")!);
     document.removeEventListener("click", onClick);
     expect(opened).toEqual([1, 2].map(() => row.querySelector("a")!.pathname));
   });

@@ -1,8 +1,9 @@
 // The labels of the rows, translated once: a translation per row would take longer than rendering the row.
+import type { ReactNode } from "react";
 import type { StatusLabels } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Translate } from "../strings.tsx";
-import type { DeclaredField, PriceUnit } from "../types.ts";
+import type { DeclaredField, PriceUnit, Unit } from "../types.ts";
 import { COLUMNS, columnOf, type Column } from "./sort.ts";
 
 /** The translated labels of the table. */
@@ -19,6 +20,8 @@ export interface Labels {
   fields: readonly DeclaredField[];
   /** What visitors enter prices in. */
   priceUnit: PriceUnit;
+  /** The cells of the units that were rendered with these labels. */
+  cells: Map<Unit, ReactNode>;
 }
 
 /** Translates all labels. */
@@ -38,5 +41,6 @@ export function readLabels(
     uses: Object.fromEntries(Object.entries(uses).map(([key, { label }]) => [key, label])),
     status: strings.status as StatusLabels,
     priceUnit: priceUnit!,
+    cells: new Map(),
   };
 }

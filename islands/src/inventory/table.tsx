@@ -1,5 +1,5 @@
 // The inventory as a table; on a phone the style sheet shows its rows as cards.
-import { useMemo, type MouseEvent } from "react";
+import { useMemo, type MouseEvent, type ReactNode } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { FieldKind, Unit } from "../types.ts";
@@ -44,12 +44,11 @@ export function Table(props: TableProps) {
   const columns: readonly Column[] = ["unit", ...place, ...COLUMNS.slice(1, -1), ...own, "status"];
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
   const rows = useMemo(() => {
-    const buttonOf = (action: RowAction, className: string, code: string, codes?: readonly string[]) => {
+    const buttonOf = (action: RowAction, code: string, codes?: readonly string[]) => {
       const label = t(`inventory.${action}_add`, { unit: code });
       return (
         <button
-          type="button"
-          className={className}
+          className={`${action}-mark`}
           name={action}
           value={code}
           aria-label={label}
@@ -63,12 +62,12 @@ export function Table(props: TableProps) {
     // Plain elements: a component for each cell would keep a slow phone busy when it is hydrated.
     return units.map((unit) => (
       <tr key={unit.code} className={`is-${unit.status}`}>
-        {factCells(unit, unitHref(island, unit), labels)}
+        {factCells(unit, island, labels)}
         <td className="col-actions">
           {/* Without script they would do nothing. */}
-          {ready && buttonOf("favourite", "favourite", unit.code, marked)}
-          {ready && buttonOf("share", "share-mark", unit.code)}
-          {ready && buttonOf("compare", "compare-mark", unit.code, compared)}
+          {ready && buttonOf("favourite", unit.code, marked)}
+          {ready && buttonOf("share", unit.code)}
+          {ready && buttonOf("compare", unit.code, compared)}
         </td>
       </tr>
     ));
@@ -85,7 +84,7 @@ export function Table(props: TableProps) {
         .querySelector("a")!
         .dispatchEvent(new MouseEvent("click", event as object));
   };
-  const firstTaken = rows.findIndex((_, index) => units[index]!.status !== "disponible");
+  const firstTaken = units.findIndex(({ status }) => status !== "disponible");
   const split = Math.min(props.taken && firstTaken > 0 ? firstTaken : rows.length, CARDS);
   const takenId = `${island.id}-more`;
 
@@ -152,9 +151,13 @@ function numberClass(kind: FieldKind): string {
   return kind === "count" || kind === "area" ? "number" : "";
 }
 
-/** The cells with the facts of a unit. A card has none for a fact that the unit lacks. */
-function factCells(unit: Unit, href: string, labels: Labels) {
-  const { columns } = labels;
+/**
+ * The cells with the facts of a unit, the same in each render: a slow phone need not compare them. A card has none for a fact
+ * that the unit lacks.
+ */
+function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNode {
+  const { columns, cells } = labels;
+  if (cells.has(unit)) return cells.get(unit);
   const { text } = unit;
   // Without a terrace the interior is the area.
   const inside = `number${text.terrace ? "" : " only-wide"}`;
@@ -172,10 +175,10 @@ function factCells(unit: Unit, href: string, labels: Labels) {
           </td>
         ),
     );
-  return (
+  const all = (
     <>
       <th scope="row" className="col-unit">
-        <a href={href}>{unit.code}</a>
+        <a href={unitHref(island, unit)}>{unit.code}</a>
       </th>
       {own(true)}
       <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
@@ -204,4 +207,6 @@ function factCells(unit: Unit, href: string, labels: Labels) {
       </td>
     </>
   );
+  cells.set(unit, all);
+  return all;
 }

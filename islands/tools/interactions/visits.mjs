@@ -73,7 +73,7 @@ export const VISITS = [
       ["pick a use", pick(".inventory-picks select")],
       ["type a smallest area", type(".inventory-picks input", "60")],
       ["clear the filters", { act: tap(".inventory-clear") }],
-      ["mark a unit", { act: tap("button.favourite") }],
+      ["mark a unit", { act: tap("button.favourite-mark") }],
       ["compare a unit", { act: tap("button.compare-mark") }],
       [
         "open the comparison",

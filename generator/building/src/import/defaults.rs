@@ -19,7 +19,8 @@ pub(super) fn outline(level: &LevelGeometry) -> Option<Vec<Point>> {
 
 /// The distance of the middle of a wall from the nearest edge of these shapes, metres.
 fn distance(shapes: &[&[Point]], wall: &[Point; 2]) -> f64 {
-    shapes.iter().map(|shape| distance_to_edge(shape, middle(wall))).fold(f64::INFINITY, f64::min)
+    let middle = [0, 1].map(|axis| f64::midpoint(wall[0][axis], wall[1][axis]));
+    shapes.iter().map(|shape| distance_to_edge(shape, middle)).fold(f64::INFINITY, f64::min)
 }
 
 /// The longest wall of a unit on the outline of its level; without one, the longest wall.
@@ -43,10 +44,6 @@ pub(super) fn door(unit: &[Point], corridor: &[Point], outlines: &[&[Point]]) ->
     let half = (DOOR / length(&wall)).min(1.0) / 2.0;
     [0.5 - half, 0.5 + half]
         .map(|part| [0, 1].map(|axis| wall[0][axis] + (wall[1][axis] - wall[0][axis]) * part))
-}
-
-fn middle([a, b]: &[Point; 2]) -> Point {
-    [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]))
 }
 
 fn length([a, b]: &[Point; 2]) -> f64 {

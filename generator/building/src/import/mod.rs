@@ -213,7 +213,6 @@ impl Building {
         Ok((geometry, origins))
     }
 
-    /// Puts the shapes of a level where they belong.
     fn fill(
         &mut self,
         level: &mut LevelGeometry,

@@ -17,7 +17,6 @@ const SAME: f64 = 0.005;
 #[derive(Clone)]
 pub(super) struct PlacedShape {
     pub(super) role: Role,
-    /// The levels that it is on.
     pub(super) levels: Vec<i16>,
     /// Its corners; of a closed shape, the first one is not repeated.
     pub(super) points: Vec<Point>,
@@ -27,12 +26,10 @@ pub(super) struct PlacedShape {
 }
 
 impl PlacedShape {
-    /// The shape on one of its levels.
     pub(super) fn on_level(&self, level: i16) -> PlacedShape {
         PlacedShape { role: self.role.on_level(level), ..self.clone() }
     }
 
-    /// A problem with this shape, at its place.
     pub(super) fn problem(&self, what: &str) -> Problem {
         problem(&self.file, self.place, &self.name, what)
     }

@@ -20,7 +20,6 @@ const DEFINITIONS: [&str; 7] = ["clipPath", "defs", "marker", "mask", "metadata"
 const LEVEL_WORDS: [&str; 2] = ["level", "nivel"];
 /// Words that begin the number of a basement, which is counted downwards.
 const BASEMENT_WORDS: [&str; 3] = ["basement", "sótano", "sotano"];
-/// Elements that draw a shape.
 const SHAPES: [&str; 7] = ["path", "polygon", "polyline", "rect", "line", "circle", "ellipse"];
 /// How exactly the four curves of a rectangle's corners would be drawn; it has none.
 const EXACT: f64 = 0.1;
@@ -31,7 +30,6 @@ pub(super) struct NamedShape {
     /// The level of the group around it.
     pub(super) level: Option<i16>,
     pub(super) path: BezPath,
-    /// Where its element begins.
     pub(super) place: Place,
 }
 
@@ -64,7 +62,6 @@ fn place(at: roxmltree::TextPos) -> Place {
     Place { line: at.row as usize, column: at.col as usize }
 }
 
-/// The shapes of a drawing.
 pub(super) struct Drawing<'a> {
     file: &'a str,
     pub(super) view_box: Option<String>,
@@ -207,7 +204,6 @@ fn path(data: &str) -> Result<BezPath, String> {
     Ok(path)
 }
 
-/// What a shape is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Role {
     /// A line of this many metres.

@@ -100,7 +100,12 @@ fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
 /// Sets the `id` of a heading, the author's own or one made from its text, and returns the heading. Other attributes that the
 /// author wrote are removed: [`scan`] reports them.
 fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut Anchors) -> Heading {
-    let text: String = events.iter().filter_map(visible_text).collect();
+    let visible = events.iter().filter_map(|event| match event {
+        Event::Text(text) | Event::Code(text) => Some(&**text),
+        Event::SoftBreak | Event::HardBreak => Some(" "),
+        _ => None,
+    });
+    let text: String = visible.collect();
     let mut id = String::new();
     if let Some(Event::Start(Tag::Heading { id: own, attrs, .. })) = events.first_mut() {
         attrs.clear();
@@ -111,14 +116,6 @@ fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut Anchor
         *own = Some(CowStr::from(id.clone()));
     }
     Heading { id, level: level as u8, text }
-}
-
-fn visible_text<'a>(event: &'a Event) -> Option<&'a str> {
-    match event {
-        Event::Text(text) | Event::Code(text) => Some(text),
-        Event::SoftBreak | Event::HardBreak => Some(" "),
-        _ => None,
-    }
 }
 
 /// Numbers footnotes in the order of their first references.

@@ -37,19 +37,14 @@ pub fn of_length(source: &str, file: &str) -> Option<Problem> {
 
 /// The problem for an error while parsing a template.
 pub fn of_source(error: &Error, file: &str) -> Problem {
-    at_position(error, file).maybe_hint(unclosed(error))
-}
-
-/// What to close when a block has no end: the engine reports only where it missed the end.
-fn unclosed(error: &Error) -> Option<String> {
     let detail = error.detail().unwrap_or_default();
     let misses_end = detail.contains("expected end of block") || detail.starts_with("unknown statement end");
-    let (source, range) = (error.template_source()?, error.range()?);
-    let (name, place) = open_block(source.get(..range.start)?).filter(|_| misses_end)?;
-    Some(format!(
-        "close the block `{name}`, which begins at line {} column {}, with `end{name}`",
-        place.line, place.column
-    ))
+    // The engine reports only where it missed the end of a block.
+    let before = error.template_source().zip(error.range()).and_then(|(text, range)| text.get(..range.start));
+    let open = before.filter(|_| misses_end).and_then(open_block);
+    at_position(error, file).maybe_hint(open.map(|(name, Place { line, column })| {
+        format!("close the block `{name}`, which begins at line {line} column {column}, with `end{name}`")
+    }))
 }
 
 /// Merges problems with the same position that many pages have: the hint names the first page and the number of others.

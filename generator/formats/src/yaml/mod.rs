@@ -120,9 +120,6 @@ macro_rules! checked_text {
 }
 
 /// What [`read_as_text`] calls.
-///
-/// # Errors
-/// The type's own error for a text that it does not accept.
 pub fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

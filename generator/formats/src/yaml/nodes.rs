@@ -17,7 +17,6 @@ pub(super) enum Node {
     Alias(Range<usize>),
 }
 
-/// A value without parts.
 #[derive(Debug)]
 pub(super) struct Scalar {
     /// With its quotation marks; of a block, from its header to the end of its last line.
@@ -37,7 +36,6 @@ pub(super) struct Group {
     pub(super) parts: Vec<Part>,
 }
 
-/// One value of a group.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) step: Step,
@@ -49,7 +47,6 @@ pub(super) struct Part {
 }
 
 impl Node {
-    /// Where it is.
     pub(super) fn at(&self) -> &Range<usize> {
         match self {
             Node::Scalar(scalar) => &scalar.at,
@@ -58,7 +55,6 @@ impl Node {
         }
     }
 
-    /// Where its last part ends.
     pub(super) fn end(&self) -> usize {
         self.at().end
     }

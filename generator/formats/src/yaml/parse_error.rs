@@ -144,12 +144,10 @@ pub(crate) fn words_for_authors(message: &str) -> Option<(String, String)> {
 struct Sentence<'a> {
     /// The keys to the value, or to the group that lacks one: `contact.phone`. Empty for the whole text.
     path: &'a str,
-    /// What is wrong with it.
     detail: &'a str,
 }
 
 impl<'a> Sentence<'a> {
-    /// Splits a message of the YAML library.
     fn split(message: &'a str) -> Sentence<'a> {
         let is_path = |path: &str| !path.contains([' ', '`', '"']);
         match message.split_once(": ") {

@@ -33,7 +33,8 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     refuse("team_language", &message, is_wrong);
 
     let message = "`product` is not one word: it starts the names of PDF files, so write letters, digits and hyphens only";
-    refuse("product", message, !is_file_name_word(&config.product));
+    let is_in_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    refuse("product", message, config.product.is_empty() || !config.product.chars().all(is_in_word));
 
     let message = "`base_url` is not the URL of a site: write scheme, host and port only, in lower case, like `https://example.com`";
     refuse("base_url", message, !is_base_url(&config.base_url));
@@ -206,7 +207,8 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
 
     let message =
         "`csp` has an unknown directive: use one that ends in `-src`, `form-action` or `frame-ancestors`";
-    refuse("csp", message, config.csp.keys().any(|name| !is_directive(name)));
+    let is_known = |name: &str| name.ends_with("-src") || matches!(name, "form-action" | "frame-ancestors");
+    refuse("csp", message, config.csp.keys().any(|name| !is_known(name)));
 
     for message in config.legal.omissions() {
         refuse("legal.profile", &message, true);
@@ -308,12 +310,4 @@ fn is_email(text: &str) -> bool {
 fn is_contact(text: &str) -> bool {
     let is_address = text.strip_prefix("mailto:").map_or_else(|| is_web_address(text), is_email);
     is_address && !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
-}
-
-fn is_file_name_word(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|character| character.is_ascii_alphanumeric() || character == '-')
-}
-
-fn is_directive(name: &str) -> bool {
-    name.ends_with("-src") || matches!(name, "form-action" | "frame-ancestors")
 }

@@ -55,11 +55,6 @@ impl Config {
         self.buildings.iter().find(|building| building.key == key)
     }
 
-    /// The key of the building of a floor; empty on a site with one.
-    pub fn building_of(&self, floor: Floor) -> &str {
-        self.buildings.get(floor.building).map_or("", |building| &building.key)
-    }
-
     /// Where a unit is.
     pub fn floor(&self, unit: &Unit) -> Floor {
         Floor::of_unit(&self.buildings, unit)

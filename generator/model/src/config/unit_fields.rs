@@ -94,7 +94,6 @@ impl UnitField {
         unit.fields.get(&self.key)
     }
 
-    /// How the platform sends it.
     pub(super) fn declared(&self) -> DeclaredField {
         DeclaredField {
             key: self.key.clone(),
@@ -102,11 +101,6 @@ impl UnitField {
             kind: self.kind,
             options: self.options.iter().flat_map(|option| words(&option.key, &option.label)).collect(),
         }
-    }
-
-    /// What visitors read of it in each language: its label, and those of its options.
-    fn names(&self) -> impl Iterator<Item = &String> {
-        self.options.iter().map(|option| &option.label).chain([&self.label]).flat_map(PerLang::values)
     }
 
     /// What is wrong with it: the key below the field, and what is wrong and what to do. `others` are declared before it.
@@ -129,7 +123,8 @@ impl UnitField {
         refuse(BUILT_IN.split(' ').any(|name| name == key), "key", message);
         let is_repeated = others.iter().any(|other| other.key == key);
         refuse(is_repeated, "key", "this field is declared twice: remove one of both");
-        let is_empty = self.names().any(|name| name.trim().is_empty());
+        let labels = self.options.iter().map(|option| &option.label).chain([&self.label]);
+        let is_empty = labels.flat_map(PerLang::values).any(|name| name.trim().is_empty());
         refuse(is_empty, "label", "a name is empty: write what visitors read, in each language");
         let message = "a choice needs `options`: write a list of `{ key: ..., label: ... }`";
         refuse(is_choice && keys.is_empty(), "options", message);

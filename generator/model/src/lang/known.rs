@@ -47,7 +47,6 @@ pub(super) static KNOWN: [Known; 20] = [
     known!("zh", "zh-CN", "中文"),
 ];
 
-/// What is known of the language with a code.
 pub(super) fn find(code: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.code == code)
 }

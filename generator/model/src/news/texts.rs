@@ -30,9 +30,6 @@ type Group<'a> = (String, Vec<&'a UnitCode>);
 
 impl News {
     /// The texts; none in a language without the strings `news`.
-    ///
-    /// # Errors
-    /// One of these strings is missing.
     pub fn texts(&self, words: TeamWords) -> Result<Option<NewsTexts>, StringsError> {
         let Some(heading) = words.strings.plain("news.heading") else {
             return Ok(None);

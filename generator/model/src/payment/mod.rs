@@ -24,9 +24,6 @@ pub struct Description {
 }
 
 /// The texts for one payment of a plan.
-///
-/// # Errors
-/// A string of the group `payment` is missing.
 pub fn describe(
     localized: Localized<'_>,
     plan: &PaymentPlan,

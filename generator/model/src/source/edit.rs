@@ -29,9 +29,6 @@ impl<'a> EditedContent<'a> {
     }
 
     /// The values of the front matter.
-    ///
-    /// # Errors
-    /// It is not YAML.
     pub fn front(&self) -> Result<Value, Problem> {
         yaml::parse(self.file, self.parts.front, LINES_BEFORE_FRONT)
     }

@@ -59,7 +59,10 @@ pub(super) fn parse(text: &str) -> Result<(Vec<StringEntry>, serde_json::Value),
     let invalid = |place: Place, message: &str| (place, format!("invalid JSON: {message}"));
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
         let place = Place::of_offset(text, error.range().start);
-        invalid(place, &json::with_remedy(&lower_case_start(&error.kind().to_string())))
+        // Messages of the parser begin with a capital letter; here they follow a colon.
+        let mut message = error.kind().to_string();
+        message[..1].make_ascii_lowercase();
+        invalid(place, &json::with_remedy(&message))
     })?;
     let Some(Value::Object(object)) = parsed.value else {
         return Err((Place::START, "the file is not a JSON object".to_owned()));
@@ -132,15 +135,6 @@ fn visit(
             _ => visitor(key, property, removal),
         }
     }
-}
-
-/// Messages of the parser begin with a capital letter; here they follow a colon.
-fn lower_case_start(sentence: &str) -> String {
-    let mut sentence = sentence.to_owned();
-    if let Some(first) = sentence.get_mut(..1) {
-        first.make_ascii_lowercase();
-    }
-    sentence
 }
 
 #[cfg(test)]

@@ -124,9 +124,6 @@ impl Strings {
 
     /// The text of a key with its placeholders filled by `value_of`. A `count` selects the plural form; the value of
     /// `{{count}}` also comes from `value_of`.
-    ///
-    /// # Errors
-    /// An unknown key, or a placeholder without a value.
     pub fn text(
         &self,
         key: &str,
@@ -144,17 +141,11 @@ impl Strings {
     }
 
     /// The text of a key with a value for each of its placeholders.
-    ///
-    /// # Errors
-    /// An unknown key, or a placeholder without a value.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<Arc<str>, StringsError> {
         self.text(key, None, &|name| value_in(values, name))
     }
 
     /// The plural form of a key for `count`, which is also the value of `{{count}}`.
-    ///
-    /// # Errors
-    /// An unknown key, or a placeholder without a value.
     pub fn counted(
         &self,
         key: &str,

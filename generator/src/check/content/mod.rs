@@ -6,8 +6,7 @@ mod fix;
 mod prose;
 mod spelling;
 mod untranslated;
-mod unused_facts;
-mod unused_strings;
+mod unused;
 
 pub use fix::{Fix, Fixed, apply, with_fixes};
 
@@ -42,7 +41,6 @@ pub struct Finding {
     pub fix: Option<Fix>,
 }
 
-/// One file with texts in one language.
 struct TextFile {
     /// Path from the project's root.
     file: String,
@@ -53,7 +51,6 @@ struct TextFile {
 }
 
 impl TextFile {
-    /// A finding at a part of the file.
     fn finding(
         &self,
         code: Code,
@@ -69,22 +66,21 @@ impl TextFile {
         }
     }
 
-    /// A change of a part of the file.
     fn replace(&self, at: Range<usize>, new: String) -> Fix {
         let old = self.text[at.clone()].to_owned();
         Fix::Replace(Edit { at, old, new })
     }
 }
 
-/// Checks the texts of the project at `root`. SiteFiles that cannot be read are the build's to report.
+/// Checks the texts of the project at `root`. Files that cannot be read are the build's to report.
 pub fn check(root: &Path) -> ContentFindings {
     let Ok(languages) = languages(root) else {
         return ContentFindings::default();
     };
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(spelling::check_typography).collect();
-    findings.extend(unused_strings::check(root, &files));
-    let unused = read_config(root).map(|config| unused_facts::check(root, &config, &files));
+    findings.extend(unused::strings(root, &files));
+    let unused = read_config(root).map(|config| unused::facts(root, &config, &files));
     findings.extend(unused.into_iter().flatten().map(|problem| Finding { problem, fix: None }));
     findings.extend(check_pictures(root, &files));
     let translated = untranslated::being_translated(&files);
@@ -131,7 +127,6 @@ fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
     files.collect()
 }
 
-/// The folder of pictures.
 const PICTURES: &str = "content/images";
 
 /// The width of the smallest size that every browser can show (`WEBP_WIDTHS` in islands/tools/pictures.mjs), in pixels.

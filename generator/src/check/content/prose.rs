@@ -58,7 +58,6 @@ pub(super) fn of_markdown(text: &str) -> Vec<Range<usize>> {
     found.iter().flat_map(|range| without_marks(text, range.clone())).collect()
 }
 
-/// The prose of a strings file.
 pub(super) fn of_strings(text: &str) -> Vec<Range<usize>> {
     let values = strings::entries(text).into_iter().map(|entry| entry.value);
     values.flat_map(|range| without_marks(text, range)).collect()

@@ -135,7 +135,6 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 const UNITS: [&str; 16] =
     ["km", "m²", "m", "cm", "mm", "ft²", "ft", "sq ft", "kg", "kW", "ha", "%", "°C", "MXN", "USD", "h"];
 
-/// The findings of one file, in its order.
 pub(super) fn check_typography(file: &TextFile) -> Vec<Finding> {
     let mut findings = Vec::new();
     for range in &file.prose {

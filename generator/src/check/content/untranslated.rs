@@ -63,7 +63,6 @@ pub(super) fn originals<'a>(file: &TextFile, files: &'a [TextFile]) -> impl Iter
     earlier.filter(move |other| name(other) == own)
 }
 
-/// The passages of a file.
 pub(super) fn passages(file: &TextFile) -> HashSet<&str> {
     file.prose.iter().map(|range| file.text[range.clone()].trim()).collect()
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use model::locale_formats::MoneyFormat;
 use platform::money::Money;
 
-/// An amount with its currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Amount<'a> {
     /// The number as written.

@@ -97,7 +97,6 @@ fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
 struct Expected<'a> {
     site: &'a Site,
     lang: Lang,
-    /// How the language writes prices.
     reader: AmountReader<'a>,
     /// The total with tax of each net price in the inventory.
     totals: BTreeMap<Money, Money>,
@@ -130,7 +129,6 @@ impl<'a> Expected<'a> {
         }
     }
 
-    /// A price as the language writes it.
     fn money(&self, amount: Money) -> String {
         self.site.config.money_format(self.lang).text(amount)
     }

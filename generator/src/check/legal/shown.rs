@@ -178,12 +178,10 @@ fn form(form: ElementRef) -> Option<ShownForm> {
     is_personal.then(|| ShownForm { text: text_of(form, false), links: links.map(str::to_owned).collect() })
 }
 
-/// The elements below an element that have one of the names.
 fn named<'a>(element: ElementRef<'a>, names: &[&str]) -> impl Iterator<Item = ElementRef<'a>> {
     elements(element).filter(move |element| names.contains(&element.value().name()))
 }
 
-/// Where something is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OutputFormat {
     Page,

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::console::{Console, ExitStatus, count};
 use crate::project::packages;
-use crate::stages::load::{self, CannotCreate, NewFiles};
+use crate::stages::load::{self, NewFiles};
 use crate::starter::{NewSite, engine_above};
 use model::build_error::BuildError;
 use model::config::Month;
@@ -70,15 +70,8 @@ impl NewArguments {
 }
 
 /// Prints the files that were created, or why none was.
-pub(super) fn report(
-    created: Result<NewFiles, CannotCreate>,
-    console: &Console,
-) -> anyhow::Result<ExitStatus> {
-    let created = created.map_err(|error| match error {
-        CannotCreate::Failed(error) => error.into(),
-        CannotCreate::Name(..) | CannotCreate::Language(_) => BuildError::Usage(error.to_string()).into(),
-        error => anyhow::Error::from(error),
-    })?;
+pub(super) fn report(created: Result<NewFiles, BuildError>, console: &Console) -> anyhow::Result<ExitStatus> {
+    let created = created?;
     if let Some(note) = created.note {
         console.say(&format!("site: {note}"));
     }

@@ -155,7 +155,6 @@ fn schema_file(site: &Site) -> Vec<u8> {
         .into_bytes()
 }
 
-/// The schema of the fields that the development declares.
 fn declared_fields(site: &Site) -> Value {
     let one = |field: &UnitField| {
         let kind = match field.kind {

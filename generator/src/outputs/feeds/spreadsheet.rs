@@ -29,7 +29,6 @@ pub fn path(lang: Lang) -> String {
 /// A column: its label, and the cell of a unit.
 type Column<'a> = (String, Box<dyn Fn(&Unit) -> String + 'a>);
 
-/// The file of a language.
 pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
     let columns = columns(localized)?;
     let mut rows = csv::WriterBuilder::new()

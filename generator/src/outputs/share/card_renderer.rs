@@ -13,17 +13,16 @@ use serde_json::json;
 
 use super::DrawnCard;
 use super::fit::{self, FittedText, FontMetrics, Space};
-use crate::outputs::values::{SiteValues, add_functions, invalid};
+use crate::outputs::values::{SiteValues, add_functions, compile, invalid};
 use building::{Axonometry, Plan, PlanUnit};
-use formats::problem::{Problem, sorted};
+use formats::problem::Problem;
 use formats::templating::template_problem;
-use formats::templating::values::{self, from_json, from_serialize};
+use formats::templating::values::{from_json, from_serialize};
 use model::build_error::BuildError;
 use model::lang::PerLang;
 use model::site::{Page, PageKind, Site};
 use model::source::SHARE_FOLDER;
 
-/// Renders the card of a page to a drawing.
 pub(super) struct CardRenderer<'a> {
     site: &'a Arc<Site>,
     engines: PerLang<(Arc<SiteValues>, Environment<'static>)>,
@@ -73,10 +72,9 @@ impl<'a> CardRenderer<'a> {
         let (name, variables) = match &page.kind {
             PageKind::Unit(index) => {
                 let Some((plan, place)) = self.plan_of(*index) else { return Ok(None) };
-                (
-                    "share/unit.svg",
-                    context! { unit => values.units[*index].clone(), plan, place => place_shapes(place) },
-                )
+                let [left, top, right, bottom] = place.extent;
+                let place = context! { left, top, right, bottom, ..from_serialize(place) };
+                ("share/unit.svg", context! { unit => values.units[*index].clone(), plan, place })
             }
             PageKind::Content(source) => {
                 let mut uses = self.site.config.uses.iter();
@@ -99,7 +97,6 @@ impl<'a> CardRenderer<'a> {
     }
 }
 
-/// The engine of a language with every template.
 fn compiled(
     values: &Arc<SiteValues>,
     metrics: &Arc<FontMetrics>,
@@ -130,15 +127,8 @@ fn compiled(
             format.zip(config.reference(Money(amount))).map(|(format, amount)| format.text(amount))
         };
     }
-    let mut problems = Vec::new();
-    for template in site.templates.iter().filter(|template| template.name.starts_with(SHARE_FOLDER)) {
-        let added = environment.add_template_owned(template.name.clone(), template.source.clone());
-        problems.extend(added.err().map(|error| template_problem::of_source(&error, &template.file)));
-    }
-    match problems.is_empty() {
-        true => Ok((Arc::clone(values), environment)),
-        false => Err(sorted(problems)),
-    }
+    compile(&mut environment, site, |name| name.starts_with(SHARE_FOLDER))?;
+    Ok((Arc::clone(values), environment))
 }
 
 /// The function `fit(text, face="text", width=500, most=60, least=30, lines=2)` of templates: `size`, `lines`, `width`.
@@ -161,35 +151,16 @@ fn fit_value(metrics: &FontMetrics, text: &str, options: &Kwargs) -> Result<Valu
     Ok(context! { size => f64::from(size), lines, width => f64::from(width) })
 }
 
-/// A level's plan.
+/// A level's plan, with the shapes of all its units.
 fn plan_shapes(plan: &Plan) -> Value {
     let joined = |path: fn(&PlanUnit) -> &str| plan.units.iter().map(path).collect::<String>();
-    values::from_json(&json!({
-        "level": plan.level,
-        "mark": plan.mark,
-        "north": plan.north,
-        "outline": plan.outline,
-        "corridor": plan.corridor,
-        "lobby": plan.lobby,
-        "services": plan.services,
-        "core": plan.core,
-        "lines": format!("{}{}", plan.stairs, plan.lifts),
-        "walls": joined(|unit| &unit.path),
-        "terraces": joined(|unit| unit.terrace.as_deref().unwrap_or_default()),
-        "doors": joined(|unit| &unit.door),
-        "size": plan.size,
-        "x": plan.axes.x,
-        "y": plan.axes.y,
-    }))
-}
-
-/// A unit on the plan of its level.
-fn place_shapes(place: &PlanUnit) -> Value {
-    let [left, top, right, bottom] = place.extent;
-    values::from_json(&json!({
-        "path": place.path, "terrace": place.terrace, "door": place.door, "x": place.x, "y": place.y,
-        "left": left, "top": top, "right": right, "bottom": bottom,
-    }))
+    context! {
+        lines => format!("{}{}", plan.stairs, plan.lifts),
+        walls => joined(|unit| &unit.path),
+        terraces => joined(|unit| unit.terrace.as_deref().unwrap_or_default()),
+        doors => joined(|unit| &unit.door),
+        ..context! { ..from_serialize(&plan.axes), ..from_serialize(plan) }
+    }
 }
 
 /// The axonometric drawing of the building. The units of a level with the same status are one path.
@@ -208,23 +179,11 @@ fn building_shapes(site: &Site, axonometry: &Axonometry) -> Value {
             terraces.push_str(drawn.terrace.as_deref().unwrap_or_default());
             facades.push_str(drawn.facade.as_deref().unwrap_or_default());
         }
-        json!({
-            "level": level.level,
-            "mark": level.mark,
-            "use": unit_use,
-            "anchor": level.anchor,
-            "slab": level.slab,
-            "edge": level.edge,
-            "core": level.core,
-            "units": paths,
-            "terraces": terraces,
-            "facades": facades,
-        })
+        context! { use => unit_use, units => from_serialize(&paths), terraces, facades, ..from_serialize(level) }
     });
-    values::from_json(&json!({
-        "extent": axonometry.extent,
-        "plot": axonometry.plot,
-        "street": axonometry.street,
-        "levels": levels.collect::<Vec<_>>(),
-    }))
+    context! {
+        extent => axonometry.extent.to_vec(),
+        levels => levels.collect::<Value>(),
+        ..from_serialize(axonometry)
+    }
 }

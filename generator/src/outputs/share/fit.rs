@@ -17,10 +17,8 @@ const STEP: f32 = 2.0;
 /// Replaces what was cut.
 const ELLIPSIS: char = '…';
 
-/// The space for a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Space<'a> {
-    /// The name of the face.
     pub(super) face: &'a str,
     /// Its width, pixels.
     pub(super) width: f32,
@@ -32,7 +30,6 @@ pub(super) struct Space<'a> {
     pub(super) lines: usize,
 }
 
-/// A text on one line or more.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FittedText {
     /// Type size in pixels.

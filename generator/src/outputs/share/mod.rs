@@ -120,11 +120,10 @@ pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError
         return Ok(SharePictures::default());
     };
     let drawings = draw_pages(&renderer, site)?;
-    let drawn = drawings.iter().map(|(_, drawn)| drawn);
-    let keys = png_keys(tools, &renderer.fonts, drawn)?;
+    let of_fonts = TOOL.key(tools)?.with("fonts", &renderer.fonts);
     let mut shared = SharePictures { by_page: vec![None; site.pages.len()], ..SharePictures::default() };
-    for ((index, drawn), key) in drawings.into_iter().zip(keys) {
-        let page = &site.pages[index];
+    for (index, drawn) in drawings {
+        let (page, key) = (&site.pages[index], of_fonts.clone().with("drawing", &drawn.svg));
         shared.by_page[index] = Some(shared.pictures.len());
         let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key.digest()[..DIGITS]);
         shared.pictures.push(SharePicture { url, drawn, key });
@@ -134,12 +133,17 @@ pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError
 }
 
 /// Renders the PNG of every picture; those whose drawing did not change come from the store.
-///
-/// # Errors
-/// A drawing that cannot be rendered, a missing image library, or a file that cannot be read or written.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
-    let rendered = render_pngs(tools, &shared.pictures);
-    let pngs = rendered.or_else(|error| deduplicate_by_place(error.problems()?))?;
+    let wanted = shared.pictures.iter().map(|picture| (picture.path(), picture.key.clone()));
+    let wanted: Vec<(&str, Key)> = wanted.collect();
+    let rendered = tools.store.results(TOOL.results, &wanted, |missing| {
+        let batches = missing.chunks(BATCH).map(|batch| {
+            let batch: Vec<&DrawnCard> = batch.iter().map(|index| &shared.pictures[*index].drawn).collect();
+            render_batch(tools, &batch)
+        });
+        Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
+    });
+    let pngs = rendered.or_else(|error: BuildError| deduplicate_by_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(pngs);
     let file =
         |(picture, png): (&SharePicture, _)| OutputFile::new(picture.path(), png, &picture.drawn.origin());
@@ -190,33 +194,6 @@ const TOOL: NodeTool = NodeTool {
     },
 };
 
-/// The key of each drawing's PNG. `fonts` is the fingerprint of the fonts.
-fn png_keys<'a>(
-    tools: &Tools,
-    fonts: &[u8],
-    drawings: impl Iterator<Item = &'a DrawnCard>,
-) -> Result<Vec<Key>, BuildError> {
-    let start = TOOL.key(tools)?.with("fonts", fonts);
-    Ok(drawings.map(|drawn| start.clone().with("drawing", &drawn.svg)).collect())
-}
-
-/// The PNG of each picture, in their order.
-///
-/// # Errors
-/// Drawings that cannot be rendered, a missing library, or a file that cannot be read or written.
-fn render_pngs(tools: &Tools, pictures: &[SharePicture]) -> Result<Vec<Bytes>, BuildError> {
-    let wanted = pictures.iter().map(|picture| (picture.path(), picture.key.clone()));
-    let wanted: Vec<(&str, Key)> = wanted.collect();
-    tools.store.results(TOOL.results, &wanted, |missing| {
-        let batches = missing.chunks(BATCH).map(|batch| {
-            let batch: Vec<&DrawnCard> = batch.iter().map(|index| &pictures[*index].drawn).collect();
-            render_batch(tools, &batch)
-        });
-        Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
-    })
-}
-
-/// Renders one batch in one process.
 fn render_batch(tools: &Tools, drawings: &[&DrawnCard]) -> Result<Vec<Bytes>, BuildError> {
     let fonts = project::path(&tools.root, DOCUMENT_FONTS);
     let fonts = std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?;

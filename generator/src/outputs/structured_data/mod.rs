@@ -34,19 +34,6 @@ pub fn element(subject: &DescribedPage) -> Result<String, Bug> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
-    let mut nodes = nodes(subject)?;
-    nodes.iter_mut().for_each(remove_nulls);
-    let mut graph = json!({"@context": CONTEXT});
-    match (&mut graph, &mut nodes[..]) {
-        (Value::Object(graph), [Value::Object(node)]) => graph.append(node),
-        (graph, _) => graph["@graph"] = nodes.into(),
-    }
-    let json = escape_json_for_html(&graph.to_string());
-    Ok(format!(r#"<script type=application/ld+json>{json}</script>"#))
-}
-
-/// What the page describes: one object, or several that are not part of each other.
-fn nodes(subject: &DescribedPage) -> Result<Vec<Value>, Bug> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
         "/" => home_nodes(site),
@@ -55,7 +42,14 @@ fn nodes(subject: &DescribedPage) -> Result<Vec<Value>, Bug> {
     if page.has_template(template::INVENTORY) {
         nodes.push(page::inventory_list(site, page));
     }
-    Ok(nodes)
+    nodes.iter_mut().for_each(remove_nulls);
+    let mut graph = json!({"@context": CONTEXT});
+    match (&mut graph, &mut nodes[..]) {
+        (Value::Object(graph), [Value::Object(node)]) => graph.append(node),
+        (graph, _) => graph["@graph"] = nodes.into(),
+    }
+    let json = escape_json_for_html(&graph.to_string());
+    Ok(format!(r#"<script type=application/ld+json>{json}</script>"#))
 }
 
 /// Removes the properties that are null, at any depth.
@@ -82,36 +76,25 @@ pub const fn availability(status: Status) -> &'static str {
 /// The logo, below `templates/static/`.
 const LOGO: &str = "icon-512.png";
 
-/// The `@id` of the seller.
-fn seller_id(config: &Config) -> String {
-    format!("{}/#seller", config.base_url)
-}
-
-/// The `@id` of the site.
-fn site_id(config: &Config) -> String {
-    format!("{}/#website", config.base_url)
-}
-
-/// The `@id` of the building, if the site describes it.
-fn building_id(config: &Config) -> Option<String> {
-    config.location.as_ref()?;
-    Some(format!("{}/#building", config.base_url))
+/// The `@id` of the `seller`, the `website` or the `building`, which the home page describes.
+fn id(config: &Config, name: &str) -> String {
+    format!("{}/#{name}", config.base_url)
 }
 
 fn home_nodes(site: &Site) -> Vec<Value> {
     let config = &site.config;
     let web_site = json!({
         "@type": "WebSite",
-        "@id": site_id(config),
+        "@id": id(config, "website"),
         "url": config.absolute("/"),
         "name": config.name,
         "inLanguage": config.languages.iter().map(|lang| json!(lang.locale())).collect::<Vec<_>>(),
-        "publisher": {"@id": seller_id(config)},
+        "publisher": {"@id": id(config, "seller")},
     });
     let building = config.location.as_ref().map(|place| {
         json!({
             "@type": "Place",
-            "@id": building_id(config),
+            "@id": id(config, "building"),
             "name": config.name,
             "url": config.absolute("/"),
             "address": {
@@ -147,7 +130,7 @@ fn seller(site: &Site) -> Value {
     let has_logo = site.static_files.iter().any(|file| file.path == LOGO);
     json!({
         "@type": "RealEstateAgent",
-        "@id": seller_id(config),
+        "@id": id(config, "seller"),
         "name": config.name,
         "legalName": config.legal.responsible,
         "url": config.absolute("/"),

@@ -5,17 +5,15 @@
 use platform::money::Money;
 use platform::unit::Unit;
 use platform::unit_field::FieldKind;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{DescribedPage, availability, building_id, seller_id, site_id};
+use super::{DescribedPage, availability, id};
 use formats::markdown::blocks::{Block, Run, blocks};
 use formats::problem::Bug;
 use model::inventory::LISTED;
 use model::localized::Localized;
 use model::site::{Page, PageKind, Site, template};
 
-/// The page itself.
 pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
     let (site, page) = (subject.site, subject.page);
     let mut date_posted = None;
@@ -42,7 +40,7 @@ pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
         // The page of a unit has the unit's name.
         "name": page.source().map(|_| subject.title),
         "inLanguage": page.lang.locale(),
-        "isPartOf": {"@id": site_id(&site.config)},
+        "isPartOf": {"@id": id(&site.config, "website")},
         "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": breadcrumbs(subject)},
         "mainEntity": main_entity,
         "datePosted": date_posted,
@@ -52,7 +50,9 @@ pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
 /// The home page, the pages above this one in its address, and the page itself, which has no link.
 fn breadcrumbs(subject: &DescribedPage) -> Vec<Value> {
     let (site, page) = (subject.site, subject.page);
-    let above = parents(&page.neutral).filter_map(|neutral| {
+    // `/`, `/a` for `/a/b`: every address above it, the shortest first.
+    let parents = page.neutral.match_indices('/').skip(1).map(|(at, _)| &page.neutral[..at]);
+    let above = ["/"].into_iter().chain(parents).filter_map(|neutral| {
         let parent = site.page(page.lang, neutral)?;
         Some((name(subject, parent)?, Some(site.config.absolute(&parent.url))))
     });
@@ -61,12 +61,6 @@ fn breadcrumbs(subject: &DescribedPage) -> Vec<Value> {
         |((name, item), position)| json!({"@type": "ListItem", "position": position, "name": name, "item": item}),
     );
     steps.collect()
-}
-
-/// `/`, `/a` for `/a/b`: every address above it, the shortest first.
-fn parents(neutral: &str) -> impl Iterator<Item = &str> {
-    let below = neutral.match_indices('/').skip(1);
-    ["/"].into_iter().chain(below.map(|(at, _)| &neutral[..at]))
 }
 
 /// The name of a page in breadcrumbs: its title, or the menu's text for the home page.
@@ -93,24 +87,15 @@ pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
     })
 }
 
-/// A question in the front matter; the answer is Markdown.
-#[derive(Deserialize)]
-struct Item {
-    question: String,
-    answer: String,
-}
-
-/// The questions of a page, in its order; none when it has none.
+/// The questions of a page, in its order; none when it has none. An answer is Markdown.
 fn questions(site: &Site, data: &Value) -> Vec<Value> {
     let items = data.pointer("/faq/items").and_then(Value::as_array);
-    let items = items.into_iter().flatten();
-    items
-        .filter_map(|item| Item::deserialize(item).ok())
-        .map(|item| {
-            let answer = json!({"@type": "Answer", "text": words(site, &item.answer)});
-            json!({"@type": "Question", "name": item.question, "acceptedAnswer": answer})
-        })
-        .collect()
+    let question = |item: &Value| {
+        let (question, answer) = (item["question"].as_str()?, item["answer"].as_str()?);
+        let answer = json!({"@type": "Answer", "text": words(site, answer)});
+        Some(json!({"@type": "Question", "name": question, "acceptedAnswer": answer}))
+    };
+    items.into_iter().flatten().filter_map(question).collect()
 }
 
 /// The plain text of a Markdown text, a line for each paragraph, item or row.
@@ -175,7 +160,7 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
         "floorSize": {"@type": "QuantitativeValue", "value": floor_size, "unitCode": SQUARE_METRE},
         "floorLevel": level.unwrap_or_else(|_| unit.level.to_string()),
         "numberOfBathroomsTotal": unit.bathrooms,
-        "containedInPlace": building_id(config).map(|id| json!({"@id": id})),
+        "containedInPlace": config.location.as_ref().map(|_| json!({"@id": id(config, "building")})),
         "offers": {
             "@type": "Offer",
             "availability": availability(unit.status),
@@ -183,7 +168,7 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
             "priceCurrency": currency.code(),
             "priceSpecification": specifications,
             "validFrom": site.inventory.date,
-            "seller": {"@id": seller_id(config)},
+            "seller": {"@id": id(config, "seller")},
         },
     });
     let mut others = Vec::new();

@@ -1,7 +1,6 @@
 //! The icons of browsers and phones, made from `logo.icon` of `theme.yaml`. A file of the same name in
 //! `templates/static` replaces the one that is made here.
 
-use bytes::Bytes;
 use serde_json::json;
 
 use crate::cache::store::{Key, Kind};
@@ -39,33 +38,31 @@ const PICTURES: [(&str, u32, f64); 5] = [
 /// # Errors
 /// A drawing that is not valid SVG, a missing image library, or a file that cannot be read or written.
 pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<StaticFile>) -> Result<(), BuildError> {
-    let mut made = icons(tools, theme)?;
-    made.retain(|icon| files.iter().all(|file| file.path != icon.path));
-    files.extend(made);
-    files.sort_by(|one, other| one.file.cmp(&other.file).then_with(|| one.path.cmp(&other.path)));
-    Ok(())
-}
-
-fn icons(tools: &Tools, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
     let Some(icon) = &theme.logo.icon else {
-        return Ok(Vec::new());
+        return Ok(());
     };
-    let drawings: Vec<String> =
-        PICTURES.iter().map(|(_, side, part)| on_ground(icon, theme, *side, *part)).collect();
+    let drawings = PICTURES.map(|(_, side, part)| on_ground(icon, theme, side, part));
     let tool = TOOL.key(tools)?;
     let wanted = PICTURES.iter().zip(&drawings);
     let wanted: Vec<(&str, Key)> =
         wanted.map(|((path, ..), svg)| (*path, tool.clone().with("drawing", svg))).collect();
-    let make = |missing: &[usize]| run(tools, &icon.path, &drawings, missing);
-    let pictures = tools.store.results(TOOL.results, &wanted, make)?;
-    let made = PICTURES
-        .iter()
-        .zip(pictures)
-        .map(|((path, ..), png)| (*path, if *path == ICO { ico(&png).into() } else { png }));
-    let vector = ("favicon.svg", adaptive(icon, theme).into());
-    let file =
-        |(path, bytes): (&str, Bytes)| StaticFile { path: path.to_owned(), file: icon.path.clone(), bytes };
-    Ok(made.chain([vector]).map(file).collect())
+    let pictures = tools.store.results(TOOL.results, &wanted, |missing| {
+        let missing: Vec<&str> = missing.iter().map(|index| drawings[*index].as_str()).collect();
+        let made = TOOL.draw(tools, json!({}), &missing)?.into_iter();
+        made.collect::<Result<Vec<_>, _>>().map_err(|error| {
+            let message = format!("this icon is not valid SVG: {error}");
+            BuildError::from(Problem::in_file(Code::InvalidDrawing, &icon.path, message))
+        })
+    })?;
+    let paths = PICTURES.map(|(path, ..)| path).into_iter().zip(pictures);
+    let made = paths.map(|(path, png)| (path, if path == ICO { ico(&png).into() } else { png }));
+    for (path, bytes) in made.chain([("favicon.svg", adaptive(icon, theme).into())]) {
+        if files.iter().all(|file| file.path != path) {
+            files.push(StaticFile { path: path.to_owned(), file: icon.path.clone(), bytes });
+        }
+    }
+    files.sort_by(|one, other| one.file.cmp(&other.file).then_with(|| one.path.cmp(&other.path)));
+    Ok(())
 }
 
 /// The icon on the dark ground, square, as SVG of a size in pixels.
@@ -89,17 +86,6 @@ fn adaptive(icon: &LogoFile, theme: &Theme) -> String {
          @media (prefers-color-scheme:dark){{svg{{color:{}}}}}</style>{body}</svg>\n",
         icon.view_box, theme.dark.ground, theme.light.ground
     )
-}
-
-/// Renders the drawings with these indices in one process.
-fn run(tools: &Tools, file: &str, drawings: &[String], missing: &[usize]) -> Result<Vec<Bytes>, BuildError> {
-    let missing: Vec<&str> = missing.iter().map(|index| drawings[*index].as_str()).collect();
-    let made = TOOL.draw(tools, json!({}), &missing)?.into_iter();
-    let made = made.collect::<Result<Vec<_>, _>>().map_err(|error| {
-        let message = format!("this icon is not valid SVG: {error}");
-        vec![Problem::in_file(Code::InvalidDrawing, file, message)]
-    });
-    Ok(made?)
 }
 
 /// An icon file with one PNG: a header, an entry of the directory with its length and offset, and the PNG.

@@ -139,12 +139,10 @@ pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
 /// A font file below [`DOCUMENT_FONTS`].
 pub(super) struct FontFile {
     path: String,
-    /// Its bytes.
     pub(super) bytes: Vec<u8>,
 }
 
 impl FontFile {
-    /// Reads the file with this name.
     pub(super) fn read(root: &Path, name: &str) -> Result<FontFile, Problem> {
         let mut font = FontFile { path: format!("{DOCUMENT_FONTS}/{name}"), bytes: Vec::new() };
         font.bytes = fs::read(project::path(root, &font.path))
@@ -152,7 +150,6 @@ impl FontFile {
         Ok(font)
     }
 
-    /// The font in it.
     pub(super) fn face(&self) -> Result<Face<'_>, Problem> {
         Face::parse(&self.bytes, 0).map_err(|_| self.problem("is not a font".to_owned()))
     }
@@ -181,7 +178,6 @@ impl FontFile {
         Ok(widths)
     }
 
-    /// What is wrong with the file.
     pub(super) fn problem(&self, message: String) -> Problem {
         Problem::in_file(Code::InvalidFont, &self.path, message)
             .hint("run scripts/document-fonts to create it, or correct its name in theme.yaml")

@@ -15,7 +15,6 @@ use model::dates;
 /// Units of a currency in a hundredth of a million.
 const TEN_THOUSAND: i64 = 10_000;
 
-/// Adds every filter.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_filter, context,
         fn amount(amount: i64) => context.localized().money_format().text(Money(amount));
@@ -25,7 +24,10 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         fn drawn(text: &str) => context.site.theme.drawn(text);
         fn literal(text: &str) => literal(text);
         fn md(text: &str) => Ok::<_, Error>(context.html(shallow(text)?));
-        fn md_inline(text: &str) => markdown_inline(&context, text);
+        fn md_inline(text: &str) => {
+            let html = markdown::render_inline(shallow(text)?, &|written| context.address(written));
+            Ok::<_, Error>(Value::from_safe_string(html))
+        };
         fn md_source(state: &State, text: &str) => markdown_source(&context, state, text);
         fn money(amount: i64) => context.localized().money(Money(amount));
         fn number(value: &Value) => number(&context, value);
@@ -34,12 +36,6 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
             hundredths(square_metres).map(|area| context.localized().square_metres(area));
         fn short_money(amount: i64) => short_money(&context, Money(amount));
     }
-}
-
-/// The HTML of Markdown inside a paragraph.
-fn markdown_inline(context: &SiteValues, text: &str) -> Result<Value, Error> {
-    let html = markdown::render_inline(shallow(text)?, &|written| context.address(written));
-    Ok(Value::from_safe_string(html))
 }
 
 /// The Markdown, unless it is nested too deeply. The loader checks the texts of pages; others come from the platform or from
@@ -121,7 +117,6 @@ fn date(context: &SiteValues, text: &str) -> Result<String, Error> {
     }
 }
 
-/// A number as the language of the page writes it.
 fn number(context: &SiteValues, value: &Value) -> Result<String, Error> {
     let text = value.to_string();
     // minijinja prints the floating-point number two as 2.0.

@@ -20,7 +20,6 @@ use model::payment::{self, Payment, PaymentPlan, Share};
 use model::site::slug;
 use model::strings::StringsError;
 
-/// Adds every function.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_function, context,
         fn fields(unit: &UnitValue, place: &str) => fields(&context, unit, place);
@@ -165,7 +164,10 @@ fn whatsapp(context: &SiteValues, state: &State, given: &[Value]) -> Result<Stri
     let fact = fact.map(|fact| fact.to_string());
     let (message, mut about) = match unit {
         Some(unit) => {
-            let code = unit_code(&unit)?;
+            let code = match unit.as_str() {
+                Some(code) => code.to_owned(),
+                None => unit.get_attr("code")?.to_string(),
+            };
             let message = if let Some(fact) = fact {
                 context.text("messages.whatsapp_unit_fact", &[("unit", &code), ("fact", &fact)])?
             } else {
@@ -206,14 +208,6 @@ fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 3], Error> {
             Ok(arguments)
         }
         other => Ok([other.cloned(), None, None]),
-    }
-}
-
-/// The code of a unit, given as a unit or as its code.
-fn unit_code(unit: &Value) -> Result<String, Error> {
-    match unit.as_str() {
-        Some(code) => Ok(code.to_owned()),
-        None => unit.get_attr("code").map(|code| code.to_string()),
     }
 }
 

@@ -10,7 +10,6 @@ use model::dates;
 use model::localized::Localized;
 use model::site::{slug, split_fragment};
 
-/// Every global variable.
 pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
     let (site, lang, localized) = (&context.site, context.lang, context.localized());
     let map = site.map.as_ref().map(|map| map.get(lang).for_page());

@@ -13,10 +13,8 @@ use model::inventory::{LISTED, UnitsSummary};
 use model::localized::Localized;
 use model::site::Site;
 
-/// A unit with its template value.
 type Row<'a> = (&'a Unit, &'a Value);
 
-/// What all summaries need.
 struct Summaries<'a> {
     site: &'a Site,
     /// The template values of all units.
@@ -85,7 +83,6 @@ fn both<T>(range: Option<[T; 2]>, value: fn(T) -> Value) -> [Value; 2] {
     range.map_or([Value::from(()), Value::from(())], |range| range.map(value))
 }
 
-/// The summary of each level.
 fn level_values(localized: Localized<'_>, summaries: &Summaries, rows: &[Row]) -> Vec<(Floor, Value)> {
     let Localized { site, lang, .. } = localized;
     let mut by_floor: HashMap<Floor, Vec<Row>> = HashMap::new();

@@ -13,6 +13,7 @@ use std::sync::{Arc, OnceLock};
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
 
 use formats::markdown;
+use formats::problem::{self, Problem};
 use formats::templating::template_problem;
 use formats::templating::values::write_value;
 use model::inventory::SimilarUnits;
@@ -100,7 +101,6 @@ impl SiteValues {
         similar.into_iter().map(|other| self.units[other].clone()).collect()
     }
 
-    /// The site in the language of these values.
     pub(crate) fn localized(&self) -> Localized<'_> {
         Localized::new(&self.site, self.lang)
     }
@@ -120,6 +120,20 @@ impl fmt::Debug for SiteValues {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "SiteValues({})", self.lang)
     }
+}
+
+/// Compiles the templates of the site whose names `is_own` accepts.
+pub(crate) fn compile(
+    environment: &mut Environment<'static>,
+    site: &Site,
+    is_own: impl Fn(&str) -> bool,
+) -> Result<(), Vec<Problem>> {
+    let templates = site.templates.iter().filter(|template| is_own(&template.name));
+    let compiled = templates.map(|template| {
+        let added = environment.add_template_owned(template.name.clone(), template.source.clone());
+        added.map_err(|error| template_problem::of_source(&error, &template.file))
+    });
+    problem::collect(compiled.collect::<Vec<_>>()).map(drop)
 }
 
 /// The error of a name that does not exist: suggests the nearest name, if there is one.

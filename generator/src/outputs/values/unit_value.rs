@@ -16,10 +16,8 @@ use model::price::Price;
 use model::site::Site;
 use model::strings::StringsError;
 
-/// How a field is computed.
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
-/// The fields of a unit.
 const FIELDS: [(&str, Field); 30] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
@@ -54,7 +52,6 @@ const FIELDS: [(&str, Field); 30] = [
     ("fields", |own, unit| own.declared_fields(unit).ok()),
 ];
 
-/// One unit in one language.
 #[derive(Debug)]
 pub(crate) struct UnitValue {
     site: Arc<Site>,
@@ -71,7 +68,6 @@ impl UnitValue {
         &self.site.inventory.units[self.index]
     }
 
-    /// Its index in the inventory.
     pub(crate) fn index(&self) -> usize {
         self.index
     }

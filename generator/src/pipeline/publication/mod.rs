@@ -2,24 +2,22 @@
 //!
 //! The record of a publication is a copy of the site's own data file, so that a build writes nothing for it.
 
-mod approval;
 #[cfg(test)]
 mod tests;
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
-
-pub use approval::{Unconfirmed, unconfirmed};
 
 use crate::cache::file;
 use crate::stages::pull::PreviousInventory;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use formats::problem::Problem;
 use model::build_error::BuildError;
+use model::config::ApproveAbove;
 use model::news::{News, NewsTexts, Since, TeamWords};
 use model::site::Site;
 use model::source::ScheduleState;
@@ -37,28 +35,23 @@ const TEXT: &str = ".site/news.txt";
 /// The news as Markdown, from the project's root.
 const MARKDOWN: &str = ".site/news.md";
 
-/// What must not be published.
+/// The file that lists what to confirm, from the project's root.
+const CONFIRM: &str = ".site/confirm-publication.md";
+
 #[derive(Serialize, Deserialize)]
 struct Unready {
     /// The addresses of the pages that are not public.
     unpublished: Vec<String>,
-    /// What is marked as an example.
     examples: Vec<Problem>,
 }
 
 /// Records that the published site has this data file.
-///
-/// # Errors
-/// When the record cannot be written.
 pub fn record_published(root: &Path, data_file: &[u8]) -> Result<(), BuildError> {
     let published = root.join(PUBLISHED);
     file::replace_durably(&published, data_file).map_err(BuildError::at(&published))
 }
 
 /// Lists what a build has that must not be published, so that [`refuse_unready`] finds it.
-///
-/// # Errors
-/// When the list cannot be written.
 pub fn list_unready(root: &Path, site: &Site, examples: &[Problem]) -> Result<(), BuildError> {
     let pages = site.pages.iter().filter(|page| page.state != ScheduleState::Published);
     let unpublished = pages.map(|page| page.url.clone()).collect();
@@ -105,9 +98,6 @@ pub fn news_of_built(published: Option<&[u8]>, built: &ShownInventory) -> News {
 }
 
 /// The data file of the built site in `out`, and the inventory that it shows.
-///
-/// # Errors
-/// When it cannot be read.
 pub fn built_inventory(out: &Path) -> Result<(Vec<u8>, ShownInventory), BuildError> {
     let path = out.join(INVENTORY_PATH);
     let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
@@ -116,9 +106,6 @@ pub fn built_inventory(out: &Path) -> Result<(Vec<u8>, ShownInventory), BuildErr
 }
 
 /// The news in the language of the team; none on a site without the strings `news`.
-///
-/// # Errors
-/// One of these strings is missing.
 pub fn news_texts(words: TeamWords, news: &News) -> Result<Option<NewsTexts>, BuildError> {
     news.texts(words).map_err(missing_text)
 }
@@ -128,9 +115,6 @@ fn missing_text(error: StringsError) -> BuildError {
 }
 
 /// Writes the news to `.site/news.txt` and `.site/news.md`, unless the files already contain them.
-///
-/// # Errors
-/// When a file cannot be written.
 pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildError> {
     let Some(texts) = texts else { return Ok(()) };
     for (path, text) in [(TEXT, format!("{}\n", texts.line)), (MARKDOWN, texts.markdown.clone())] {
@@ -160,4 +144,68 @@ fn published(root: &Path) -> Option<ShownInventory> {
         path.display()
     );
     None
+}
+
+/// A publication that waits for a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error(
+    "{changed} of {all} units changed since the last publication, and `publish.approve_above` allows {percent} %: read \
+     {file}, and if every change is right, confirm with `--approve {digest}`",
+    file = .file.display()
+)]
+pub struct Unconfirmed {
+    /// How many units changed.
+    pub changed: usize,
+    /// How many units there are in both inventories together.
+    pub all: usize,
+    /// The limit of site.yaml.
+    pub percent: u32,
+    /// Identifies the changes; a later, different change has another one.
+    pub digest: String,
+    /// The file that lists every change.
+    pub file: PathBuf,
+}
+
+/// The publication that a person must confirm, if `limit` demands it: `approved` must be the digest of the news, so that
+/// it does not cover a later change. Writes the file that lists what to confirm, or removes it when nothing needs
+/// approval. The first publication needs none.
+pub fn unconfirmed(
+    root: &Path,
+    limit: Option<ApproveAbove>,
+    words: TeamWords,
+    news: &News,
+    approved: Option<&str>,
+) -> Result<Option<Unconfirmed>, BuildError> {
+    let file = root.join(CONFIRM);
+    let at_file = BuildError::at(&file);
+    let (changed, all) = (news.changed_units(), news.all_units());
+    let digest = news.digest();
+    let exceeds = |limit: &ApproveAbove| changed * 100 > limit.percent as usize * all;
+    let Some(limit) = limit.filter(exceeds).filter(|_| approved != Some(&digest)) else {
+        return match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at_file(error)),
+            _ => Ok(None),
+        };
+    };
+    let unconfirmed = Unconfirmed { changed, all, percent: limit.percent, digest, file: file.clone() };
+    let page = unconfirmed.page(words, news).map_err(missing_text)?;
+    file::replace(&file, page.as_bytes()).map_err(at_file)?;
+    Ok(Some(unconfirmed))
+}
+
+impl Unconfirmed {
+    /// The Markdown of the file that lists what to confirm.
+    fn page(&self, words: TeamWords, news: &News) -> Result<String, StringsError> {
+        let [changed, all] = [self.changed, self.all].map(|number| number.to_string());
+        let percent = words.money.numbers.number(&self.percent.to_string());
+        let values = [("changed", &*changed), ("all", &*all), ("percent", &*percent)];
+        let text = |key: &str| words.strings.filled(&format!("news.confirm.{key}"), &values);
+        let (heading, what, only) = (text("heading")?, text("what")?, text("only")?);
+        let texts = news.texts(words)?;
+        let (markdown, table) = texts.map_or_else(Default::default, |texts| (texts.markdown, texts.table));
+        let digest = &self.digest;
+        Ok(format!(
+            "## {heading}\n\n{what}\n\n    site publish --approve {digest}\n\n{only}\n\n{markdown}\n{table}"
+        ))
+    }
 }

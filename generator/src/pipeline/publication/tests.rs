@@ -10,7 +10,6 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::*;
-use model::config::ApproveAbove;
 use model::lang::sample::ES;
 use model::locale_formats::MoneyFormat;
 use model::strings::Strings;

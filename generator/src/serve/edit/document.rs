@@ -20,7 +20,7 @@ use super::{Editor, Refusal};
 use crate::outputs::headers::content_type;
 use crate::project;
 use crate::serve::served_folder::{RequestPath, ServedFolder};
-use crate::stages::load::{self, CannotCreate, NewFiles, is_slug, languages};
+use crate::stages::load::{self, NewFiles, is_slug, languages};
 use model::build_error::BuildError;
 use model::config::Month;
 use model::fingerprint::hex;
@@ -223,17 +223,17 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
 
 /// Creates a page or a month in each language, as a draft.
 pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
-    let impossible = |message: &str| Refusal::because(StatusCode::UNPROCESSABLE_ENTITY, message);
+    let impossible = |message: String| Refusal::because(StatusCode::UNPROCESSABLE_ENTITY, &message);
     let created = match wanted {
         NewDocument::Page(name) => load::new_page(&editor.root, &name),
         NewDocument::Month(month) => {
-            let month: Month = month.parse().map_err(|error: String| impossible(&error))?;
+            let month: Month = month.parse().map_err(impossible)?;
             load::new_month(&editor.root, month)
         }
     };
     let NewFiles { slug, note, .. } = created.map_err(|error| match error {
-        CannotCreate::Failed(error) => error.into(),
-        refused => impossible(&refused.to_string()),
+        BuildError::Usage(refused) | BuildError::NotWritten(refused) => impossible(refused),
+        failed => failed.into(),
     })?;
     let id = EditedFile::of_slug(&slug).ok_or_else(Refusal::missing)?.to_string();
     Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())

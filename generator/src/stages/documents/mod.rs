@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::pictures::Pictures;
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
-use crate::outputs::values::SiteValues;
+use crate::outputs::values::{SiteValues, compile};
 use formats::code::Code;
 use formats::markdown::blocks::bound;
 use formats::problem::{self, Problem};
@@ -106,13 +106,7 @@ fn engine(context: &Arc<DocumentContext>) -> Result<Environment<'static>, Vec<Pr
     let mut environment = context.values.environment();
     environment.set_auto_escape_callback(|_| AutoEscape::Json);
     functions::add(&mut environment, context);
-    let templates = context.values.site.templates.iter();
-    let templates = templates.filter(|template| template.name.starts_with(DOCUMENTS_FOLDER));
-    let added = templates.map(|template| {
-        let added = environment.add_template_owned(template.name.clone(), template.source.clone());
-        added.map_err(|error| template_problem::of_source(&error, &template.file))
-    });
-    problem::collect(added.collect::<Vec<_>>())?;
+    compile(&mut environment, &context.values.site, |name| name.starts_with(DOCUMENTS_FOLDER))?;
     Ok(environment)
 }
 
@@ -136,7 +130,10 @@ fn job(
         let message = format!("this template does not write JSON: {error}");
         Problem::in_file(Code::TemplateError, format!("templates/{}", template.name()), message)
     })?;
-    let data = with_bound_texts(data);
+    let data = map_texts(data, &|text| match text.starts_with('<') {
+        true => Value::from(text),
+        false => Value::from(bound(&text)),
+    });
     let date = data["date"].as_str().and_then(|date| date.parse().ok());
     let pictures = rendered.state().get_extension::<TakenPictures>().cloned().unwrap_or_default();
     let date = date.unwrap_or(site.inventory.date);
@@ -159,15 +156,6 @@ fn refuse_without_page(site: &Site, lang: Lang, document: Document) -> Result<()
         .hint("write the page, or remove the document's template"))
 }
 
-/// The data with no-break spaces before units in every text that is not a drawing.
-fn with_bound_texts(value: Value) -> Value {
-    map_texts(value, &|text| match text.starts_with('<') {
-        true => Value::from(text),
-        false => Value::from(bound(&text)),
-    })
-}
-
-/// The value with each text in it replaced.
 fn map_texts(value: Value, replace: &dyn Fn(String) -> Value) -> Value {
     let inner = |inner| map_texts(inner, replace);
     match value {

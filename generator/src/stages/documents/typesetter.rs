@@ -21,7 +21,7 @@ use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools, run_all};
 use crate::project::{self, packages};
 use formats::code::Code;
-use formats::problem::{Place, Problem, sorted};
+use formats::problem::{Place, Problem};
 use model::build_error::BuildError;
 
 /// Where the templates and their fonts are, from the project's root.
@@ -86,25 +86,12 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
             let batch: Vec<&Job> = batch.iter().map(|index| &jobs[*index]).collect();
             move || compile(tools, &batch, processors / processes)
         });
-        all(run_all(batches))
+        BuildError::collect(run_all(batches)).map(|batches| batches.concat())
     })?;
     let with_path = |(job, bytes): (&Job, Bytes)| (job.path.clone(), bytes);
     Ok(jobs.iter().zip(documents).map(with_path).collect())
 }
 
-/// The documents of all batches, or the problems of all batches; any other failure comes first.
-fn all(batches: Vec<Result<Vec<Bytes>, BuildError>>) -> Result<Vec<Bytes>, BuildError> {
-    let (mut documents, mut problems) = (Vec::new(), Vec::new());
-    for batch in batches {
-        match batch {
-            Ok(made) => documents.extend(made),
-            Err(error) => problems.extend(error.problems()?),
-        }
-    }
-    if problems.is_empty() { Ok(documents) } else { Err(sorted(problems).into()) }
-}
-
-/// The key of each document.
 fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
     // All documents share parts, fonts, the program and its compiler; each has a template of its own.
     let mut parts = Inputs::default();
@@ -159,12 +146,17 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
     let templates = project::path(&tools.root, TEMPLATES);
     let templates = std::path::absolute(&templates).map_err(BuildError::at(&templates))?;
     let requested = jobs.iter().zip(&outs).map(|(job, out)| {
+        let pictures = job.pictures.iter().map(|picture| {
+            let path = folder.path().join(&picture.file);
+            fs::write(&path, &picture.bytes).map_err(BuildError::at(&path))?;
+            Ok(json!({"file": picture.file, "path": path}))
+        });
         Ok(json!({
             "template": job.template,
             "data": with_codes(&job.data)?,
             "date": seconds(job.date),
             "out": out,
-            "pictures": pictures(job, folder.path())?,
+            "pictures": pictures.collect::<Result<Vec<_>, BuildError>>()?,
         }))
     });
     let requested = requested.collect::<Result<Vec<_>, BuildError>>()?;
@@ -180,16 +172,6 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
     }
     let read = |out: &PathBuf| fs::read(out).map_err(BuildError::at(out));
     outs.iter().map(|out| Ok(Bytes::from(read(out)?))).collect()
-}
-
-/// Writes the pictures of a document into the folder, where the compiler reads them.
-fn pictures(job: &Job, folder: &Path) -> Result<Vec<Value>, BuildError> {
-    let written = job.pictures.iter().map(|picture| {
-        let path = folder.join(&picture.file);
-        fs::write(&path, &picture.bytes).map_err(BuildError::at(&path))?;
-        Ok(json!({"file": picture.file, "path": path}))
-    });
-    written.collect()
 }
 
 fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {

@@ -33,6 +33,7 @@ pub(super) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>)
     let homes = [root.to_owned(), root.join(first)].map(|home| home.canonicalize().unwrap_or(home));
     let mut files = Vec::new();
     let walk = WalkDir::new(&top).follow_links(true).sort_by_file_name().into_iter();
+    let is_hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
     let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
     while let Some(entry) = walk.next() {
         match entry {
@@ -152,7 +153,6 @@ fn state(metadata: &Metadata) -> (u64, Option<std::time::SystemTime>) {
     (metadata.len(), metadata.modified().ok())
 }
 
-/// A file that cannot be read, and why.
 pub(super) fn unreadable(file: impl Into<String>, message: impl Into<String>) -> Problem {
     Problem::in_file(Code::UnreadableFile, file, message)
 }
@@ -168,10 +168,6 @@ fn reason(error: &io::Error) -> String {
 
 fn from_root(root: &Path, path: &Path) -> String {
     system::slashed(path.strip_prefix(root).unwrap_or(path))
-}
-
-fn is_hidden(name: &std::ffi::OsStr) -> bool {
-    name.to_string_lossy().starts_with('.')
 }
 
 /// The author's texts, saved or not, with the facts of `site.yaml` in place of their placeholders.

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use super::files;
-use super::new_files::{CannotCreate, NewFiles};
+use super::new_files::NewFiles;
 use crate::cache::file;
 use formats::code::Code;
 use formats::problem::Problem;
@@ -22,18 +22,19 @@ const WORDS: &str = "words.txt";
 
 /// Adds a language with the texts of the language `from`, the first one without it. `site.yaml` is changed before the folder of
 /// the language has its name: what a killed run left is completed by the next one.
-pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFiles, CannotCreate> {
-    let declared = languages(root).map_err(BuildError::from)?;
-    let added = Languages::from_codes([code]).map_err(CannotCreate::Language)?.first();
+pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFiles, BuildError> {
+    let declared = languages(root)?;
+    let added = Languages::from_codes([code]).map_err(BuildError::Usage)?.first();
     let from = from.unwrap_or(declared.first().code());
     let others: Vec<Lang> = declared.iter().filter(|lang| lang.code() != code).collect();
     let Some(from) = others.iter().find(|lang| lang.code() == from) else {
-        let name = format!("`{from}` is not one of the site's languages, {}", declared.listed());
-        return Err(CannotCreate::Name(name, "write another one after `--from`"));
+        let what = format!("`{from}` is not one of the site's languages, {}", declared.listed());
+        return Err(BuildError::Usage(format!("{what}: write another one after `--from`")));
     };
     let (source, target) = (format!("content/{from}"), format!("content/{code}"));
     if root.join(&target).exists() {
-        return Err(CannotCreate::LanguageExists(target));
+        let message = format!("{target} exists: translate what is in it, or remove the folder first");
+        return Err(BuildError::NotWritten(message));
     }
     let temporary = root.join(format!("content/.{code}"));
     if temporary.exists() {
@@ -44,8 +45,7 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
     let below = |name: &String| name[source.len() + 1..].to_owned();
     let names: Vec<String> = names.iter().map(below).filter(|name| name != WORDS).collect();
     for name in &names {
-        let bytes = files::read_bytes(root, &format!("{source}/{name}")).map_err(|problem| vec![problem]);
-        let bytes = bytes.map_err(BuildError::from)?;
+        let bytes = files::read_bytes(root, &format!("{source}/{name}"))?;
         let copied = String::from_utf8(bytes.clone()).ok().and_then(|text| match name.as_str() {
             "strings.json" => in_plural_forms(&text, *from, added),
             name if name.ends_with(".md") => as_draft(&text, &format!("{source}/{name}")),
@@ -56,14 +56,14 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
         file::create(&path, &bytes).map_err(BuildError::at(&path))?;
     }
     if !problems.is_empty() {
-        return Err(BuildError::from(problems).into());
+        return Err(problems.into());
     }
     let others: Vec<&str> = others.iter().map(|lang| lang.code()).collect();
     let mut written: Vec<String> = names.iter().map(|name| format!("{target}/{name}")).collect();
     for name in SHARED_FILES.into_iter().filter(|name| root.join(name).exists()) {
-        let text = files::read_text(root, name).map_err(|problem| BuildError::from(vec![problem]))?;
+        let text = files::read_text(root, name)?;
         let changed = with_language(&text, &others, from.code(), code);
-        let changed = changed.map_err(|error| CannotCreate::Edit(name, error))?;
+        let changed = changed.map_err(|error| BuildError::NotWritten(format!("{name}: {error}")))?;
         let path = root.join(name);
         file::replace(&path, changed.as_bytes()).map_err(BuildError::at(&path))?;
         written.push(name.to_owned());
@@ -197,11 +197,14 @@ pub(super) fn config_text(root: &Path) -> Result<String, Vec<Problem>> {
 
 /// A problem for each folder with the texts of a language that the site does not have.
 pub(super) fn unknown_folders(root: &Path, languages: Languages) -> Vec<Problem> {
-    let folders = std::fs::read_dir(root.join("content")).into_iter().flatten().flatten();
+    let entries = |folder: &Path| std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_text =
+        |path: &Path| path.ends_with("strings.json") || path.extension().is_some_and(|ending| ending == "md");
+    let folders = entries(&root.join("content"));
     let mut names: Vec<String> = folders
         .filter(|folder| folder.path().is_dir())
         .filter(|folder| !folder.file_name().to_string_lossy().starts_with('.'))
-        .filter(|folder| has_texts(&folder.path()))
+        .filter(|folder| entries(&folder.path()).any(|file| is_text(&file.path())))
         .map(|folder| folder.file_name().to_string_lossy().into_owned())
         .filter(|name| languages.find(name).is_none())
         .collect();
@@ -214,13 +217,6 @@ pub(super) fn unknown_folders(root: &Path, languages: Languages) -> Vec<Problem>
         ))
     };
     names.iter().map(problem).collect()
-}
-
-/// Whether a folder has strings or pages.
-fn has_texts(folder: &Path) -> bool {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths = entries.map(|entry| entry.path());
-    paths.any(|path| path.ends_with("strings.json") || path.extension().is_some_and(|ending| ending == "md"))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ pub(crate) use languages::{SHARED_FILES, as_draft, is_per_language, per_language
 pub use languages::{languages, new_language};
 use model::build_error::BuildError;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
-pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
+pub use new_files::{NewFiles, new_month, new_page, stages};
 pub(crate) use pages::is_slug;
 pub use templates::{merge_templates, page_templates};
 
@@ -142,7 +142,10 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
 /// which [`load`] reports.
 pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource> {
     let texts = Texts { root, unsaved: &Unsaved::new(), facts: Some(FactTexts::from_config(config)) };
-    pages::read_page_alone(&texts, config.languages, file)
+    let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
+    let lang = config.languages.find(folder)?;
+    let slug = path.strip_suffix(".md")?;
+    pages::read_page(&texts.read(lang, file).ok()?, file, lang, config.languages, slug).ok()
 }
 
 /// Reads `site.yaml` alone, for commands that need nothing else.
@@ -161,8 +164,7 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
 pub fn team_strings(root: &Path, config: &Config) -> Result<Strings, BuildError> {
     let lang = config.team_language();
     let file = format!("content/{lang}/strings.json");
-    let text = files::read_text(root, &file).map_err(|problem| vec![problem])?;
-    Ok(Strings::parse(lang, &file, &text)?)
+    Ok(Strings::parse(lang, &file, &files::read_text(root, &file)?)?)
 }
 
 /// Reads the texts of each language, and compares them with those of the first one if all are valid.
@@ -202,7 +204,6 @@ fn read_map(
     PerLang::try_from_fn(config.languages, read)
 }
 
-/// Reads a file that a site may lack.
 fn read_optional<T: Default>(
     root: &Path,
     file: &str,

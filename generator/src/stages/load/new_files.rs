@@ -6,7 +6,6 @@ use std::path::Path;
 use super::pages::wrong_slug;
 use super::{files, languages, read_config};
 use crate::cache::file;
-use formats::yaml::CannotEdit;
 use model::build_error::BuildError;
 use model::config::{Month, Months};
 use model::site::template;
@@ -24,47 +23,20 @@ pub struct NewFiles {
     pub note: Option<String>,
 }
 
-/// Why nothing was created.
-#[derive(Debug, thiserror::Error)]
-pub enum CannotCreate {
-    /// A page cannot have this name.
-    #[error("{0}: {1}")]
-    Name(String, &'static str),
-    /// A file is there.
-    #[error("{0} exists: choose another name, or edit that file")]
-    Exists(String),
-    /// A language that the program does not know.
-    #[error("{0}")]
-    Language(String),
-    /// The folder of a language is there.
-    #[error("{0} exists: translate what is in it, or remove the folder first")]
-    LanguageExists(String),
-    /// A value for the language cannot be added to a file.
-    #[error("{0}: {1}")]
-    Edit(&'static str, CannotEdit),
-    /// No page shows months.
-    #[error(
-        "no page shows months of construction: first write one with `template: {}` in every language",
-        template::PROGRESS
-    )]
-    NoProgressPage,
-    /// The configuration could not be read, or a file not written.
-    #[error(transparent)]
-    Failed(#[from] BuildError),
-}
-
 /// Creates a page. `name` is its address without the first slash.
-pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
-    let languages = languages(root).map_err(BuildError::from)?;
-    match wrong_slug(name, languages) {
-        Some((wrong, hint)) => Err(CannotCreate::Name(wrong, hint)),
+///
+/// # Errors
+/// [`BuildError::Usage`] for a name that a page cannot have, [`BuildError::NotWritten`] where a file is.
+pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, BuildError> {
+    match wrong_slug(name, languages(root)?) {
+        Some((wrong, hint)) => Err(BuildError::Usage(format!("{wrong}: {hint}"))),
         None => create(root, name.to_owned(), None, &page(name)),
     }
 }
 
 /// Creates a month of construction progress, in the first stage that the strings name.
-pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
-    let period = read_config(root).map_err(BuildError::from)?.facts.progress;
+pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, BuildError> {
+    let period = read_config(root)?.facts.progress;
     let note = match period {
         Some(months) if month <= months.to => None,
         Some(Months { to, .. }) => {
@@ -73,13 +45,18 @@ pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
         None => Some("the site shows no months: write facts.progress in site.yaml".to_owned()),
     };
     let stage = stages(root).into_iter().next().unwrap_or_default();
-    let folder = months_folder(root)?.ok_or(CannotCreate::NoProgressPage)?;
+    let folder = months_folder(root)?.ok_or_else(|| {
+        let template = template::PROGRESS;
+        BuildError::NotWritten(format!(
+            "no page shows months of construction: first write one with `template: {template}` in every language"
+        ))
+    })?;
     create(root, format!("{folder}/{month}"), note, &entry(month, &stage))
 }
 
 /// The folder of the months below a language's folder: the path of the page that shows them.
 fn months_folder(root: &Path) -> Result<Option<String>, BuildError> {
-    let lang = languages(root).map_err(BuildError::from)?.first();
+    let lang = languages(root)?.first();
     let folder = format!("content/{lang}/");
     let files = files::list_files(root, &folder, &mut Vec::new()).into_iter();
     Ok(files
@@ -105,12 +82,12 @@ pub fn stages(root: &Path) -> Vec<String> {
     keys.filter_map(|key| Some(key.strip_prefix("progress.stage.")?.to_owned())).collect()
 }
 
-fn create(root: &Path, slug: String, note: Option<String>, text: &str) -> Result<NewFiles, CannotCreate> {
-    let languages = languages(root).map_err(BuildError::from)?;
-    let files = languages.iter().map(|lang| format!("content/{lang}/{slug}.md"));
+fn create(root: &Path, slug: String, note: Option<String>, text: &str) -> Result<NewFiles, BuildError> {
+    let files = languages(root)?.codes().map(|code| format!("content/{code}/{slug}.md"));
     let files: Vec<String> = files.collect();
     if let Some(existing) = files.iter().find(|file| root.join(file).exists()) {
-        return Err(CannotCreate::Exists(existing.clone()));
+        let message = format!("{existing} exists: choose another name, or edit that file");
+        return Err(BuildError::NotWritten(message));
     }
     for name in &files {
         let path = root.join(name);

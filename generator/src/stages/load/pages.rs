@@ -44,15 +44,7 @@ pub(super) fn read_pages(
     (pages, entries)
 }
 
-/// The page of a file; nothing when the file is not a page or has a problem, which [`read_pages`] reports.
-pub(super) fn read_page_alone(texts: &Texts, languages: Languages, file: &str) -> Option<PageSource> {
-    let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
-    let lang = languages.find(folder)?;
-    let slug = path.strip_suffix(".md")?;
-    read_page(&texts.read(lang, file).ok()?, file, lang, languages, slug).ok()
-}
-
-fn read_page(
+pub(super) fn read_page(
     text: &str,
     file: &str,
     lang: Lang,

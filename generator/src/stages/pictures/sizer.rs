@@ -56,7 +56,10 @@ pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>,
         return Ok(Vec::new());
     }
     let tool = TOOL.key(tools)?;
-    let wanted = masters.iter().map(|master| (master.file.as_str(), key(&tool, master)));
+    let wanted = masters.iter().map(|master| {
+        let key = tool.clone().with("file", &master.file).with("content", master.digest);
+        (&*master.file, key.with("widest", master.widest.unwrap_or_default().to_le_bytes()))
+    });
     let wanted: Vec<(&str, Key)> = wanted.collect();
     tools.store.results(TOOL.results, &wanted, |missing| {
         let missing: Vec<&Master> = missing.iter().map(|index| &masters[*index]).collect();
@@ -117,12 +120,6 @@ fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<Pict
         sizes: record.files.iter().map(read).collect::<Result<_, BuildError>>()?,
         master: master.file.clone(),
     })
-}
-
-fn key(tool: &Key, master: &Master) -> Key {
-    let key = tool.clone().with("file", &master.file);
-    let key = key.with("content", master.digest);
-    key.with("widest", master.widest.unwrap_or_default().to_le_bytes())
 }
 
 /// Where the masters are, from the root.

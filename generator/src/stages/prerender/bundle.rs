@@ -10,7 +10,6 @@ use std::sync::Arc;
 use bytes::Bytes;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tempfile::TempDir;
 use walkdir::WalkDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
@@ -157,7 +156,8 @@ fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
         }
         for entry in WalkDir::new(&source).sort_by_file_name() {
             let entry = entry.map_err(|error| BuildError::at(&source)(error.into()))?;
-            if !entry.file_type().is_file() || is_not_bundled(entry.path()) {
+            let name = entry.file_name().to_string_lossy();
+            if !entry.file_type().is_file() || name.contains(".test.") || name.ends_with(".md") {
                 continue;
             }
             let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
@@ -168,11 +168,6 @@ fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
     }
     let key = Key::default().with("settings", settings);
     Ok(key.with("sources", inputs.finish()))
-}
-
-fn is_not_bundled(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.contains(".test.") || name.ends_with(".md")
 }
 
 /// Runs esbuild in parallel into a temporary folder and reads what it wrote.
@@ -186,28 +181,16 @@ fn make(
     let (root, cache) = (&tools.root, tools.store.folder());
     let sources = BundleSources::find(root)?;
     let binary = esbuild::binary(root)?;
-    let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
+    // It is inside the project if possible, because the hashes in esbuild's file names depend on the path from the sources to
+    // the output: the same project gives the same names wherever it is.
+    let parent = cache.join("work");
+    let folder = std::fs::create_dir_all(&parent).and_then(|()| tempfile::tempdir_in(&parent));
+    let folder = folder.or_else(|_| tempfile::tempdir()).map_err(BuildError::at(cache))?;
     esbuild::write_theme(folder.path(), theme)?;
     let run = |run: &EsbuildRun| esbuild::run(&binary, &sources, folder.path(), run, constants);
-    let errors: Vec<BuildError> = runs.par_iter().map(run).filter_map(Result::err).collect();
-    // Every run that reads a file reports its errors, so report each once, sorted.
-    let mut problems = Vec::new();
-    for error in errors {
-        problems.extend(error.problems()?);
-    }
-    if !problems.is_empty() {
-        return Err(formats::problem::sorted(problems).into());
-    }
+    // Every run that reads a file reports its errors: each is reported once.
+    BuildError::collect(runs.par_iter().map(run).collect::<Vec<_>>())?;
     esbuild_report::read_bundle(root, &sources, folder.path(), hash)
-}
-
-/// A folder for esbuild's output. It is inside the project if possible, because the hashes in esbuild's file names depend
-/// on the path from the sources to the output: the same project gives the same names wherever it is.
-fn temporary_folder(cache: &Path) -> std::io::Result<TempDir> {
-    let parent = cache.join("work");
-    std::fs::create_dir_all(&parent)
-        .and_then(|()| tempfile::tempdir_in(&parent))
-        .or_else(|_| tempfile::tempdir())
 }
 
 #[cfg(test)]

@@ -38,7 +38,6 @@ pub(super) const PAGE: &str = "page.js";
 pub(super) const STYLES: &str = "site.css";
 /// The style sheet of the offline page.
 pub(super) const OFFLINE_STYLES: &str = "error.css";
-/// The source of the consent script.
 pub(super) const CONSENT: &str = "src/consent/index.ts";
 /// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
@@ -54,7 +53,6 @@ pub(super) const COUNTS_RUN: &str = "counts";
 /// The source of the chunk that every island needs: framework, strings and hydration.
 pub(super) const MOUNT: &str = "src/mount.tsx";
 
-/// The list of islands.
 pub(super) const REGISTRY: &str = "src/registry.ts";
 
 /// The event that selects a unit in the form of a page. A constant of the bundle: for a shared module of one line esbuild

@@ -41,8 +41,12 @@ pub(super) fn read_bundle(
         })
     });
     let entries: BTreeMap<String, String> = entries.collect();
-    let sources: BTreeSet<&str> = metafiles().flat_map(Metafile::sources).collect();
-    let undefined = undefined_properties(places, &sources);
+    let sources: BTreeSet<&str> =
+        metafiles().flat_map(|metafile| metafile.inputs.keys().map(String::as_str)).collect();
+    let own = sources.iter().filter(|source| !source.contains("node_modules/"));
+    let texts =
+        own.filter_map(|source| Some((from_root(source), fs::read_to_string(places.path(source)).ok()?)));
+    let undefined = undefined_properties(&texts.collect::<Vec<_>>());
     if !undefined.is_empty() {
         return Err(undefined.into());
     }
@@ -53,7 +57,12 @@ pub(super) fn read_bundle(
     };
     let prerender = script(PRERENDER_RUN, "prerender-")?;
     let islands = island_files(&prerender, &browser)?;
-    let consent = consent.as_ref().map(consent_files).unwrap_or_default();
+    // The script needs the initial files, and the bar the others.
+    let consent = consent.as_ref().map_or_else(IslandFiles::default, |metafile| {
+        let initial = metafile.initial_files(CONSENT);
+        let all = metafile.outputs.keys().map(|path| file_name(path).to_owned());
+        IslandFiles { lazy: all.filter(|name| !initial.contains(name)).collect(), initial }
+    });
     Ok(Bundle {
         hash: hash.to_owned(),
         sizes: SizeReport::measure(&files, &entries, &islands, &consent),
@@ -80,29 +89,23 @@ fn plain_name(hashed: &str, entry: Option<&str>) -> Option<String> {
     }
 }
 
-/// The files of the consent run: those that the script needs to start, and as lazy files those of the bar.
-fn consent_files(metafile: &Metafile) -> IslandFiles {
-    let initial = metafile.static_files_of_source(CONSENT);
-    let all = metafile.outputs.keys().map(|path| file_name(path).to_owned());
-    let lazy = all.filter(|name| !initial.contains(name)).collect();
-    IslandFiles { initial, lazy }
-}
-
 /// The files of each island. The registry lists the islands in the order in which it imports their code.
 fn island_files(
     prerender: &Arc<str>,
     browser: &Metafile,
 ) -> Result<BTreeMap<String, IslandFiles>, BuildError> {
     let listed = islands::registry(prerender).map_err(|error| unexpected_report(&error))?;
-    let sources = browser.dynamic_imports_of_source(REGISTRY);
-    if sources.len() != listed.len() {
+    let imports = browser.inputs.get(REGISTRY).map_or(&[][..], |file| &file.imports);
+    let imports = imports.iter().filter(|import| import.kind == DYNAMIC).collect::<Vec<_>>();
+    if imports.len() != listed.len() {
         return Err(unexpected_report("the registry names and imports differ"));
     }
-    let mount = browser.static_files_of_source(MOUNT);
-    let files = listed.into_iter().zip(sources).map(|(island, source)| {
-        let path = browser.output_of(source).unwrap_or(source);
-        let initial: BTreeSet<String> = browser.static_files(path).union(&mount).cloned().collect();
-        let mut lazy = browser.all_files(&initial);
+    let mount = browser.initial_files(MOUNT);
+    let files = listed.into_iter().zip(imports).map(|(island, import)| {
+        let mut initial = browser.initial_files(&import.path);
+        initial.extend(mount.iter().cloned());
+        let open = browser.outputs.keys().filter(|path| initial.contains(file_name(path)));
+        let mut lazy = browser.reachable(open.cloned().collect(), &[STATIC, DYNAMIC]);
         lazy.retain(|name| !initial.contains(name));
         (island.name, IslandFiles { initial, lazy })
     });
@@ -154,69 +157,45 @@ fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
     Ok(files)
 }
 
+/// The kind of an import that a file needs to run.
+const STATIC: &str = "import-statement";
+/// The kind of an `import()`.
+const DYNAMIC: &str = "dynamic-import";
+
 /// The part of a metafile that the generator reads. The keys are paths as esbuild prints them, relative to `islands/`.
 #[derive(Debug, Deserialize)]
-pub(super) struct Metafile {
-    inputs: BTreeMap<String, InputFile>,
-    pub outputs: BTreeMap<String, BundledFile>,
+struct Metafile {
+    inputs: BTreeMap<String, BundledFile>,
+    outputs: BTreeMap<String, BundledFile>,
 }
 
-/// One source file.
+/// One source or written file.
 #[derive(Debug, Deserialize)]
-struct InputFile {
+#[serde(rename_all = "camelCase")]
+struct BundledFile {
+    /// The entry's source, relative to `islands/`; absent for sources and shared chunks.
+    entry_point: Option<String>,
+    /// In the order of its text.
     #[serde(default)]
     imports: Vec<Import>,
 }
 
-/// One written file.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct BundledFile {
-    /// The entry's source, relative to `islands/`; absent for shared chunks.
-    pub entry_point: Option<String>,
+struct Import {
+    path: String,
+    kind: String,
     #[serde(default)]
-    pub imports: Vec<Import>,
-}
-
-/// One import in a file.
-#[derive(Debug, Deserialize)]
-pub(super) struct Import {
-    pub path: String,
-    pub kind: String,
-    #[serde(default)]
-    pub external: bool,
+    external: bool,
 }
 
 impl Metafile {
-    /// Every source file, as a path from `islands/`.
-    pub(super) fn sources(&self) -> impl Iterator<Item = &str> {
-        self.inputs.keys().map(String::as_str)
-    }
-
-    /// The output file of an entry, by the path of its source.
-    pub(super) fn output_of(&self, source: &str) -> Option<&str> {
-        self.outputs
-            .iter()
-            .find(|(_, file)| file.entry_point.as_deref() == Some(source))
-            .map(|(path, _)| path.as_str())
-    }
-
     /// Names of the files that an entry needs to run, by the path of its source; none for an unknown entry.
-    pub(super) fn static_files_of_source(&self, source: &str) -> BTreeSet<String> {
-        self.output_of(source).map_or_else(BTreeSet::new, |path| self.static_files(path))
+    fn initial_files(&self, source: &str) -> BTreeSet<String> {
+        let is_entry = |path: &&String| self.outputs[*path].entry_point.as_deref() == Some(source);
+        self.reachable(self.outputs.keys().find(is_entry).cloned().into_iter().collect(), &[STATIC])
     }
 
-    /// Names of a file and of all files that it imports statically: they must be loaded before it can run.
-    pub(super) fn static_files(&self, path: &str) -> BTreeSet<String> {
-        self.reachable([path.to_owned()].into(), &["import-statement"])
-    }
-
-    /// Names of these files and of all files that they import, statically or with `import()`.
-    pub(super) fn all_files(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
-        let paths = self.outputs.keys().filter(|path| names.contains(file_name(path)));
-        self.reachable(paths.cloned().collect(), &["import-statement", "dynamic-import"])
-    }
-
+    /// Names of these files and of all files that they import in one of these ways.
     fn reachable(&self, mut open: Vec<String>, kinds: &[&str]) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         while let Some(path) = open.pop() {
@@ -232,34 +211,17 @@ impl Metafile {
         }
         found
     }
-
-    /// The sources that a source loads with `import()`, in the order of its text.
-    pub(super) fn dynamic_imports_of_source(&self, source: &str) -> Vec<&str> {
-        let imports = self.inputs.get(source).map_or(&[][..], |file| &file.imports);
-        imports
-            .iter()
-            .filter(|import| import.kind == "dynamic-import")
-            .map(|import| import.path.as_str())
-            .collect()
-    }
 }
 
-/// The last segment of a path that esbuild printed.
-pub(super) fn file_name(path: &str) -> &str {
+fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
 /// What the theme defines only with a logo, without which no page has an element that uses it.
 const OF_LOGO: [&str; 3] = ["--mark", "--mark-primary", "--wordmark"];
 
-/// A problem for each `var(--name)` without a fallback in these sources of a bundle, when none of them defines the name.
-fn undefined_properties(places: &BundleSources, sources: &BTreeSet<&str>) -> Vec<Problem> {
-    let read = |source: &&str| Some((from_root(source), fs::read_to_string(places.path(source)).ok()?));
-    let is_own = |source: &&&str| !source.contains("node_modules/");
-    property_problems(&sources.iter().filter(is_own).filter_map(read).collect::<Vec<_>>())
-}
-
-fn property_problems(texts: &[(String, String)]) -> Vec<Problem> {
+/// A problem for each `var(--name)` without a fallback in these files and texts, when none of them defines the name.
+fn undefined_properties(texts: &[(String, String)]) -> Vec<Problem> {
     let found = || {
         texts
             .iter()
@@ -305,7 +267,7 @@ mod tests {
             file("b.css", "b--other{top: var(--none, 1px); margin: var(--other)}"),
             file("c.ts", "style.setProperty(\"--width\", x--)"),
         ];
-        let printed: Vec<String> = property_problems(&texts).iter().map(ToString::to_string).collect();
+        let printed: Vec<String> = undefined_properties(&texts).iter().map(ToString::to_string).collect();
         assert_eq!(
             printed,
             [

@@ -195,7 +195,9 @@ impl Engine {
         let context = Context::full(&runtime).map_err(failed)?;
         let engine = Engine { context, deadline };
         engine.with_time_limit(|ctx| {
-            let form = Function::new(ctx.clone(), plural_form_in_script);
+            // For the `Intl.PluralRules` of `islands/src/prerender/shims.ts`. A number with decimals has the form of its whole part.
+            let form =
+                Function::new(ctx.clone(), |lang: String, count: f64| plural_form(&lang, count as i64));
             let form = form.and_then(|form| ctx.globals().set("pluralForm", form));
             form.map_err(failed)?;
             let mut options = EvalOptions::default();
@@ -228,13 +230,6 @@ impl Engine {
             result => result,
         }
     }
-}
-
-/// The plural form of a whole number in a language, for the `Intl.PluralRules` of `islands/src/prerender/shims.ts`. A number
-/// with decimals has the form of its whole part.
-#[expect(clippy::needless_pass_by_value, reason = "the engine gives owned values")]
-fn plural_form_in_script(lang: String, count: f64) -> &'static str {
-    plural_form(&lang, count as i64)
 }
 
 /// The error's message, and its stack when it has one.

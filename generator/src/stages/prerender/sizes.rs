@@ -60,7 +60,7 @@ impl SizeReport {
         let scripts: BTreeMap<String, u64> = files
             .par_iter()
             .filter(|file| file.name.ends_with(".js") || file.name.ends_with(".css"))
-            .map(|file| (file.name.clone(), compressed(&file.bytes)))
+            .map(|file| (file.name.clone(), brotli(&file.bytes, QUALITY).len() as u64))
             .collect();
         let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
         let entry = |entry: &str| entries.get(entry).and_then(|name| scripts.get(name).copied()).unwrap_or(0);
@@ -134,10 +134,6 @@ impl fmt::Display for SizeReport {
         let all = self.page_total(self.islands());
         write!(formatter, "; all islands together {all} B")
     }
-}
-
-fn compressed(bytes: &[u8]) -> u64 {
-    brotli(bytes, QUALITY).len() as u64
 }
 
 #[cfg(test)]

@@ -38,20 +38,20 @@ pub(super) fn stored(
         Some(Snapshot { pulled_at, date, units, amenities, .. }) => {
             (InventoryFile { units, date }, amenities, Source::Snapshot, Some(pulled_at))
         }
-        None => match or_warn(shipped_units(project, request), &mut warnings) {
-            Some(listed) => {
-                let pulled_at = project.config.time_zone.start(listed.date);
-                (listed, None, Source::Shipped, pulled_at)
-            }
-            None => {
+        None => {
+            let shipped = refuse_example(project, request, UNITS)
+                .and_then(|()| checked_units(project, &project.root.join(UNITS)));
+            let Some(listed) = or_warn(shipped, &mut warnings) else {
                 warnings.push(reason(
                     "nothing",
                     "there is neither a good pull nor a usable content/inventory.json: run `site pull`, or write \
                      the file",
                 ));
                 return Err(unusable(request, warnings));
-            }
-        },
+            };
+            let pulled_at = project.config.time_zone.start(listed.date);
+            (listed, None, Source::Shipped, pulled_at)
+        }
     };
     let amenities = match amenities.or(stored_amenities) {
         Some(amenities) => amenities,
@@ -86,12 +86,6 @@ pub(super) fn from_file(
     let amenities = shipped_amenities(project, request, &mut warnings)?;
     let pulled_at = project.config.time_zone.start(listed.date);
     Ok(pulled(project, listed, amenities, Source::File, pulled_at, warnings))
-}
-
-/// The units of the shipped inventory, unless it is an example in place of a platform.
-fn shipped_units(project: &Project<'_>, request: &PullRequest) -> Result<Option<InventoryFile>, Reason> {
-    refuse_example(project, request, UNITS)?;
-    checked_units(project, &project.root.join(UNITS))
 }
 
 /// Whether units of a pull are those of an example that the project ships: most are the same, as `site platform-stub` sends

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::{fs, io};
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::answer::{self, AnswerError};
@@ -23,7 +24,6 @@ use model::build_error::BuildError;
 use model::config::FILE;
 use model::dates::TimeZone;
 
-/// The units of a file and their date.
 #[derive(Debug)]
 pub(super) struct InventoryFile {
     /// The units, in the order of the file.
@@ -97,7 +97,8 @@ fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reaso
             let changed = fs::metadata(path)
                 .and_then(|about| about.modified())
                 .map_err(|error| bad_file(path, error))?;
-            time_zone.day_of_file(changed).ok_or_else(|| bad_file(path, "it has no usable `date`"))
+            let day = Timestamp::try_from(changed).map(|moment| time_zone.day(moment));
+            day.map_err(|_| bad_file(path, "it has no usable `date`"))
         }
     }
 }

@@ -235,7 +235,6 @@ async fn output(
     })
 }
 
-/// Reads a text of at most `limit` bytes.
 async fn read_start(stream: Option<impl AsyncRead + Unpin>, limit: usize) -> Result<Vec<u8>, String> {
     let mut text = Vec::new();
     if let Some(stream) = stream {

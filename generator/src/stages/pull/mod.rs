@@ -62,12 +62,10 @@ impl Project<'_> {
         units.retain(|unit| !announced(unit));
     }
 
-    /// Whether a file of the project is marked as an example.
     fn is_example(&self, file: &str) -> bool {
         self.config.examples.iter().any(|example| example == file)
     }
 
-    /// The date of a pull.
     fn day(&self, request: &PullRequest) -> Date {
         self.config.time_zone.day(request.now)
     }
@@ -212,7 +210,10 @@ fn from_platform(
     let mut reasons = Vec::new();
     let checked = properties.map_err(|reason| vec![reason]).and_then(|properties| {
         let Properties { units, details, failures } = properties;
-        reasons.extend(failures.iter().map(reason::without_detail));
+        reasons.extend(failures.iter().map(|error| {
+            let kept = "the unit is as the list has it, and what the list lacks is as in the last good pull, or empty";
+            reason::reason("detail", format!("{error}: {kept}"))
+        }));
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
         let (units, accepted) = check_units(units, before, project, request)?;
         Ok((units, details, accepted))

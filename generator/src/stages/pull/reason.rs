@@ -17,7 +17,6 @@ const EXAMPLES: usize = 3;
 const HINT: &str =
     "if these values are real, accept them with --accept-inventory; if not, correct them on the platform";
 
-/// A reason of this kind.
 pub(super) fn reason(kind: &'static str, message: impl Display) -> Reason {
     Reason { kind, message: message.to_string(), is_implausible: false }
 }
@@ -42,7 +41,6 @@ pub(super) fn other_project(path: &Path, other: &str, project: &str) -> Reason {
     reason("foreign_snapshot", message)
 }
 
-/// The reason for a failed call.
 pub(super) fn of_call(error: &CallError) -> Reason {
     let unmapped =
         |field| move |error: &FieldError| error.field == field && matches!(error.fault, Fault::Unmapped(_));
@@ -68,14 +66,6 @@ pub(super) fn of_call(error: &CallError) -> Reason {
     }
 }
 
-/// A unit without its detail, or without a field that neither the list nor its detail has.
-pub(super) fn without_detail(error: &CallError) -> Reason {
-    let message = format!(
-        "{error}: the unit is as the list has it, and what the list lacks is as in the last good pull, or empty"
-    );
-    reason("detail", message)
-}
-
 /// The reasons by kind, in the order in which the kinds first occur, and what to do.
 pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
     let mut kinds: Vec<&'static str> = Vec::new();
@@ -86,18 +76,16 @@ pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
     }
     let is_implausible = reasons.iter().any(|reason| reason.is_implausible);
     let hint = is_implausible.then(|| HINT.to_owned());
-    let lines = kinds.into_iter().flat_map(|kind| lines_of_kind(kind, reasons));
+    let lines = kinds.into_iter().flat_map(|kind| {
+        let of_kind = || reasons.iter().filter(|reason| reason.kind == kind);
+        let mut lines: Vec<String> = of_kind().take(EXAMPLES).map(ToString::to_string).collect();
+        let more = of_kind().count().saturating_sub(EXAMPLES);
+        if let Some(last) = lines.last_mut().filter(|_| more > 0) {
+            last.push_str(&format!(" (and {more} more like this)"));
+        }
+        lines
+    });
     lines.chain(hint).collect()
-}
-
-fn lines_of_kind(kind: &str, reasons: &[Reason]) -> Vec<String> {
-    let of_kind = || reasons.iter().filter(|reason| reason.kind == kind);
-    let mut lines: Vec<String> = of_kind().take(EXAMPLES).map(ToString::to_string).collect();
-    let more = of_kind().count().saturating_sub(EXAMPLES);
-    if let Some(last) = lines.last_mut().filter(|_| more > 0) {
-        last.push_str(&format!(" (and {more} more like this)"));
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -185,7 +185,6 @@ pub(super) struct StoredFile {
     consequence: &'static str,
 }
 
-/// The file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Checksummed<T> {

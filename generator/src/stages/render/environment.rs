@@ -19,12 +19,12 @@ use super::page_value::Variables;
 use super::{browser_files, template_problem, values};
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::SharePictures;
-use crate::outputs::values::SiteValues;
+use crate::outputs::values::{SiteValues, compile};
 use crate::stages::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use building::Plan;
-use formats::problem::{self, Problem};
+use formats::problem::Problem;
 use model::config::Floor;
 use model::lang::{Lang, Languages, PerLang};
 use model::site::{Page, Site};
@@ -38,7 +38,6 @@ pub(super) struct Renderer {
     context: Arc<RenderContext>,
 }
 
-/// Compiles the templates for each language.
 pub(super) fn renderers(
     languages: Languages,
     contexts: &PerLang<Arc<RenderContext>>,
@@ -77,31 +76,16 @@ impl fmt::Debug for PageRenderer {
     }
 }
 
-/// Whether a template is of HTML; the others are of Markdown.
-fn is_html(name: &str) -> bool {
-    !name.starts_with(MARKDOWN_FOLDER)
-}
-
-/// The engine of a language with every template.
 fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Problem>> {
     let mut environment = context.values.environment();
-    environment.set_auto_escape_callback(|name| match is_html(name) {
-        true => AutoEscape::Html,
-        false => AutoEscape::None,
+    environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
+        true => AutoEscape::None,
+        false => AutoEscape::Html,
     });
     functions::add(&mut environment, context);
-    let mut problems = Vec::new();
-    let is_of_page =
-        |name: &str| ![DOCUMENTS_FOLDER, SHARE_FOLDER].iter().any(|other| name.starts_with(other));
-    for template in context.site.templates.iter().filter(|template| is_of_page(&template.name)) {
-        let (name, source) = (template.name.clone(), template.source.clone());
-        if let Err(error) = environment.add_template_owned(name, source) {
-            problems.push(template_problem::of_source(&error, &template.file));
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problem::sorted(problems));
-    }
+    compile(&mut environment, &context.site, |name| {
+        ![DOCUMENTS_FOLDER, SHARE_FOLDER].iter().any(|other| name.starts_with(other))
+    })?;
     Ok(environment)
 }
 

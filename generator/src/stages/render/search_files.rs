@@ -111,7 +111,6 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
     xml
 }
 
-/// The text of `robots.txt`.
 pub(super) fn robots(allowed: Crawlers, base_url: &str) -> Result<String, Bug> {
     let Crawlers { search, answers, training } = allowed;
     let values = context! { search, answers, training, base_url };
@@ -160,11 +159,6 @@ const LISTING_COLUMNS: [&str; 8] = [
     "property_type",
 ];
 
-/// The path of the file of a language.
-fn listing_path(lang: Lang) -> String {
-    if lang.is_first() { "data/listings.csv".to_owned() } else { format!("data/listings.{lang}.csv") }
-}
-
 /// The file of a language; units that are reserved or sold are not advertised.
 pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Problem> {
     let (site, lang, localized) = (&context.site, context.lang, context.localized());
@@ -189,7 +183,9 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
             localized.unit_use(&unit.unit_use).to_owned(),
         ]);
     }
-    Ok(OutputFile::new(&listing_path(lang), rows.into_inner().unwrap_or_default(), "inventory"))
+    let path =
+        if lang.is_first() { "data/listings.csv".to_owned() } else { format!("data/listings.{lang}.csv") };
+    Ok(OutputFile::new(&path, rows.into_inner().unwrap_or_default(), "inventory"))
 }
 
 /// The code's letters and digits: the service allows no others.

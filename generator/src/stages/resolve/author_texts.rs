@@ -136,7 +136,6 @@ pub(super) fn scan(
     links
 }
 
-/// Reads the texts of one file.
 struct Scanner<'a> {
     file: &'a str,
     lang: Lang,

@@ -25,7 +25,7 @@ use crate::stages::load::Sources;
 use building::{self, Geometry, Plan};
 use formats::problem::{Problem, sorted};
 use model::inventory::{Inventory, InventorySummary};
-use model::lang::{Lang, Languages};
+use model::lang::Lang;
 use model::phase::Phase;
 
 /// The outcome of the stage.
@@ -47,7 +47,10 @@ pub struct Resolution {
 pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
     let mut inventory: Arc<Inventory> = inventory.into();
     let clock = ScheduleClock::new(&sources.config, view);
-    let published = published_languages(&sources);
+    // Those whose home page is a draft are being translated.
+    let drafts = sources.pages.iter().filter(|page| page.slug == "index" && page.front.draft);
+    let drafts: Vec<Lang> = drafts.map(|home| home.lang).collect();
+    let published = sources.config.languages.filtered(|lang| !drafts.contains(&lang));
     if !view.unpublished {
         sources.config.languages = published;
         sources.pages.retain(|page| published.contains(page.lang));
@@ -164,11 +167,4 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         refusals: sorted(refusals),
         warnings: sorted(warnings),
     }
-}
-
-/// The languages without those whose home page is a draft: their texts are being translated.
-fn published_languages(sources: &Sources) -> Languages {
-    let drafts = sources.pages.iter().filter(|page| page.slug == "index" && page.front.draft);
-    let drafts: Vec<Lang> = drafts.map(|home| home.lang).collect();
-    sources.config.languages.filtered(|lang| !drafts.contains(&lang))
 }

@@ -92,21 +92,14 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
     problems
 }
 
-/// How a middleware changes a page.
-type Change = fn(&mut Page);
+pub(super) type Change = fn(&mut Page);
 
-/// Every middleware by its name.
-const MIDDLEWARE: [(&str, Change); 2] = [
+pub(super) const MIDDLEWARE: [(&str, Change); 2] = [
     // Excludes the page from search engines and from the sitemap.
     ("noindex", |page| page.robots = Robots::Noindex),
     // Tells caches not to store the page.
     ("no-store", |page| page.no_store = true),
 ];
-
-/// Whether there is a middleware of that name.
-pub(super) fn is_known_middleware(name: &str) -> bool {
-    MIDDLEWARE.iter().any(|(known, _)| *known == name)
-}
 
 /// Applies each middleware that the page names. A page with an unknown one cannot be shown: visitors of `site serve`
 /// see the message instead.

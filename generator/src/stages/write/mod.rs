@@ -41,8 +41,10 @@ pub fn write_changed_urls(path: &Path, base_url: &str, written: &Written) -> Res
     if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
-    file::replace(path, text.as_bytes())
-        .map_err(|source| BuildError::ChangedUrls { path: path.to_owned(), source })
+    file::replace(path, text.as_bytes()).map_err(|error| {
+        let what = "the new site is in place, but the list of changed addresses is not: purge all caches";
+        BuildError::NotWritten(format!("{}: {error}: {what}", path.display()))
+    })
 }
 
 /// Held while a build runs. The operating system releases it when the process ends, however it ends.
@@ -149,7 +151,8 @@ fn refuse_foreign(out: &Path) -> Result<(), BuildError> {
     if entries.next().is_none() || is_built(out) {
         Ok(())
     } else {
-        Err(BuildError::ForeignOutput(out.to_owned()))
+        let what = "the folder contains files that this command did not write: choose another one with `--out`, or empty it";
+        Err(BuildError::NotWritten(format!("{}: {what}", out.display())))
     }
 }
 

@@ -70,7 +70,7 @@ fn a_folder_that_holds_something_else_is_not_replaced() {
     let out = root.path().join("photos");
     fs::create_dir(&out).unwrap();
     fs::write(out.join("holiday.jpg"), "x").unwrap();
-    assert!(matches!(write(&out, &site(&[])), Err(BuildError::ForeignOutput(_))));
+    assert!(matches!(write(&out, &site(&[])), Err(BuildError::NotWritten(_))));
     assert!(out.join("holiday.jpg").exists());
 }
 

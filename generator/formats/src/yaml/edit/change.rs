@@ -27,7 +27,6 @@ pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Re
     Ok(lines::keep(text, &changed))
 }
 
-/// The changes of a text that were found so far.
 pub(super) struct Changes<'a> {
     pub(super) text: &'a str,
     pub(super) edits: Vec<(Range<usize>, String)>,
@@ -219,12 +218,10 @@ pub(super) fn is_same(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// How many values a list or a group has.
 pub(super) fn length(value: &Value) -> Option<usize> {
     value.as_object().map(serde_json::Map::len).or_else(|| value.as_array().map(Vec::len))
 }
 
-/// A list or a group without anything in it.
 fn is_empty(value: &Value) -> bool {
     length(value) == Some(0)
 }

@@ -22,9 +22,6 @@ pub struct CannotEdit(
 
 /// The text with other values. `wanted` has all values, in the order of their keys; where the text repeats a value with
 /// `*name`, it has the old one.
-///
-/// # Errors
-/// A value that cannot be changed.
 pub fn edited(text: &str, wanted: &Value) -> Result<String, CannotEdit> {
     let everything = || CannotEdit("---".to_owned());
     let node = nodes::parse(text).ok_or_else(everything)?;

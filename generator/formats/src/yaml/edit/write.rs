@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use saphyr_parser::ScalarStyle;
 use serde_json::Value;
 
-/// Where a value is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// The column of the lines below a key or a dash, in spaces.
@@ -121,7 +120,6 @@ fn entries<'a>(map: &'a serde_json::Map<String, Value>, layout: Layout) -> impl 
     map.iter().map(move |(key, value)| entry(key, value, layout))
 }
 
-/// A key with its value.
 pub(super) fn entry(key: &str, value: &Value, below: Layout) -> String {
     let key = scalar(&Value::from(key), ScalarStyle::Plain, below);
     format!("{key}:{}", self::value(value, below))

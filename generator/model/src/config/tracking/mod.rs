@@ -65,25 +65,11 @@ pub enum Purpose {
     CustomerRelations,
 }
 
-/// The company that serves a script.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Provider {
-    /// Google Tag Manager.
-    Google,
-    /// Microsoft Clarity.
-    Clarity,
-    /// Hotjar.
-    Hotjar,
-    /// HubSpot.
-    Hubspot,
-    /// Any other, configured by the address of the script.
-    Other,
-}
+/// Pairs of a directive of the Content-Security-Policy and its sources, separated by spaces.
+pub type Sources = &'static [(&'static str, &'static str)];
 
 /// A provider whose scripts can be configured by id.
 struct Service {
-    provider: Provider,
     /// Its name in `site.yaml`.
     key: &'static str,
     /// Its name for visitors.
@@ -94,11 +80,12 @@ struct Service {
     is_id: fn(&str) -> bool,
     /// The URL of the script, with `{id}` in the place of the id.
     script: &'static str,
+    /// What its scripts load and reach.
+    sources: Sources,
 }
 
 static SERVICES: [Service; 4] = [
     Service {
-        provider: Provider::Google,
         key: "google",
         label: "Google Tag Manager",
         purpose: Purpose::Measurement,
@@ -108,9 +95,17 @@ static SERVICES: [Service; 4] = [
             id.strip_prefix("GTM-").is_some_and(|rest| consists_of(rest, 4..=10, is_allowed))
         },
         script: "https://www.googletagmanager.com/gtm.js?id={id}",
+        // The tag manager's container, and Google Analytics 4, which most containers load.
+        sources: &[
+            ("script-src", "https://*.googletagmanager.com"),
+            ("img-src", "https://*.googletagmanager.com https://*.google-analytics.com"),
+            (
+                "connect-src",
+                "https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+            ),
+        ],
     },
     Service {
-        provider: Provider::Clarity,
         key: "clarity",
         label: "Microsoft Clarity",
         purpose: Purpose::HeatMap,
@@ -120,29 +115,49 @@ static SERVICES: [Service; 4] = [
             consists_of(id, 8..=12, is_allowed) && !is_number(id, 8..=12)
         },
         script: "https://www.clarity.ms/tag/{id}",
+        sources: &[
+            ("script-src", "https://*.clarity.ms"),
+            ("img-src", "https://*.clarity.ms https://c.bing.com"),
+            ("connect-src", "https://*.clarity.ms https://c.bing.com"),
+        ],
     },
     Service {
-        provider: Provider::Hotjar,
         key: "hotjar",
         label: "Hotjar",
         purpose: Purpose::HeatMap,
         expected_id: "a Hotjar site id (5 to 9 digits)",
         is_id: |id| is_number(id, 5..=9),
         script: "https://static.hotjar.com/c/hotjar-{id}.js?sv=6",
+        sources: &[
+            ("script-src", "https://*.hotjar.com"),
+            ("img-src", "https://*.hotjar.com"),
+            ("font-src", "https://*.hotjar.com"),
+            ("frame-src", "https://*.hotjar.com"),
+            ("connect-src", "https://*.hotjar.com https://*.hotjar.io wss://*.hotjar.com"),
+        ],
     },
     Service {
-        provider: Provider::Hubspot,
         key: "hubspot",
         label: "HubSpot",
         purpose: Purpose::CustomerRelations,
         expected_id: "a HubSpot portal id (5 to 10 digits)",
         is_id: |id| is_number(id, 5..=10),
         script: "https://js.hs-scripts.com/{id}.js",
+        // The loader and the scripts that it loads: statistics and chat. `hscollectedforms.net`, which copies the fields of
+        // every form, is left out: leads go only to the lead function.
+        sources: &[
+            (
+                "script-src",
+                "https://*.hs-scripts.com https://*.hs-analytics.net https://*.hs-banner.com https://*.usemessages.com",
+            ),
+            ("img-src", "https://*.hubspot.com https://*.hsforms.com"),
+            ("frame-src", "https://*.hubspot.com"),
+            ("connect-src", "https://*.hubspot.com https://*.hubapi.com https://*.hs-banner.com"),
+        ],
     },
 ];
 
 impl Service {
-    /// The services for a purpose.
     fn for_purpose(purpose: Purpose) -> impl Iterator<Item = &'static Service> {
         SERVICES.iter().filter(move |service| service.purpose == purpose)
     }
@@ -150,7 +165,7 @@ impl Service {
     /// The script for an id; `None` when the id does not have the form of the provider's ids.
     fn tracker(&self, id: &str) -> Option<Tracker> {
         (self.is_id)(id).then(|| Tracker {
-            provider: self.provider,
+            provider: self.key,
             id: id.to_owned(),
             src: self.script.replace("{id}", id),
             origins: Vec::new(),
@@ -184,8 +199,8 @@ formats::read_as_text!(&'static Service, "^(google|clarity|hotjar|hubspot)$");
 /// One script and the origins that it may reach.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tracker {
-    /// The provider.
-    pub provider: Provider,
+    /// The provider's name in `site.yaml`; `other` for a script of any other.
+    pub provider: &'static str,
     /// The account at the provider; empty for a script configured by its address.
     pub id: String,
     /// URL of the script.
@@ -197,12 +212,20 @@ pub struct Tracker {
 }
 
 impl Tracker {
+    fn service(&self) -> Option<&'static Service> {
+        SERVICES.iter().find(|service| service.key == self.provider)
+    }
+
+    /// What the scripts of the provider load and reach; nothing for another provider.
+    pub fn sources(&self) -> Sources {
+        self.service().map_or(&[], |service| service.sources)
+    }
+
     /// The name shown to visitors: the service's, or the host of the script.
     pub fn label(&self) -> String {
-        let service = SERVICES.iter().find(|service| service.provider == self.provider);
         let url = url::Url::parse(&self.src).ok();
         let host = url.as_ref().and_then(url::Url::host_str);
-        let label = service.map(|service| service.label).or(host);
+        let label = self.service().map(|service| service.label).or(host);
         label.unwrap_or_default().to_owned()
     }
 }

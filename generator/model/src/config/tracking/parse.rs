@@ -10,7 +10,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use url::Url;
 
-use super::{Provider, Purpose, Service, Tracker};
+use super::{Purpose, Service, Tracker};
 
 pub(super) fn tag_manager<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Tracker>, D::Error> {
     from.deserialize_any(ScriptOf(Purpose::Measurement))
@@ -24,7 +24,6 @@ pub(super) fn customer_relations<'de, D: Deserializer<'de>>(from: D) -> Result<O
     from.deserialize_any(ScriptOf(Purpose::CustomerRelations))
 }
 
-/// Parses the script of a purpose.
 struct ScriptOf(Purpose);
 
 /// A script in schemas.
@@ -123,15 +122,14 @@ impl<'de> Visitor<'de> for ScriptOf {
 fn from_src(Src(url): Src, origins: &[Origin]) -> Tracker {
     let mut origins: Vec<String> = origins.iter().map(Origin::to_string).collect();
     let provider = if url.host_str().is_some_and(|host| host.ends_with(".hs-scripts.com")) {
-        Provider::Hubspot
+        "hubspot"
     } else {
         origins.insert(0, url.origin().ascii_serialization());
-        Provider::Other
+        "other"
     };
     Tracker { provider, id: String::new(), src: url.into(), origins }
 }
 
-/// The https URL of a script.
 struct Src(Url);
 
 impl FromStr for Src {

@@ -105,42 +105,32 @@ struct IslandMarkup<'a> {
 }
 
 impl IslandMarkup<'_> {
-    /// The scripts and the element.
+    /// The scripts and the element. Preloads have a low priority, so that styles and fonts, which the first screen needs, load
+    /// first.
     fn to_html(&self) -> String {
-        let start = format!(
-            "{}<site-island name=\"{}\" when=\"{}\" props='{}' shared=\"{}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">",
-            self.scripts(),
-            escape_html(self.name),
-            escape_html(self.when),
-            // JSON has many quotation marks, which single quotes leave as they are.
-            escape_json_for_html(self.props).replace('\'', "\\u0027"),
-            escape_html(self.shared),
-            escape_html(self.fallback),
-            escape_html(self.home),
-            escape_html(self.home_label),
-        );
-        [&start, self.html, "</site-island>"].concat()
-    }
-
-    fn scripts(&self) -> String {
-        let mut scripts = String::new();
+        let mut html = String::new();
+        let shared = escape_html(self.shared);
         if let Some(loader) = self.loader {
-            let loader = escape_html(loader);
-            scripts.push_str(&format!("<script type=\"module\" src=\"{loader}\"></script>"));
+            html += &format!("<script type=\"module\" src=\"{}\"></script>", escape_html(loader));
         }
-        // Low priority, so that styles and fonts, which the first screen needs, load first.
         for module in self.preloads {
             let module = escape_html(module);
-            scripts
-                .push_str(&format!("<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"));
+            html += &format!("<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">");
         }
         if !self.preloads.is_empty() {
-            let shared = escape_html(self.shared);
-            scripts.push_str(&format!(
+            html += &format!(
                 "<link rel=\"preload\" as=\"fetch\" href=\"{shared}\" crossorigin fetchpriority=\"low\">"
-            ));
+            );
         }
-        scripts
+        // JSON has many quotation marks, which single quotes leave as they are.
+        let props = escape_json_for_html(self.props).replace('\'', "\\u0027");
+        let [name, when, fallback, home, label] =
+            [self.name, self.when, self.fallback, self.home, self.home_label].map(escape_html);
+        html += &format!(
+            "<site-island name=\"{name}\" when=\"{when}\" props='{props}' shared=\"{shared}\" fallback=\"{fallback}\" \
+             home=\"{home}\" home-label=\"{label}\">"
+        );
+        [&html, self.html, "</site-island>"].concat()
     }
 }
 

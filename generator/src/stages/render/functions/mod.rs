@@ -20,7 +20,6 @@ use formats::problem::did_you_mean;
 use formats::templating::values::from_serialize;
 use model::config::Floor;
 
-/// Adds every function.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     add_functions! { environment.add_function, context,
         fn asset(name: &str) => asset(&context, name);

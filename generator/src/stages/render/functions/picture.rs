@@ -29,7 +29,6 @@ struct Options {
     overlay: String,
 }
 
-/// The `<figure>` of a picture.
 pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -> Result<Value, Error> {
     let set = set(context, name)?;
     let alt = match arguments.get::<Option<String>>("alt")? {
@@ -163,7 +162,6 @@ fn markup_of_icon(icon: &Icon, rules: Option<&HashSet<&str>>) -> Option<Value> {
     Some(Value::from_safe_string(html))
 }
 
-/// The HTML of an icon.
 pub(super) fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> {
     let icons = &context.icons;
     let found = icons.binary_search_by(|(icon, _)| icon.as_str().cmp(name));

@@ -169,7 +169,11 @@ pub(super) fn shared_props(
     let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
     memoized(&context.shared_props, (name.to_owned(), only), || {
         let props = shared(context, name, extra, groups)?;
-        let file = shared_file(context, name, &props);
+        let mut inputs = Inputs::default();
+        inputs.add(&props);
+        let hash = &hex(&inputs.finish())[..8];
+        let path = format!("{}{name}-{}-{hash}.json", ASSETS.trim_start_matches('/'), context.lang.code());
+        let file = OutputFile::new(&path, props.clone(), "islands");
         Ok(Arc::new(SharedPropsFile { props, file }))
     })
 }
@@ -178,7 +182,12 @@ pub(super) fn shared_props(
 pub(in crate::stages::render) fn shared_files(context: &RenderContext) -> Vec<OutputFile> {
     let mut files = Vec::new();
     for (name, groups) in context.islands.registry() {
-        for variant in shared_variants(context, name) {
+        let mut variants = vec![Map::new()];
+        if name == "selector" {
+            let uses = context.site.config.uses.iter();
+            variants.extend(uses.map(|one| Map::from_iter([(USE.to_owned(), one.key.key().into())])));
+        }
+        for variant in variants {
             // A project that does not use an island may lack its texts; a page that uses it reports them.
             if let Ok(shared) = shared_props(context, name, &variant, groups) {
                 files.push(shared.file.clone());
@@ -189,23 +198,4 @@ pub(in crate::stages::render) fn shared_files(context: &RenderContext) -> Vec<Ou
     files.sort_by(|one, other| one.path.cmp(&other.path));
     files.dedup_by(|one, other| one.path == other.path);
     files
-}
-
-/// What templates may pass to an island and changes its shared props.
-fn shared_variants(context: &RenderContext, name: &str) -> Vec<Map<String, Json>> {
-    let mut variants = vec![Map::new()];
-    if name == "selector" {
-        let uses = context.site.config.uses.iter();
-        variants.extend(uses.map(|one| Map::from_iter([(USE.to_owned(), one.key.key().into())])));
-    }
-    variants
-}
-
-/// The file with these props.
-fn shared_file(context: &RenderContext, name: &str, props: &str) -> OutputFile {
-    let mut inputs = Inputs::default();
-    inputs.add(props);
-    let hash = &hex(&inputs.finish())[..8];
-    let path = format!("{}{name}-{}-{hash}.json", ASSETS.trim_start_matches('/'), context.lang.code());
-    OutputFile::new(&path, props.to_owned(), "islands")
 }

@@ -245,7 +245,7 @@ fn names<'a>(context: &'a RenderContext, building: &'a Building) -> BuildingName
 
 fn level_rows<'a>(context: &'a RenderContext, levels: &BTreeMap<Floor, UnitUse>) -> Vec<LevelRow<'a>> {
     let rows = levels.iter().map(|(floor, unit_use)| LevelRow {
-        building: context.site.config.building_of(*floor),
+        building: context.site.config.buildings.get(floor.building).map_or("", |building| &building.key),
         level: floor.level,
         unit_use: *unit_use,
         label: context.localized().level(floor.level).ok(),

@@ -1,15 +1,36 @@
-//! Strings that no template, script or program shows: they would still have to be translated.
+//! Strings and facts of a development's own that nothing shows.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
 use formats::code::Code;
-use model::strings;
+use model::config::Config;
+use model::strings::entries;
 use model::{config, map};
 use walkdir::WalkDir;
 
 use super::{Finding, TextFile};
+use crate::project;
+use formats::problem::Problem;
+
+/// A warning for each fact of a development's own that neither a text, the map nor a template of the project names, and which counts no units.
+pub(super) fn facts(root: &Path, config: &Config, files: &[TextFile]) -> Vec<Problem> {
+    let templates = WalkDir::new(root.join(project::TEMPLATES)).into_iter().filter_map(Result::ok);
+    let paths = templates.map(walkdir::DirEntry::into_path).chain([root.join(map::FILE)]);
+    let others: Vec<String> = paths.filter_map(|path| fs::read_to_string(path).ok()).collect();
+    let texts = files.iter().map(|file| &file.text).chain(&others);
+    let unused = config.facts.others.keys().filter(|name| {
+        let counts = config.uses.iter().any(|declared| declared.count.as_ref() == Some(name));
+        !counts && !texts.clone().any(|text| text.contains(&format!("facts.{name}")))
+    });
+    let problem = |name: &String| {
+        let message = format!("no text shows the fact `{name}`");
+        let hint = format!("write `{{{{facts.{name}}}}}` in a text, or remove it");
+        config.problem(Code::UnusedFact, &format!("facts.{name}"), message).hint(hint)
+    };
+    unused.map(problem).collect()
+}
 
 /// Where strings are used.
 const FOLDERS: [&str; 7] = [
@@ -28,8 +49,8 @@ const ENDINGS: [&str; 10] = ["html", "txt", "md", "json", "svg", "xml", "typ", "
 /// Groups that a script receives whole and reads by names that TypeScript checks.
 const WHOLE: [&str; 1] = ["consent."];
 
-/// The findings in the strings files.
-pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
+/// The findings in the strings files: unused strings would still have to be translated.
+pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     // The program uses strings too.
     if !root.join("generator/src").is_dir() {
         return Vec::new();
@@ -37,11 +58,13 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     let mut used = Used::default();
     sources(root).for_each(|text| used.read(&text));
     for file in [config::FILE, map::FILE] {
-        used.read_names(&fs::read_to_string(root.join(file)).unwrap_or_default());
+        // These name strings by their keys alone.
+        let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+        used.quoted.extend(text.split(|letter| !is_part(letter)).map(str::to_owned));
     }
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.file.ends_with(".json")) {
-        for entry in strings::entries(&file.text) {
+        for entry in entries(&file.text) {
             let forms = ["_one", "_many", "_other", "_untaxed", "_unit"];
             let base = forms.iter().find_map(|form| entry.key.strip_suffix(form));
             let mut keys = base.into_iter().chain([entry.key.as_str()]);
@@ -93,12 +116,6 @@ impl Used {
             end = start + length;
             self.add(text[..start].chars().next_back(), &text[start..end], &text[end..]);
         }
-    }
-
-    /// Adds every word of a file that names strings by their keys alone, as the menu of `site.yaml` and the map do.
-    fn read_names(&mut self, text: &str) {
-        let words = text.split(|letter: char| !is_part(letter));
-        self.quoted.extend(words.map(str::to_owned));
     }
 
     /// Adds a word between the character before it and the text behind it.
