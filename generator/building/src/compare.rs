@@ -11,8 +11,7 @@ use platform::unit::{Level, Unit, UnitCode};
 use super::geometry::{Geometry, Point, UnitGeometry};
 use super::parse::file;
 use super::shape::area;
-use formats::code::Code;
-use formats::problem::{Problem, did_you_mean};
+use formats::problem::{Code, Problem, did_you_mean};
 use formats::yaml::{Places, path};
 
 /// How much a drawn area may differ from the inventory's, in parts of it: drawings are rounded to centimetres.

@@ -8,9 +8,8 @@ use serde_json::Value;
 
 use super::check::{self, GeometryFault};
 use super::geometry::{Geometry, LevelGeometry, Point};
-use formats::code::Code;
 use formats::json;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use formats::yaml::{Places, path};
 
 /// The path of the file from the project's root. A site without it has no drawings.

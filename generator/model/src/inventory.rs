@@ -165,7 +165,7 @@ mod tests {
     use platform::unit::Level;
 
     use super::*;
-    use crate::test_units::{floor, unit};
+    use crate::tests::{floor, unit};
 
     #[test]
     fn prices_are_those_of_available_units() {

@@ -29,4 +29,4 @@ pub mod strings;
 pub mod theme;
 
 #[cfg(test)]
-mod test_units;
+mod tests;

@@ -4,9 +4,8 @@
 use roxmltree::{Document, Node};
 
 use crate::strings::{Strings, fill};
-use formats::code::Code;
 use formats::escape::escape_html;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 
 /// The file, from the project's root. A site without it has no map.
 pub const FILE: &str = "content/map.svg";

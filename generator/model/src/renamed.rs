@@ -1,7 +1,6 @@
 //! Keys of the author's files that a release removed or renamed, so that an author who upgrades reads what to write instead.
 
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 
 /// A key that earlier releases accepted: how the name of its file ends (`site.yaml`, `.md`), the path of the group that it was in,
 /// up to the first list (empty for a key of the whole file), the key, the release that no longer accepts it, and what to do about

@@ -9,8 +9,7 @@ use serde_json::Value;
 
 use super::page::CheckedPage;
 use crate::stages::resolve::{AuthorLink, AuthorLinks};
-use formats::code::Code;
-use formats::problem::{Problem, did_you_mean};
+use formats::problem::{Code, Problem, did_you_mean};
 use model::output::OutputFile;
 use model::site::{Page, split_fragment};
 use model::source::PageSchedule;

@@ -21,8 +21,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::json;
 
-use formats::code::Code;
-use formats::problem::{Problem, sorted};
+use formats::problem::{Code, Problem, sorted};
 use links::SiteFiles;
 use model::config::Range;
 use model::localized::Localized;

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use scraper::{ElementRef, Html};
 
 use super::legal::Shown;
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::output::OutputFile;
 use model::site::Page;
 

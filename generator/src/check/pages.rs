@@ -9,8 +9,7 @@ use imagesize::ImageType;
 use super::links::SiteFiles;
 use super::page::CheckedPage;
 use crate::outputs::share::{HEIGHT, WIDTH};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::lang::{Lang, Languages};
 use model::site::PageKind;
 

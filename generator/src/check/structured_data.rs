@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 use super::links::SiteFiles;
 use super::page::CheckedPage;
 use crate::outputs::structured_data::availability;
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::site::{PageKind, Site};
 
 /// A page with its blocks of JSON-LD.
@@ -33,27 +32,24 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &SiteFiles) -> Ve
         return Vec::new();
     }
     let mut problems = Vec::new();
-    let pages: Vec<Described> = pages.iter().map(|page| read(page, &mut problems)).collect();
-    for page in &pages {
-        problems.extend(check_offer(site, page));
-    }
-    problems.extend(check_addresses(&site.config.base_url, &pages, files));
-    problems
-}
-
-fn read<'a>(page: &'a CheckedPage, problems: &mut Vec<Problem>) -> Described<'a> {
-    let mut described = Described { page, blocks: Vec::new() };
-    if page.facts.structured.is_empty() && page.page.is_listed() {
-        let problem = described.problem("the page has none, but other pages do");
-        problems.push(problem.hint("write {{ structured_data() }} into its layout"));
-    }
-    for text in &page.facts.structured {
-        match serde_json::from_str(text) {
-            Ok(block) => described.blocks.push(block),
-            Err(error) => problems.push(described.problem(format!("the block is not JSON: {error}"))),
+    let mut described = Vec::new();
+    for page in pages {
+        let mut one = Described { page, blocks: Vec::new() };
+        if page.facts.structured.is_empty() && page.page.is_listed() {
+            let problem = one.problem("the page has none, but other pages do");
+            problems.push(problem.hint("write {{ structured_data() }} into its layout"));
         }
+        for text in &page.facts.structured {
+            match serde_json::from_str(text) {
+                Ok(block) => one.blocks.push(block),
+                Err(error) => problems.push(one.problem(format!("the block is not JSON: {error}"))),
+            }
+        }
+        problems.extend(check_offer(site, &one));
+        described.push(one);
     }
-    described
+    problems.extend(check_addresses(&site.config.base_url, &described, files));
+    problems
 }
 
 /// Every JSON object in some values, at any depth.

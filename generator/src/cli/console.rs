@@ -14,8 +14,7 @@ use serde_json::{Value, json};
 
 use crate::pipeline::publication::Unconfirmed;
 use crate::pipeline::{Progress, Stage};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
 
 /// The time between two frames of the animated line.

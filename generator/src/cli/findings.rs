@@ -7,8 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use super::console::count;
-use formats::code::{Code, Severity};
-use formats::problem::{Problem, did_you_mean};
+use formats::problem::{Code, Problem, Severity, did_you_mean};
 use model::schema::ENGINE;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -180,8 +179,7 @@ fn refusal(name: &str) -> Option<(&'static str, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::code::Code;
-    use formats::problem::Place;
+    use formats::problem::{Code, Place};
 
     #[test]
     fn signs_with_a_meaning_are_escaped() {

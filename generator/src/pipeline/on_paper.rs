@@ -10,7 +10,6 @@ use crate::stages::pictures;
 use formats::problem::did_you_mean;
 use model::build_error::BuildError;
 use model::document::Document;
-use model::lang::Lang;
 use model::site::Site;
 
 /// What is made.
@@ -39,7 +38,11 @@ pub fn on_paper(
 ) -> Result<Vec<(String, Bytes)>, BuildError> {
     let resolved = resolve(request, &Unsaved::new())?;
     let (tools, site) = (&resolved.tools, &resolved.site);
-    let lang = language(site, lang)?;
+    let languages = site.config.languages;
+    let lang = lang.map_or(Ok(languages.first()), |code| {
+        let message = || format!("the site is not in `{code}`: use one of {}", languages.listed());
+        languages.find(code).ok_or_else(|| BuildError::Tool(message()))
+    })?;
     let units = units(site, codes)?;
     let pictures = pictures::pictures(tools, site)?.0;
     let jobs = match what {
@@ -56,13 +59,6 @@ pub fn on_paper(
         OnPaper::Signs { places, paper } => documents::signs(site, &pictures, lang, &units, places, paper),
     };
     typesetter::typeset(tools, &jobs?)
-}
-
-fn language(site: &Site, code: Option<&str>) -> Result<Lang, BuildError> {
-    let languages = site.config.languages;
-    let Some(code) = code else { return Ok(languages.first()) };
-    let message = || format!("the site is not in `{code}`: use one of {}", languages.listed());
-    languages.find(code).ok_or_else(|| BuildError::Tool(message()))
 }
 
 fn units(site: &Site, codes: &[String]) -> Result<Vec<usize>, BuildError> {

@@ -6,8 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::project::packages::PackageDescription;
 use crate::project::{self, packages};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
 
 /// The file's path below `dist/`.

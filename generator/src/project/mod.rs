@@ -148,7 +148,7 @@ pub fn content_slugs(root: &Path, languages: Languages) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::code::Code;
+    use formats::problem::Code;
 
     #[test]
     fn the_nearest_folder_above_with_templates_and_islands_is_the_engine() {

@@ -253,8 +253,7 @@ fn excerpt(path: &Path, problem: &Problem) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use formats::code::Code;
-    use formats::problem::Place;
+    use formats::problem::{Code, Place};
 
     #[test]
     fn a_build_replaces_the_pages_that_it_has_read() {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use formats::code::Code;
+use formats::problem::Code;
 use generator::check;
 use generator::pipeline::RenderedSite;
 use generator::stages::pull::{self, Origin};

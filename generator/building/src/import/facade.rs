@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::svg::{self, Drawing, Role, role};
 use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry};
-use formats::code::Code;
-use formats::problem::{Problem, did_you_mean};
+use formats::problem::{Code, Problem, did_you_mean};
 
 impl Geometry {
     /// Marks on a picture what the SVG in `text` draws over it, in place of what was marked there: in a group for each level, named

@@ -13,8 +13,7 @@ use self::svg::Role;
 use super::check;
 use super::geometry::{Axes, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::shape::bounds;
-use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 
 /// A plan to import.
 #[derive(Clone, Copy, Debug)]

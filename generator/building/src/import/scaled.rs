@@ -5,8 +5,7 @@ use kurbo::{PathEl, Point as CurvePoint};
 use super::PlanFile;
 use super::svg::{self, Drawing, NamedShape, Role, role};
 use crate::geometry::Point;
-use formats::code::Code;
-use formats::problem::{Place, Problem, ok_unless};
+use formats::problem::{Code, Place, Problem, ok_unless};
 
 /// How far a line may be from the curve that it replaces, metres.
 const CURVE_PRECISION: f64 = 0.02;

@@ -9,8 +9,7 @@ use platform::unit::UnitCode;
 use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-use formats::code::Code;
-use formats::problem::{Place, Problem, most_similar};
+use formats::problem::{Code, Place, Problem, most_similar};
 
 /// The namespace of the labels of Inkscape, which its users see instead of the ids.
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";

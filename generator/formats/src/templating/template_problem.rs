@@ -5,8 +5,7 @@ use std::error::Error as _;
 
 use minijinja::{Error, ErrorKind};
 
-use crate::code::Code;
-use crate::problem::{Place, Problem};
+use crate::problem::{Code, Place, Problem};
 
 /// How many steps (instructions of the template engine) the templates of one page may run. Measured with 1,000 units: the
 /// inventory page runs 31,500, some 60 for each of the 500 units that it lists, and a unit's page 1,300.

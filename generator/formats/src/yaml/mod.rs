@@ -19,8 +19,7 @@ pub use edit::{CannotEdit, edited, path_at, repeated};
 pub use locate::{Places, Step, locate, path};
 pub use parse_all::{Parsed, parse_all};
 
-use crate::code::Code;
-use crate::problem::{Place, Problem};
+use crate::problem::{Code, Place, Problem};
 use parse_error::ParseError;
 pub(crate) use parse_error::words_for_authors;
 

@@ -5,8 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_yaml::Value;
 
 use super::{ParseError, Places, Step, parse, path};
-use crate::code::Code;
-use crate::problem::{Place, Problem};
+use crate::problem::{Code, Place, Problem};
 
 /// Many times the errors of a file that somebody edits; more are reported after the first ones were corrected.
 const MOST_ERRORS: usize = 50;

@@ -3,8 +3,7 @@
 
 use super::nodes::TOO_DEEP;
 use super::place_at;
-use crate::code::Code;
-use crate::problem::{Place, did_you_mean, most_similar};
+use crate::problem::{Code, Place, did_you_mean, most_similar};
 
 /// An error of the library as position, message and hint.
 pub(super) struct ParseError {

@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
     use crate::lang::sample::EN;
-    use crate::test_units::unit;
+    use crate::tests::unit;
 
     #[test]
     fn the_fact_of_a_unit_replaces_that_of_its_use() {

@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use super::FILE;
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use formats::yaml;
 
 /// What an entry of the list names.

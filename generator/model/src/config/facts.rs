@@ -17,9 +17,8 @@ use super::Config;
 use crate::lang::{Lang, PerLang};
 use crate::locale_formats::{NumberFormat, currency_name};
 use crate::strings::fill;
-use formats::code::Code;
 use formats::escape::escape_html;
-use formats::problem::{Place, Problem, did_you_mean, ok_unless};
+use formats::problem::{Code, Place, Problem, did_you_mean, ok_unless};
 
 /// The numbers that pages show about the building and its surroundings.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

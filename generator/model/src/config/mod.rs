@@ -45,8 +45,7 @@ use crate::lang::{Lang, Languages, PerLang, incomplete, languages};
 use crate::locale_formats::{MoneyFormat, PriceCurrency};
 use crate::phase::Phase;
 use crate::price::ReferenceCurrency;
-use formats::code::Code;
-use formats::problem::{Problem, ok_unless};
+use formats::problem::{Code, Problem, ok_unless};
 use formats::yaml::{self, Parsed};
 
 /// The file's name at the project's root.

@@ -1,7 +1,7 @@
 //! The history after pulls of all kinds.
 
 use super::*;
-use crate::test_units::unit;
+use crate::tests::unit;
 
 fn day(number: i8) -> Date {
     jiff::civil::date(2026, 11, number)

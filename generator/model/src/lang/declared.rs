@@ -12,8 +12,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use super::known::{self, KNOWN, Known};
 use super::{Lang, Locale};
 use crate::config::FILE;
-use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 use formats::yaml;
 
 /// What is wrong with a list without entries.
@@ -185,18 +184,15 @@ impl Entry {
             format!("the plural rule of the language `{code}` is unknown: use one of {codes}")
         })?;
         let text = locale.unwrap_or(known.locale);
-        let locale = parse_locale(code, text).ok_or_else(|| {
+        let parsed: Option<LanguageIdentifier> = text.parse().ok();
+        let is_whole = parsed.is_some_and(|parsed| {
+            parsed.region.is_some() && parsed.to_string() == text && parsed.language.as_str() == code
+        });
+        let locale = Locale::try_from_str(text).ok().filter(|_| is_whole).ok_or_else(|| {
             format!("`{text}` is not a locale of `{code}`: write language and region, like `{code}-MX`")
         })?;
         Ok(Entry { known, locale })
     }
-}
-
-/// The locale with this text: this language, a hyphen, and a region of two letters or three digits.
-fn parse_locale(code: &str, text: &str) -> Option<Locale> {
-    let parsed: LanguageIdentifier = text.parse().ok()?;
-    let is_whole = parsed.region.is_some() && parsed.to_string() == text;
-    Locale::try_from_str(text).ok().filter(|_| is_whole && parsed.language.as_str() == code)
 }
 
 impl JsonSchema for Entry {

@@ -12,8 +12,7 @@ use serde_json::Value;
 
 use super::declared::CODE_PATTERN;
 use super::{Lang, Languages, known};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use formats::yaml::{self, Places, Step};
 
 /// One value for each language of a site, as its files write it: `{es: ..., en: ...}`. What is read from a file may have other

@@ -8,7 +8,7 @@ use super::*;
 use crate::lang::sample::ES;
 use crate::locale_formats::MoneyFormat;
 use crate::strings::Strings;
-use crate::test_units::unit;
+use crate::tests::unit;
 
 use platform::unit::Status::{Available, Reserved, Sold};
 

@@ -7,8 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::lang::{Languages, PerLang, incomplete};
-use formats::code::Code;
-use formats::problem::{Problem, ok_unless};
+use formats::problem::{Code, Problem, ok_unless};
 use formats::yaml;
 use platform::decimal::{self, ExtraDecimals};
 

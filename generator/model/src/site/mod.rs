@@ -21,8 +21,7 @@ use crate::source::{
 use crate::strings::Strings;
 use crate::theme::Theme;
 use building::{Axonometry, Plan};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 
 pub use routes::{Addresses, Routes, path_with_template, split_fragment};
 

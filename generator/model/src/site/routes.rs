@@ -5,14 +5,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
-use super::template;
-use super::{Page, neutral_path};
+use super::{Page, neutral_path, template};
 use crate::config::Config;
 use crate::lang::{Lang, PerLang};
 use crate::output::FOLDERS;
 use crate::source::{PageSource, StaticFile};
-use formats::code::Code;
-use formats::problem::{Problem, did_you_mean};
+use formats::problem::{Code, Problem, did_you_mean};
 
 /// Endings of generated files outside of their folders.
 const GENERATED_ENDINGS: [&str; 3] = [".atom", ".md", "/llms.txt"];

@@ -10,8 +10,7 @@ use serde_json::Value;
 
 use crate::config::Month;
 use crate::dates;
-use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 
 const FENCE: &str = "---";
 

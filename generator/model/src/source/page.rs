@@ -6,9 +6,8 @@ use serde::de::DeserializeOwned;
 use super::front_matter::{EntryFront, FrontMatter, LINES_BEFORE_FRONT, split};
 use crate::config::Month;
 use crate::lang::Lang;
-use formats::code::Code;
 use formats::markdown;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 use formats::yaml::{self, Places, Step};
 
 /// The content file of one page in one language.

@@ -14,8 +14,7 @@ use serde_json::Value;
 
 use crate::config::is_fact;
 use crate::lang::Lang;
-use formats::code::Code;
-use formats::problem::{Place, Problem, ok_unless};
+use formats::problem::{Code, Place, Problem, ok_unless};
 
 pub use json::{TextEntry, edited, entries};
 pub use parity::compare;

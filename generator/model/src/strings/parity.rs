@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Message, Strings};
 use crate::lang::PluralForm;
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 
 /// The plural forms by which a key is known to be a plural; others may be the end of a name, like `too_many`.
 const CERTAIN_FORMS: [&str; 2] = ["one", "other"];

@@ -6,8 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Colour, FILE};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 
 /// The parts of the logo.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]

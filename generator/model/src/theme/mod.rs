@@ -14,8 +14,7 @@ pub use colour::Colour;
 pub use fonts::{Fallback, Font, FontName, FontWeight, Fonts, MoreLetters};
 pub use logo::{Logo, LogoFile};
 
-use formats::code::Code;
-use formats::problem::{Problem, ok_unless};
+use formats::problem::{Code, Problem, ok_unless};
 use formats::yaml::{self, Parsed};
 
 /// The file's name at the project's root.

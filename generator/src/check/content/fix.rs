@@ -8,8 +8,7 @@ use std::path::Path;
 use super::Finding;
 use crate::cache::file;
 use crate::stages::load::{as_draft, languages};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
 use model::lang::Languages;
 

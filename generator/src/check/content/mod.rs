@@ -18,8 +18,7 @@ use walkdir::WalkDir;
 
 use crate::stages::load::{languages, read_config};
 use fix::Edit;
-use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 use model::lang::Lang;
 use model::strings;
 

@@ -12,13 +12,12 @@ use super::untranslated::{originals, passages};
 use super::{Finding, TextFile};
 use crate::project::packages;
 use crate::stages::load::{self, SHARED_FILES};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use formats::yaml::Places;
 use model::config;
 use model::lang::{Lang, Languages};
 
-/// The word lists of the house: all languages, and one language.
+/// The word lists of the house: all languages, and one language. A line that begins with `#` is a comment.
 const WORDS: &str = "words.txt";
 
 /// How many findings of a language propose a word: looking for one takes longer than checking all texts.
@@ -33,8 +32,12 @@ pub(super) fn check(
     files: &[TextFile],
 ) -> Option<Vec<Finding>> {
     let dictionary = dictionary(root, lang)?;
-    let mut house = house_words(root, lang);
-    house.extend(names(root, languages, lang));
+    let mut house = names(root, languages, lang);
+    for file in [format!("content/{WORDS}"), format!("content/{lang}/{WORDS}")] {
+        let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+        let words = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        house.extend(words.map(str::to_lowercase));
+    }
     let mut known: HashSet<&str> = HashSet::new();
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.lang == lang) {
@@ -79,14 +82,6 @@ fn dictionary(root: &Path, lang: Lang) -> Option<Dictionary> {
     let folder = packages::folder(root, &packages::dictionary(lang))?;
     let read = |name| fs::read_to_string(folder.join(name)).ok();
     Dictionary::new(&read("index.aff")?, &read("index.dic")?).ok()
-}
-
-/// The words of the lists in lower case; a line that begins with `#` is a comment.
-fn house_words(root: &Path, lang: Lang) -> HashSet<String> {
-    let lists = [format!("content/{WORDS}"), format!("content/{lang}/{WORDS}")];
-    let texts = lists.iter().filter_map(|file| fs::read_to_string(root.join(file)).ok());
-    let lines = texts.flat_map(|text| text.lines().map(str::trim).map(str::to_lowercase).collect::<Vec<_>>());
-    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
 /// The words of the values in site.yaml and the amenities, in lower case: of those for all languages the ones that begin with a

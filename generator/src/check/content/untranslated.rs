@@ -9,8 +9,7 @@ use serde_json::Value;
 
 use super::{Finding, TextFile};
 use crate::stages::load::{SHARED_FILES, per_language};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use formats::yaml::{Places, Step};
 use model::lang::{Lang, Languages};
 

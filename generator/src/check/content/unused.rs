@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use formats::code::Code;
+use formats::problem::{Code, Problem};
 use model::config::Config;
 use model::strings::entries;
 use model::{config, map};
@@ -12,7 +12,6 @@ use walkdir::WalkDir;
 
 use super::{Finding, TextFile};
 use crate::project;
-use formats::problem::Problem;
 
 /// A warning for each fact of a development's own that neither a text, the map nor a template of the project names, and which counts no units.
 pub(super) fn facts(root: &Path, config: &Config, files: &[TextFile]) -> Vec<Problem> {

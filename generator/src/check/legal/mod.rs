@@ -22,14 +22,12 @@ use crate::outputs::markdown_alternate;
 use crate::outputs::share::DrawnCard;
 use crate::stages::documents::{self, Job};
 use amounts::AmountReader;
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::dates;
 use model::lang::{Lang, PerLang};
 use model::site::{Site, template};
 use rules::RULES;
-use shown::Subject;
-use shown::plain;
+use shown::{Subject, plain};
 
 /// Checks all pages, their Markdown alternates and the data of all documents.
 pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {

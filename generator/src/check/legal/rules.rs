@@ -6,8 +6,7 @@ use super::shown::OutputFormat::{self, Document, Markdown, Page, SharePicture};
 use super::shown::{Subject, plain};
 use Fulfilment::{Test, Texts};
 use When::{Always, Offers, PaymentPlan, Prices};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::config::Profile::{self, Commercial, Housing};
 
 pub(super) struct Rule {

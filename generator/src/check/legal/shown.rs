@@ -76,8 +76,10 @@ impl Shown {
             }
             let mut texts = element.children().filter_map(|child| child.value().as_text());
             let has_number = texts.any(|text| text.bytes().any(|byte| byte.is_ascii_digit()));
-            if let Some(block) = has_number.then(|| block_of(element)).flatten() {
-                blocks.entry(block.id()).or_insert(block);
+            let mut around = std::iter::once(element).chain(ancestors(element));
+            if has_number && !around.clone().any(is_hidden) {
+                let block = around.find(|element| BLOCKS.contains(&element.value().name()));
+                blocks.extend(block.map(|block| (block.id(), block)));
             }
         }
         shown.blocks = blocks.into_values().map(|block| text_of(block, false)).collect();
@@ -145,15 +147,6 @@ fn is_hidden(element: ElementRef) -> bool {
     WITHOUT_TEXT.contains(&value.name())
         || value.attr("hidden").is_some()
         || value.classes().any(|class| class == "visually-hidden")
-}
-
-/// The nearest block around an element; none when the element is hidden.
-fn block_of(element: ElementRef) -> Option<ElementRef> {
-    let mut around = std::iter::once(element).chain(ancestors(element));
-    if around.clone().any(is_hidden) {
-        return None;
-    }
-    around.find(|element| BLOCKS.contains(&element.value().name()))
 }
 
 fn ancestors(element: ElementRef) -> impl Iterator<Item = ElementRef> + Clone {

@@ -12,8 +12,7 @@ use crate::cli::findings::{self, FindingsFormat};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
 use crate::project::{self, packages};
-use formats::code::Severity;
-use formats::problem::{Problem, sorted};
+use formats::problem::{Problem, Severity, sorted};
 use model::build_error::BuildError;
 
 const AFTER_HELP: &str = "\

@@ -9,8 +9,7 @@ use crate::cli::console::{Console, ExitStatus, count};
 use crate::stages::load;
 use building::import::{self, Assumed, Imported, PlanFile};
 use building::{Geometry, LevelRange};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
 use model::config;
 

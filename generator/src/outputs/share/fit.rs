@@ -8,8 +8,7 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 
 use crate::outputs::theme::FontFile;
-use formats::code::Code;
-use formats::problem::{self, Problem};
+use formats::problem::{self, Code, Problem};
 use model::theme::{self, FontName};
 
 /// Type sizes are tried in steps of this many pixels.

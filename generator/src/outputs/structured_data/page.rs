@@ -90,22 +90,16 @@ pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
 /// The questions of a page, in its order; none when it has none. An answer is Markdown.
 fn questions(site: &Site, data: &Value) -> Vec<Value> {
     let items = data.pointer("/faq/items").and_then(Value::as_array);
+    let address = |written: &str| Some(site.config.absolute(written));
     let question = |item: &Value| {
         let (question, answer) = (item["question"].as_str()?, item["answer"].as_str()?);
-        let answer = json!({"@type": "Answer", "text": words(site, answer)});
+        // A line for each paragraph, item or row.
+        let mut lines = Vec::new();
+        blocks(answer, &address).iter().for_each(|block| lines_of(block, &mut lines));
+        let answer = json!({"@type": "Answer", "text": lines.join("\n")});
         Some(json!({"@type": "Question", "name": question, "acceptedAnswer": answer}))
     };
     items.into_iter().flatten().filter_map(question).collect()
-}
-
-/// The plain text of a Markdown text, a line for each paragraph, item or row.
-fn words(site: &Site, markdown: &str) -> String {
-    let address = |written: &str| Some(site.config.absolute(written));
-    let mut lines = Vec::new();
-    for block in blocks(markdown, &address) {
-        lines_of(&block, &mut lines);
-    }
-    lines.join("\n")
 }
 
 fn lines_of(block: &Block, lines: &mut Vec<String>) {

@@ -5,8 +5,7 @@ use serde_json::json;
 
 use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
 use model::source::StaticFile;
 use model::theme::{LogoFile, Theme};

@@ -16,8 +16,7 @@ use std::path::Path;
 use ttf_parser::{Face, OutlineBuilder, cmap, name_id};
 
 use crate::project::{self, DOCUMENT_FONTS, WEB_FONTS};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::theme::{FILE, Theme};
 
 /// The name by which style sheets import what [`style_sheet`] writes.

@@ -11,8 +11,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use super::FontFile;
 use crate::outputs::render_text;
 use crate::project::{self, WEB_FONTS};
-use formats::code::Code;
-use formats::problem::{self, Bug, Problem};
+use formats::problem::{self, Bug, Code, Problem};
 use formats::templating::values::from_serialize;
 use model::theme::{FILE, Fallback, LogoFile, Theme};
 
@@ -86,7 +85,9 @@ fn masks(mark: &LogoFile) -> [String; 2] {
         // Lines without a colour have that of text.
         let line = if shown == COLOURS[0] { "#fff" } else { "#000" };
         let view_box = &mark.view_box;
-        let [x, y, width, height] = sides(view_box);
+        // [`LogoFile::read`] has checked that there are four.
+        let mut numbers = view_box.split_whitespace();
+        let [x, y, width, height] = [(); 4].map(|()| numbers.next().unwrap_or("0"));
         let svg = format!(
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='{view_box}'>\
              <mask id='m'><g fill='none' stroke='{line}'>{drawing}</g></mask>\
@@ -94,12 +95,6 @@ fn masks(mark: &LogoFile) -> [String; 2] {
         );
         format!("url(\"data:image/svg+xml,{}\")", utf8_percent_encode(&svg, ENCODED))
     })
-}
-
-/// The four numbers of a `viewBox`, which [`LogoFile::read`] has checked.
-fn sides(view_box: &str) -> [&str; 4] {
-    let mut numbers = view_box.split_whitespace();
-    [(); 4].map(|()| numbers.next().unwrap_or("0"))
 }
 
 #[cfg(test)]

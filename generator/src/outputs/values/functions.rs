@@ -31,7 +31,14 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         fn price_terms(rates: Option<Vec<u8>>) => price_terms(&context, rates);
         fn t(key: &str, values: Kwargs) => t(&context, key, &values);
         fn url(path: &str) => page(&context, context.lang, path);
-        fn url_in(lang: &str, path: &str) => page_in(&context, lang, path);
+        fn url_in(lang: &str, path: &str) => {
+            let languages = context.site.config.languages;
+            let known = languages.find(lang).ok_or_else(|| {
+                let hint = format!("the languages are {}", languages.listed());
+                invalid(format!("`{lang}` is not one of the site's languages"), Some(hint))
+            });
+            known.and_then(|lang| page(&context, lang, path))
+        };
         fn whatsapp(state: &State, given: Rest<ValueOrKwargs>) =>
             whatsapp(&context, state, &given.into_values());
     }
@@ -125,16 +132,6 @@ fn page(context: &SiteValues, lang: Lang, path: &str) -> Result<Arc<str>, Error>
     let routes = &context.site.routes;
     let url = routes.path(lang, path);
     url.ok_or_else(|| unknown(format!("there is not a page `{path}`"), routes.hint(path)))
-}
-
-/// The URL of a page in the language with this code.
-fn page_in(context: &SiteValues, lang: &str, path: &str) -> Result<Arc<str>, Error> {
-    let languages = context.site.config.languages;
-    let lang = languages.find(lang).ok_or_else(|| {
-        let hint = format!("the languages are {}", languages.listed());
-        invalid(format!("`{lang}` is not one of the site's languages"), Some(hint))
-    })?;
-    page(context, lang, path)
 }
 
 /// The page with a template, as its `url`, `path` without language and `slug`; none when the site lacks it.

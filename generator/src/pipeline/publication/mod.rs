@@ -5,9 +5,8 @@
 #[cfg(test)]
 mod tests;
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};

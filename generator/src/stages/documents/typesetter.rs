@@ -20,8 +20,7 @@ use crate::cache::Inputs;
 use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools, run_all};
 use crate::project::{self, packages};
-use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 use model::build_error::BuildError;
 
 /// Where the templates and their fonts are, from the project's root.
@@ -151,10 +150,12 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
             fs::write(&path, &picture.bytes).map_err(BuildError::at(&path))?;
             Ok(json!({"file": picture.file, "path": path}))
         });
+        // A document's creation time must not depend on the clock.
+        let noon = job.date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC);
         Ok(json!({
             "template": job.template,
             "data": with_codes(&job.data)?,
-            "date": seconds(job.date),
+            "date": noon.map_or(0, |noon| noon.timestamp().as_second()),
             "out": out,
             "pictures": pictures.collect::<Result<Vec<_>, BuildError>>()?,
         }))
@@ -188,11 +189,6 @@ fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
         _ => Problem::in_file(Code::DocumentError, name, diagnostic.message),
     };
     problem.maybe_hint(diagnostic.hint)
-}
-
-/// Noon of a date, UTC, in seconds since 1970: a document's creation time must not depend on the clock.
-fn seconds(date: Date) -> i64 {
-    date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC).map_or(0, |noon| noon.timestamp().as_second())
 }
 
 /// The key whose value is an address in the data, and its QR code as SVG in the template.

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use super::{or_record, read_optional};
 use building::{self, Geometry};
-use formats::code::Code;
-use formats::problem::{Problem, ok_unless};
+use formats::problem::{Code, Problem, ok_unless};
 use model::config::{Building, Config};
 use model::lang::PerLang;
 use model::strings::Strings;

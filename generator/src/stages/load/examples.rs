@@ -5,8 +5,7 @@ use std::path::Path;
 
 use super::{Sources, files};
 use building;
-use formats::code::Code;
-use formats::problem::{Place, Problem, sorted};
+use formats::problem::{Code, Place, Problem, sorted};
 use model::config::{Config, ExampleTarget};
 use model::lang::PerLang;
 use model::payment;

@@ -27,8 +27,7 @@ pub use templates::{merge_templates, page_templates};
 
 use building::Geometry;
 use files::Texts;
-use formats::code::Code;
-use formats::problem::{Problem, sorted};
+use formats::problem::{Code, Problem, sorted};
 use model::config::{Config, FactTexts};
 use model::lang::{Languages, PerLang};
 use model::map::{self, MapDrawing};

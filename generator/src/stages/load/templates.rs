@@ -6,16 +6,15 @@
 //! nothing reads is a problem: most often an override whose path is misspelt.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
-use std::{fs, io};
 
 use walkdir::WalkDir;
 
 use super::files;
 use crate::cache::file;
 use crate::project::{self, MERGED, TEMPLATES};
-use formats::code::Code;
-use formats::problem::{Problem, most_similar, ok_unless, sorted};
+use formats::problem::{Code, Problem, most_similar, ok_unless, sorted};
 use formats::templating::template_problem;
 use model::source::{
     DOCUMENTS_FOLDER, Icon, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, StaticFile, TemplateFile,
@@ -98,7 +97,12 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     }
     let merged = root.join(MERGED);
     for (file, from) in &sources {
-        let copied = copy_changed(from, &merged.join(file));
+        let to = merged.join(file);
+        // Another build of this project may read the file meanwhile.
+        let copied = fs::read(from).and_then(|bytes| match fs::read(&to).is_ok_and(|old| old == bytes) {
+            true => Ok(()),
+            false => file::replace(&to, &bytes),
+        });
         problems.extend(
             copied
                 .err()
@@ -107,15 +111,6 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     }
     remove_others(&merged, &sources);
     ok_unless(sorted(problems), ())
-}
-
-fn copy_changed(from: &Path, to: &Path) -> io::Result<()> {
-    let bytes = fs::read(from)?;
-    if fs::read(to).is_ok_and(|written| written == bytes) {
-        return Ok(());
-    }
-    // Another build of this project may read the file meanwhile.
-    file::replace(to, &bytes)
 }
 
 /// Removes the files that neither the engine nor the project has any more.

@@ -14,8 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
-use formats::code::Code;
-use formats::problem::{self, Problem, did_you_mean};
+use formats::problem::{self, Code, Problem, did_you_mean};
 use model::build_error::BuildError;
 use model::config::Config;
 use model::output::OutputFile;

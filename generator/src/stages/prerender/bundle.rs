@@ -35,7 +35,7 @@ const BUNDLES: Kind = Kind {
 pub(crate) const NAME: &str = "islands/src";
 /// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
 /// esbuild.
-const FORMAT: u32 = 9;
+const FORMAT: u32 = 10;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]

@@ -6,8 +6,7 @@ use serde_json::json;
 use walkdir::WalkDir;
 
 use super::bundle::BundleOptions;
-use super::esbuild::BundleSources;
-use super::esbuild::EsbuildRun;
+use super::esbuild::{BundleSources, EsbuildRun};
 use model::config::BrowserBehaviour;
 
 /// The files that templates link by a name: this name, the source relative to `islands/`, and the run that makes the file.

@@ -9,8 +9,7 @@ use std::process::Command;
 
 use crate::outputs::theme::STYLE_SHEET;
 use crate::project::{self, packages};
-use formats::code::Code;
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 use model::build_error::BuildError;
 
 /// The oldest browsers that the site supports, at two levels ([docs/browsers.md](../../../../docs/browsers.md)).

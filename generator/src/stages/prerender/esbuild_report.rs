@@ -17,8 +17,7 @@ use super::esbuild::{BundleSources, from_root};
 use super::islands;
 use super::sizes::{IslandFiles, SizeReport};
 use crate::project::licenses;
-use formats::code::Code;
-use formats::problem::{Place, Problem, most_similar};
+use formats::problem::{Code, Place, Problem, most_similar};
 use model::build_error::BuildError;
 
 /// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.
@@ -51,9 +50,12 @@ pub(super) fn read_bundle(
         return Err(undefined.into());
     }
     let files = asset_files(folder)?;
-    let script = |run, prefix| {
-        script(folder, run, prefix)
-            .ok_or_else(|| unexpected_report(&format!("there is no script `{prefix}`")))
+    // A script that is not published under `/assets/`.
+    let script = |run: &str, prefix: &str| {
+        let mut files = fs::read_dir(folder.join(run)).into_iter().flatten().filter_map(Result::ok);
+        let file = files.find(|file| file.file_name().to_string_lossy().starts_with(prefix));
+        let text = file.and_then(|file| fs::read_to_string(file.path()).ok());
+        text.map(Arc::from).ok_or_else(|| unexpected_report(&format!("there is no script `{prefix}`")))
     };
     let prerender = script(PRERENDER_RUN, "prerender-")?;
     let islands = island_files(&prerender, &browser)?;
@@ -128,13 +130,6 @@ fn without_hash(hashed: &str) -> Option<String> {
     let (stem, extension) = hashed.rsplit_once('.')?;
     let (name, _) = stem.rsplit_once('-').filter(|(_, hash)| hash.len() == 8)?;
     Some(format!("{name}.{extension}"))
-}
-
-/// A script that is not published under `/assets/`, found by the start of its name.
-fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
-    let mut files = std::fs::read_dir(folder.join(run)).ok()?.filter_map(Result::ok);
-    let file = files.find(|file| file.file_name().to_string_lossy().starts_with(prefix))?;
-    Some(std::fs::read_to_string(file.path()).ok()?.into())
 }
 
 /// All files to publish under `/assets/`, sorted by name. The service worker is not among them: it is `/sw.js`.

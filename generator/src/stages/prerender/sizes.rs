@@ -16,26 +16,12 @@ const QUALITY: u32 = 11;
 /// Sizes in bytes after brotli.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct SizeReport {
-    /// The script that every page loads.
-    pub page_script: u64,
-    /// The return estimate, which the investors' page loads in addition to its form.
-    pub estimate: u64,
-    /// The script of lists, which pages of units load in addition to their form.
-    pub list: u64,
-    /// The script of the building's drawing, which the home page loads in addition to its selector.
-    pub drawing: u64,
-    /// The script of live parts, which pages that show units load.
-    pub live: u64,
-    /// The island loader.
-    pub loader: u64,
-    /// The style sheet that every page links, without fonts.
-    pub styles: u64,
+    /// By the name under which templates link the file.
+    entries: BTreeMap<String, u64>,
     /// The consent script, loaded when the page is idle; 0 when no third-party script is configured.
     pub consent: u64,
     /// Script and styles of the consent bar, loaded while the visitor has not chosen.
     pub consent_bar: u64,
-    /// The script that counts events, without its chunk for idle time; 0 when the site does not count.
-    pub counts: u64,
     /// Size of each script and style sheet by its file name.
     scripts: BTreeMap<String, u64>,
     islands: BTreeMap<String, IslandFiles>,
@@ -63,21 +49,19 @@ impl SizeReport {
             .map(|file| (file.name.clone(), brotli(&file.bytes, QUALITY).len() as u64))
             .collect();
         let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
-        let entry = |entry: &str| entries.get(entry).and_then(|name| scripts.get(name).copied()).unwrap_or(0);
+        let size = |(name, file): (&String, &String)| Some((name.clone(), *scripts.get(file)?));
         SizeReport {
             consent: sum(&consent.initial),
             consent_bar: sum(&consent.lazy),
-            counts: entry("counts.js"),
-            page_script: entry(PAGE),
-            estimate: entry("estimate.js"),
-            drawing: entry("drawing.js"),
-            live: entry("live.js"),
-            list: entry("list.js"),
-            loader: entry("islands.js"),
-            styles: entry(STYLES),
+            entries: entries.iter().filter_map(size).collect(),
             islands: islands.clone(),
             scripts,
         }
+    }
+
+    /// Size of a script or style sheet by the name under which templates link it, without its chunks; 0 when the site has none.
+    pub fn entry(&self, name: &str) -> u64 {
+        self.entries.get(name).copied().unwrap_or_default()
     }
 
     /// Size of a style sheet by its file name; 0 when there is none of that name.
@@ -88,13 +72,15 @@ impl SizeReport {
     /// Size of all code of a page with these islands: loader, framework, islands with their lazy files, and live parts.
     pub fn page_total<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands.into_iter().filter_map(|name| self.islands.get(name));
-        self.live + self.loader + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
+        self.entry("live.js")
+            + self.to_start([])
+            + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
     }
 
     /// Size of what a page with these islands needs to start all of them.
     pub fn to_start<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands.into_iter().filter_map(|name| self.islands.get(name));
-        self.loader + self.sum(files.flat_map(|files| &files.initial))
+        self.entry("islands.js") + self.sum(files.flat_map(|files| &files.initial))
     }
 
     /// Names of the files that an island needs to start.
@@ -118,14 +104,20 @@ impl fmt::Display for SizeReport {
         write!(
             formatter,
             "after brotli: page script {} B, live parts {} B, lists {} B, return estimate {} B, styles {} B, island loader {} B",
-            self.page_script, self.live, self.list, self.estimate, self.styles, self.loader
+            self.entry(PAGE),
+            self.entry("live.js"),
+            self.entry("list.js"),
+            self.entry("estimate.js"),
+            self.entry(STYLES),
+            self.entry("islands.js")
         )?;
         if self.consent > 0 {
             let (after, bar) = (self.consent, self.consent_bar);
             write!(formatter, "; consent {after} B when idle, its bar {bar} B")?;
         }
-        if self.counts > 0 {
-            write!(formatter, "; counting {} B", self.counts)?;
+        let counts = self.entry("counts.js");
+        if counts > 0 {
+            write!(formatter, "; counting {counts} B")?;
         }
         for name in self.islands() {
             let (start, all) = (self.to_start([name]), self.page_total([name]));
@@ -148,7 +140,7 @@ mod tests {
             lazy: ["dialog.js".to_owned()].into(),
         };
         let report = SizeReport {
-            loader: 1_000,
+            entries: [("islands.js".to_owned(), 1_000)].into(),
             scripts: scripts.map(|(name, size)| (name.to_owned(), size)).into(),
             islands: [("a".to_owned(), files("a.js")), ("b".to_owned(), files("b.js"))].into(),
             ..SizeReport::default()

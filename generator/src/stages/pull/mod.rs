@@ -28,8 +28,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::SNAPSHOT;
-use store::Snapshot;
+use store::{SNAPSHOT, Snapshot};
 pub use store::{read_pages, write_pages};
 use strum::Display;
 
@@ -55,11 +54,8 @@ impl Project<'_> {
 
     /// Leaves out the units of buildings that are not yet on sale.
     fn retain_on_sale(&self, units: &mut Vec<Unit>) {
-        let announced = |unit: &Unit| {
-            let mut buildings = self.config.buildings.iter();
-            buildings.any(|building| building.announced && building.key == unit.building())
-        };
-        units.retain(|unit| !announced(unit));
+        let announced = self.config.buildings.iter().filter(|building| building.announced);
+        units.retain(|unit| announced.clone().all(|building| building.key != unit.building()));
     }
 
     fn is_example(&self, file: &str) -> bool {
@@ -248,9 +244,14 @@ fn refused(reasons: Vec<Reason>) -> BuildError {
 }
 
 fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
+    let buildings = &project.config.buildings;
+    let is_known = |key: &str| match buildings.is_empty() {
+        true => key.is_empty(),
+        false => buildings.iter().any(|building| building.key == key),
+    };
     match SNAPSHOT.read::<Snapshot>(project.root, project.code()) {
         // A snapshot from before `buildings` changed.
-        Ok(Some(last)) if !gates::have_buildings(&last.units, &project.config.buildings) => {
+        Ok(Some(last)) if !last.units.iter().all(|unit| is_known(unit.building())) => {
             let message = "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";
             (None, vec![reason("unknown_building", message)])
         }
@@ -269,8 +270,13 @@ fn check_units(
     request: &PullRequest,
 ) -> Result<(Vec<Unit>, Vec<Reason>), Vec<Reason>> {
     project.retain_on_sale(&mut units);
+    let stated = project.config.platform.levels.values().chain(project.config.levels.keys());
+    let stated: HashSet<&Level> = stated.collect();
     let mut unusable = gates::duplicates(&units);
-    unusable.extend(gates::unknown_levels(&units, known_levels(project)));
+    unusable.extend(gates::unknown_levels(&units, |unit| {
+        let floor = project.config.floor(unit);
+        stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
+    }));
     unusable.extend(gates::unknown_uses(&units, &project.config.uses));
     if !unusable.is_empty() {
         return Err(unusable);
@@ -291,14 +297,4 @@ fn check_units(
     warnings.extend(gates::wrong_area_sums(&units, &project.config.gates));
     warnings.extend(gates::equal_numbers(&units));
     Ok((units, warnings))
-}
-
-/// Whether site.yaml or the geometry of the building has the level of a unit.
-fn known_levels<'a>(project: &'a Project<'_>) -> impl Fn(&Unit) -> bool + use<'a> {
-    let stated = project.config.platform.levels.values().chain(project.config.levels.keys());
-    let stated: HashSet<Level> = stated.copied().collect();
-    move |unit| {
-        let floor = project.config.floor(unit);
-        stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
-    }
 }

@@ -12,8 +12,7 @@ use crate::cache::Inputs;
 use crate::outputs::FallbackTexts;
 use crate::stages::prerender::bundle::Bundle;
 use building::{self, Plan, PlanUnit};
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::config::tracking::Purpose;
 use model::fingerprint::hex;
 use model::lang::Lang;
@@ -92,23 +91,21 @@ pub(super) fn consent_files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
     if !site.config.tracking.is_configured() {
         return Vec::new();
     }
-    let languages = site.config.languages.iter();
-    languages.map(|lang| consent_file(site, bundle, lang)).collect()
-}
-
-fn consent_file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
-    let trackers = site.config.tracking.trackers();
-    let notice = site.routes.with_template(template::PRIVACY);
-    let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
-    let texts = ConsentTexts {
-        style: bundle.url("consent.css"),
-        notice: site.routes.addresses.path(lang, notice.unwrap_or("/")),
-        providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
-        strings: strings[GROUP].take(),
+    let notice = site.routes.with_template(template::PRIVACY).unwrap_or("/");
+    let file = |lang: Lang| {
+        let trackers = site.config.tracking.trackers();
+        let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
+        let texts = ConsentTexts {
+            style: bundle.url("consent.css"),
+            notice: site.routes.addresses.path(lang, notice),
+            providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
+            strings: strings[GROUP].take(),
+        };
+        let json = serde_json::to_string(&texts).unwrap_or_default();
+        let origin = format!("content/{lang}/strings.json");
+        OutputFile::new(&format!("data/consent-{lang}.json"), json, &origin)
     };
-    let json = serde_json::to_string(&texts).unwrap_or_default();
-    let origin = format!("content/{lang}/strings.json");
-    OutputFile::new(&format!("data/consent-{lang}.json"), json, &origin)
+    site.config.languages.iter().map(file).collect()
 }
 
 /// The file's path, below `dist/` and below `templates/static/`.

@@ -4,9 +4,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use formats::code::Code;
 use formats::markdown::{self, FindingKind};
-use formats::problem::{Place, Problem};
+use formats::problem::{Code, Place, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
 use model::site::{Addresses, Page, PageKind, ProgressMonth, Routes, split_fragment};

@@ -5,8 +5,7 @@
 use platform::amenity::Amenity;
 
 use super::schedule::PageSchedules;
-use formats::code::Code;
-use formats::problem::{Problem, did_you_mean};
+use formats::problem::{Code, Problem, did_you_mean};
 use model::config::{Config, LinkTarget, MenuLink};
 use model::lang::{Lang, Languages, PerLang};
 use model::site::{Routes, split_fragment, template};
@@ -158,8 +157,12 @@ fn check_link(
     is_in_menu: bool,
 ) -> Vec<Problem> {
     let problem = |code, message: String| config.problem(code, &format!("{path}.to"), message);
+    let is_known = |page: &str| {
+        let bare = split_fragment(page).0;
+        targets.schedules.contains_key(bare) || targets.routes.is_static(bare)
+    };
     let target = match &link.to {
-        LinkTarget::Page(page) if !is_known(targets, page) => {
+        LinkTarget::Page(page) if !is_known(page) => {
             let message = format!("the link `{page}` leads to no page");
             Some(problem(Code::BrokenLink, message).maybe_hint(targets.routes.hint(page)))
         }
@@ -178,11 +181,6 @@ fn check_link(
         }
     };
     target.into_iter().chain(label).collect()
-}
-
-fn is_known(targets: &LinkTargets, page: &str) -> bool {
-    let bare = split_fragment(page).0;
-    targets.schedules.contains_key(bare) || targets.routes.is_static(bare)
 }
 
 fn check_string(config: &Config, targets: &LinkTargets, path: &str, key: &str) -> Option<Problem> {

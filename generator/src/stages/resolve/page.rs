@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use super::schedule::{DatedView, ScheduleClock};
 use crate::outputs::reserved_for;
-use formats::code::Code;
-use formats::problem::{Problem, did_you_mean};
+use formats::problem::{Code, Problem, did_you_mean};
 use formats::yaml::Step;
 use model::lang::Lang;
 use model::phase::Phase;

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::page;
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, Languages};
 use model::source::PageSource;

@@ -7,8 +7,7 @@ use jiff::civil::DateTime;
 use serde::de::DeserializeOwned;
 
 use crate::stages::load::Sources;
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::config::{Config, Month, Months};
 use model::lang::{Lang, Languages, PerLang};
 use model::phase::Phase;
@@ -69,17 +68,14 @@ impl ScheduleClock {
 
     /// The next moment at which a page or month is published or unpublished by itself.
     pub(super) fn next_change(self, sources: &Sources) -> Option<NextChange> {
-        let changes = all(sources).filter_map(|(file, schedule)| {
+        let pages = sources.pages.iter().map(|page| (&page.file, page.front.schedule()));
+        let all = pages.chain(sources.entries.iter().map(|entry| (&entry.file, entry.front.schedule())));
+        let changes = all.filter_map(|(file, schedule)| {
             let at = schedule.next_change(self.now)?;
-            Some(NextChange { at, file: file.to_owned() })
+            Some(NextChange { at, file: file.clone() })
         });
         changes.min_by(|one, other| (one.at, &one.file).cmp(&(other.at, &other.file)))
     }
-}
-
-fn all(sources: &Sources) -> impl Iterator<Item = (&str, PageSchedule)> {
-    let pages = sources.pages.iter().map(|page| (page.file.as_str(), page.front.schedule()));
-    pages.chain(sources.entries.iter().map(|entry| (entry.file.as_str(), entry.front.schedule())))
 }
 
 /// Pages and months that are unpublished before they are published.

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use building::Plan;
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use model::config::Config;
 use model::document::Document;
 use model::inventory::Inventory;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use formats::code::Code;
+use formats::problem::Code;
 use generator::check::content;
 use model::lang::sample::ES;
 

@@ -1,6 +1,6 @@
 //! Findings of finished pages: a page of a lawful site, and the change that breaks it.
 
-use formats::code::Code;
+use formats::problem::Code;
 
 use crate::finished_pages::legal::{COMMERCIAL, HOUSING};
 

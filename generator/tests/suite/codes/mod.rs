@@ -11,7 +11,7 @@ mod sarif;
 use std::collections::BTreeSet;
 use std::fs;
 
-use formats::code::Code;
+use formats::problem::Code;
 
 use crate::support::files::golden_sites;
 

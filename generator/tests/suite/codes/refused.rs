@@ -6,8 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::Arc;
 
-use formats::code::Code;
-use formats::problem::Problem;
+use formats::problem::{Code, Problem};
 use generator::check;
 use generator::pipeline;
 use generator::pipeline::Silent;

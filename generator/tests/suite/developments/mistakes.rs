@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use formats::code::Severity;
+use formats::problem::Severity;
 use generator::check::{self, content};
 use generator::pipeline;
 use generator::pipeline::Silent;

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use formats::code::Code;
+use formats::problem::Code;
 use generator::check;
 use generator::pipeline::RenderedSite;
 use walkdir::WalkDir;

@@ -67,7 +67,17 @@ impl ScriptOf {
 
     fn parse_group(&self, group: Group) -> Result<Tracker, String> {
         match (group.provider, group.id, group.src, group.origins) {
-            (None, None, Some(src), origins) => Ok(from_src(src, &origins.unwrap_or_default())),
+            (None, None, Some(Src(url)), origins) => {
+                let mut origins: Vec<String> = origins.iter().flatten().map(Origin::to_string).collect();
+                // The hosts of HubSpot's regions get HubSpot's sources in the Content-Security-Policy.
+                let provider = if url.host_str().is_some_and(|host| host.ends_with(".hs-scripts.com")) {
+                    "hubspot"
+                } else {
+                    origins.insert(0, url.origin().ascii_serialization());
+                    "other"
+                };
+                Ok(Tracker { provider, id: String::new(), src: url.into(), origins })
+            }
             (Some(service), Some(id), None, None) if service.purpose == self.0 => service
                 .tracker(&id)
                 .ok_or_else(|| format!("`{id}` is not {}: correct the id", service.expected_id)),
@@ -115,19 +125,6 @@ impl<'de> Visitor<'de> for ScriptOf {
         let group = Group::deserialize(MapAccessDeserializer::new(map))?;
         self.parse_group(group).map(Some).map_err(A::Error::custom)
     }
-}
-
-/// A script configured by its address. The hosts of HubSpot's regions belong to HubSpot, so such a script gets
-/// HubSpot's sources in the Content-Security-Policy.
-fn from_src(Src(url): Src, origins: &[Origin]) -> Tracker {
-    let mut origins: Vec<String> = origins.iter().map(Origin::to_string).collect();
-    let provider = if url.host_str().is_some_and(|host| host.ends_with(".hs-scripts.com")) {
-        "hubspot"
-    } else {
-        origins.insert(0, url.origin().ascii_serialization());
-        "other"
-    };
-    Tracker { provider, id: String::new(), src: url.into(), origins }
 }
 
 struct Src(Url);

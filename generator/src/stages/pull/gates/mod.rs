@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::reason::{self, Reason, reason};
 use super::{Project, PullRequest, PullResult, Source};
-use model::config::{Building, Gates, Range, Use};
+use model::config::{Gates, Range, Use};
 use model::locale_formats::MoneyFormat;
 
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
@@ -36,15 +36,6 @@ pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(&Unit) -> bool) -
         )
     };
     unknown(units, "unknown_level", is_known, message)
-}
-
-/// Whether each unit is in one of these buildings, or in none where there are none.
-pub(super) fn have_buildings(units: &[Unit], buildings: &[Building]) -> bool {
-    let is_known = |key: &str| match buildings {
-        [] => key.is_empty(),
-        buildings => buildings.iter().any(|building| building.key == key),
-    };
-    units.iter().all(|unit| is_known(unit.building()))
 }
 
 /// A reason for each unit with a use that site.yaml does not declare: such a use has no name and no page.
