@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use jiff::civil::Date;
-use memchr::memchr2_iter;
+use memchr::{memchr, memchr2_iter};
 use memchr::memmem::Finder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -91,8 +91,8 @@ fn tags(html: &str) -> impl Iterator<Item = (&str, &str)> {
             bytes[at] == b'>' && !quoted
         });
         let (tag, after) = rest.split_at_checked(end?)?;
-        let (content, next) = after.split_once('<').unwrap_or((after, ""));
-        rest = next;
+        let content = &after[..memchr(b'<', after.as_bytes()).unwrap_or(after.len())];
+        rest = after.get(content.len() + 1..).unwrap_or_default();
         Some((tag, content))
     })
 }

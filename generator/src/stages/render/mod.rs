@@ -129,9 +129,9 @@ pub fn render(
             ..RenderedPages::default()
         };
         if let Some(file) = files.first().filter(|_| search_files::is_in_sitemap(page)) {
-            let html = String::from_utf8_lossy(&file.bytes);
+            let html = std::str::from_utf8(&file.bytes).unwrap_or_default();
             let label = &contexts.get(page.lang).values.date_label;
-            let content = PageContent::new(&html, label, last.contents, &page.url, last.today);
+            let content = PageContent::new(html, label, last.contents, &page.url, last.today);
             pages.contents.insert(page.url.clone(), content);
         }
         for file in files {
