@@ -4,11 +4,10 @@
 //! is accepted only after its lead is durably saved; `docs/leads.md` says what that means and when at-least-once
 //! delivery can send a lead twice.
 //!
-//! Modules import only from modules before them in this order: `clock`, `secret`, `visitor_text`, `config`, `lead`, `post`, `spam`,
+//! Modules import only from modules before them in this order: `secret`, `visitor_text`, `config`, `lead`, `post`, `spam`,
 //! `outbox`, `site`, `counts`, `delivery`, `app_state`, `http`, `service`, `lambda`, `commands`.
 
 mod app_state;
-mod clock;
 mod commands;
 mod config;
 mod counts;
@@ -25,9 +24,8 @@ mod site;
 mod spam;
 mod visitor_text;
 
-pub use clock::Clock;
 pub use commands::command;
-pub use config::{DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
+pub use config::{Clock, DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
 pub use delivery::Notice;
 pub use http::{LeadAccepted, LeadRefused};
 pub use lead::LeadTracking;

@@ -50,12 +50,12 @@ impl Leads {
     /// stylesheet of the error page. It has no fallback, so that it can be merged into another router. Serve it with
     /// `into_make_service_with_connect_info::<SocketAddr>()`; otherwise all posts count as those of one address.
     pub fn router(&self) -> Router {
-        http::router(Arc::clone(&self.state))
+        http::with_layers(http::routes(), Arc::clone(&self.state))
     }
 
     /// The routes and a 404 for every other path, for a server that serves nothing else.
-    pub fn whole_router(&self) -> Router {
-        http::whole_router(Arc::clone(&self.state))
+    pub(crate) fn whole_router(&self) -> Router {
+        http::with_layers(http::routes().fallback(http::not_found), Arc::clone(&self.state))
     }
 
     /// What is stored: all leads, oldest first.

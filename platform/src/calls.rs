@@ -103,7 +103,6 @@ impl Call {
     }
 }
 
-/// Changes every text of a value.
 fn fill_texts(value: &mut Value, fill: &impl Fn(&str) -> String) {
     match value {
         Value::String(text) => *text = fill(text),
@@ -116,7 +115,6 @@ fn fill_texts(value: &mut Value, fill: &impl Fn(&str) -> String) {
 /// How the name of an environment variable begins whose value a header may have: no other secret of a machine leaves it.
 const VARIABLES: &str = "$PLATFORM_";
 
-/// Words in the names of headers that have credentials.
 const CREDENTIALS: [&str; 7] = ["auth", "cookie", "credential", "key", "password", "secret", "token"];
 
 impl PlatformConfig {

@@ -6,9 +6,7 @@
 pub(crate) const NOT_A_NUMBER: &str = "is not a number like 1,234.50";
 /// Why not: more decimals than the quantity has.
 pub(crate) const TOO_PRECISE: &str = "has more decimals than the currency";
-/// Why not: too large for the type.
 pub(crate) const TOO_LARGE: &str = "is too large";
-/// Why not: the quantity cannot be below zero.
 pub(crate) const NEGATIVE: &str = "is negative";
 /// Why not: nothing remains without the unit or currency.
 pub(crate) const EMPTY: &str = "is empty";
@@ -22,7 +20,6 @@ pub enum ExtraDecimals {
     Round,
 }
 
-/// Most bytes of a number's text.
 const MAX_LENGTH: usize = 64;
 
 /// Parses `text`, without one of `prefixes` and one of `suffixes` (compared without case), as a number with this many

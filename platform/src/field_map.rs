@@ -85,7 +85,6 @@ impl From<&str> for AmountSource {
 }
 
 impl AmountSource {
-    /// What is added.
     pub(crate) fn parts(&self) -> &[FieldSource] {
         match self {
             Self::One(source) => std::slice::from_ref(source),

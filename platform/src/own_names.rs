@@ -15,7 +15,6 @@ use axum::response::{IntoResponse as _, Response};
 /// The names under which a server answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnNames {
-    /// The address that it listens on.
     address: IpAddr,
     /// Host names that were allowed by hand.
     allowed: Vec<String>,
@@ -97,7 +96,6 @@ fn is_from_another_site(headers: &HeaderMap) -> bool {
         || headers.contains_key(ORIGIN) && only(headers, ORIGIN) != own.as_deref()
 }
 
-/// The value of a header that is there once.
 fn only(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok();

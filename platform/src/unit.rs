@@ -84,12 +84,9 @@ const RESERVED_NAMES: [&str; 23] = [
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-/// Why a text is not a unit code.
 const BAD_CODE: &str = "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
-/// Why a text of [`RESERVED_NAMES`] is not a unit code.
 const RESERVED: &str =
     "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code";
-/// Why a text is not the key of a use.
 const BAD_USE: &str = "a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter";
 
 impl UnitCode {

@@ -61,7 +61,6 @@ pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<(
     Ok(())
 }
 
-/// A file; `-` is stdin.
 fn read(file: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     match file.to_str() {
@@ -74,7 +73,6 @@ fn read(file: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).context("it is not a text in UTF-8")
 }
 
-/// The events in a log, by the hour of the development.
 fn events_of(
     log: &str,
     origins: &Origins,
@@ -104,7 +102,6 @@ fn events_of(
     Ok(hours)
 }
 
-/// Whether the page that sent an event is of the site.
 fn is_from_site(referer: &str, origins: &Origins) -> bool {
     let decoded = percent_decode_str(referer).decode_utf8_lossy();
     let origin = Url::parse(&decoded).map(|url| url.origin().ascii_serialization());

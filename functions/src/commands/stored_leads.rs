@@ -12,7 +12,6 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
-/// A lead with its state and its delivery history.
 #[derive(Serialize)]
 pub(super) struct FullLead {
     pub state: LeadStatus,

@@ -8,7 +8,6 @@ use std::str::FromStr;
 use std::time::Duration;
 use url::Url;
 
-/// Reads variables and collects their problems.
 pub(super) struct Reader<'a> {
     look_up: &'a dyn Fn(&str) -> Option<String>,
     problems: Vec<String>,

@@ -8,8 +8,11 @@ mod receivers;
 
 pub use receivers::{EasyBrokerAccess, HubspotAccess, MailAccess, PlatformAccess, WebhookAccess};
 
-use crate::{Clock, Secret};
+use crate::Secret;
+use jiff::{SignedDuration, Timestamp};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use url::Url;
 
@@ -154,7 +157,6 @@ impl LeadsConfig {
         }
     }
 
-    /// Whether leads have a receiver.
     pub(crate) fn has_channel(&self) -> bool {
         let receivers = [self.webhook.is_some(), self.hubspot.is_some(), self.easybroker.is_some()];
         self.platform.is_some() || self.mail.is_some() || receivers.contains(&true)
@@ -167,5 +169,34 @@ impl LeadsConfig {
             Origins::Exact(origins) if self.site_url.is_empty() => origins.first().map_or("", String::as_str),
             _ => &self.site_url,
         }
+    }
+}
+
+/// The system's wall clock, shifted by an amount that tests can set.
+#[derive(Clone, Debug, Default)]
+pub struct Clock {
+    shift_ms: Arc<AtomicI64>,
+}
+
+impl Clock {
+    /// The system's clock.
+    pub fn system() -> Self {
+        Self::default()
+    }
+
+    /// The current time.
+    pub fn now(&self) -> Timestamp {
+        let shift = SignedDuration::from_millis(self.shift_ms.load(Ordering::Relaxed));
+        Timestamp::now().saturating_add(shift).unwrap_or(Timestamp::MAX)
+    }
+
+    /// The current time in milliseconds since 1970.
+    pub fn now_ms(&self) -> i64 {
+        self.now().as_millisecond()
+    }
+
+    /// Shifts this clock and its clones forward, or back with a negative amount.
+    pub fn shift_by(&self, amount: SignedDuration) {
+        self.shift_ms.fetch_add(i64::try_from(amount.as_millis()).unwrap_or(0), Ordering::Relaxed);
     }
 }

@@ -7,7 +7,6 @@ use base64::prelude::BASE64_STANDARD;
 use platform::client::is_localhost;
 use ring::hmac;
 use std::collections::BTreeMap;
-use std::fmt;
 use url::Url;
 
 /// How the key of a webhook begins, and its length in bytes (Standard Webhooks, "Signature scheme").
@@ -37,7 +36,7 @@ pub struct MailAccess {
 }
 
 /// The receiver of signed webhooks.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct WebhookAccess {
     /// The address, which may contain a credential.
     pub url: Secret,
@@ -53,12 +52,6 @@ impl WebhookAccess {
             KEY_BYTES.contains(&bytes.len()).then(|| hmac::Key::new(hmac::HMAC_SHA256, &bytes))
         };
         list.split(',').map(key).collect()
-    }
-}
-
-impl fmt::Debug for WebhookAccess {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WebhookAccess").field("keys", &self.keys.len()).finish_non_exhaustive()
     }
 }
 
@@ -82,13 +75,6 @@ pub struct EasyBrokerAccess {
     pub token: Secret,
     /// EasyBroker's public id of each listed unit, by the unit's code.
     pub properties: BTreeMap<String, String>,
-}
-
-impl EasyBrokerAccess {
-    /// The address of the contact requests.
-    pub(crate) fn contact_requests_url(&self) -> String {
-        format!("{}/contact_requests", self.url)
-    }
 }
 
 pub(super) fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {

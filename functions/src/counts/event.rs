@@ -8,7 +8,6 @@ use url::form_urlencoded;
 
 /// Most bytes of a query: the longest campaign, encoded, and the other values.
 const MOST_QUERY: usize = 480;
-/// Most characters of a campaign.
 const MOST_CAMPAIGN: usize = 60;
 /// A campaign with this many digits in a row, or with [`MOST_DIGITS_IN_ALL`] between which there are only separators, could be
 /// somebody's telephone number.
@@ -71,7 +70,6 @@ pub(crate) struct Cell {
     pub event: Event,
     /// The class of the page: the name of its template.
     pub page: String,
-    /// Code of the page's language.
     pub lang: String,
     pub device: Option<Device>,
     /// `utm_campaign` of the page's address.
@@ -154,7 +152,6 @@ fn bar(bounds: &[u32], value: &str) -> Option<String> {
 const DIRECTIVES: &str = "default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src \
     font-src connect-src frame-src worker-src manifest-src media-src object-src base-uri form-action frame-ancestors \
     require-trusted-types-for trusted-types";
-/// Most violations that one request reports.
 const MOST_REPORTS: usize = 20;
 
 /// The violations that a browser reports (Reporting API): of each, only the name of the directive.

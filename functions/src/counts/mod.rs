@@ -27,7 +27,6 @@ const MOST_CELLS: usize = 2_000;
 /// Most cells before new campaigns are dropped, so that those of pages without a campaign are still counted then.
 const MOST_WITH_CAMPAIGN: usize = 1_000;
 
-/// How often each event was counted.
 pub(crate) type Numbers = BTreeMap<Cell, u64>;
 
 /// Adds `number` to a cell, unless it is new and there are too many. Returns whether it was added.
@@ -71,7 +70,6 @@ impl Counter {
         self.is_off.store(true, Ordering::Relaxed);
     }
 
-    /// Counts an event. Does not wait for the store.
     pub(crate) fn count(self: &Arc<Self>, cell: Cell) {
         if !self.is_off.load(Ordering::Relaxed) {
             self.put(Numbers::from([(cell, 1)]), self.clock.now());
@@ -166,7 +164,6 @@ pub(crate) async fn write(
     outbox.create_json(&path(time.date(), &name), &Stored::new(numbers, BTreeSet::new())).await
 }
 
-/// The names of the objects of each day.
 async fn list_days(outbox: &Outbox) -> Result<BTreeMap<Date, BTreeSet<String>>, StoreError> {
     let mut days: BTreeMap<Date, BTreeSet<String>> = BTreeMap::new();
     for listed in outbox.list_objects(FOLDER).await? {
@@ -181,7 +178,6 @@ async fn list_days(outbox: &Outbox) -> Result<BTreeMap<Date, BTreeSet<String>>, 
     Ok(days)
 }
 
-/// The sum of each day from `since` to `until`.
 async fn read_days(outbox: &Outbox, since: Date, until: Date) -> Result<BTreeMap<Date, Numbers>, StoreError> {
     let mut days = BTreeMap::new();
     for (day, names) in list_days(outbox).await?.range(since..=until) {

@@ -22,7 +22,6 @@ const SHARE: u64 = 75;
 /// The steps of the chain, as columns of CSV and as strings `report.*`.
 const COLUMNS: [&str; 5] = ["opened", "units", "begun", "sent", "delivered"];
 
-/// How many events each step of the chain has.
 type Chain = [u64; COLUMNS.len()];
 
 pub(crate) struct CountsReport {
@@ -60,7 +59,6 @@ impl CountsReport {
         Ok(Self::new(since, until, numbers, &leads))
     }
 
-    /// The report of these numbers and delivered leads.
     pub(crate) fn new(since: Date, until: Date, numbers: Numbers, delivered: &[Lead]) -> Self {
         let mut chains: BTreeMap<[String; 3], Chain> = BTreeMap::new();
         for (cell, number) in &numbers {
@@ -154,7 +152,6 @@ impl CountsReport {
         .collect()
     }
 
-    /// The sum of the events in which `is_wanted` cells are.
     fn sum(&self, is_wanted: impl Fn(&Cell) -> bool) -> u64 {
         self.numbers.iter().filter(|(cell, _)| is_wanted(cell)).map(|(_, number)| number).sum()
     }

@@ -65,7 +65,6 @@ pub(crate) trait Channel: Send + Sync {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure>;
 }
 
-/// Most bytes of an answer that are read.
 const ANSWER_LIMIT: usize = 1 << 20;
 
 #[derive(Debug)]
@@ -134,7 +133,6 @@ impl Answer {
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Availability {
     Ready,
-    /// Not before this wait ends.
     Paused(Duration),
     /// Not until the function is restarted.
     Stopped,
@@ -177,7 +175,6 @@ impl Pauses {
         }
     }
 
-    /// Fails when `channel` is paused or stopped.
     pub(super) fn check(&self, channel: ChannelKind) -> Result<(), Failure> {
         match self.availability(channel) {
             Availability::Ready => Ok(()),
@@ -205,7 +202,6 @@ pub(super) fn requested(wait: Duration, random: f64) -> Duration {
     wait.min(MAX_REQUESTED).mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
 }
 
-/// A random number from 0 to 1.
 pub(super) fn random() -> f64 {
     getrandom::u32().map_or(0.5, |number| f64::from(number) / f64::from(u32::MAX))
 }

@@ -31,14 +31,13 @@ impl EasyBrokerAccess {
         Ok(request.header("x-authorization", token))
     }
 
-    /// Whether the account has a contact request with the reference of `lead`.
     async fn has_received(&self, http: &Client, lead: &Lead, end: Instant) -> Result<bool, Failure> {
         let since = lead.received_at.saturating_sub(CLOCK_TOLERANCE).unwrap_or(lead.received_at);
         let since = format!("{since:.3}");
         let mut filter = vec![("happened_after", since), ("limit", PAGE_SIZE.to_string())];
         filter.extend(self.property(lead).map(|property| ("property_id", property.to_owned())));
         for page in 1..=MAX_PAGES {
-            let request = http.get(self.contact_requests_url()).query(&filter);
+            let request = http.get(format!("{}/contact_requests", self.url)).query(&filter);
             let request = self.with_token(request.query(&[("page", page)]))?;
             let answer = call(request, end.saturating_duration_since(Instant::now())).await?;
             answer.check_status()?;
@@ -85,7 +84,8 @@ impl Channel for EasyBrokerAccess {
             Value::Object(fields) => fields.into_iter().filter(|(_, value)| !value.is_null()).collect(),
             _ => serde_json::Map::new(),
         };
-        let request = self.with_token(context.http.post(self.contact_requests_url()).json(&body))?;
+        let url = format!("{}/contact_requests", self.url);
+        let request = self.with_token(context.http.post(url).json(&body))?;
         let answer = call(request, end.saturating_duration_since(Instant::now())).await?;
         answer.check_status()?;
         match answer.body["status"].as_str() {

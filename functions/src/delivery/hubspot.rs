@@ -20,7 +20,6 @@ const INTERVAL: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_secs(10);
 /// HubSpot ignores a submission with a time of more than a month ago.
 const OLDEST: SignedDuration = SignedDuration::from_hours(27 * 24);
-/// The object type of contacts.
 const CONTACT: &str = "0-1";
 
 pub(crate) struct HubspotChannel {

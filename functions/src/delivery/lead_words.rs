@@ -31,11 +31,6 @@ pub(super) fn choices<'a>(site: &'a LoadedSite, lead: &'a Lead) -> Vec<(&'a str,
     words.collect()
 }
 
-/// The broker whose link (`?asesor=ANA`) brought the visitor; empty without one.
-pub(super) fn broker(lead: &Lead) -> &str {
-    lead.tracking.get("asesor")
-}
-
 pub(super) fn moment(team: &Language, at: DateTime) -> String {
     let time = at.strftime("%H:%M").to_string();
     team.filled("notice.moment", &[("day", &team.day(at.date())), ("time", &time)])
@@ -49,9 +44,9 @@ pub(super) fn spam_reasons(team: &Language, lead: &Lead) -> String {
     reasons.collect::<Vec<_>>().join("; ")
 }
 
-/// The mark before texts about a lead that is suspected spam.
-pub(super) fn spam_mark(team: &Language) -> &str {
-    team.string("notice.spam.mark")
+/// The mark before texts about a lead that is suspected spam; empty for others.
+pub(super) fn spam_mark(team: &Language, suspected_spam: bool) -> String {
+    if suspected_spam { format!("{} ", team.string("notice.spam.mark")) } else { String::new() }
 }
 
 /// The message and the chosen options, one per line. The last line is the reference: two entries with the same
@@ -60,8 +55,8 @@ pub(super) fn summary(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> S
     let team = site.team();
     let mut text = String::new();
     if suspected_spam {
-        let (mark, reasons) = (spam_mark(team), spam_reasons(team, lead));
-        let _ = writeln!(text, "{mark} {}: {reasons}", team.string("notice.doubtful"));
+        let (mark, reasons) = (spam_mark(team, true), spam_reasons(team, lead));
+        let _ = writeln!(text, "{mark}{}: {reasons}", team.string("notice.doubtful"));
     }
     let mut line = |label: &str, value: &str| {
         if !value.is_empty() {
@@ -74,7 +69,7 @@ pub(super) fn summary(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> S
     }
     line(team.string("unit.label"), &lead.unit_codes().join(", "));
     line(team.string("notice.form"), form(team, lead.form));
-    line(team.string("notice.broker"), broker(lead));
+    line(team.string("notice.broker"), lead.tracking.get("asesor"));
     line(team.string("language.label"), &site.language(&lead.lang).name);
     let marketing = if lead.consents.marketing { "notice.yes" } else { "notice.no" };
     line(team.string("notice.marketing"), team.string(marketing));
@@ -90,7 +85,7 @@ pub(super) fn message(lead: &Lead) -> String {
 
 /// The note for `flatInterested` of call 2: the sending page, the unit, and, as at the end of [`summary`], the reference.
 pub(super) fn sending_page(team: &Language, lead: &Lead, site_url: &str, suspected_spam: bool) -> String {
-    let mut text = if suspected_spam { format!("{} ", spam_mark(team)) } else { String::new() };
+    let mut text = spam_mark(team, suspected_spam);
     let page = match lead.page.as_str() {
         "" => form(team, lead.form).to_owned(),
         page => format!("{site_url}{page}"),

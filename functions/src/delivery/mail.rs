@@ -8,7 +8,7 @@ use crate::site::LoadedSite;
 use anyhow::anyhow;
 use async_trait::async_trait;
 use jiff::civil::DateTime;
-use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MessageBuilder, MultiPart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
@@ -19,24 +19,6 @@ use std::time::Duration;
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Reply codes about wrong credentials (RFC 4954), which an operator can fix.
 const CREDENTIAL_CODES: [u16; 4] = [530, 534, 535, 538];
-
-/// `Auto-Submitted: auto-generated` (RFC 3834): no absence note of the team must go to the visitor, to whom replies go.
-#[derive(Clone)]
-struct AutoSubmitted;
-
-impl Header for AutoSubmitted {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("Auto-Submitted")
-    }
-
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Self)
-    }
-
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), "auto-generated".to_owned())
-    }
-}
 
 pub(crate) struct MailChannel {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -61,7 +43,10 @@ impl MailChannel {
     /// A mail to the team. The `Message-ID` is the same for every attempt at one lead, so that mail programs show a repeated
     /// mail once.
     fn to_team(&self, subject: String, id: &str) -> MessageBuilder {
-        let builder = Message::builder().from(self.from.clone()).subject(subject).header(AutoSubmitted);
+        // No absence note of the team must go to the visitor, to whom replies go (RFC 3834).
+        let name = HeaderName::new_from_ascii_str("Auto-Submitted");
+        let automatic = HeaderValue::new(name, "auto-generated".to_owned());
+        let builder = Message::builder().from(self.from.clone()).subject(subject).raw_header(automatic);
         let builder = builder.message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
         self.to.iter().fold(builder, |builder, to| builder.to(to.clone()))
     }
@@ -134,7 +119,6 @@ fn failure(error: &SmtpError) -> Failure {
     }
 }
 
-/// The code of an SMTP error, in words.
 fn answer(error: &SmtpError) -> String {
     error.status().map_or_else(
         || "the mail server cannot be reached".to_owned(),

@@ -178,7 +178,7 @@ impl DeliveryWorker {
             if scan.waiting.contains_key(reference) {
                 continue;
             }
-            let written = state.objects().iter().map(|object| object.written_ms);
+            let written = state.objects.iter().map(|object| object.written_ms);
             let newest = written.max().unwrap_or(0);
             if now_ms - newest > ORPHAN_AGE_MS && self.outbox.read_waiting(reference).await?.is_none() {
                 self.outbox.delete_work(reference, state).await?;

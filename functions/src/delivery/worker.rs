@@ -117,7 +117,7 @@ impl DeliveryWorker {
         // Read the state again under the lease: a listing is not a snapshot, and the last owner may have written
         // during it. The first lease of a new lead proves that it had no owner.
         let mut state = self.state_of(reference, is_new).await?;
-        state.push_written_now(lease.name());
+        state.objects.push(WorkObject { name: lease.name(), written_ms: 0 });
         if self.outbox.is_delivered(reference).await? {
             self.outbox.finish_archiving(reference, &state).await?;
             return Ok(AttemptResult::Delivered);
@@ -145,7 +145,7 @@ impl DeliveryWorker {
         let mut entries = Vec::new();
         for result in futures::future::join_all(attempts).await {
             if let Some((attempt, content)) = result? {
-                after.push_written_now(WorkName::Attempt(attempt));
+                after.objects.push(WorkObject { name: WorkName::Attempt(attempt), written_ms: 0 });
                 let object = WorkName::Attempt(attempt).to_string();
                 entries.push(HistoryEntry { object, content });
             }
@@ -270,11 +270,5 @@ fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
             tracing::debug!(%reference, delivery, attempt, result, next, note, "delivery");
         }
         Outcome::Restarted => {}
-    }
-}
-
-impl DeliveryState {
-    fn push_written_now(&mut self, name: WorkName) {
-        self.push(WorkObject { name, written_ms: 0 });
     }
 }

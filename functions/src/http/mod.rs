@@ -6,6 +6,7 @@ mod response;
 
 #[cfg(feature = "cloud")]
 pub(crate) use request::parse_address;
+pub(crate) use response::not_found;
 pub use response::{LeadAccepted, LeadRefused};
 
 use crate::app_state::AppState;
@@ -29,17 +30,8 @@ use std::time::{Duration, Instant};
 use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument;
 
-/// All routes of the lead function. It has no fallback, so that it can be merged into another router.
-pub(crate) fn router(state: Arc<AppState>) -> Router {
-    with_layers(routes(), state)
-}
-
-/// All routes and a JSON 404 for every other path.
-pub(crate) fn whole_router(state: Arc<AppState>) -> Router {
-    with_layers(routes().fallback(response::not_found), state)
-}
-
-fn routes() -> Router<Arc<AppState>> {
+/// The routes of the lead function.
+pub(crate) fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/leads", posts(None))
         // Call 6: a mail to the team, sent by SMTP.
@@ -53,7 +45,7 @@ fn routes() -> Router<Arc<AppState>> {
         .method_not_allowed_fallback(response::method_not_allowed)
 }
 
-fn with_layers(routes: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
+pub(crate) fn with_layers(routes: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
     routes
         .layer(CatchPanicLayer::custom(response::panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), with_site))
@@ -61,7 +53,6 @@ fn with_layers(routes: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
         .with_state(state)
 }
 
-/// Takes posts of the form that the route determines, or else of the form that a post names.
 fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
     let accept = move |State(state): State<Arc<AppState>>,
                        Extension(site): Extension<Arc<LoadedSite>>,
@@ -72,7 +63,6 @@ fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
     post(accept).options(request::preflight)
 }
 
-/// Gives each request the site as its file is now.
 async fn with_site(State(state): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
     match state.site.get().await {
         Ok(site) => {

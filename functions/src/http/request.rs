@@ -25,7 +25,6 @@ use url::Url;
 /// How long a browser may cache the answer to a preflight request, in seconds.
 const PREFLIGHT_MAX_AGE: &str = "600";
 
-/// Whether the request comes from an allowed origin.
 pub(super) fn is_allowed(origins: &Origins, headers: &HeaderMap) -> bool {
     request_origin(headers).is_some_and(|origin| matches(origins, &origin, headers))
 }
@@ -115,7 +114,6 @@ pub(crate) fn parse_address(text: &str) -> Option<IpAddr> {
 /// connection.
 const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
 
-/// The format that the header `Content-Type` names.
 fn body_kind(headers: &HeaderMap) -> Option<BodyKind> {
     BodyKind::from_content_type(single(headers, &header::CONTENT_TYPE)?)
 }

@@ -135,7 +135,6 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     response
 }
 
-/// An error whose message is the string `key` in `language`.
 pub(super) fn json_error(status: StatusCode, language: &Language, key: &str) -> Response {
     message(status, language.string(key))
 }
@@ -148,7 +147,7 @@ pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<LoadedSite
     json_error(StatusCode::METHOD_NOT_ALLOWED, site.language(""), "errors.not_allowed")
 }
 
-pub(super) async fn not_found(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
+pub(crate) async fn not_found(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
     json_error(StatusCode::NOT_FOUND, site.language(""), "errors.not_found")
 }
 

@@ -92,7 +92,7 @@ impl Outbox {
     pub(crate) async fn state(&self, reference: &Reference) -> Result<DeliveryState, StoreError> {
         let listed = self.list_objects(&format!("work/{reference}")).await?;
         let objects = listed.iter().filter_map(parse_work_object);
-        Ok(DeliveryState::new(objects.map(|(_, object)| object).collect()))
+        Ok(DeliveryState { objects: objects.map(|(_, object)| object).collect() })
     }
 
     pub(crate) async fn record_attempt(
@@ -140,7 +140,7 @@ impl Outbox {
         reference: &Reference,
         state: &DeliveryState,
     ) -> Result<(), StoreError> {
-        let objects = state.objects().iter();
+        let objects = state.objects.iter();
         let paths = objects.map(|object| work_path(reference, object.name));
         self.delete_objects(paths.collect()).await
     }
@@ -158,7 +158,7 @@ impl Outbox {
         reference: &Reference,
         state: &DeliveryState,
     ) -> Result<Vec<HistoryEntry>, StoreError> {
-        let mut objects: Vec<&WorkObject> = state.objects().iter().collect();
+        let mut objects: Vec<&WorkObject> = state.objects.iter().collect();
         objects.sort_by_key(|object| object.written_ms);
         let mut history = Vec::new();
         for object in objects {
@@ -177,7 +177,7 @@ impl Outbox {
         let waiting = self.list_leads("waiting").await?;
         let mut work: BTreeMap<Reference, DeliveryState> = BTreeMap::new();
         for (reference, object) in self.list_objects("work").await?.iter().filter_map(parse_work_object) {
-            work.entry(reference).or_default().push(object);
+            work.entry(reference).or_default().objects.push(object);
         }
         Ok(Scan { waiting, work })
     }

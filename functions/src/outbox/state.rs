@@ -28,7 +28,7 @@ pub(crate) struct WorkObject {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DeliveryState {
-    objects: Vec<WorkObject>,
+    pub objects: Vec<WorkObject>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,18 +53,6 @@ pub(crate) enum Due {
 }
 
 impl DeliveryState {
-    pub(crate) fn new(objects: Vec<WorkObject>) -> Self {
-        Self { objects }
-    }
-
-    pub(crate) fn objects(&self) -> &[WorkObject] {
-        &self.objects
-    }
-
-    pub(crate) fn push(&mut self, object: WorkObject) {
-        self.objects.push(object);
-    }
-
     pub(crate) fn is_released(&self) -> bool {
         self.has(WorkName::Released)
     }

@@ -1,7 +1,6 @@
 //! Parses and checks the body of a request and builds its lead. Pure: no store, clock or network, so that tests and
 //! the fuzzer can run it alone.
 
-mod json_body;
 mod rules;
 
 pub(crate) use rules::{
@@ -16,8 +15,10 @@ use crate::visitor_text::one_line;
 use jiff::Timestamp;
 use lead_site::{FormKind, LeadSite};
 use percent_encoding::percent_decode;
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use url::form_urlencoded;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BodyKind {
@@ -89,7 +90,7 @@ impl Post {
     /// Parses a body. `choices` are the names of the site's fields with options.
     pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, Unreadable> {
         match kind {
-            BodyKind::Json => json_body::parse(body, choices),
+            BodyKind::Json => parse_json(body, choices),
             BodyKind::Form => parse_form(body, choices),
         }
     }
@@ -150,29 +151,62 @@ fn is_known(name: &str, choices: &[&str]) -> bool {
     FIELDS.contains(&name) || choices.contains(&name)
 }
 
-/// Most pairs of a body, more than any form of the site has.
-const MAX_PAIRS: usize = 100;
-
-/// Parses a post of a browser without scripts: `name=value&...`, strictly UTF-8. `url::form_urlencoded` is not used because it
-/// silently replaces invalid UTF-8, which would store a damaged name.
-fn parse_form(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
+/// Parses a post of a script: a flat JSON object with one nested object, `tracking`. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.
+fn parse_json(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
     let mut post = Post::default();
-    for (index, pair) in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()).enumerate() {
-        if index == MAX_PAIRS {
-            return Err(Unreadable);
+    let fields: Map<String, Value> = serde_json::from_slice(body).map_err(|_| Unreadable)?;
+    let is_parameter = |name: &str| LeadTracking::NAMES.contains(&name);
+    for (name, value) in fields {
+        match (name.as_str(), value) {
+            ("tracking", Value::Null) => {}
+            ("tracking", Value::Object(parameters)) => {
+                for (name, value) in parameters.into_iter().filter(|(name, _)| is_parameter(name)) {
+                    put_value(&mut post, &name, value, choices)?;
+                }
+            }
+            ("tracking", _) => return Err(Unreadable),
+            (name, value) if is_known(name, choices) || is_parameter(name) => {
+                put_value(&mut post, name, value, choices)?;
+            }
+            _ => {}
         }
-        let equals = pair.iter().position(|byte| *byte == b'=').unwrap_or(pair.len());
-        let name = decode(&pair[..equals])?;
-        let value = decode(pair.get(equals + 1..).unwrap_or_default())?;
-        post.put(&name, value, choices);
     }
     Ok(post)
 }
 
-fn decode(bytes: &[u8]) -> Result<String, Unreadable> {
-    let spaced: Vec<u8> = bytes.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
-    let decoded: Vec<u8> = percent_decode(&spaced).collect();
-    String::from_utf8(decoded).map_err(|_| Unreadable)
+/// Stores the text of the field `name`; `null` is no value. `elapsed_ms` may be a number, consents may be booleans, and
+/// `units` an array of texts.
+fn put_value(post: &mut Post, name: &str, value: Value, choices: &[&str]) -> Result<(), Unreadable> {
+    let text = match value {
+        Value::String(text) if name != "units" => text,
+        Value::Null => return Ok(()),
+        Value::Number(number) if name == "elapsed_ms" => number.to_string(),
+        Value::Bool(flag) if matches!(name, "marketing" | "measurement") => flag.to_string(),
+        Value::Array(codes) if name == "units" => {
+            let is_code = |text: &&str| !text.is_empty() && !text.contains(',');
+            let codes: Option<Vec<&str>> = codes.iter().map(|code| code.as_str().filter(is_code)).collect();
+            codes.ok_or(Unreadable)?.join(",")
+        }
+        _ => return Err(Unreadable),
+    };
+    post.put(name, text, choices);
+    Ok(())
+}
+
+/// Most pairs of a body, more than any form of the site has.
+const MAX_PAIRS: usize = 100;
+
+/// Parses a post of a browser without scripts: `name=value&...`, strictly UTF-8, which `form_urlencoded` would silently replace.
+fn parse_form(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
+    percent_decode(body).decode_utf8().map_err(|_| Unreadable)?;
+    let mut post = Post::default();
+    for (index, (name, value)) in form_urlencoded::parse(body).enumerate() {
+        if index == MAX_PAIRS {
+            return Err(Unreadable);
+        }
+        post.put(&name, value.into_owned(), choices);
+    }
+    Ok(post)
 }
 
 /// Most characters of the URL query that are stored.

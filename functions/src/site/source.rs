@@ -145,17 +145,22 @@ impl SiteSource {
         timeout: Duration,
     ) -> Result<Option<Arc<LoadedSite>>, SiteError> {
         looked.at = Some(Instant::now());
-        let read = tokio::time::timeout(timeout, self.read_file(looked.etag.clone())).await;
-        let seconds = timeout.as_secs();
-        let read = read.map_err(|_| {
-            self.error(format!("no answer within {seconds} s: check the address and the network"))
-        })?;
-        let Some((bytes, etag)) = read.map_err(|error| match error {
-            object_store::Error::NotFound { .. } => self.error(MISSING),
-            other => self.error(unreadable(&other)),
-        })?
-        else {
-            return Ok(None);
+        let options = GetOptions { if_none_match: looked.etag.clone(), ..GetOptions::default() };
+        let read = async {
+            let found = self.store.get_opts(&self.path, options).await?;
+            let etag = found.meta.e_tag.clone();
+            Ok((found.bytes().await?, etag))
+        };
+        let (bytes, etag) = match tokio::time::timeout(timeout, read).await {
+            Ok(Ok(read)) => read,
+            Ok(Err(object_store::Error::NotModified { .. })) => return Ok(None),
+            Ok(Err(object_store::Error::NotFound { .. })) => return Err(self.error(MISSING)),
+            Ok(Err(other)) => return Err(self.error(unreadable(&other))),
+            Err(_) => {
+                let seconds = timeout.as_secs();
+                let fault = format!("no answer within {seconds} s: check the address and the network");
+                return Err(self.error(fault));
+            }
         };
         looked.etag = etag;
         let site = LoadedSite::parse(&bytes).map_err(|error| self.error(error.to_string()))?;
@@ -168,22 +173,6 @@ impl SiteSource {
         let site = Arc::new(site);
         *self.current.write() = Some(Arc::clone(&site));
         Ok(Some(site))
-    }
-
-    /// The bytes of the file and its version; `None` if it still has the version `known`.
-    async fn read_file(
-        &self,
-        known: Option<String>,
-    ) -> object_store::Result<Option<(bytes::Bytes, Option<String>)>> {
-        let options = GetOptions { if_none_match: known, ..GetOptions::default() };
-        match self.store.get_opts(&self.path, options).await {
-            Ok(found) => {
-                let etag = found.meta.e_tag.clone();
-                Ok(Some((found.bytes().await?, etag)))
-            }
-            Err(object_store::Error::NotModified { .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 
     fn error(&self, fault: impl Into<String>) -> SiteError {

@@ -35,12 +35,6 @@ pub struct PublishClock {
 }
 
 impl PublishClock {
-    /// The clock that shows `start` now.
-    #[must_use]
-    pub fn starting_at(start: Timestamp) -> PublishClock {
-        PublishClock::with_timer(start, Arc::new(Instant::now()))
-    }
-
     /// The clock that shows `start` when the timer starts.
     #[must_use]
     pub fn with_timer(start: Timestamp, timer: Arc<dyn Timer>) -> PublishClock {

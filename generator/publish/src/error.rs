@@ -60,7 +60,6 @@ fn count(files: usize) -> String {
     format!("{files} {}", if files == 1 { "file" } else { "files" })
 }
 
-/// What to do after an error of a store.
 fn advice(error: &Error) -> &'static str {
     let reason = error.to_string();
     match error {
@@ -85,13 +84,11 @@ impl PublishError {
         PublishError::Problem(format!("{path}: {reason}"))
     }
 
-    /// Adds the path to an error of the operating system.
     pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> PublishError + use<> {
         let path = path.to_owned();
         move |source| PublishError::File { path, source }
     }
 
-    /// Adds the path at the target to an error of the store.
     pub(crate) fn store(path: &str) -> impl FnOnce(Error) -> PublishError + use<> {
         let path = path.to_owned();
         move |error| PublishError::Store { path, advice: advice(&error), reason: error.to_string() }

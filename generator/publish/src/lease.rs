@@ -20,11 +20,9 @@ use crate::target::{Target, Version};
 /// How long a lease lasts without being renewed, in seconds.
 pub const LIFETIME: u32 = 120;
 
-/// What publishers may have left at a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Uncertain {
-    /// The paths whose content is not certain.
     pub(crate) writes: BTreeSet<String>,
     /// The hashed files that a page among them may refer to.
     pub(crate) assets: BTreeSet<String>,
@@ -45,7 +43,6 @@ impl Uncertain {
     }
 }
 
-/// The lease as it is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct LeaseFile {
@@ -55,7 +52,6 @@ struct LeaseFile {
     lifetime: u32,
     /// How often its owner changed it, so that each change gives it another version.
     changes: u64,
-    /// Whether its owner gave it back.
     is_released: bool,
     /// What its owner, or a killed one before it, may have changed. Nothing when that is as the record says.
     #[serde(flatten)]
@@ -93,7 +89,6 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// The lease at a target.
     pub(crate) async fn read(target: &dyn Target) -> Result<Found, PublishError> {
         let Some((bytes, version)) = target.read(record::LEASE).await? else {
             let file = LeaseFile { is_released: true, ..LeaseFile::default() };
@@ -111,15 +106,11 @@ impl Found {
         (!self.file.is_released).then_some((&self.file.owner, self.file.lifetime))
     }
 
-    /// The error for a publisher that finds this lease held.
     pub(crate) fn refusal(self) -> PublishError {
         PublishError::Leased(self.file.owner)
     }
 
     /// Waits until the holder of this lease gave no sign for the whole lifetime. Returns the lease as it is then.
-    ///
-    /// # Errors
-    /// [`PublishError::Leased`] when the holder gives a sign, or another publisher takes the lease.
     pub(crate) async fn wait_until_over(
         self,
         target: &dyn Target,
@@ -149,9 +140,6 @@ impl Found {
     }
 
     /// Takes the lease, which is free or over, to make these changes.
-    ///
-    /// # Errors
-    /// [`PublishError::Leased`] when another publisher gets it.
     pub(crate) async fn take<'a>(
         self,
         target: &'a dyn Target,
@@ -172,7 +160,6 @@ impl Found {
     }
 }
 
-/// A lease that this process holds.
 #[derive(Debug)]
 pub(crate) struct Lease<'a> {
     target: &'a dyn Target,
@@ -273,10 +260,6 @@ impl Lease<'_> {
 
     /// Gives the lease back. `is_complete`: everything that it lists is as the record says. A lease that was lost is
     /// another publisher's: then adds what this one may have changed to it.
-    ///
-    /// # Errors
-    /// [`PublishError::LeaseLost`]; [`PublishError::Disturbed`] if what is complete was changed by a publisher that lost
-    /// the lease to this one.
     pub(crate) async fn end(&self, is_complete: bool) -> Result<(), PublishError> {
         let release = |file: &mut LeaseFile| {
             file.is_released = true;
@@ -309,7 +292,6 @@ impl Lease<'_> {
     }
 }
 
-/// Tells two runs of one publisher apart.
 fn nonce() -> String {
     let random = std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), std::process::id());
     format!("{random:016x}")

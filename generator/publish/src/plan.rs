@@ -23,7 +23,6 @@ pub(crate) enum UploadPhase {
     Documents,
     /// Pages that the target does not have yet: changed pages may link to them.
     NewPages,
-    /// Pages that replace others.
     Pages,
     /// Feeds, data and the sitemap, which announce pages.
     Feeds,
@@ -34,7 +33,6 @@ pub(crate) enum UploadPhase {
 }
 
 impl UploadPhase {
-    /// The phase of a file of the site.
     pub(crate) fn for_file(path: &str, file: &FileRecord, is_new: bool) -> UploadPhase {
         let name = path.rsplit('/').next().unwrap_or(path);
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -50,27 +48,19 @@ impl UploadPhase {
     }
 }
 
-/// A file to upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Upload {
-    /// When.
     pub(crate) phase: UploadPhase,
-    /// Where it goes.
     pub(crate) path: String,
-    /// What has its content.
     pub(crate) source: UploadSource,
-    /// What it is afterwards.
     pub(crate) file: FileRecord,
 }
 
-/// What has the content of a file to upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum UploadSource {
-    /// A file of the site.
     Site(String),
     /// A file at the target, which an earlier phase uploads. The target copies it.
     Target(String),
-    /// The publication itself.
     Made(Bytes),
 }
 
@@ -81,30 +71,22 @@ impl Upload {
     }
 }
 
-/// What a publication does.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UploadPlan {
     /// Whether files or headers differ from the last release.
     pub(crate) is_new: bool,
-    /// What is uploaded, in the order of the phases.
     pub(crate) uploads: Vec<Upload>,
-    /// What is deleted afterwards.
     pub(crate) deletes: BTreeSet<String>,
     /// How many hashed files remain because of the limit; the next publications delete them.
     pub(crate) postponed: usize,
-    /// The addresses that caches must purge.
     pub(crate) changed: BTreeSet<String>,
     /// The addresses of pages that are new, say something else or are gone. Search engines get them by IndexNow.
     pub(crate) changed_pages: BTreeSet<String>,
-    /// What older releases need afterwards.
     pub(crate) kept: BTreeMap<String, RetainedFile>,
 }
 
 impl Publication<'_> {
     /// What brings the target from the last record to the wanted files.
-    ///
-    /// # Errors
-    /// More deletions than `max_deletes` allows.
     pub(crate) fn plan(
         &self,
         last: Option<&Record>,
@@ -123,7 +105,7 @@ impl Publication<'_> {
         // A page of the publisher that used them may still arrive.
         for path in uncertain.assets.iter().filter(|path| !wanted.contains_key(*path)) {
             let file = held(path).cloned().unwrap_or_default();
-            kept.insert(path.clone(), kept_until(number, file));
+            kept.insert(path.clone(), RetainedFile { last_release: number, file });
         }
         for (path, file) in wanted {
             let source = || match &self.leads {
@@ -146,7 +128,7 @@ impl Publication<'_> {
                     let (phase, path) = (UploadPhase::Bodies, body.clone());
                     uploads.push(Upload { phase, path, source, file: content.clone() });
                 }
-                kept.insert(body, kept_until(number, content));
+                kept.insert(body, RetainedFile { last_release: number, file: content });
             }
         }
         if is_new {
@@ -155,7 +137,7 @@ impl Publication<'_> {
                 FileRecord { sha256: sha256(&list), length: list.len() as u64, ..FileRecord::default() };
             let (phase, path, source) =
                 (UploadPhase::Bodies, record::release(number), UploadSource::Made(list));
-            kept.insert(path.clone(), kept_until(number, file.clone()));
+            kept.insert(path.clone(), RetainedFile { last_release: number, file: file.clone() });
             uploads.push(Upload { phase, path, source, file });
         }
         uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
@@ -178,7 +160,8 @@ impl UploadPlan {
         for (path, file) in last_files.filter(|(path, _)| !wanted.contains_key(*path)) {
             if file.is_immutable() {
                 let last_number = last.map_or(0, |last| last.release.number);
-                self.kept.insert(path.clone(), kept_until(last_number, file.clone()));
+                let kept = RetainedFile { last_release: last_number, file: file.clone() };
+                self.kept.insert(path.clone(), kept);
             } else {
                 removed += 1;
                 self.changed.insert(address_of(path));
@@ -251,10 +234,6 @@ fn changed_pages(last: Option<&Record>, wanted: &Files) -> BTreeSet<String> {
     let paths = last.into_iter().flatten().chain(wanted).map(|(path, _)| path);
     let changed = paths.filter(|path| content(last, path) != content(Some(wanted), path));
     changed.map(|path| address_of(path)).collect()
-}
-
-fn kept_until(last_release: u64, file: FileRecord) -> RetainedFile {
-    RetainedFile { last_release, file }
 }
 
 /// Adds the files whose content at the target is not certain: all text files when their compression changed; with

@@ -156,7 +156,6 @@ impl Publication<'_> {
         Ok((Record::read(self.target).await?, found))
     }
 
-    /// Does what the plan says.
     async fn write(
         &self,
         lease: &Lease<'_>,
@@ -186,7 +185,6 @@ impl Publication<'_> {
         Ok(())
     }
 
-    /// Deletes and purges what the record says.
     async fn finish(
         &self,
         lease: &Lease<'_>,
@@ -289,7 +287,6 @@ impl Publication<'_> {
         Ok(Some(hash))
     }
 
-    /// How many releases can be applied again.
     pub(crate) fn kept_releases(&self) -> u64 {
         u64::from(self.keep.max(1))
     }

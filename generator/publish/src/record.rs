@@ -171,13 +171,11 @@ impl Record {
         Ok(Some((record, version)))
     }
 
-    /// The file at a path, if the target has one.
     pub(crate) fn held(&self, path: &str) -> Option<&FileRecord> {
         let kept = || self.kept.get(path).map(|kept| &kept.file);
         self.files.get(path).or_else(kept)
     }
 
-    /// Whether something remains to be done at the target.
     pub(crate) fn has_pending(&self) -> bool {
         let pending = [&self.pending_deletes, &self.pending_purge, &self.pending_pages];
         pending.iter().any(|pending| !pending.is_empty())

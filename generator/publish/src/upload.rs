@@ -68,7 +68,6 @@ pub fn read_site(
     paths.into_par_iter().map(read).collect()
 }
 
-/// How many files are uploaded at the same time.
 const CONCURRENCY: usize = 16;
 
 /// Receives the progress of a publication; the command line shows it.

@@ -23,7 +23,6 @@ const TICK: Duration = Duration::from_millis(80);
 /// How many warnings of one code are printed.
 const MOST_OF_A_CODE: usize = 20;
 
-/// The line of an upload.
 #[cfg(feature = "publish")]
 const UPLOAD: &str = "{spinner} uploading {bytes} of {total_bytes} [{wide_bar}] {eta}";
 
@@ -137,7 +136,6 @@ impl Report {
         self.messages.push(format!("site: {}", text.as_ref()));
     }
 
-    /// Adds lines to the result.
     pub(super) fn lines(&mut self, lines: impl IntoIterator<Item = String>) {
         self.lines.extend(lines);
     }
@@ -186,7 +184,6 @@ fn say_plainly(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum ExitStatus {
@@ -246,7 +243,6 @@ pub(super) fn report_failure(console: &Console, error: &anyhow::Error, as_json: 
     failure_status(error)
 }
 
-/// The exit status of a command that failed.
 fn failure_status(error: &anyhow::Error) -> ExitStatus {
     #[cfg(feature = "publish")]
     if let Some(failed) = error.downcast_ref() {
@@ -264,7 +260,6 @@ fn failure_status(error: &anyhow::Error) -> ExitStatus {
     }
 }
 
-/// The exit status of a publication that failed.
 #[cfg(feature = "publish")]
 fn publication_status(error: &publish::error::PublishError) -> ExitStatus {
     use publish::error::PublishError;

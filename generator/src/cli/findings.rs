@@ -10,7 +10,6 @@ use super::console::count;
 use formats::problem::{Code, Problem, Severity, did_you_mean};
 use model::schema::ENGINE;
 
-/// A format of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum FindingsFormat {
     /// One line for each finding
@@ -75,12 +74,10 @@ fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// Escapes a property (`escapeProperty`).
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// The schema that a log declares.
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -107,9 +104,7 @@ fn sarif_log(problems: &[Problem]) -> Value {
 }
 
 fn sarif_rule(code: Code) -> Value {
-    let explanation = explanation(code);
-    let what = explanation.as_ref().map_or(code.as_str(), |explanation| explanation.what);
-    let details = explanation.as_ref().map_or("", |explanation| explanation.details);
+    let (what, details) = explanation(code).unwrap_or((code.as_str(), ""));
     json!({
         "id": code,
         "shortDescription": {"text": what},
@@ -137,30 +132,20 @@ fn sarif_result(problem: &Problem, codes: &[Code]) -> Value {
 
 /// The document that explains every [`Code`].
 const FINDINGS: &str = include_str!("../check/findings.md");
-/// The start of a section's heading.
 const HEADING: &str = "\n### ";
 
-/// The explanation of one code.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// What is wrong, in one sentence or two.
-    pub what: &'static str,
-    /// The list with `Why`, `Fix` and `Example`, as Markdown.
-    pub details: &'static str,
-}
-
-/// The explanation of a code; `None` when the document lacks it, which a test prevents.
-pub fn explanation(code: Code) -> Option<Explanation> {
+/// What a code means, in one sentence or two, and the list with `Why`, `Fix` and `Example`, as Markdown; `None` when the document
+/// lacks it, which a test prevents.
+fn explanation(code: Code) -> Option<(&'static str, &'static str)> {
     let start = FINDINGS.find(&format!("{HEADING}{code}\n"))?;
     let section = FINDINGS[start + HEADING.len()..].split("\n#").next()?;
     let (_, text) = section.split_once('\n')?;
-    let (what, details) = text.trim().split_once("\n\n")?;
-    Some(Explanation { what, details })
+    text.trim().split_once("\n\n")
 }
 
 /// The text for a code of a finding or of a refused inventory.
 pub fn explain(name: &str) -> Result<String, String> {
-    if let Some(Explanation { what, details }) = name.parse().ok().and_then(explanation) {
+    if let Some((what, details)) = name.parse().ok().and_then(explanation) {
         return Ok(format!("{name}\n\n{what}\n\n{details}"));
     }
     if let Some((meaning, remedy)) = refusal(name) {
@@ -175,7 +160,7 @@ pub fn explain(name: &str) -> Result<String, String> {
 pub fn list_codes() -> String {
     let width = Code::ALL.iter().map(|code| code.as_str().len()).max().unwrap_or(0);
     let line = |code: &Code| {
-        let what = explanation(*code).map_or("", |explanation| explanation.what);
+        let what = explanation(*code).map_or("", |(what, _)| what);
         format!("{:width$}  {}", code.as_str(), what.replace('\n', " "))
     };
     let lines: Vec<String> = Code::ALL.iter().map(line).collect();
@@ -212,10 +197,10 @@ mod tests {
     #[test]
     fn each_code_has_a_section_with_all_parts_and_each_section_a_code() {
         for code in Code::ALL {
-            let explanation =
-                explanation(*code).unwrap_or_else(|| panic!("findings.md does not explain {code}"));
+            let explanation = explanation(*code);
+            let (_, details) = explanation.unwrap_or_else(|| panic!("findings.md does not explain {code}"));
             for part in ["- Why: ", "- Fix: ", "- Example: "] {
-                assert!(explanation.details.contains(part), "{code} has no `{part}`");
+                assert!(details.contains(part), "{code} has no `{part}`");
             }
         }
         let sections = FINDINGS.split(HEADING).skip(1);

@@ -16,7 +16,6 @@ use model::output::OutputFile;
 pub const PATH: &str = "/admin";
 /// The folder of its translations: modules, although their names end like data.
 pub const TRANSLATIONS: &str = "/admin/locales/*";
-/// The program's package.
 const PACKAGE: &str = "@sveltia/cms";
 /// What the project knows beside the types.
 #[derive(Debug)]
@@ -112,7 +111,6 @@ fn program_files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>, B
     Ok(files)
 }
 
-/// The notices of the fonts in the package.
 fn font_notices(root: &Path) -> Result<String, BuildError> {
     let paths = names(root, ASSETS, &[FONT_LICENSE])?;
     let notices = paths.iter().map(|path| {
@@ -149,7 +147,6 @@ fn program_file(path: &str, bytes: impl Into<Vec<u8>>) -> OutputFile {
     OutputFile::new(&format!("admin/{path}"), bytes.into(), PACKAGE)
 }
 
-/// A file of the package.
 fn read_bytes(root: &Path, path: &str) -> Result<Vec<u8>, BuildError> {
     let full = packages::installed(root, PACKAGE)?.join(path);
     std::fs::read(&full).map_err(BuildError::at(&full))

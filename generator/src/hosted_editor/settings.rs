@@ -18,7 +18,6 @@ fn body() -> Value {
     json!({"name": "body", "label": "Texto (Markdown)", "widget": "markdown", "modes": ["raw"], "required": false, "i18n": true})
 }
 
-/// The settings.
 pub(super) fn settings(
     root: &Path,
     config: &Config,
@@ -79,7 +78,6 @@ fn move_below(folder: &str, settings: &mut Value) {
     }
 }
 
-/// The form of one page.
 fn page_form(
     root: &Path,
     languages: Languages,

@@ -17,8 +17,6 @@ use std::time::SystemTime;
 
 use axum::body::Bytes;
 use axum::response::{Html, IntoResponse as _, Response};
-use flate2::Compression;
-use flate2::bufread::GzEncoder;
 use http::header::{
     ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
     ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, VARY, X_FRAME_OPTIONS,
@@ -34,7 +32,6 @@ use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
 use crate::outputs::FallbackTexts;
 use crate::outputs::headers::content_type;
-use compress::brotli;
 use model::fingerprint::hex;
 use model::lang::Lang;
 use model::output::is_compressible;
@@ -117,7 +114,7 @@ fn file(
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
         allow_own(&mut headers, "frame-ancestors");
         let unpublished = build.overview.unpublished(path);
-        let html = state.previews.get(path).unwrap_or_else(|| file.plain.clone());
+        let html = state.previews.lock().get(path).unwrap_or_else(|| file.plain.clone());
         let page = with_script(&html, "page", unpublished);
         return (status, kind, headers, page).into_response();
     }
@@ -137,7 +134,6 @@ fn header<'a>(request: &'a Parts, name: &HeaderName) -> &'a str {
     value.and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// A redirect that keeps the query.
 fn redirect(to: String, status: StatusCode, request: &Parts) -> Response {
     let to = match request.uri.query() {
         Some(query) if !to.contains('?') => format!("{to}?{query}"),
@@ -148,7 +144,6 @@ fn redirect(to: String, status: StatusCode, request: &Parts) -> Response {
 
 #[derive(Debug, PartialEq, Eq)]
 enum ServedAddress {
-    /// A file of the built site.
     File(RequestPath),
     /// A permanent redirect to the canonical path of a page.
     Canonical(String),
@@ -189,7 +184,6 @@ pub(super) fn last_resort(status: StatusCode, lang: Option<Lang>, texts: &Fallba
     fallback(status, texts.page(status, lang).into())
 }
 
-/// The answer with such a page.
 fn fallback(status: StatusCode, page: Bytes) -> Response {
     (status, [(CACHE_CONTROL, "no-store")], Html(page)).into_response()
 }
@@ -244,11 +238,11 @@ impl CachedFile {
         };
         if is_compressible(&self.content_type) && self.plain.len() > 256 {
             if accepts("br") {
-                let bytes = self.brotli.get_or_init(|| brotli(&self.plain, BROTLI_QUALITY).into());
+                let bytes = self.brotli.get_or_init(|| compress::brotli(&self.plain, BROTLI_QUALITY).into());
                 return (bytes.clone(), Some("br"));
             }
             if accepts("gzip") {
-                return (self.gzip.get_or_init(|| gzip(&self.plain)).clone(), Some("gzip"));
+                return (self.gzip.get_or_init(|| compress::gzip(&self.plain).into()).clone(), Some("gzip"));
             }
         }
         (self.plain.clone(), None)
@@ -279,13 +273,6 @@ impl FileCache {
         lock().insert(path.clone(), (stamp, Arc::clone(&file)));
         Ok(file)
     }
-}
-
-fn gzip(plain: &[u8]) -> Bytes {
-    let mut compressed = Vec::new();
-    // Reading from memory cannot fail.
-    let _ = GzEncoder::new(plain, Compression::default()).read_to_end(&mut compressed);
-    compressed.into()
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use crate::outputs::headers::{self, HeaderRule, content_type};
 use model::output::address_of;
 
-/// The headers that object stores keep with a file.
 const STORED_HEADERS: [&str; 4] = ["cache-control", "content-disposition", "content-type", "x-robots-tag"];
 
 /// The rules of one built site, each with its path pattern, in the files' order.

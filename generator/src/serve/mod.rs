@@ -1,5 +1,7 @@
 //! The development server of `site serve`: it serves the built site as the host will, receives leads, and keeps open
-//! pages as their sources are. Its routes: the built site, pages for developers under `/_dev`, and the lead function.
+//! pages as their sources are. Its routes: the built site, the lead function, and pages for developers under `/_dev`: the start page,
+//! the editor, the gallery of island states and the style guide. Each request bundles the last two again, with the headers of
+//! the site, so that they show the current sources and what works there also works on a page.
 
 // A request's path becomes a file's in `served_folder` alone. Tests write their files themselves.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
@@ -13,7 +15,6 @@ mod live;
 mod served_folder;
 mod start_page;
 mod state;
-mod workbench;
 
 pub use cdn_rules::CdnRules;
 pub use edit::Editor;
@@ -22,21 +23,30 @@ pub use start_page::{Overview, StubSwitch};
 pub use state::ShownProblem;
 pub use state::{BuildOutcome, ServeState};
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Path as Segment, State};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::Response;
+use axum::response::{Html, IntoResponse as _, Response};
 use axum::routing::{get, post};
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use platform::own_names::{refuse_other_machines, refuse_other_names, refuse_other_sites};
 
+use crate::cache;
+use crate::outputs::FallbackTexts;
+use crate::outputs::headers::content_type;
+use crate::project;
+use crate::stages::load;
+use crate::stages::prerender::workbench;
 use answer::{answer, last_resort};
+use formats::problem::Bug;
 use live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
+use model::build_error::BuildError;
+use served_folder::{RequestPath, ServedFolder};
 
 /// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function.
 /// They answer to the server's own names only. What costs work or changes something is not for pages of other sites, and what
@@ -44,12 +54,12 @@ use live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, function: Router) -> Router {
     let private = Router::new()
         .route(start_page::PATH, get(start_page::start_page))
-        .route(start_page::PULL_PATH, post(start_page::request_pull))
-        .route(start_page::STUB_PATH, post(start_page::switch))
-        .route(start_page::MAIL_ROUTE, get(start_page::mail))
-        .route(start_page::COUNTS_ROUTE, get(start_page::counts))
+        .route("/_dev/pull", post(start_page::request_pull))
+        .route("/_dev/stub", post(start_page::switch))
+        .route("/_dev/leads/{reference}", get(start_page::mail))
+        .route("/_dev/counts", get(start_page::counts))
         .merge(editor.map(edit::routes).unwrap_or_default())
-        .merge(workbench::routes(root.to_owned()))
+        .merge(developer_routes(root.to_owned()))
         .route_layer(from_fn(refuse_other_machines));
     let names = state.names.clone();
     Router::new()
@@ -69,6 +79,82 @@ async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response 
     // A panic must not end the server, and its answer still links to the home page (S5f).
     let task = tokio::spawn(async move { answer(&state, &request) });
     task.await.unwrap_or_else(|_| last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang, &texts))
+}
+
+/// The template with the patterns of drawings, from the project's root.
+const PATTERNS: &str = "templates/parts/patterns.html";
+
+/// The pages beside that of the editor.
+const PAGES: [&str; 2] = ["gallery", "style-guide"];
+
+/// The routes of the project in `root`.
+fn developer_routes(root: PathBuf) -> Router<Arc<ServeState>> {
+    let files = ServedFolder::below(&root, [cache::FOLDER, "workbench"]);
+    Router::new()
+        .route(
+            "/_dev/{page}",
+            get(|Segment(name): Segment<String>, state| async move {
+                match PAGES.into_iter().find(|page| *page == name) {
+                    Some(page) => developer_page(page, "site", root, state).await,
+                    None => (StatusCode::NOT_FOUND, "Not Found").into_response(),
+                }
+            }),
+        )
+        .route(
+            "/_dev/files/{file}",
+            get(|Segment(name): Segment<String>| async move { bundled_file(&name, &files) }),
+        )
+}
+
+/// A page with the script and the style sheet of these names.
+async fn developer_page(
+    name: &str,
+    styles: &str,
+    root: PathBuf,
+    State(state): State<Arc<ServeState>>,
+) -> Response {
+    let bundled = tokio::task::spawn_blocking(move || bundle(&root)).await;
+    match bundled.unwrap_or_else(|error| Err(Bug(error.to_string()).into())) {
+        Ok(patterns) => {
+            let script = format!("<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>");
+            let page = document(name, styles, &format!("{patterns}\n{script}"));
+            (state.last_build().rules.headers_for("/"), page).into_response()
+        }
+        Err(error) => {
+            let message = format!("The page cannot be made\n{}", error.details());
+            let texts = FallbackTexts::default().with_message(message);
+            last_resort(StatusCode::INTERNAL_SERVER_ERROR, None, &texts)
+        }
+    }
+}
+
+/// Bundles the islands and the styles. Returns the hatches that plans refer to, as pages with drawings in every
+/// theme define them.
+#[expect(clippy::disallowed_methods, reason = "files of fixed names")]
+fn bundle(root: &Path) -> Result<String, BuildError> {
+    let config = load::read_config(root)?;
+    let theme = load::read_theme(root)?;
+    workbench(root, &root.join(cache::FOLDER), &config.behaviour, &theme)?;
+    let path = project::path(root, PATTERNS);
+    let template = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
+    let rendered = minijinja::Environment::new().render_str(&template, ());
+    rendered.map_err(|error| Bug(format!("{PATTERNS}: {error}")).into())
+}
+
+/// A bundled file. `name` is the decoded segment of the route, in which `%2F` has become a slash.
+fn bundled_file(name: &str, files: &ServedFolder) -> Response {
+    match RequestPath::new([name]).and_then(|path| files.read(&path).ok()) {
+        Some(bytes) => ([(CONTENT_TYPE, content_type(name))], bytes).into_response(),
+        None => (StatusCode::NOT_FOUND, "Not Found").into_response(),
+    }
+}
+
+fn document(title: &str, styles: &str, body: &str) -> Html<String> {
+    Html(format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"robots\" content=\"noindex\">\n<title>{title}</title>\n<link rel=\"stylesheet\" href=\"/_dev/files/{styles}.css\">\n</head>\n\
+         <body data-theme=\"light\">\n{body}\n</body>\n</html>\n"
+    ))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use platform::client::is_localhost;
 use platform::stub::{Behaviour, Mode};
 use reqwest::{Client, Method, RequestBuilder};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use url::Url;
 
 use super::live::with_script;
@@ -30,8 +31,6 @@ use model::source::ScheduleState;
 
 /// The path of the page.
 pub const PATH: &str = "/_dev";
-/// The path that pulls the inventory.
-pub const PULL_PATH: &str = "/_dev/pull";
 
 /// What the start page shows of the last site that was built.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -126,7 +125,7 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         None => Ok(Default::default()),
     };
     let stub = match &state.stub {
-        Some(stub) => stub.shown().await,
+        Some(stub) => stub.mode().await,
         None => None,
     };
     let html = rendered(
@@ -141,7 +140,7 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
             unreadable => leads.as_ref().err(),
             leads => leads.as_ref().ok().map(|(leads, _)| values::from_serialize(leads)),
             channels => leads.as_ref().ok().map(|(_, channels)| values::from_serialize(channels)),
-            stub => stub.as_ref().map(values::from_serialize),
+            stub => stub.map(|current| values::from_serialize(&json!({"modes": Mode::ALL, "current": current}))),
         },
     );
     match html {
@@ -170,10 +169,6 @@ pub(super) async fn request_pull(State(state): State<Arc<ServeState>>) -> Respon
     Redirect::to(PATH).into_response()
 }
 
-/// The route of the mail about a lead.
-pub(super) const MAIL_ROUTE: &str = "/_dev/leads/{reference}";
-/// The route of what was counted today.
-pub(super) const COUNTS_ROUTE: &str = "/_dev/counts";
 /// How many leads the start page shows, the newest first.
 const SHOWN_LEADS: usize = 20;
 
@@ -222,8 +217,6 @@ fn shown_mail(mail: anyhow::Result<Option<(String, [String; 2])>>) -> Response {
     }
 }
 
-/// The path that switches.
-pub(super) const STUB_PATH: &str = "/_dev/stub";
 /// The stub is on this machine and answers at once.
 const STUB_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -232,13 +225,6 @@ const STUB_TIMEOUT: Duration = Duration::from_secs(2);
 pub struct StubSwitch {
     address: Url,
     client: Client,
-}
-
-/// The modes and the one that is on, for the start page.
-#[derive(Debug, Serialize)]
-pub(super) struct StubModes {
-    modes: &'static [Mode],
-    current: Mode,
 }
 
 #[derive(Deserialize)]
@@ -257,11 +243,11 @@ impl StubSwitch {
     }
 
     /// What it is set to; None when no stub answers.
-    pub(super) async fn shown(&self) -> Option<StubModes> {
+    async fn mode(&self) -> Option<Mode> {
         let answer = self.request(Method::GET).send().await.ok()?;
         let behaviours: Vec<Behaviour> = answer.json().await.ok()?;
         let all = behaviours.iter().find(|behaviour| behaviour.call == "*");
-        Some(StubModes { modes: Mode::ALL, current: all.map_or(Mode::Ok, |behaviour| behaviour.mode) })
+        Some(all.map_or(Mode::Ok, |behaviour| behaviour.mode))
     }
 
     async fn set(&self, mode: Mode) -> Result<(), reqwest::Error> {

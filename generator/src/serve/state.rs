@@ -41,7 +41,7 @@ pub struct BuildOutcome {
 pub struct ServeState {
     pub(super) dist: ServedFolder,
     pub(super) files: FileCache,
-    pub(super) previews: Previews,
+    pub(super) previews: Mutex<Previews>,
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
     /// The lead function of the server.
@@ -65,7 +65,7 @@ impl ServeState {
         ServeState {
             dist: ServedFolder::new(dist),
             files: FileCache::default(),
-            previews: Previews::default(),
+            previews: Mutex::default(),
             is_live,
             leads: None,
             names: OwnNames::new(Ipv4Addr::LOCALHOST.into(), Vec::new()),
@@ -76,7 +76,8 @@ impl ServeState {
         }
     }
 
-    pub(super) fn last_build(&self) -> Arc<BuildOutcome> {
+    /// The result of the last build.
+    pub fn last_build(&self) -> Arc<BuildOutcome> {
         Arc::clone(&self.last_build.read())
     }
 
@@ -105,20 +106,20 @@ impl ServeState {
 
     /// Serves a page with texts that no build has read yet, and notifies the open pages.
     pub fn show_preview(&self, path: String, html: String) {
-        self.previews.add(path, html);
+        self.previews.lock().add(path, html);
         let _ = self.builds.send(());
     }
 
     /// The number of previews so far, for [`ServeState::finish_build`]. Call it before the build begins.
     pub fn begin_build(&self) -> u64 {
-        self.previews.added()
+        self.previews.lock().added
     }
 
     /// Records the result of a build, and notifies the open pages. A build that wrote a site replaces the previews of before it
     /// `begun`; after one that failed they are the last good pages.
     pub fn finish_build(&self, begun: Option<u64>, mut outcome: BuildOutcome) {
         if let Some(begun) = begun {
-            self.previews.remove_built(begun);
+            self.previews.lock().remove_built(begun);
         }
         outcome.rules = CdnRules::read(self.dist.path());
         *self.last_build.write() = Arc::new(outcome);
@@ -129,10 +130,7 @@ impl ServeState {
 
 /// Pages with texts that were saved after the last build began: they are served instead of those in the built site.
 #[derive(Debug, Default)]
-pub(super) struct Previews(Mutex<Pages>);
-
-#[derive(Debug, Default)]
-struct Pages {
+pub(super) struct Previews {
     /// Each page by its path, with its number among all that were ever added.
     by_path: HashMap<String, (u64, Bytes)>,
     /// How many pages were added, ever.
@@ -141,24 +139,17 @@ struct Pages {
 
 impl Previews {
     pub(super) fn get(&self, path: &str) -> Option<Bytes> {
-        self.0.lock().by_path.get(path).map(|(_, html)| html.clone())
+        self.by_path.get(path).map(|(_, html)| html.clone())
     }
 
-    pub(super) fn add(&self, path: String, html: String) {
-        let mut pages = self.0.lock();
-        pages.added += 1;
-        let number = pages.added;
-        pages.by_path.insert(path, (number, html.into()));
+    fn add(&mut self, path: String, html: String) {
+        self.added += 1;
+        self.by_path.insert(path, (self.added, html.into()));
     }
 
-    /// How many pages were added so far. A build that begins now reads their texts.
-    pub(super) fn added(&self) -> u64 {
-        self.0.lock().added
-    }
-
-    /// Removes the pages whose texts a build has read, given what [`Previews::added`] was when it began.
-    pub(super) fn remove_built(&self, added: u64) {
-        self.0.lock().by_path.retain(|_, (number, _)| *number > added);
+    /// Removes the pages whose texts a build has read that began after so many were added.
+    fn remove_built(&mut self, added: u64) {
+        self.by_path.retain(|_, (number, _)| *number > added);
     }
 }
 
@@ -168,7 +159,7 @@ const LINES_AROUND: usize = 2;
 const LONGEST_SIDE: usize = 80;
 
 /// One problem, for an open page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ShownProblem {
     /// `content/es/x.md:7:3`; empty when the problem has no place.
     place: String,
@@ -210,13 +201,7 @@ impl ShownProblem {
 
     /// A message without a place.
     pub fn message(message: impl Into<String>) -> ShownProblem {
-        ShownProblem {
-            place: String::new(),
-            message: message.into(),
-            hint: None,
-            excerpt: None,
-            editor: None,
-        }
+        ShownProblem { message: message.into(), ..ShownProblem::default() }
     }
 
     /// Every problem of an error.
@@ -272,10 +257,10 @@ mod tests {
 
     #[test]
     fn a_build_replaces_the_pages_that_it_has_read() {
-        let previews = Previews::default();
+        let mut previews = Previews::default();
         previews.add("/a".to_owned(), "one".to_owned());
         previews.add("/b".to_owned(), "one".to_owned());
-        let begun = previews.added();
+        let begun = previews.added;
         previews.add("/b".to_owned(), "two".to_owned());
         previews.remove_built(begun);
         assert_eq!(previews.get("/a"), None);

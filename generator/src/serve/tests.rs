@@ -215,3 +215,29 @@ async fn pages_of_other_sites_and_other_names_reach_nothing_that_costs_work() {
     assert_eq!(site.get("/api/health").await.0, 200);
     assert_eq!(site.send("GET", "/", &[("sec-fetch-site", "cross-site")]).await.0, 200);
 }
+
+#[tokio::test]
+async fn the_gallery_and_the_style_guide_are_bundled_on_request() {
+    let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folder = tempfile::tempdir().expect("a folder");
+    let state = Arc::new(ServeState::new(folder.path().to_owned(), false));
+    let routes = developer_routes(root).with_state(state);
+    for (path, status) in [
+        ("/_dev/gallery", 200),
+        ("/_dev/style-guide", 200),
+        ("/_dev/files/gallery.js", 200),
+        ("/_dev/files/site.css", 200),
+        ("/_dev/other", 404),
+        ("/_dev/files/..%2f..%2fsite.yaml", 404),
+        ("/_dev/files/%2e%2e", 404),
+    ] {
+        let request = Request::get(path).body(Body::empty()).expect("a request");
+        let answer = routes.clone().oneshot(request).await.expect("an answer");
+        assert_eq!(answer.status(), status, "{path}");
+        let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body");
+        let html = String::from_utf8_lossy(&body);
+        let has_hatches = html.contains("<pattern id=\"hatch-reservado\"");
+        let is_page = status == 200 && !path.contains("files");
+        assert_eq!(is_page, has_hatches && !html.contains("{#"), "the template is rendered");
+    }
+}

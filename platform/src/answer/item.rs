@@ -14,9 +14,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-/// Most characters of a name.
 const MAX_NAME: usize = 120;
-/// Most characters of a description or URL.
 const MAX_DESCRIPTION: usize = 1000;
 
 /// A unit whose fields each come from the first source that has it, and the fields that none has or that are invalid. What
@@ -78,7 +76,6 @@ pub(crate) fn unit(
     (complete(), item.faults)
 }
 
-/// The code of a unit, if it is valid.
 pub(crate) fn unit_code(value: &Value, map: &PlatformConfig) -> Option<UnitCode> {
     find_source(&[value], &map.fields.code).and_then(|value| code(value).ok())
 }
@@ -99,7 +96,6 @@ pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<
 /// One object of an answer, or several about the same unit, with the errors found so far.
 struct Item<'a> {
     sources: &'a [&'a Value],
-    /// What it is, for messages.
     noun: &'static str,
     /// Where its code comes from.
     code: &'a FieldSource,
@@ -113,7 +109,6 @@ impl<'a> Item<'a> {
         Self { sources, noun, code, at, faults: Vec::new() }
     }
 
-    /// How messages name it.
     fn label(&self) -> String {
         let noun = self.noun;
         match find_source(self.sources, self.code).map(scalar_text) {
@@ -167,7 +162,6 @@ impl<'a> Item<'a> {
         sum
     }
 
-    /// Refuses another currency than that of the development.
     fn currency(&mut self, wire: &FieldSource, own: &str) {
         let found = find_source(self.sources, wire).map_or(Ok(Cow::default()), scalar_text);
         let fault = match found {
@@ -273,7 +267,6 @@ fn number_text(number: &Number) -> String {
     text
 }
 
-/// Parses the text of a value.
 fn parsed<T, E: Display>(value: &Value, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Fault> {
     let text = scalar_text(value)?;
     parse(&text).map_err(|error| Fault::invalid(&text, error))
@@ -330,7 +323,6 @@ fn count(value: &Value, sign: DecimalSign) -> Result<u8, Fault> {
     })
 }
 
-/// The value of a field that the development declares.
 fn declared(value: &Value, field: &DeclaredField, sign: DecimalSign) -> Result<FieldValue, Fault> {
     match field.kind {
         FieldKind::Count => Ok(FieldValue::Number(Area(u32::from(count(value, sign)?) * 100))),

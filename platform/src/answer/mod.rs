@@ -32,7 +32,6 @@ pub enum AnswerError {
     Fields(Vec<FieldError>),
 }
 
-/// Most errors in one message.
 const MAX_SHOWN: usize = 5;
 
 fn summary(faults: &[FieldError]) -> String {
@@ -55,7 +54,6 @@ pub fn units(answer: &Value, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerEr
     })
 }
 
-/// The entries of a list of units.
 pub(crate) fn entries<'a>(answer: &'a Value, map: &PlatformConfig) -> Result<&'a [Value], AnswerError> {
     items(answer, map, "list", &map.list, "a list of units")
 }
@@ -124,7 +122,6 @@ fn shape(key: &str, path: &str, expected: &str, found: &str, elsewhere: Option<S
     ))
 }
 
-/// The type of a value, for messages.
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -236,7 +233,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The value `text` is refused because of `why`.
     fn invalid(text: &str, why: impl Display) -> Self {
         Self::Invalid(format!("{} {why}", quoted(text)))
     }
@@ -248,7 +244,6 @@ impl Fault {
     }
 }
 
-/// Most characters of a value in a message.
 const MAX_QUOTED: usize = 40;
 
 /// A value of the platform, shortened, in quotation marks, with control characters escaped.

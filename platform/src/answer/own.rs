@@ -8,7 +8,6 @@ use crate::unit::Unit;
 use crate::unit_field::DeclaredField;
 use serde_json::{Map, Value, json};
 
-/// The key that marks such a file.
 const MARK: &str = "mapped";
 
 /// How the file with this content is read, if it is in this format.
@@ -50,7 +49,6 @@ pub fn amenities_file(amenities: &[Amenity], day: &str) -> String {
     file("Amenities", amenities.iter().map(|amenity| json!(amenity)), day)
 }
 
-/// An amount as the platform sends it.
 fn amount(currency: Currency, amount: Money) -> Value {
     match currency.split(amount) {
         (whole, 0) => json!(whole),

@@ -118,7 +118,6 @@ pub fn is_localhost(url: &Url) -> bool {
     }
 }
 
-/// The environment variable with the bearer token, which comes only from there.
 const VARIABLE: &str = "PLATFORM_TOKEN";
 
 /// Why a text is not a valid bearer token. The message does not contain the text.

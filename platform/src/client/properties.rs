@@ -13,7 +13,6 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tokio::time::Instant;
 
-/// Most details that are asked for at the same time.
 const AT_ONCE: usize = 4;
 
 /// The units of a project.
@@ -35,12 +34,9 @@ struct Incomplete {
     shows_changes: bool,
 }
 
-/// What details need to know.
 struct Context<'a> {
     entries: &'a [Value],
-    /// The units of the last good pull.
     units: HashMap<&'a UnitCode, &'a Unit>,
-    /// The fingerprints of the last good pull.
     details: &'a BTreeMap<UnitCode, String>,
     /// The state of a fingerprint after the settings that decide how an answer is read.
     settings: Sha256,

@@ -19,7 +19,6 @@ use url::Url;
 const CREATE_LEAD: &str = "lead/createLeadWebsite";
 const SEND_MAIL: &str = "sendContactMail";
 
-/// A GET, or a POST with JSON.
 #[derive(Clone, Debug)]
 pub(super) struct ApiRequest {
     pub(super) url: Url,
@@ -151,7 +150,6 @@ impl Client {
         Ok(response)
     }
 
-    /// Fails as soon as the body is too large.
     async fn read_body(&self, mut response: Response, limit: usize) -> Body {
         let mut text = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| classify(&error))? {
@@ -185,12 +183,10 @@ fn random() -> f64 {
     getrandom::u32().map_or(1.0, |bits| f64::from(bits) / f64::from(u32::MAX))
 }
 
-/// The JSON of an answer.
 pub(super) fn parse(text: &[u8]) -> Result<Value, ErrorKind> {
     serde_json::from_slice(text).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
 }
 
-/// Fails unless the content type is JSON or missing.
 fn check_json(response: &Response) -> Result<(), ErrorKind> {
     let Some(value) = response.headers().get(CONTENT_TYPE) else {
         return Ok(());
@@ -204,7 +200,6 @@ fn check_json(response: &Response) -> Result<(), ErrorKind> {
     Err(ErrorKind::NotJson(essence.chars().take(60).collect()))
 }
 
-/// Classifies an error of the HTTP library.
 fn classify(error: &reqwest::Error) -> ErrorKind {
     let cause = root_cause(error);
     if error.is_connect() { ErrorKind::Connect(cause) } else { ErrorKind::Interrupted(cause) }
@@ -223,7 +218,6 @@ fn text_header(response: &Response, name: HeaderName) -> Option<&str> {
     response.headers().get(name)?.to_str().ok()
 }
 
-/// The host that a redirect points to.
 fn redirect_host(response: &Response) -> String {
     let url = text_header(response, LOCATION).and_then(|location| response.url().join(location).ok());
     let host = url.and_then(|url| url.host_str().map(str::to_owned));

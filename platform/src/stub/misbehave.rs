@@ -17,8 +17,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-use super::behaviour::{Behaviour, Mode};
 use super::failure;
+use super::state::{Behaviour, Mode};
 
 /// Size of a huge answer, larger than the default limit of the client.
 const HUGE: usize = 11 * 1024 * 1024;
@@ -26,7 +26,6 @@ const HUGE: usize = 11 * 1024 * 1024;
 /// The time between two bytes of an answer that trickles: shorter than any timeout for silence.
 const TRICKLE: Duration = Duration::from_millis(20);
 
-/// Changes the correct answer as `behaviour` says.
 pub(super) async fn apply(behaviour: &Behaviour, correct: Response) -> Response {
     match behaviour.mode {
         // The body fails before anything is sent, which closes the connection.
@@ -78,7 +77,6 @@ fn json(body: impl Into<Body>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body.into()).into_response()
 }
 
-/// The bytes of an answer.
 async fn bytes(response: Response) -> Bytes {
     axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default()
 }

@@ -4,12 +4,10 @@
 //!
 //! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET|PUT|DELETE behaviour`, `PUT units/{code}`.
 
-mod behaviour;
-mod data;
 mod misbehave;
+mod state;
 
-pub use behaviour::{Behaviour, Mode};
-pub use data::RecordedRequest;
+pub use state::{Behaviour, Mode, RecordedRequest};
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -22,7 +20,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post, put};
 use axum::{Json, Router};
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
@@ -62,17 +60,17 @@ pub struct StubHandle {
 impl StubHandle {
     /// Sets the behaviour of a call, like `PUT /_stub/behaviour`.
     pub fn set_behaviour(&self, behaviour: Behaviour) {
-        self.stub.state().plan.set(behaviour);
+        self.stub.state.lock().plan.set(behaviour);
     }
 
     /// The recorded requests of one call, or of all calls, like `GET /_stub/requests`.
     pub fn requests(&self, call: Option<&str>) -> Vec<RecordedRequest> {
-        self.stub.state().requests.for_call(call)
+        self.stub.state.lock().requests.for_call(call)
     }
 
     /// Sets fields of a unit by the platform's names, like `PUT /_stub/units/{code}`. Returns whether the unit exists.
     pub fn change_unit(&self, code: &str, changes: Map<String, Value>) -> bool {
-        self.stub.state().data.change(code, changes)
+        self.stub.state.lock().data.change(code, changes)
     }
 
     /// Stops listening, breaks the open connections, and waits until the port is free.
@@ -96,7 +94,7 @@ impl Drop for StubHandle {
 
 /// Starts a stub on the current tokio runtime. Returns its address and its handle.
 pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubError> {
-    let data = data::Data::read_files(&config.inventory, &config.amenities)?;
+    let data = state::Data::read_files(&config.inventory, &config.amenities)?;
     let listen = |error| StubError(format!("cannot listen on {}: {error}", config.address));
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
@@ -105,8 +103,8 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
         project_code: config.project_code,
         state: Mutex::new(StubState {
             data,
-            plan: behaviour::AnswerPlan::default(),
-            requests: data::Requests::default(),
+            plan: state::AnswerPlan::default(),
+            requests: state::Requests::default(),
         }),
     });
     let calls = format!("/{}/{{*call}}", config.base_path.trim_matches('/')).replace("//", "/");
@@ -121,7 +119,6 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
     Ok((address, StubHandle { stub: shared, task }))
 }
 
-/// State shared by all requests.
 #[derive(Debug)]
 struct Stub {
     token: String,
@@ -131,23 +128,15 @@ struct Stub {
 
 #[derive(Debug)]
 struct StubState {
-    data: data::Data,
-    plan: behaviour::AnswerPlan,
-    requests: data::Requests,
-}
-
-impl Stub {
-    /// Locks the state, which stays valid when a request panics.
-    fn state(&self) -> MutexGuard<'_, StubState> {
-        self.state.lock()
-    }
+    data: state::Data,
+    plan: state::AnswerPlan,
+    requests: state::Requests,
 }
 
 /// The fields of call 1 (specification, section 7).
 const LEAD: &str = "contact_lead_name email phone register_contact send_notification zones source_name medium_name \
     observations carrousel status campaign adSet ad form cost sales revenue utm_term utm_content campaign_id";
 
-/// The fields of call 2.
 const MAIL: &str = "name email phone message emailTo emailCC flatInterested recaptchaVersion";
 
 /// Answers one call as its behaviour says and records it.
@@ -184,16 +173,15 @@ async fn receive(
     send(&stub, number, &behaviour, correct).await
 }
 
-/// Records a request. Returns its number, and how it is answered.
 fn record(stub: &Stub, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> (usize, Behaviour) {
-    let mut state = stub.state();
+    let mut state = stub.state.lock();
     (state.requests.add(call, authorized, headers, body), state.plan.next(call))
 }
 
 async fn send(stub: &Stub, number: usize, behaviour: &Behaviour, correct: Response) -> Response {
     let response = misbehave::apply(behaviour, correct).await;
     if behaviour.mode.answers() {
-        stub.state().requests.answered(number, response.status().as_u16());
+        stub.state.lock().requests.answered(number, response.status().as_u16());
     }
     response
 }
@@ -212,7 +200,7 @@ fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) 
     if project_field.is_some_and(|field| body[field] != stub.project_code) {
         return failure(StatusCode::NOT_FOUND, "there is no such project");
     }
-    let data = &stub.state().data;
+    let data = &stub.state.lock().data;
     let success =
         |name: &str, data: Value| Json(json!({"Status": 200, "Data": {name: data}})).into_response();
     match call {
@@ -241,7 +229,6 @@ fn missing_fields(body: &Value, names: &str) -> Option<Response> {
     (!missing.is_empty()).then(|| failure(StatusCode::UNPROCESSABLE_ENTITY, &message))
 }
 
-/// An error in the platform's format.
 fn failure(status: StatusCode, message: &str) -> Response {
     let body = json!({"Status": status.as_u16(), "Message": message});
     (status, Json(body)).into_response()
@@ -257,26 +244,26 @@ type SharedStub = State<Arc<Stub>>;
 /// The routes of the control API, below `/_stub`. They need no bearer token, because the stub is for local use.
 fn control_routes() -> Router<Arc<Stub>> {
     let list_requests = async |State(stub): SharedStub, Query(filter): Query<CallFilter>| {
-        Json(stub.state().requests.for_call(filter.call.as_deref()))
+        Json(stub.state.lock().requests.for_call(filter.call.as_deref()))
     };
     let clear_requests = async |State(stub): SharedStub| {
-        stub.state().requests.clear();
+        stub.state.lock().requests.clear();
         StatusCode::NO_CONTENT
     };
     let list_behaviours =
-        async |State(stub): SharedStub| Json(stub.state().plan.0.values().cloned().collect::<Vec<_>>());
+        async |State(stub): SharedStub| Json(stub.state.lock().plan.0.values().cloned().collect::<Vec<_>>());
     let set_behaviour = async |State(stub): SharedStub, Json(behaviour): Json<Behaviour>| {
-        stub.state().plan.set(behaviour);
+        stub.state.lock().plan.set(behaviour);
         StatusCode::NO_CONTENT
     };
     let clear_behaviours = async |State(stub): SharedStub| {
-        stub.state().plan.0.clear();
+        stub.state.lock().plan.0.clear();
         StatusCode::NO_CONTENT
     };
     // The names of the fields are the platform's.
     let change_unit =
         async |State(stub): SharedStub, Path(code): Path<String>, Json(changes): Json<Map<String, Value>>| {
-            match stub.state().data.change(&code, changes) {
+            match stub.state.lock().data.change(&code, changes) {
                 true => StatusCode::NO_CONTENT.into_response(),
                 false => failure(StatusCode::NOT_FOUND, "there is no such unit"),
             }

@@ -105,7 +105,7 @@ pub(crate) fn compose(
         message => message.map(lines),
         units => units.collect::<Vec<_>>(),
         page => one_line(&lead.page),
-        broker => lead_words::broker(lead),
+        broker => lead.tracking.get("asesor"),
         campaign => campaign_in_words(team, &lead.tracking),
         // In the development's time.
         received => lead_words::moment(team, site.local(lead.received_at)),
@@ -131,7 +131,7 @@ fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, team: &Lan
         true => team.filled("notice.subject", &[("name", name), ("what", what)]),
         false => own.to_owned(),
     };
-    let mark = if suspected_spam { format!("{} ", lead_words::spam_mark(team)) } else { String::new() };
+    let mark = lead_words::spam_mark(team, suspected_spam);
     header_value(&format!("{mark}{subject} ({})", lead.reference))
 }
 
@@ -164,7 +164,6 @@ fn campaign_in_words(team: &Language, tracking: &LeadTracking) -> String {
     if words.is_empty() { team.string("notice.no_campaign").to_string() } else { words }
 }
 
-/// The group of a medium.
 fn medium(name: &str, value: &str) -> Option<&'static str> {
     let value = value.to_ascii_lowercase();
     let has_value = |media: &str| media.split(' ').any(|medium| medium == value);
@@ -179,7 +178,6 @@ const NATIONAL: usize = 10;
 /// Prefixes that were dialled before a Mexican number until August 2019, which pasted numbers still have.
 const OLD_PREFIXES: [&str; 4] = ["521", "01", "044", "045"];
 
-/// A number with its country code.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct DialledPhone {
     /// Digits, the country code first.

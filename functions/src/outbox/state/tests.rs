@@ -11,7 +11,7 @@ const HOUR: i64 = 3_600_000;
 fn state(names: &str) -> DeliveryState {
     let parse =
         |name: &str| WorkObject { name: WorkName::parse(name).expect("a name"), written_ms: NOW - 1000 };
-    DeliveryState::new(names.split_whitespace().map(parse).collect())
+    DeliveryState { objects: names.split_whitespace().map(parse).collect() }
 }
 
 /// Number, failures and outcome of a channel.

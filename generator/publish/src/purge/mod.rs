@@ -25,7 +25,6 @@ pub struct CachePurge {
     pub extent: Option<Vec<String>>,
 }
 
-/// The environment variables with credentials.
 const CREDENTIALS: [&str; 4] =
     ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "CLOUDFLARE_API_TOKEN"];
 
@@ -41,7 +40,6 @@ pub struct Environment {
     pub index_now: String,
     /// The wait before the first repetition; each further one waits twice as long.
     pub backoff: Duration,
-    /// The values of [`CREDENTIALS`] that are set.
     credentials: BTreeMap<&'static str, String>,
 }
 
@@ -134,7 +132,6 @@ pub async fn purge(
     result.map(|()| plan)
 }
 
-/// How many times a call is made before it has failed.
 const ATTEMPTS: u32 = 4;
 
 /// The longest wait between two attempts, also when the service asks for a longer one.
@@ -149,14 +146,12 @@ const DETAIL: usize = 200;
 /// Finds the explanation of a service in the body of an answer.
 type Explain = fn(&str) -> Option<String>;
 
-/// Calls one service.
 struct Caller<'a> {
     environment: &'a Environment,
     http: &'a Client,
 }
 
 impl Caller<'_> {
-    /// The credential in an environment variable.
     fn credential(&self, variable: &str) -> Result<String, String> {
         let missing = || format!("no credential: set the environment variable {variable}");
         self.environment.credentials.get(variable).cloned().ok_or_else(missing)
@@ -219,7 +214,6 @@ impl Caller<'_> {
     }
 }
 
-/// What to do about a refusal.
 fn hint(status: StatusCode) -> &'static str {
     match status {
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {

@@ -60,7 +60,6 @@ pub(super) fn paths(addresses: &[String]) -> Vec<String> {
     addresses.iter().flat_map(of_address).collect()
 }
 
-/// The URLs of addresses.
 pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
     addresses.iter().map(|address| format!("{base_url}{address}")).collect()
 }
@@ -69,7 +68,6 @@ fn is_page(address: &str) -> bool {
     !address.rsplit('/').next().unwrap_or_default().contains('.')
 }
 
-/// The requests of a purge.
 type Requests = Result<(Vec<RequestBuilder>, Explain), String>;
 
 pub(super) fn cloudfront(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
@@ -105,7 +103,6 @@ fn invalidation(paths: Option<&[String]>, reference: &str) -> String {
     )
 }
 
-/// The code and message of CloudFront's error document.
 fn element_texts(body: &str) -> Option<String> {
     let element = |name: &str| {
         let (_, rest) = body.split_once(&format!("<{name}>"))?;
@@ -125,7 +122,6 @@ pub(super) fn cloudflare(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
     Ok((bodies.iter().map(request).collect(), first_message))
 }
 
-/// The first message under `errors` of Cloudflare's answer.
 fn first_message(body: &str) -> Option<String> {
     let answer: Value = serde_json::from_str(body).ok()?;
     let message = answer.pointer("/errors/0/message")?.as_str()?;

@@ -9,8 +9,6 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use system::{flush_below, slashed, temporary_file};
 use walkdir::WalkDir;
 
@@ -22,7 +20,6 @@ use crate::upload::sha256;
 /// The mode of public files and folders, which the web server's user must be able to read.
 const PUBLIC: (u32, u32) = (0o644, 0o755);
 
-/// The mode of private files and folders.
 const PRIVATE_MODE: (u32, u32) = (0o600, 0o700);
 
 /// The mode of the private folder itself: others can enter it, but not list it, because the lead function, which reads
@@ -56,7 +53,6 @@ impl FolderTarget {
         FolderTarget { root, precompressed }
     }
 
-    /// Runs blocking work on a thread for it.
     async fn blocking<T: Send + 'static>(
         &self,
         path: &str,
@@ -86,7 +82,6 @@ impl FolderTarget {
         Ok(())
     }
 
-    /// Creates the private folder, if it is missing.
     fn create_private(&self) -> io::Result<PathBuf> {
         let private = self.root.join(PRIVATE);
         create_folder(&self.root, &private, PRIVATE_FOLDER)?;
@@ -136,7 +131,11 @@ impl Target for FolderTarget {
             for suffix in SUFFIXES.iter().filter(|_| is_compressible) {
                 let beside = format!("{path}{suffix}");
                 if target.precompressed {
-                    target.replace(&beside, &compress(&bytes, suffix)?)?;
+                    let compressed = match *suffix {
+                        ".gz" => compress::gzip(&bytes),
+                        _ => compress::brotli(&bytes, BROTLI_QUALITY),
+                    };
+                    target.replace(&beside, &compressed)?;
                 } else {
                     remove(&target.root.join(beside))?;
                 }
@@ -250,16 +249,6 @@ fn version(bytes: &[u8]) -> Version {
     Version { e_tag: Some(sha256(bytes)), version: None }
 }
 
-/// Compresses bytes for the file with this suffix.
-fn compress(bytes: &[u8], suffix: &str) -> io::Result<Vec<u8>> {
-    if suffix == ".gz" {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(bytes)?;
-        return encoder.finish();
-    }
-    Ok(compress::brotli(bytes, BROTLI_QUALITY))
-}
-
 /// Creates a folder and those above it, up to `root`, with a mode. Those that exist keep theirs.
 fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
     let is_missing = |above: &&Path| *above != root && above.starts_with(root) && !above.is_dir();
@@ -271,7 +260,6 @@ fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// The content of a file; `None` when there is none.
 fn read_optional(path: &Path) -> io::Result<Option<Vec<u8>>> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -280,7 +268,6 @@ fn read_optional(path: &Path) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Removes a file, if there is one.
 fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

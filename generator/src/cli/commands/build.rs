@@ -96,7 +96,7 @@ impl BuildArguments {
         warning_lines(&rendered.warnings).iter().for_each(|line| report.message(line));
         contradictions.iter().for_each(|problem| report.message(problem.to_string()));
         if let Some(texts) = &built.news_texts {
-            report.message(commands::news_line(texts));
+            report.message(format!("news: {}", texts.line));
         }
         if let Some(change) = &site.next_change {
             report.message(format!("build again at {}: {} changes", change.at, change.file));

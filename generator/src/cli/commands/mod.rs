@@ -24,7 +24,6 @@ use crate::pipeline::Request;
 use crate::project;
 use crate::stages::pull::{Origin, PullRequest, PullResult};
 use formats::STACK_BYTES;
-use model::news::NewsTexts;
 use model::schema;
 
 /// Runs an async command to its end.
@@ -112,11 +111,6 @@ fn write_schemas(root: &Path) {
     if let Err(error) = project::write_schemas(root) {
         tracing::warn!("cannot write {}: {error}", schema::FOLDER);
     }
-}
-
-/// What changed in the inventory.
-fn news_line(texts: &NewsTexts) -> String {
-    format!("news: {}", texts.line)
 }
 
 /// The exit status of a command that succeeded with this inventory; says when the inventory is too old.

@@ -97,7 +97,6 @@ impl SheetsArguments {
     }
 }
 
-/// The size of a sign.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Paper {
     A4,

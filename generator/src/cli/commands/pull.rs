@@ -73,7 +73,7 @@ impl PullArguments {
         });
         let mut report = Report::new(json);
         if let Some(texts) = &texts {
-            report.message(commands::news_line(texts));
+            report.message(format!("news: {}", texts.line));
         }
         let statuses = statuses.iter().map(|(status, number)| format!("{number} {status}"));
         report.lines([format!(

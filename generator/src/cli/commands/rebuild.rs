@@ -78,13 +78,9 @@ pub(super) enum RebuildInventory {
 pub(super) struct Builder {
     console: Arc<Console>,
     state: Arc<ServeState>,
-    /// The address of an editor, from the arguments.
     editor: Option<String>,
     /// What was wrong with the last pull, which holds until the next one.
     pull_problems: Vec<ShownProblem>,
-    /// What the start page shows of the last site that was built.
-    overview: Arc<Overview>,
-    /// The last site that was built.
     renderer: Arc<RwLock<Option<Arc<PageRenderer>>>>,
 }
 
@@ -117,7 +113,6 @@ impl Builder {
             state: Arc::clone(state),
             editor,
             pull_problems: Vec::new(),
-            overview: Arc::default(),
             renderer: Arc::default(),
         }
     }
@@ -144,7 +139,6 @@ impl Builder {
         }
     }
 
-    /// Builds on a blocking thread.
     pub(super) async fn build(&mut self, request: Request, inventory: RebuildInventory) {
         let begun = self.state.begin_build();
         let progress = self.console.clone();
@@ -159,6 +153,7 @@ impl Builder {
             built.await.unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
         let editor = self.editor.as_deref();
         let replaced = built.is_ok().then_some(begun);
+        let mut overview = Arc::clone(&self.state.last_build().overview);
         let problems = match built {
             Ok(built) => {
                 let renderer = Some(Arc::clone(&built.rendered.renderer));
@@ -168,7 +163,7 @@ impl Builder {
                 let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));
                 let rendered = &built.rendered;
                 let source = rendered.pulled.source.to_string();
-                self.overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
+                overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
                 self.console.note(&count(changed, "address changed", "addresses changed"));
                 for line in warning_lines(&rendered.warnings) {
                     self.console.note(&line);
@@ -195,7 +190,7 @@ impl Builder {
             }
         };
         let outcome = BuildOutcome {
-            overview: Arc::clone(&self.overview),
+            overview,
             failed_pages: refused.messages.into_iter().collect(),
             problems,
             ..BuildOutcome::default()

@@ -150,7 +150,6 @@ fn run(command: &mut Command, failed: &str) -> Result<(), BuildError> {
     Err(BuildError::Tool(format!("{failed}:\n{error}")))
 }
 
-/// The text at a pointer in a JSON file.
 fn text_at(file: &Path, pointer: &str) -> Option<String> {
     let value: Value = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
     value.pointer(pointer)?.as_str().map(str::to_owned)
@@ -238,7 +237,6 @@ fn list(lines: &[String]) -> String {
     shown
 }
 
-/// The paths of the files below a folder.
 fn paths(folder: &Path) -> Result<BTreeSet<String>, BuildError> {
     let mut paths = BTreeSet::new();
     for entry in WalkDir::new(folder) {
@@ -272,7 +270,6 @@ fn without_hashes(text: &str, names: &HashSet<&str>) -> String {
     shown
 }
 
-/// The changes from one text to another, each with the words around it.
 fn changes(old: &str, new: &str) -> Vec<String> {
     let diff = TextDiff::configure().timeout(PATIENCE).diff_words(old, new);
     let groups = diff.grouped_ops(CONTEXT);

@@ -28,10 +28,8 @@ use model::lang::{Lang, Languages, PerLang};
 use model::source::{EditedContent, month_of};
 use model::strings;
 
-/// The folder of every document, from the project's root.
 const FOLDER: &str = "content";
 
-/// The files of documents in the project at `root`.
 pub(super) fn folder(root: &Path) -> ServedFolder {
     ServedFolder::below(root, [FOLDER])
 }
@@ -61,10 +59,9 @@ impl EditedFile {
 
     /// The path of that file below [`FOLDER`].
     pub(super) fn path(&self, lang: Lang) -> Result<RequestPath, Refusal> {
-        RequestPath::new(self.file(lang).split('/').skip(1)).ok_or(Refusal::Missing)
+        RequestPath::new(self.file(lang).split('/').skip(1)).ok_or_else(Refusal::missing)
     }
 
-    /// The page that shows it.
     pub(super) fn url(&self, lang: Lang) -> String {
         match self {
             EditedFile::Content(slug) if slug != "index" => {
@@ -85,7 +82,7 @@ impl FromStr for EditedFile {
             Some((_, slug)) => EditedFile::of_slug(slug).filter(|document| document.to_string() == id),
             None => None,
         };
-        document.ok_or(Refusal::Missing)
+        document.ok_or_else(Refusal::missing)
     }
 }
 
@@ -99,13 +96,11 @@ impl fmt::Display for EditedFile {
     }
 }
 
-/// The files of a document as they are on the disk.
 #[derive(Debug)]
 pub(super) struct EditedTexts {
     pub(super) languages: Languages,
     /// The text in each language that has a file.
     pub(super) texts: PerLang<Option<String>>,
-    /// The entity tag of their bytes.
     pub(super) tag: String,
 }
 
@@ -128,7 +123,7 @@ impl EditedTexts {
             *texts.get_mut(lang) = Some(text);
         }
         if texts.values().all(Option::is_none) {
-            return Err(Refusal::Missing);
+            return Err(Refusal::missing());
         }
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
         Ok(EditedTexts { languages, texts, tag })
@@ -206,19 +201,18 @@ fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
     })
 }
 
-/// The top-level groups of the strings.
 fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
     let document = EditedFile::Strings(String::new());
     let texts = EditedTexts::read(&editor.root, &document).ok();
     let text = texts.and_then(|texts| texts.texts.values().flatten().next().cloned()).unwrap_or_default();
-    let mut order = BTreeMap::new();
-    for (index, entry) in strings::entries(&text).into_iter().enumerate() {
-        let group = entry.key.split('.').next().unwrap_or_default().to_owned();
-        order.entry(group).or_insert(index);
+    let mut groups: Vec<String> = Vec::new();
+    for entry in strings::entries(&text) {
+        let group = entry.key.split('.').next().unwrap_or_default();
+        if groups.iter().all(|known| known != group) {
+            groups.push(group.to_owned());
+        }
     }
-    let mut groups: Vec<(String, usize)> = order.into_iter().collect();
-    groups.sort_by_key(|(_, index)| *index);
-    let listed = groups.into_iter().map(|(group, _)| ListedDocument {
+    let listed = groups.into_iter().map(|group| ListedDocument {
         id: EditedFile::Strings(group.clone()).to_string(),
         title: PerLang::from_fn(languages, |_| group.clone()),
         has_questions: false,
@@ -229,18 +223,19 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
 
 /// Creates a page or a month in each language, as a draft.
 pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
+    let impossible = |message: String| Refusal::because(StatusCode::UNPROCESSABLE_ENTITY, &message);
     let created = match wanted {
         NewDocument::Page(name) => load::new_page(&editor.root, &name),
         NewDocument::Month(month) => {
-            let month: Month = month.parse().map_err(Refusal::Impossible)?;
+            let month: Month = month.parse().map_err(impossible)?;
             load::new_month(&editor.root, month)
         }
     };
     let NewFiles { slug, note, .. } = created.map_err(|error| match error {
-        BuildError::Usage(refused) | BuildError::NotWritten(refused) => Refusal::Impossible(refused),
+        BuildError::Usage(refused) | BuildError::NotWritten(refused) => impossible(refused),
         failed => failed.into(),
     })?;
-    let id = EditedFile::of_slug(&slug).ok_or(Refusal::Missing)?.to_string();
+    let id = EditedFile::of_slug(&slug).ok_or_else(Refusal::missing)?.to_string();
     Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())
 }
 
@@ -259,9 +254,8 @@ fn pictures(root: &Path) -> BTreeMap<String, RequestPath> {
     named.collect()
 }
 
-/// Answers with the bytes of a picture.
 pub(super) fn picture(root: &Path, name: &str) -> Result<Response, Refusal> {
-    let path = pictures(root).remove(name).ok_or(Refusal::Missing)?;
+    let path = pictures(root).remove(name).ok_or_else(Refusal::missing)?;
     let bytes = picture_folder(root).read(&path);
     let bytes = bytes.map_err(BuildError::at(path.as_str().as_ref()))?;
     Ok(([(CONTENT_TYPE, content_type(path.as_str()))], bytes).into_response())
@@ -306,7 +300,8 @@ mod tests {
         std::os::unix::fs::symlink("../..", folder.join("b")).expect("linked");
         for slug in ["a", "b/secret"] {
             let read = EditedTexts::read(root.path(), &EditedFile::Content(slug.to_owned()));
-            assert!(matches!(read, Err(Refusal::Missing)), "{slug}: {read:?}");
+            let status = read.map_err(|Refusal(answer)| answer.status());
+            assert_eq!(status.err(), Some(StatusCode::NOT_FOUND), "{slug}");
         }
         std::fs::write(folder.join("c.md"), "x").expect("written");
         assert!(EditedTexts::read(root.path(), &EditedFile::Content("c".to_owned())).is_ok());

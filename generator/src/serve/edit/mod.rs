@@ -29,9 +29,8 @@ use version::EditedDocument;
 
 use super::answer::allow_own;
 use super::state::ServeState;
-use super::workbench;
 use crate::stages::load::Unsaved;
-use formats::problem::Problem;
+use formats::problem::{Bug, Problem};
 use formats::yaml::Step;
 use model::build_error::BuildError;
 use model::lang::Lang;
@@ -60,37 +59,36 @@ impl Editor {
 }
 
 pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
+    type Shared = State<Arc<Editor>>;
     let root = editor.root.clone();
-    let editor = Arc::new(editor);
-    let (listed, created) = (Arc::clone(&editor), Arc::clone(&editor));
-    let (read, saved) = (Arc::clone(&editor), Arc::clone(&editor));
-    let documents = get(move || run(move || document::list_documents(&listed)))
-        .post(move |wanted| run(move || document::create_document(&created, wanted)));
-    let document =
-        get(move |Segment(id): Segment<String>| run(move || EditedDocument::read(&read.root, &id.parse()?)))
-            .put(move |Segment(id): Segment<String>, headers, wanted| {
-                run(move || version::save(&saved, &id, &headers, wanted))
-            });
-    let picture = get(move |Segment(name): Segment<String>| {
-        let editor = Arc::clone(&editor);
+    let documents = get(|State(editor): Shared| run(move || document::list_documents(&editor)))
+        .post(|State(editor): Shared, wanted| run(move || document::create_document(&editor, wanted)));
+    let document = get(|State(editor): Shared, Segment(id): Segment<String>| {
+        run(move || EditedDocument::read(&editor.root, &id.parse()?))
+    })
+    .put(|State(editor): Shared, Segment(id): Segment<String>, headers, wanted| {
+        run(move || version::save(&editor, &id, &headers, wanted))
+    });
+    let picture = get(|State(editor): Shared, Segment(name): Segment<String>| {
         run(move || document::picture(&editor.root, &name))
     });
     Router::new()
-        .route(PATH, get(move |state| editor_page(root, state)))
         .route("/_dev/edit/api/documents", documents)
         .route("/_dev/edit/api/documents/{*id}", document)
         .route("/_dev/edit/api/pictures/{name}", picture)
+        .with_state(Arc::new(editor))
+        .route(PATH, get(move |state| editor_page(root, state)))
 }
 
 /// Runs work that reads and writes files on a thread of its own.
 async fn run<T: IntoResponse>(work: impl FnOnce() -> Result<T, Refusal> + Send + 'static) -> Response {
     let done = tokio::task::spawn_blocking(move || work().into_response()).await;
-    done.unwrap_or_else(|error| Refusal::Failed(error.to_string()).into_response())
+    done.unwrap_or_else(|error| Refusal::from(BuildError::from(Bug(error.to_string()))).into_response())
 }
 
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
 async fn editor_page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
-    let mut answer = workbench::developer_page("editor", "editor", root, state).await;
+    let mut answer = super::developer_page("editor", "editor", root, state).await;
     allow_own(answer.headers_mut(), "frame-src");
     answer
 }
@@ -107,19 +105,27 @@ pub(crate) struct Reason<'a> {
     message: &'a str,
 }
 
+/// The answer when the API does nothing.
 #[derive(Debug)]
-enum Refusal {
-    Missing,
-    /// The request has no `If-Match`.
-    NoPrecondition,
-    /// A file was changed since it was read: what it is now.
-    Overtaken(Box<EditedDocument>),
+struct Refusal(Box<Response>);
+
+impl Refusal {
+    fn new(answer: impl IntoResponse) -> Refusal {
+        Refusal(Box::new(answer.into_response()))
+    }
+
+    fn because(status: StatusCode, message: &str) -> Refusal {
+        Refusal::new((status, Json(Reason { message })))
+    }
+
+    fn missing() -> Refusal {
+        Refusal::because(StatusCode::NOT_FOUND, "there is no such document")
+    }
+
     /// The author's files would have these problems.
-    Problems(Vec<FieldProblem>),
-    /// What was asked for cannot be.
-    Impossible(String),
-    /// A file cannot be read or written.
-    Failed(String),
+    fn problems(problems: Vec<FieldProblem>) -> Refusal {
+        Refusal::new((StatusCode::UNPROCESSABLE_ENTITY, Json(Problems { problems })))
+    }
 }
 
 /// A problem of a document.
@@ -136,31 +142,18 @@ pub(crate) struct FieldProblem {
 
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
-        Refusal::Problems(vec![FieldProblem { text: problem.labelled(), lang: None, path: Vec::new() }])
+        Refusal::problems(vec![FieldProblem { text: problem.labelled(), lang: None, path: Vec::new() }])
     }
 }
 
 impl From<BuildError> for Refusal {
     fn from(error: BuildError) -> Refusal {
-        Refusal::Failed(error.to_string())
+        Refusal::because(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string())
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let because = |status, message: &str| (status, Json(Reason { message })).into_response();
-        match self {
-            Refusal::Missing => because(StatusCode::NOT_FOUND, "there is no such document"),
-            Refusal::NoPrecondition => {
-                because(StatusCode::PRECONDITION_REQUIRED, "send the `ETag` of the document as `If-Match`")
-            }
-            Refusal::Overtaken(view) => (StatusCode::PRECONDITION_FAILED, *view).into_response(),
-            Refusal::Problems(problems) => {
-                let problems = Json(Problems { problems });
-                (StatusCode::UNPROCESSABLE_ENTITY, problems).into_response()
-            }
-            Refusal::Impossible(message) => because(StatusCode::UNPROCESSABLE_ENTITY, &message),
-            Refusal::Failed(message) => because(StatusCode::INTERNAL_SERVER_ERROR, &message),
-        }
+        *self.0
     }
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use http::HeaderMap;
 use http::header::{CACHE_CONTROL, ETAG, IF_MATCH};
+use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
@@ -102,7 +102,7 @@ fn version(document: &EditedFile, lang: Lang, text: &str) -> Result<EditedVersio
             if front.is_empty() {
                 // Without texts the file may be damaged, which the loader says.
                 strings::Strings::parse(lang, &file, text).map_err(|mut problems| problems.swap_remove(0))?;
-                return Err(Refusal::Missing);
+                return Err(Refusal::missing());
             }
             let front = Value::Object(front);
             (EditedValues { front, body: None }, Vec::new())
@@ -186,7 +186,9 @@ pub(super) fn save(
 ) -> Result<EditedDocument, Refusal> {
     let document: EditedFile = id.parse()?;
     let _lock = editor.saving.lock();
-    let read = headers.get(IF_MATCH).ok_or(Refusal::NoPrecondition)?;
+    let read = headers.get(IF_MATCH).ok_or_else(|| {
+        Refusal::because(StatusCode::PRECONDITION_REQUIRED, "send the `ETag` of the document as `If-Match`")
+    })?;
     let current = as_read(editor, &document, read.as_bytes())?;
     let mut unsaved = Unsaved::new();
     for (lang, text) in current.iter() {
@@ -210,7 +212,9 @@ fn as_read(editor: &Editor, document: &EditedFile, tag: &[u8]) -> Result<EditedT
     match current.tag.as_bytes() == tag {
         true => Ok(current),
         false => {
-            Err(Refusal::Overtaken(Box::new(EditedDocument::with_texts(&editor.root, document, &current)?)))
+            // What the document is now.
+            let now = EditedDocument::with_texts(&editor.root, document, &current)?;
+            Err(Refusal::new((StatusCode::PRECONDITION_FAILED, now)))
         }
     }
 }
@@ -239,7 +243,7 @@ fn refuse_problems(
         return Ok(());
     }
     let problems = problems.iter().map(|problem| located(document, current, unsaved, problem));
-    Err(Refusal::Problems(problems.collect()))
+    Err(Refusal::problems(problems.collect()))
 }
 
 /// A problem with the value that it concerns.

@@ -5,6 +5,7 @@ mod release;
 use std::future::ready;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use bytes::Bytes;
 use clap::{Args, Subcommand};
@@ -100,7 +101,6 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
 
 const HEADINGS: [&str; 5] = ["release", "published", "by", "revision", "changes"];
 
-/// A release, with its time in the development's time zone.
 fn row(release: &Release, zone: &TimeZone) -> [String; 5] {
     let time = zone.local(release.published_at).strftime("%Y-%m-%d %H:%M").to_string();
     let rollback = release.rollback_to.map(|number| format!("rollback to {number}"));
@@ -111,7 +111,6 @@ fn row(release: &Release, zone: &TimeZone) -> [String; 5] {
     [release.number.to_string(), time, release.publisher.clone(), revision, changes.join("; ")]
 }
 
-/// Rows with columns of equal width.
 fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<String> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
     let line = |row: &[String; COLUMNS]| {
@@ -213,9 +212,8 @@ impl TargetArguments {
         Ok(Selected { root, config, name, settings, target })
     }
 
-    /// The clock that dates a publication.
     fn clock(&self) -> PublishClock {
-        PublishClock::starting_at(self.now.unwrap_or_else(Timestamp::now))
+        PublishClock::with_timer(self.now.unwrap_or_else(Timestamp::now), Arc::new(Instant::now()))
     }
 }
 

@@ -12,7 +12,7 @@ use publish::upload::{self, Content};
 use serde_json::json;
 
 use super::{Selected, TargetArguments, publisher, revision};
-use crate::cli::commands::{block_on, news_line};
+use crate::cli::commands::block_on;
 use crate::cli::console::{Console, ExitStatus, Report, count};
 use crate::pipeline::Progress as _;
 use crate::pipeline::publication::{
@@ -43,7 +43,6 @@ Examples:
   site publish live --verify                  also repair files that were changed by hand
   site publish --approve 3f9a1c20b75e4d68     confirm the changes of .site/confirm-publication.md";
 
-/// The files that tell a host what to do.
 const HOST_FILES: [&str; 2] = ["_headers", "_redirects"];
 
 #[derive(Debug, Args)]
@@ -208,7 +207,7 @@ pub(super) fn report(
         }
     }
     if let Some((_, Some(texts))) = news {
-        report.message(news_line(texts));
+        report.message(format!("news: {}", texts.line));
     }
     for path in &published.unknown {
         report.message(format!("{path}: no publication wrote this file: delete it, or leave it there"));

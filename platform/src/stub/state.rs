@@ -1,5 +1,5 @@
-//! The stub's data: the units and amenities of its two files, and the recorded requests: call, body, headers without the bearer
-//! token, and status of the answer.
+//! The stub's state: its behaviour, per call or for all calls, permanently or for a number of requests; the units and amenities of its
+//! two files; and the recorded requests: call, body, headers without the bearer token, and status of the answer.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,14 +8,141 @@ use std::path::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use strum::VariantArray;
 
 use super::StubError;
-use super::behaviour::{Behaviour, Mode};
+
+/// How the stub answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Correctly.
+    Ok,
+    /// Closes the connection without an answer.
+    Refuse,
+    /// Never answers.
+    Hang,
+    /// Sends half of the answer, then nothing, and keeps the connection open.
+    Stall,
+    /// Sends the answer one byte after the other, slowly.
+    Trickle,
+    /// Sends half of the answer, then closes the connection.
+    Break,
+    /// Answers correctly after `delay_ms`.
+    Slow,
+    /// 401.
+    Unauthorized,
+    /// 404.
+    NotFound,
+    /// 422.
+    Unprocessable,
+    /// 429 with `retry_after`.
+    TooManyRequests,
+    /// 500.
+    ServerError,
+    /// 307 to another host.
+    Redirect,
+    /// An HTML page with status 200.
+    Html,
+    /// The first half of the JSON as a complete answer.
+    CutOff,
+    /// JSON with status 200 in another format.
+    OtherShape,
+    /// JSON nested too deeply to be parsed.
+    Deep,
+    /// No units, no amenities.
+    Empty,
+    /// Every second unit.
+    Half,
+    /// One unit with an unknown status.
+    UnknownStatus,
+    /// All prices multiplied by ten.
+    PriceTimesTen,
+    /// Two items with the same code.
+    DuplicateCodes,
+    /// Units without the fields in `lacks`.
+    Incomplete,
+    /// Units whose fields, except the code, are objects.
+    WrongTypes,
+    /// The detail of another unit.
+    OtherUnit,
+    /// More than 10 MB.
+    Huge,
+}
+
+impl Mode {
+    /// Every mode, the correct one first.
+    pub const ALL: &[Self] = Self::VARIANTS;
+
+    pub(super) fn answers(self) -> bool {
+        !matches!(self, Self::Refuse | Self::Hang)
+    }
+}
+
+/// How to answer a call, set with `PUT /_stub/behaviour`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Behaviour {
+    /// The call (`property/list`), or `*` for all calls without a behaviour of their own.
+    pub call: String,
+    /// How to answer.
+    pub mode: Mode,
+    /// Number of requests it applies to; `None`: until it is changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub times: Option<u32>,
+    /// Milliseconds before the answer, for `slow`.
+    pub delay_ms: u64,
+    /// `Retry-After` in seconds, for `too_many_requests`.
+    pub retry_after: u32,
+    /// The platform's names of the fields that units lack, for `incomplete`.
+    pub lacks: Vec<String>,
+}
+
+impl Default for Behaviour {
+    fn default() -> Self {
+        let lacks = ["bathrooms", "typology"].map(str::to_owned).to_vec();
+        Self { call: "*".to_owned(), mode: Mode::Ok, times: None, delay_ms: 2000, retry_after: 1, lacks }
+    }
+}
+
+impl Behaviour {
+    /// `mode` for `call`, until it is changed.
+    pub fn new(call: &str, mode: Mode) -> Self {
+        Self { call: call.to_owned(), mode, ..Self::default() }
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct AnswerPlan(pub(super) BTreeMap<String, Behaviour>);
+
+impl AnswerPlan {
+    /// Sets the behaviour of a call, replacing its previous one.
+    pub(super) fn set(&mut self, behaviour: Behaviour) {
+        if behaviour.times != Some(0) {
+            self.0.insert(behaviour.call.clone(), behaviour);
+        }
+    }
+
+    /// The behaviour for the next request of `call`; counts that request.
+    pub(super) fn next(&mut self, call: &str) -> Behaviour {
+        let key = if self.0.contains_key(call) { call } else { "*" };
+        let Some(behaviour) = self.0.get_mut(key) else {
+            return Behaviour::new(call, Mode::Ok);
+        };
+        let current = behaviour.clone();
+        if let Some(times) = &mut behaviour.times {
+            *times -= 1;
+            if *times == 0 {
+                self.0.remove(key);
+            }
+        }
+        current
+    }
+}
 
 /// The name of a unit's code in the files (the wire format of the design).
 const CODE: &str = "propertyCode";
 
-/// Units and amenities as JSON objects.
 #[derive(Debug, Clone)]
 pub(super) struct Data {
     units: Vec<Value>,
@@ -36,7 +163,6 @@ impl Data {
         Some(unit)
     }
 
-    /// Sets fields of the unit `code`; returns whether it exists.
     pub(super) fn change(&mut self, code: &str, changes: Map<String, Value>) -> bool {
         let unit = self.units.iter_mut().find(|unit| unit[CODE] == code);
         unit.and_then(Value::as_object_mut).map(|unit| unit.extend(changes)).is_some()
@@ -91,7 +217,6 @@ fn spoil(unit: &mut Value, Behaviour { mode, lacks, .. }: &Behaviour) {
     }
 }
 
-/// Gives the second item the code of the first.
 fn duplicate(items: &mut [Value], code: &str) {
     if let [first, second, ..] = items {
         second[code] = first[code].clone();
@@ -127,7 +252,6 @@ pub struct RecordedRequest {
     pub status: Option<u16>,
 }
 
-/// The requests since they were last cleared.
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     cleared: usize,
@@ -135,7 +259,6 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    /// Records a request and returns its number.
     pub(super) fn add(&mut self, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> usize {
         let number = self.cleared + self.list.len() + 1;
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
@@ -152,7 +275,6 @@ impl Requests {
         number
     }
 
-    /// Records the status of the answer to request `number`.
     pub(super) fn answered(&mut self, number: usize, status: u16) {
         let at = number.checked_sub(self.cleared + 1);
         if let Some(request) = at.and_then(|at| self.list.get_mut(at)) {
@@ -175,6 +297,25 @@ impl Requests {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn behaviour(json: &str) -> Behaviour {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn a_behaviour_counts_down_and_a_call_takes_precedence() {
+        let mut plan = AnswerPlan::default();
+        plan.set(behaviour(r#"{"call":"*","mode":"hang"}"#));
+        plan.set(behaviour(r#"{"call":"property/list","mode":"server_error","times":2}"#));
+        let modes: Vec<Mode> = (0..3).map(|_| plan.next("property/list").mode).collect();
+        assert_eq!(modes, [Mode::ServerError, Mode::ServerError, Mode::Hang]);
+        assert_eq!(plan.next("amenities/list").mode, Mode::Hang);
+        plan.set(behaviour(r#"{"call":"*","mode":"ok"}"#));
+        assert_eq!(plan.next("amenities/list").mode, Mode::Ok);
+        for bad in [r#"{"call":"*","mode":"explode"}"#, r#"{"call":"*","mode":"ok","time":1}"#] {
+            assert!(serde_json::from_str::<Behaviour>(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn an_answer_is_recorded_after_requests_were_cleared() {
