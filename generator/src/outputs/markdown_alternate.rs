@@ -18,16 +18,11 @@ pub fn template(page: &Page) -> String {
 
 /// Whether `page` has an alternate. Only listed pages have one, so that search engines find no page that is hidden.
 pub fn exists(site: &Site, page: &Page) -> bool {
-    if page.source().is_none() && !of_units(site) {
+    if page.source().is_none() && site.inventory.units.len() > MOST_UNITS {
         return false;
     }
     let name = template(page);
     page.is_listed() && !page.is_error() && site.templates.iter().any(|template| template.name == name)
-}
-
-/// Whether the pages of units can have alternates.
-pub fn of_units(site: &Site) -> bool {
-    site.inventory.units.len() <= MOST_UNITS
 }
 
 /// The file of the alternate: `inventario.md` for `inventario.html`.

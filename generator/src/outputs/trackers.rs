@@ -22,23 +22,18 @@ pub fn sources(tracking: &Tracking) -> Vec<(&str, &str)> {
             .sources()
             .iter()
             .flat_map(|(directive, sources)| sources.split(' ').map(move |source| (*directive, source)));
-        for pair in of_provider.chain(of_origins(tracker)) {
+        let of_origins = tracker.origins.iter().flat_map(|origin| {
+            // A WebSocket is used only by `connect-src`.
+            let directives = if origin.starts_with("wss:") { &OTHER[2..] } else { &OTHER };
+            directives.iter().map(|directive| (*directive, origin.as_str()))
+        });
+        for pair in of_provider.chain(of_origins) {
             if !found.contains(&pair) {
                 found.push(pair);
             }
         }
     }
     found
-}
-
-fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {
-    tracker.origins.iter().flat_map(|origin| {
-        OTHER
-            .into_iter()
-            // A WebSocket is used only by `connect-src`.
-            .filter(|directive| !origin.starts_with("wss:") || *directive == "connect-src")
-            .map(|directive| (directive, origin.as_str()))
-    })
 }
 
 /// The value of `CONSENT` in `islands/src/consent`.

@@ -55,7 +55,14 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
         return Vec::new();
     }
     let mut used = Used::default();
-    sources(root).for_each(|text| used.read(&text));
+    let sources = FOLDERS.iter().flat_map(|folder| WalkDir::new(root.join(folder)));
+    for entry in sources.filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy();
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        if ENDINGS.contains(&ending) && !name.contains(".test.") && name != "tests.rs" {
+            used.read(&fs::read_to_string(entry.path()).unwrap_or_default());
+        }
+    }
     for file in [config::FILE, map::FILE] {
         // These name strings by their keys alone.
         let text = fs::read_to_string(root.join(file)).unwrap_or_default();
@@ -78,17 +85,6 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
         }
     }
     findings
-}
-
-/// The text of every file that may use a string, without tests.
-fn sources(root: &Path) -> impl Iterator<Item = String> {
-    let folders = FOLDERS.iter().flat_map(move |folder| WalkDir::new(root.join(folder)));
-    let files = folders.filter_map(Result::ok).filter(|entry| {
-        let name = entry.file_name().to_string_lossy();
-        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        ENDINGS.contains(&ending) && !name.contains(".test.") && name != "tests.rs"
-    });
-    files.filter_map(|entry| fs::read_to_string(entry.path()).ok())
 }
 
 /// What sources refer to, as far as it can be a key.

@@ -179,20 +179,16 @@ fn whatsapp(context: &SiteValues, state: &State, given: &[Value]) -> Result<Stri
                 Some(fact) => context.text("messages.whatsapp_fact", &[("fact", &fact)])?,
                 None => context.text("messages.whatsapp", &[])?,
             };
-            (message, page_reference(context, state))
+            // The site's name for the home page, in what all pages of units share, and in documents.
+            let own = state.lookup("page").and_then(|page| page.get_attr("slug").ok());
+            let own = own.as_ref().and_then(Value::as_str).filter(|own| !own.is_empty() && *own != slug("/"));
+            (message, own.unwrap_or(&context.site.config.name).to_owned())
         }
     };
     if let Some(from) = from {
         about += &format!(" · {from}");
     }
     whatsapp_address(context, &message, &about)
-}
-
-/// The slug of the page; the site's name for the home page, in what all pages of units share, and in documents.
-fn page_reference(context: &SiteValues, state: &State) -> String {
-    let own = state.lookup("page").and_then(|page| page.get_attr("slug").ok());
-    let own = own.as_ref().and_then(Value::as_str).filter(|own| !own.is_empty() && *own != slug("/"));
-    own.unwrap_or(&context.site.config.name).to_owned()
 }
 
 /// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and what `whatsapp(fact=..., from=...)` names.

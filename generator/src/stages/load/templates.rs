@@ -109,19 +109,15 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
                 .map(|error| files::unreadable(file, format!("cannot be copied to {MERGED}: {error}"))),
         );
     }
-    remove_others(&merged, &sources);
-    ok_unless(sorted(problems), ())
-}
-
-/// Removes the files that neither the engine nor the project has any more.
-fn remove_others<T>(merged: &Path, sources: &BTreeMap<String, T>) {
-    for entry in WalkDir::new(merged).into_iter().filter_map(Result::ok) {
-        let name = entry.path().strip_prefix(merged).unwrap_or(entry.path());
+    // What neither the engine nor the project has any more.
+    for entry in WalkDir::new(&merged).into_iter().filter_map(Result::ok) {
+        let name = entry.path().strip_prefix(&merged).unwrap_or(entry.path());
         if entry.file_type().is_file() && !sources.contains_key(&system::slashed(name)) {
             // A file that another build removed already.
             let _ = fs::remove_file(entry.path());
         }
     }
+    ok_unless(sorted(problems), ())
 }
 
 /// Folders whose files are used by their names alone.

@@ -93,9 +93,11 @@ pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<Esbu
         own.map(|(name, source, _)| entry(name.split('.').next().unwrap_or(name), source)).collect()
     };
     let mut browser = entries(BROWSER_RUN);
-    for sheet in page_styles(sources) {
-        browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
-    }
+    // A folder that cannot be read is an error of the bundle's hash.
+    let sheets = WalkDir::new(sources.path(PAGE_STYLES)).max_depth(1).sort_by_file_name().into_iter();
+    let names =
+        sheets.filter_map(|file| Some(file.ok()?.file_name().to_str()?.strip_suffix(".css")?.to_owned()));
+    browser.extend(names.map(|name| entry(&name, &format!("{PAGE_STYLES}/{name}.css"))));
     let mut scripts = entries(SCRIPTS_RUN);
     scripts.push(entry("worker", "src/worker/index.ts"));
     let mut runs = vec![
@@ -119,15 +121,4 @@ pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<Esbu
 /// An entry as esbuild expects it: the output's name and the source.
 pub(super) fn entry(name: &str, source: &str) -> (String, String) {
     (name.to_owned(), source.to_owned())
-}
-
-/// Names of the style sheets in [`PAGE_STYLES`], sorted, without `.css`.
-fn page_styles(sources: &BundleSources) -> Vec<String> {
-    let files = WalkDir::new(sources.path(PAGE_STYLES)).max_depth(1).into_iter();
-    // A folder that cannot be read is an error of the bundle's hash.
-    let files = files.filter_map(Result::ok);
-    let mut names: Vec<String> =
-        files.filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".css")?.to_owned())).collect();
-    names.sort();
-    names
 }

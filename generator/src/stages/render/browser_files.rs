@@ -48,25 +48,23 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
     }
     let mut languages: Vec<Lang> = site.config.languages.iter().collect();
     languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
+    let offline = languages.into_iter().filter_map(|lang| {
+        let page = site.routes.with_template(template::OFFLINE)?;
+        let texts = FallbackTexts::from_strings(site.strings.get(lang)).unwrap_or_default();
+        Some(OfflinePage {
+            prefix: lang.prefix(),
+            page: site.routes.addresses.path(lang, page),
+            last_resort: texts.page(StatusCode::SERVICE_UNAVAILABLE, Some(lang)),
+        })
+    });
     let settings = Settings {
         kill: site.config.service_worker.kill,
-        offline: languages.into_iter().filter_map(|lang| offline_page(site, lang)).collect(),
+        offline: offline.collect(),
         assets: bundle.shell(&site.theme.fonts),
     };
     let settings = serde_json::to_string(&settings).unwrap_or_default();
     let text = format!("const SITE={settings};\n{}", bundle.worker);
     Some(OutputFile::new("sw.js", text, "islands/src/worker"))
-}
-
-/// None for a site without such a page.
-fn offline_page(site: &Site, lang: Lang) -> Option<OfflinePage> {
-    let page = site.routes.with_template(template::OFFLINE)?;
-    let texts = FallbackTexts::from_strings(site.strings.get(lang)).unwrap_or_default();
-    Some(OfflinePage {
-        prefix: lang.prefix(),
-        page: site.routes.addresses.path(lang, page),
-        last_resort: texts.page(StatusCode::SERVICE_UNAVAILABLE, Some(lang)),
-    })
 }
 
 /// The group of strings for the bar.
