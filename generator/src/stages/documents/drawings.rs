@@ -54,7 +54,7 @@ pub(super) fn unit(values: &SiteValues, unit: &Unit) -> Result<Option<Value>, Er
     let code = unit.code.as_str();
     let drawn = |plan: &'_ &Plan| plan.units.iter().any(|drawn| drawn.code == code);
     let Some(plan) = values.site.plans.iter().find(drawn) else { return Ok(None) };
-    let place = plan.units.iter().find(|place| place.code == code);
+    let place = plan.unit(code);
     let furniture = values.site.config.use_of(unit.unit_use).and_then(|declared| declared.furniture);
     let furnished = place.zip(furniture).and_then(|(place, furniture)| place.furnished(furniture));
     let picture =
