@@ -98,9 +98,7 @@ pub fn plan_picture(
 ) -> PlanPicture {
     let subject = match view {
         PlanView::Level => None,
-        PlanView::Location(code) | PlanView::CloseUp(code, _) => {
-            plan.units.iter().find(|unit| unit.code == code)
-        }
+        PlanView::Location(code) | PlanView::CloseUp(code, _) => plan.unit(code),
     };
     let frame = frame(plan, view, subject);
     let [left, top, right, bottom] = frame;

@@ -185,6 +185,11 @@ impl Geometry {
 }
 
 impl Plan {
+    /// The unit with this code.
+    pub fn unit(&self, code: &str) -> Option<&PlanUnit> {
+        self.units.iter().find(|unit| unit.code == code)
+    }
+
     /// Whether another level has the same rooms, and its units the same shapes.
     pub fn is_drawn_like(&self, other: &Plan) -> bool {
         let rooms = |plan: &Plan| {

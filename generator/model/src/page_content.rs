@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use jiff::civil::Date;
-use memchr::{memchr, memchr2_iter};
 use memchr::memmem::Finder;
+use memchr::{memchr, memchr2_iter};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

@@ -22,7 +22,11 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         fn date(text: &str) => date(&context, text);
         // With `?` for what the fonts of documents and share pictures lack.
         fn drawn(text: &str) => context.site.theme.drawn(text);
-        fn literal(text: &str) => literal(text);
+        // Plain text with Markdown's special characters escaped, for Markdown alternates.
+        fn literal(text: &str) => {
+            let escape = |letter| r"\`*_[]<>|#".contains(letter).then_some('\\');
+            text.chars().flat_map(|letter| escape(letter).into_iter().chain([letter])).collect::<String>()
+        };
         fn md(text: &str) => Ok::<_, Error>(context.html(shallow(text)?));
         fn md_inline(text: &str) => {
             let html = markdown::render_inline(shallow(text)?, &|written| context.address(written));
@@ -59,15 +63,6 @@ fn markdown_source(context: &SiteValues, state: &State, text: &str) -> Result<St
         .map(|canonical| canonical.to_string())
         .unwrap_or_default();
     Ok(markdown::with_addresses(shallow(text)?, &|written| context.localized().absolute_link(&page, written)))
-}
-
-/// Plain text with Markdown's special characters escaped, for Markdown alternates.
-fn literal(text: &str) -> String {
-    let escaped = |character: char| {
-        let escape = r"\`*_[]<>|#".contains(character).then_some('\\');
-        escape.into_iter().chain([character])
-    };
-    text.chars().flat_map(escaped).collect()
 }
 
 /// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price. It

@@ -26,9 +26,17 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         fn level_label(level: i16) =>
             context.localized().level(Level(level)).map_err(|error| invalid(error, None));
         fn page_with(template: &str) => page_with(&context, template);
-        fn payments(unit: &UnitValue) => payments(&context, unit.unit());
+        // The schedule of each payment plan of the site for a unit, in the order of the plans.
+        fn payments(unit: &UnitValue) => {
+            let plans = context.site.payment_plans.iter();
+            plans.map(|plan| schedule(&context, unit.unit(), plan)).collect::<Result<Vec<Value>, Error>>()
+        };
         fn pdf(kind: &str, code: Option<&str>) => pdf(&context, kind, code);
-        fn price_terms(rates: Option<Vec<u8>>) => price_terms(&context, rates);
+        // What prices with these rates of tax include; without rates, those of the site's uses.
+        fn price_terms(rates: Option<Vec<u8>>) => {
+            let rates = rates.unwrap_or_else(|| context.site.config.vat_rates());
+            context.localized().price_terms(&rates).map_err(|error| invalid(error, None))
+        };
         fn t(key: &str, values: Kwargs) => t(&context, key, &values);
         fn url(path: &str) => page(&context, context.lang, path);
         fn url_in(lang: &str, path: &str) => {
@@ -62,12 +70,6 @@ fn t(context: &SiteValues, key: &str, values: &Kwargs) -> Result<Arc<str>, Error
     })
 }
 
-/// What prices with these rates of tax include; without rates, those of the site's uses.
-fn price_terms(context: &SiteValues, rates: Option<Vec<u8>>) -> Result<String, Error> {
-    let rates = rates.unwrap_or_else(|| context.site.config.vat_rates());
-    context.localized().price_terms(&rates).map_err(|error| invalid(error, None))
-}
-
 /// The fields of a unit that the development declares and that show at a place (`prices`, `sheet`, `share`).
 fn fields(values: &SiteValues, unit: &UnitValue, place: &str) -> Result<Vec<Value>, Error> {
     let place = match place {
@@ -83,13 +85,7 @@ fn fields(values: &SiteValues, unit: &UnitValue, place: &str) -> Result<Vec<Valu
     values.localized().fields(unit.unit(), place).map(field).collect()
 }
 
-/// The schedule of each payment plan of the site for a unit, in the order of the plans. Amounts are in minor units of the
-/// currency.
-fn payments(context: &SiteValues, unit: &Unit) -> Result<Vec<Value>, Error> {
-    let plans = context.site.payment_plans.iter();
-    plans.map(|plan| schedule(context, unit, plan)).collect()
-}
-
+/// Amounts are in minor units of the currency.
 fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Error> {
     let (lang, localized) = (context.lang, context.localized());
     let name = plan.name.get(lang).as_str();

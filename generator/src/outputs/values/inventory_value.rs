@@ -17,9 +17,7 @@ type Row<'a> = (&'a Unit, &'a Value);
 
 struct Summaries<'a> {
     site: &'a Site,
-    /// The template values of all units.
     values: &'a [Value],
-    /// The codes of the units that pages list.
     listed: HashSet<&'a str>,
 }
 

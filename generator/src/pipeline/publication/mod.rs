@@ -39,7 +39,6 @@ const CONFIRM: &str = ".site/confirm-publication.md";
 
 #[derive(Serialize, Deserialize)]
 struct Unready {
-    /// The addresses of the pages that are not public.
     unpublished: Vec<String>,
     examples: Vec<Problem>,
 }

@@ -52,9 +52,9 @@ pub(super) fn place(values: &SiteValues, unit: &Unit) -> Result<Option<Value>, E
 /// measures in metres, as text.
 pub(super) fn unit(values: &SiteValues, unit: &Unit) -> Result<Option<Value>, Error> {
     let code = unit.code.as_str();
-    let drawn = |plan: &'_ &Plan| plan.units.iter().any(|drawn| drawn.code == code);
+    let drawn = |plan: &'_ &Plan| plan.unit(code).is_some();
     let Some(plan) = values.site.plans.iter().find(drawn) else { return Ok(None) };
-    let place = plan.units.iter().find(|place| place.code == code);
+    let place = plan.unit(code);
     let furniture = values.site.config.use_of(unit.unit_use).and_then(|declared| declared.furniture);
     let furnished = place.zip(furniture).and_then(|(place, furniture)| place.furnished(furniture));
     let picture =

@@ -41,8 +41,19 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
     environment.add_global("map", Value::from(map));
     add_functions! { environment.add_function, context,
         fn axonometries() => drawings::axonometries(&context.values);
-        fn areas(unit: &UnitValue) => areas(&context.values, unit);
-        fn heading(unit: &UnitValue, in_building: Option<bool>) => heading(&context.values, unit, in_building);
+        // The area of a unit; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
+        fn areas(unit: &UnitValue) => {
+            let areas = context.values.localized().unit_area(unit.unit(), Localized::area);
+            areas.map_err(|error| invalid(error, None))
+        };
+        // The title of a unit: `Oficina O-301`; with the name of its building, on a site with several.
+        fn heading(unit: &UnitValue, in_building: Option<bool>) => {
+            let (unit, localized) = (unit.unit(), context.values.localized());
+            let code = context.values.site.theme.drawn(unit.code.as_str());
+            let title = localized.unit_title(unit.unit_use, &code).map_err(|error| invalid(error, None))?;
+            let with_building = in_building == Some(true);
+            Ok::<_, Error>(if with_building { localized.in_building(title, unit.building()) } else { title })
+        };
         fn level_sheets() => drawings::level_sheets(&context.values);
         fn levels() => drawings::levels(&context.values);
         fn link(path: Option<&str>, query: Option<&str>) => link(&context, path, query);
@@ -50,7 +61,11 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
         fn photo(state: &mut State, name: Option<&str>, wide: bool) => photo(&context, state, name, wide);
         fn sections() => drawings::sections(&context.values);
         fn similar(unit: &UnitValue) => similar(&context.values, unit);
-        fn strings(groups: &str) => strings(&context.values, groups);
+        // Groups of strings, nested, for a layout's own labels; their names are separated by spaces.
+        fn strings(groups: &str) => {
+            let names: Vec<String> = groups.split(' ').map(str::to_owned).collect();
+            from_json(&context.values.strings().groups(&names))
+        };
         fn unit_columns() => unit_columns(&context.values);
         fn unit_drawings(unit: &UnitValue) => drawings::unit(&context.values, unit.unit());
         fn unit_place(unit: &UnitValue) => drawings::place(&context.values, unit.unit());
@@ -68,25 +83,6 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
             format.map(|(format, amount)| format.figure(amount))
         };
     }
-}
-
-/// The title of a unit: `Oficina O-301`; with the name of its building, on a site with several.
-fn heading(values: &SiteValues, unit: &UnitValue, in_building: Option<bool>) -> Result<String, Error> {
-    let (unit, localized) = (unit.unit(), values.localized());
-    let title = localized.unit_title(unit.unit_use, &values.site.theme.drawn(unit.code.as_str()));
-    let title = title.map_err(|error| invalid(error, None))?;
-    Ok(if in_building == Some(true) { localized.in_building(title, unit.building()) } else { title })
-}
-
-/// The area of a unit; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
-fn areas(values: &SiteValues, unit: &UnitValue) -> Result<String, Error> {
-    values.localized().unit_area(unit.unit(), Localized::area).map_err(|error| invalid(error, None))
-}
-
-/// Groups of strings, nested, for a layout's own labels; `names` are separated by spaces.
-fn strings(values: &SiteValues, names: &str) -> Value {
-    let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
-    from_json(&values.strings().groups(&names))
 }
 
 /// A page by its path: `title`, `description`, `date`, `data` and `body`; none when the site does not have it.

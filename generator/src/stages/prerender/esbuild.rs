@@ -41,7 +41,6 @@ const ASSETS: [&str; 5] = ["woff2", "png", "webp", "avif", "jpg"];
 pub(super) struct EsbuildRun {
     /// Also the name of the run's folder and of its metafile.
     pub name: &'static str,
-    /// What to bundle.
     pub entries: Vec<(String, String)>,
     /// Arguments beyond the common ones.
     pub arguments: &'static [&'static str],

@@ -151,7 +151,6 @@ pub(super) struct RenderContext {
     pub(super) islands: Arc<Islands>,
     pub(super) pictures: Arc<Pictures>,
     pub(super) share: Arc<SharePictures>,
-    /// Plans by the level of a building.
     pub(super) plans: HashMap<Floor, Value>,
     /// The URL of the drawing that the pages of a level's units share, by level.
     pub(super) level_drawings: HashMap<Floor, String>,
@@ -159,11 +158,8 @@ pub(super) struct RenderContext {
     pub(super) icons: Vec<(String, Option<Value>)>,
     /// The axonometric drawing of each building, by its key.
     pub(super) axonometries: HashMap<String, Value>,
-    /// HTML of islands that many pages share.
     pub(super) island_memo: IslandMemo,
-    /// HTML of parts that many pages share.
     pub(super) part_memo: PartMemo,
-    /// Props of islands that many pages share.
     pub(super) shared_props: SharedPropsMemo,
 }
 

@@ -91,7 +91,6 @@ struct IslandMarkup<'a> {
     props: &'a str,
     /// URL of the file with the props that other pages share.
     shared: &'a str,
-    /// Its HTML.
     html: &'a str,
     /// URL of the loader, for the first island of a page only.
     loader: Option<&'a str>,
@@ -142,7 +141,6 @@ struct IslandCall<'a> {
     /// Position of the island on its page, from 1.
     number: usize,
     page_url: String,
-    /// The props that the template gives.
     extra: Map<String, Json>,
 }
 

@@ -22,14 +22,23 @@ use model::config::Floor;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     add_functions! { environment.add_function, context,
-        fn asset(name: &str) => asset(&context, name);
+        // The URL of a script, style sheet or font of the bundle.
+        fn asset(name: &str) => context.bundle.url(name).ok_or_else(|| {
+            let hint = did_you_mean(name, context.bundle.names());
+            unknown(format!("there is no asset `{name}`"), hint)
+        });
         fn axonometry(building: Option<&str>) => picture::axonometry(&context, building);
         // For names from the platform's data, such as an amenity's code, which may have no picture.
         fn has_picture(name: &str) => context.pictures.get(name).is_some();
         fn icon(name: &str) => picture::icon(&context, name);
         fn island(state: &mut State, name: &str, options: Kwargs) =>
             islands::island(&context, state, name, &options);
-        fn label_scale(level: i16, name: &str, available: &str) => label_scale(&context, level, name, available);
+        // The part of their size that the name of a level and the number of its available units have in the axonometric drawing.
+        fn label_scale(level: i16, name: &str, available: &str) => {
+            let levels = &context.site.axonometries.first()?.levels;
+            let [large, small] = LABEL_SIZES;
+            levels.iter().find(|drawn| drawn.level == level)?.label_scale([(name, large), (available, small)])
+        };
         fn level_drawing(level: i16, building: Option<&str>) =>
             context.level_drawings.get(&context.floor(level, building)).cloned();
         fn part(state: &State, name: &str) => memo::part(&context, state, name);
@@ -37,19 +46,32 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn picture_url(name: &str) => picture::url(&context, name);
         fn plan(level: i16, building: Option<&str>) =>
             context.plans.get(&context.floor(level, building)).cloned();
-        fn plan_furnished(level: i16, code: &str, unit_use: &str, building: Option<&str>) =>
-            furnished(&context, context.floor(level, building), code, unit_use);
+        // The furniture of a unit, `path` and `people`; nothing when none is suggested for its use, or fits.
+        fn plan_furnished(level: i16, code: &str, unit_use: &str, building: Option<&str>) => {
+            let unit = context.site.plan(context.floor(level, building))?.unit(code)?;
+            let declared = context.site.config.uses.iter().find(|declared| declared.key.key() == unit_use)?;
+            Some(from_serialize(&unit.furnished(declared.furniture?)?))
+        };
         fn plan_enlarged(level: i16, code: &str, number: &str, building: Option<&str>) =>
             enlarged(&context, context.floor(level, building), code, number);
-        fn plan_location(level: i16, building: Option<&str>) =>
-            location(&context, context.floor(level, building));
+        // The texts and the scale bar on the plan of a level; nothing when the level has no plan.
+        fn plan_location(level: i16, building: Option<&str>) => {
+            let street = context.text("drawing.street", &[])?;
+            let plan = context.site.plan(context.floor(level, building));
+            Ok::<_, Error>(plan.map(|plan| from_serialize(&plan.location(&street))))
+        };
+        // The rooms that a level shares, by kind: `kind`, and `places` with `x`, `y` and `is_upright`.
         fn plan_rooms(level: i16, building: Option<&str>) =>
-            plan_rooms(&context, context.floor(level, building));
+            context.site.plan(context.floor(level, building)).map(|plan| from_serialize(&plan.rooms));
         fn share_picture(state: &State) => share_picture(&context, state);
         fn static_url(name: &str) => static_file(&context, name);
         fn structured_data(state: &State) => structured_data(&context, state);
-        fn unit_size(level: i16, code: &str, building: Option<&str>) =>
-            unit_size(&context, context.floor(level, building), code);
+        // The `width` and `depth` of a unit in metres as text; nothing when the plan does not have it.
+        fn unit_size(level: i16, code: &str, building: Option<&str>) => {
+            let unit = context.site.plan(context.floor(level, building))?.unit(code)?;
+            let [width, depth] = unit.size.map(|metres| format!("{metres:.2}"));
+            Some(context! {width, depth})
+        };
     }
 }
 
@@ -59,14 +81,6 @@ fn current_page(state: &State, function: &str) -> Result<Arc<PageValue>, Error> 
     page.ok_or_else(|| {
         let hint = "call it in a layout or a page, not in an imported macro";
         invalid(format!("{function}() has no page"), Some(hint.to_owned()))
-    })
-}
-
-/// The URL of a script, style sheet or font of the bundle.
-fn asset(context: &RenderContext, name: &str) -> Result<String, Error> {
-    context.bundle.url(name).ok_or_else(|| {
-        let hint = did_you_mean(name, context.bundle.names());
-        unknown(format!("there is no asset `{name}`"), hint)
     })
 }
 
@@ -113,45 +127,13 @@ fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Erro
 /// The type sizes of both lines of a label in `axonometry.css`, on a phone, where they are largest.
 const LABEL_SIZES: [f64; 2] = [42.0, 38.0];
 
-/// The rooms that a level shares, by kind: `kind`, and `places` with `x`, `y` and `is_upright`.
-fn plan_rooms(context: &RenderContext, floor: Floor) -> Option<Value> {
-    Some(from_serialize(&context.site.plan(floor)?.rooms))
-}
-
-/// The texts and the scale bar on the plan of a level; nothing when the level has no plan.
-fn location(context: &RenderContext, floor: Floor) -> Result<Option<Value>, Error> {
-    let street = context.text("drawing.street", &[])?;
-    Ok(context.site.plan(floor).map(|plan| from_serialize(&plan.location(&street))))
-}
-
-/// The same on the enlarged plan of a unit, with its dimensions; nothing when the plan does not have it.
+/// The texts and the scale bar on the enlarged plan of a unit, with its dimensions; nothing when the plan does not have it.
 fn enlarged(context: &RenderContext, floor: Floor, code: &str, number: &str) -> Result<Option<Value>, Error> {
     let street = context.text("drawing.street", &[])?;
     let room = |kind: &str| context.text(&format!("drawing.{kind}"), &[]).unwrap_or_default();
     let decimal = context.site.config.money_format(context.lang).numbers.decimal;
     let words = Words { number, street: &street, room: &room, decimal };
     let plan = context.site.plan(floor);
-    let unit = plan.and_then(|plan| Some((plan, plan.units.iter().find(|unit| unit.code == code)?)));
+    let unit = plan.and_then(|plan| Some((plan, plan.unit(code)?)));
     Ok(unit.map(|(plan, unit)| from_serialize(&plan.enlarged(unit, words))))
-}
-
-/// The furniture of a unit, `path` and `people`; nothing when none is suggested for its use, or fits.
-fn furnished(context: &RenderContext, floor: Floor, code: &str, unit_use: &str) -> Option<Value> {
-    let unit = context.site.plan(floor)?.units.iter().find(|unit| unit.code == code)?;
-    let declared = context.site.config.uses.iter().find(|declared| declared.key.key() == unit_use)?;
-    Some(from_serialize(&unit.furnished(declared.furniture?)?))
-}
-
-/// The `width` and `depth` of a unit in metres as text; nothing when the plan does not have it.
-fn unit_size(context: &RenderContext, floor: Floor, code: &str) -> Option<Value> {
-    let unit = context.site.plan(floor)?.units.iter().find(|unit| unit.code == code)?;
-    let [width, depth] = unit.size.map(|metres| format!("{metres:.2}"));
-    Some(context! {width, depth})
-}
-
-/// The part of their size that the name of a level and the number of its available units have in the axonometric drawing.
-fn label_scale(context: &RenderContext, level: i16, name: &str, available: &str) -> Option<f64> {
-    let level = context.site.axonometries.first()?.levels.iter().find(|drawn| drawn.level == level)?;
-    let [large, small] = LABEL_SIZES;
-    level.label_scale([(name, large), (available, small)])
 }

@@ -19,11 +19,9 @@ use model::source::Icon;
 struct Options {
     /// Alternative text; the string `images.<name>.alt` by default.
     alt: String,
-    /// The `sizes` attribute.
     sizes: String,
     /// Whether the picture is on the first screen: it is then loaded at once and with high priority.
     priority: bool,
-    /// Text below the picture.
     caption: Option<String>,
     /// HTML over the picture.
     overlay: String,
