@@ -157,10 +157,9 @@ function numberClass(kind: FieldKind): string {
  */
 function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNode {
   const { columns, cells } = labels;
-  if (cells.has(unit)) return cells.get(unit);
   const { text } = unit;
   // Without a terrace the interior is the area.
-  const inside = `number${text.terrace ? "" : " only-wide"}`;
+  const inside = text.terrace ? "number" : "number only-wide";
   const own = (isPlace: boolean) =>
     shownIn(labels.fields, "column", "card").map(
       ({ key, label, kind, places }) =>
@@ -175,14 +174,14 @@ function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNo
           </td>
         ),
     );
-  const all = (
+  const all = cells.get(unit) ?? (
     <>
       <th scope="row" className="col-unit">
         <a href={unitHref(island, unit)}>{unit.code}</a>
       </th>
       {own(true)}
       <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
-      <td className={`number${unit.bathrooms ? "" : " only-wide"}`} data-label={columns.bathrooms}>
+      <td className={unit.bathrooms ? "number" : "number only-wide"} data-label={columns.bathrooms}>
         {unit.bathrooms || "–"}
       </td>
       <td className={inside} data-label={columns.interior}>
