@@ -7,8 +7,9 @@
 use minijinja::context;
 
 use super::{feeds, markdown_alternate, trackers};
+use crate::hosted_editor;
+use crate::outputs;
 use crate::project::licenses;
-use crate::{hosted_editor, outputs};
 use formats::problem::Bug;
 use model::config::Config;
 use model::output::{ASSETS, SHARE};
