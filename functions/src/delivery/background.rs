@@ -30,12 +30,15 @@ impl DeliveryWorker {
                 }
             };
             let until_due = next_due
-                .map(|next| u64::try_from(next - self.clock.now_ms()).unwrap_or(0))
+                .map(|next| u64::try_from(next - self.config.clock.now_ms()).unwrap_or(0))
                 .map(Duration::from_millis);
             // A sweep over many leads is expensive: pause at least as long as it took.
-            let pause = MIN_PAUSE.max(start.elapsed().min(self.limits.poll));
-            tokio::time::sleep(pause.min(self.limits.poll)).await;
-            let rest = until_due.unwrap_or(self.limits.poll).min(self.limits.poll).saturating_sub(pause);
+            let pause = MIN_PAUSE.max(start.elapsed().min(self.config.delivery.poll));
+            tokio::time::sleep(pause.min(self.config.delivery.poll)).await;
+            let rest = until_due
+                .unwrap_or(self.config.delivery.poll)
+                .min(self.config.delivery.poll)
+                .saturating_sub(pause);
             let _ = tokio::time::timeout(rest, self.wake.notified()).await;
         }
     }
@@ -44,7 +47,7 @@ impl DeliveryWorker {
     pub(crate) async fn stop(&self, timeout: Duration) {
         self.stopping.store(true, Ordering::Relaxed);
         self.wake.notify_one();
-        let all = u32::try_from(self.limits.workers).unwrap_or(u32::MAX);
+        let all = u32::try_from(self.config.delivery.workers).unwrap_or(u32::MAX);
         let _ = tokio::time::timeout(timeout, self.permits.acquire_many(all)).await;
     }
 
@@ -52,7 +55,7 @@ impl DeliveryWorker {
     /// then continues in the background. With `within_request` 0, or without a free permit, the loop delivers it.
     pub(crate) async fn attempt_within_request(self: &Arc<Self>, lead: Lead) {
         let permit = Arc::clone(&self.permits).try_acquire_owned();
-        let (false, Ok(permit)) = (self.limits.within_request.is_zero(), permit) else {
+        let (false, Ok(permit)) = (self.config.delivery.within_request.is_zero(), permit) else {
             self.wake.notify_one();
             return;
         };
@@ -65,11 +68,11 @@ impl DeliveryWorker {
                 worker.wake.notify_one();
             }
         });
-        let _ = tokio::time::timeout(self.limits.within_request, task).await;
+        let _ = tokio::time::timeout(self.config.delivery.within_request, task).await;
     }
     /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.
     pub(super) async fn report_counts(&self) -> anyhow::Result<()> {
-        let (outbox, now) = (&self.outbox, self.clock.now());
+        let (outbox, now) = (&self.outbox, self.config.clock.now());
         let site = self.context.site.get().await?;
         if site.counts.is_empty() {
             return Ok(());

@@ -7,9 +7,9 @@ use crate::lead::{ChannelKind, Lead};
 use crate::site::{SiteError, SiteSource};
 use async_trait::async_trait;
 use parking_lot::Mutex;
-use platform::client::{requested_wait, root_cause};
+use platform::client::{read_limited, requested_wait, root_cause};
+use reqwest::RequestBuilder;
 use reqwest::header::HeaderValue;
-use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -99,19 +99,9 @@ pub(super) async fn call(request: RequestBuilder, deadline: Duration) -> Result<
         })
     })?;
     let (status, retry_after) = (response.status().as_u16(), requested_wait(&response));
-    let body = tokio::time::timeout_at(end, read_json(response)).await.ok().flatten();
+    let body = tokio::time::timeout_at(end, read_limited(response, ANSWER_LIMIT)).await;
+    let body = body.ok().and_then(|body| serde_json::from_slice(&body.ok()??).ok());
     Ok(Answer { status, retry_after, body: body.unwrap_or_default() })
-}
-
-async fn read_json(mut response: Response) -> Option<Value> {
-    let mut text = Vec::new();
-    while let Some(chunk) = response.chunk().await.ok()? {
-        if text.len() + chunk.len() > ANSWER_LIMIT {
-            return None;
-        }
-        text.extend_from_slice(&chunk);
-    }
-    serde_json::from_slice(&text).ok()
 }
 
 impl Answer {

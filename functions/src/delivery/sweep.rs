@@ -83,11 +83,11 @@ impl SweepReport {
 
 impl DeliveryWorker {
     fn lease_ms(&self) -> i64 {
-        i64::try_from(self.limits.lease.as_millis()).unwrap_or(i64::MAX / 4)
+        i64::try_from(self.config.delivery.lease.as_millis()).unwrap_or(i64::MAX / 4)
     }
 
     pub(crate) async fn metrics(&self) -> Result<Metrics, StoreError> {
-        Ok(Metrics::from_scan(&self.outbox.scan().await?, self.clock.now()))
+        Ok(Metrics::from_scan(&self.outbox.scan().await?, self.config.clock.now()))
     }
 
     /// Attempts to deliver every due lead, then deletes obsolete objects. Starts no more attempts when other processes
@@ -101,21 +101,23 @@ impl DeliveryWorker {
         self: &Arc<Self>,
         time: Option<Duration>,
     ) -> Result<SweepReport, StoreError> {
-        let starts = time.map(|time| time.saturating_sub(self.limits.attempt + WRITING_TIME));
+        let starts = time.map(|time| time.saturating_sub(self.config.delivery.attempt + WRITING_TIME));
         let start = Instant::now();
         let scan = self.outbox.scan().await?;
-        let now_ms = self.clock.now_ms();
-        let mut report =
-            SweepReport { before: Metrics::from_scan(&scan, self.clock.now()), ..SweepReport::default() };
+        let now_ms = self.config.clock.now_ms();
+        let mut report = SweepReport {
+            before: Metrics::from_scan(&scan, self.config.clock.now()),
+            ..SweepReport::default()
+        };
         let due = self.due_leads(&scan, now_ms, &mut report);
         let taken = AtomicUsize::new(0);
         let may_start = || {
-            taken.load(Ordering::Relaxed) < self.limits.workers
+            taken.load(Ordering::Relaxed) < self.config.delivery.workers
                 && starts.is_none_or(|starts| start.elapsed() < starts)
         };
         let mut results = futures::stream::iter(due)
             .map(|reference| Arc::clone(self).attempt_when_permitted(reference, &may_start))
-            .buffer_unordered(self.limits.workers);
+            .buffer_unordered(self.config.delivery.workers);
         while let Some(result) = results.next().await {
             match result {
                 Some(Ok(AttemptResult::Delivered)) => report.delivered += 1,
@@ -207,7 +209,7 @@ impl DeliveryWorker {
             let elapsed_ms = i64::try_from(at.elapsed().as_millis()).unwrap_or(i64::MAX);
             (now_ms - ms).abs_diff(elapsed_ms) > 2 * CLEANUP_INTERVAL_MS.unsigned_abs()
         });
-        let Some(days) = self.retention_days.filter(|_| !has_jumped) else {
+        let Some(days) = self.config.retention_days.filter(|_| !has_jumped) else {
             return Ok(());
         };
         let delete_before = now_ms - i64::from(days) * DAY_MS;

@@ -5,8 +5,7 @@ use super::channel::{
     Attempt, Availability, Channel, ChannelContext, Failure, Pauses, random, requested, wait,
 };
 use super::mail::MailChannel;
-use crate::Clock;
-use crate::config::{DeliveryLimits, LeadsConfig};
+use crate::config::LeadsConfig;
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{
     AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outbox, Outcome, RecordContent,
@@ -29,11 +28,9 @@ pub(crate) struct DeliveryWorker {
     pub(super) outbox: Outbox,
     pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
     pub(super) context: ChannelContext,
-    pub(super) limits: DeliveryLimits,
-    pub(super) retention_days: Option<u32>,
     /// Sends the mail about counts; without it nothing is sent.
     pub(super) mail: Option<Arc<MailChannel>>,
-    pub(super) clock: Clock,
+    pub(super) config: LeadsConfig,
     pub(super) pauses: Pauses,
     pub(super) stopping: AtomicBool,
     /// When obsolete objects were deleted last, by both clocks.
@@ -65,19 +62,16 @@ impl DeliveryWorker {
         context: ChannelContext,
         config: &LeadsConfig,
     ) -> Self {
-        let limits = config.delivery.clone();
         Self {
             outbox,
             channels,
             context,
-            retention_days: config.retention_days,
             mail,
-            clock: config.clock.clone(),
+            config: config.clone(),
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
             last_cleanup: Mutex::default(),
-            permits: Arc::new(Semaphore::new(limits.workers)),
-            limits,
+            permits: Arc::new(Semaphore::new(config.delivery.workers)),
             wake: Notify::new(),
             in_progress: Mutex::default(),
         }
@@ -110,7 +104,7 @@ impl DeliveryWorker {
             return Ok(AttemptResult::Pending);
         }
         let before = self.state_of(reference, is_new).await?;
-        let (now_ms, length) = (self.clock.now_ms(), self.limits.lease);
+        let (now_ms, length) = (self.config.clock.now_ms(), self.config.delivery.lease);
         let Some(lease) = self.outbox.take_lease(reference, &before, now_ms, length).await? else {
             return Ok(AttemptResult::Taken);
         };
@@ -157,7 +151,7 @@ impl DeliveryWorker {
         }
         let mut history = self.outbox.history(&lead.reference, &state).await?;
         history.extend(entries);
-        let delivered = DeliveredLead { finished_at: self.clock.now(), history, lead };
+        let delivered = DeliveredLead { finished_at: self.config.clock.now(), history, lead };
         self.outbox.archive(&delivered, &after).await?;
         tracing::info!(reference = %delivered.lead.reference, result = "delivered", "lead");
         Ok(AttemptResult::Delivered)
@@ -172,8 +166,8 @@ impl DeliveryWorker {
         state: &DeliveryState,
         lease: &LeadLease,
     ) -> Result<Option<(AttemptRecord, RecordContent)>, StoreError> {
-        let due = state.is_due(channel, self.clock.now_ms());
-        if !due || !lease.covers(self.limits.attempt) {
+        let due = state.is_due(channel, self.config.clock.now_ms());
+        if !due || !lease.covers(self.config.delivery.attempt) {
             return Ok(None);
         }
         let attempt = Attempt {
@@ -181,7 +175,7 @@ impl DeliveryWorker {
             lead,
             suspected_spam: lead.spam.quarantined && !state.is_released(),
             is_repeat: !lease.is_first(),
-            deadline: self.limits.attempt,
+            deadline: self.config.delivery.attempt,
         };
         let result = match (self.channels.get(&channel), self.pauses.check(channel)) {
             (None, _) => Err(Failure::Temporary("this channel is no longer configured".to_owned())),
@@ -191,7 +185,7 @@ impl DeliveryWorker {
         let before = state.channel(channel);
         let (outcome, note) = self.outcome(channel, before.failures + 1, result);
         let attempt = AttemptRecord { channel, number: before.number + 1, outcome };
-        let content = RecordContent { at: self.clock.now(), note };
+        let content = RecordContent { at: self.config.clock.now(), note };
         log(&lead.reference, &attempt, &content.note);
         self.record(&lead.reference, attempt, &content).await?;
         Ok(Some((attempt, content)))
@@ -239,8 +233,8 @@ impl DeliveryWorker {
             }
         };
         // Receivers also request no wait at all: 40 attempts would end within a second.
-        let wait = asked.max(wait(failures, &self.limits, random()));
-        if failures >= self.limits.attempts {
+        let wait = asked.max(wait(failures, &self.config.delivery, random()));
+        if failures >= self.config.delivery.attempts {
             return (Outcome::DeadLettered, note);
         }
         (Outcome::RetryAt(self.ms_after(wait)), note)
@@ -248,7 +242,7 @@ impl DeliveryWorker {
 
     /// The time after `wait` (milliseconds since 1970).
     fn ms_after(&self, wait: Duration) -> i64 {
-        self.clock.now_ms() + i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 4)
+        self.config.clock.now_ms() + i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 4)
     }
 
     pub(crate) fn availability(&self) -> impl Iterator<Item = (ChannelKind, Availability)> {

@@ -15,7 +15,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
-use http_body_util::BodyExt;
+use futures::TryStreamExt;
 use lead_site::FormKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -128,13 +128,10 @@ pub(super) async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, 
     tokio::time::timeout(REQUEST_LIMIT, collect(body)).await.map_err(|_| Rejection::TooSlow)?
 }
 
-async fn collect(mut body: Body) -> Result<Bytes, Rejection> {
-    let mut bytes = BytesMut::new();
-    let mut length = 0;
-    while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|_| Rejection::Unreadable)?.into_data() else {
-            continue;
-        };
+async fn collect(body: Body) -> Result<Bytes, Rejection> {
+    let (mut bytes, mut length) = (BytesMut::new(), 0);
+    let mut body = body.into_data_stream();
+    while let Some(data) = body.try_next().await.map_err(|_| Rejection::Unreadable)? {
         length += data.len();
         if length > DRAIN_LIMIT {
             break;

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use object_store::Error;
 
+use crate::record::RECORD;
+
 /// Why a publication, rollback or restoration did not happen.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the message of a variant says what it is")]
@@ -43,8 +45,8 @@ pub enum PublishError {
     Foreign(Vec<String>),
     #[error("the publication was stopped: run the command again; it continues where this one stopped")]
     Stopped,
-    #[error("{0}: the record changed while this publication ran: run the command again")]
-    Moved(&'static str),
+    #[error("{RECORD}: the record changed while this publication ran: run the command again")]
+    Moved,
     /// There is no such target or release.
     #[error("{0}")]
     Usage(String),
@@ -103,7 +105,7 @@ impl PublishError {
                 | PublishError::LeaseLost(_)
                 | PublishError::LossUnrecorded(_)
                 | PublishError::Disturbed
-                | PublishError::Moved(_)
+                | PublishError::Moved
         )
     }
 }

@@ -168,7 +168,7 @@ impl Publication<'_> {
         // The plan was made before the lease was ours.
         let now = self.target.read(record::RECORD).await?;
         if now.map(|(_, version)| version) != version {
-            return Err(PublishError::Moved(record::RECORD));
+            return Err(PublishError::Moved);
         }
         self.target.clean().await?;
         let etags = self.upload(&plan.uploads, lease).await?;
@@ -271,7 +271,7 @@ impl Publication<'_> {
         let bytes =
             serde_json::to_vec(record).map_err(|error| PublishError::damaged(record::RECORD, error))?;
         let written = self.target.write_if(record::RECORD, bytes.into(), version).await?;
-        written.ok_or(PublishError::Moved(record::RECORD))
+        written.ok_or(PublishError::Moved)
     }
 
     /// Stores the project's state if it differs from what the record names. Returns its hash.

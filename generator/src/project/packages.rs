@@ -33,6 +33,13 @@ pub struct PackageDescription {
     dev_dependencies: BTreeMap<String, String>,
 }
 
+impl PackageDescription {
+    /// The version of a package that it needs, also for development alone.
+    pub(crate) fn take_needed(&mut self, name: &str) -> Option<String> {
+        self.dependencies.remove(name).or_else(|| self.dev_dependencies.remove(name))
+    }
+}
+
 /// What the package in a folder says about itself.
 pub fn description(folder: &Path) -> Result<PackageDescription, BuildError> {
     let path = folder.join(DESCRIPTION);
@@ -85,8 +92,7 @@ pub fn dictionary(lang: Lang) -> String {
 
 /// The version of a package that the engine is tested with.
 pub fn version(root: &Path, name: &str) -> Option<String> {
-    let mut engine = description(&project::path(root, project::ISLANDS)).ok()?;
-    engine.dependencies.remove(name).or_else(|| engine.dev_dependencies.remove(name))
+    description(&project::path(root, project::ISLANDS)).ok()?.take_needed(name)
 }
 
 /// The command that installs a package, in quotation marks.

@@ -15,7 +15,7 @@ use reqwest::redirect::Policy;
 use url::{Host, Url};
 
 pub use properties::Properties;
-pub use send::{requested_wait, root_cause};
+pub use send::{read_limited, requested_wait, root_cause};
 
 use crate::answer::AnswerError;
 use crate::config::PlatformConfig;

@@ -125,7 +125,9 @@ impl Client {
         let end = Instant::now() + deadline;
         let late = |_| ErrorKind::Timeout(deadline);
         let response = timeout_at(end, self.send(request)).await.map_err(late)??;
-        Ok(timeout_at(end, self.read_body(response, limit)).await.map_err(late).flatten())
+        let body = timeout_at(end, read_limited(response, limit)).await.map_err(late);
+        let too_large = ErrorKind::TooLarge { limit: self.config.limits.answer_bytes };
+        Ok(body.and_then(|body| body.map_err(|error| classify(&error))?.ok_or(too_large)))
     }
 
     async fn send(&self, ApiRequest { url, body }: &ApiRequest) -> Result<Response, ErrorKind> {
@@ -148,17 +150,6 @@ impl Client {
         }
         check_json(&response)?;
         Ok(response)
-    }
-
-    async fn read_body(&self, mut response: Response, limit: usize) -> Body {
-        let mut text = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|error| classify(&error))? {
-            if text.len() + chunk.len() > limit {
-                return Err(ErrorKind::TooLarge { limit: self.config.limits.answer_bytes });
-            }
-            text.extend_from_slice(&chunk);
-        }
-        Ok(text)
     }
 }
 
@@ -203,6 +194,18 @@ fn check_json(response: &Response) -> Result<(), ErrorKind> {
 fn classify(error: &reqwest::Error) -> ErrorKind {
     let cause = root_cause(error);
     if error.is_connect() { ErrorKind::Connect(cause) } else { ErrorKind::Interrupted(cause) }
+}
+
+/// The bytes of an answer; `None` for more than `limit`, as soon as they are too many.
+pub async fn read_limited(mut response: Response, limit: usize) -> reqwest::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        if bytes.len() + chunk.len() > limit {
+            return Ok(None);
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(Some(bytes))
 }
 
 /// The cause of an error, whose own text contains the URL.

@@ -15,12 +15,11 @@ use super::StubError;
 /// How the stub answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the name of a mode without a comment says what it is")]
 pub enum Mode {
-    /// Correctly.
     Ok,
     /// Closes the connection without an answer.
     Refuse,
-    /// Never answers.
     Hang,
     /// Sends half of the answer, then nothing, and keeps the connection open.
     Stall,
@@ -30,19 +29,14 @@ pub enum Mode {
     Break,
     /// Answers correctly after `delay_ms`.
     Slow,
-    /// 401.
     Unauthorized,
-    /// 404.
     NotFound,
-    /// 422.
     Unprocessable,
     /// 429 with `retry_after`.
     TooManyRequests,
-    /// 500.
     ServerError,
     /// 307 to another host.
     Redirect,
-    /// An HTML page with status 200.
     Html,
     /// The first half of the JSON as a complete answer.
     CutOff,
@@ -50,23 +44,18 @@ pub enum Mode {
     OtherShape,
     /// JSON nested too deeply to be parsed.
     Deep,
-    /// No units, no amenities.
     Empty,
-    /// Every second unit.
     Half,
     /// One unit with an unknown status.
     UnknownStatus,
     /// All prices multiplied by ten.
     PriceTimesTen,
-    /// Two items with the same code.
     DuplicateCodes,
     /// Units without the fields in `lacks`.
     Incomplete,
     /// Units whose fields, except the code, are objects.
     WrongTypes,
-    /// The detail of another unit.
     OtherUnit,
-    /// More than 10 MB.
     Huge,
 }
 

@@ -8,14 +8,13 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
-use serde_json::Value;
 use similar::{ChangeTag, TextDiff};
 use walkdir::WalkDir;
 
 use crate::cache;
 use crate::cli::console::{Console, ExitStatus, count};
 use crate::project;
-use crate::project::packages::{DESCRIPTION, FOLDER, engine_name};
+use crate::project::packages::{self, DESCRIPTION, FOLDER, engine_name};
 use crate::stages::pull;
 use model::build_error::BuildError;
 use model::schema::ENGINE;
@@ -66,7 +65,8 @@ impl UpgradeArguments {
         console.say(&format!("site: installing {package}@{wanted} in a temporary folder"));
         run(npm(&new, &wanted).arg("--ignore-scripts"), "npm cannot install it")?;
         let installed = new.join(FOLDER);
-        let version = text_at(&installed.join(&package).join(DESCRIPTION), "/version").unwrap_or(wanted);
+        let version =
+            packages::description(&installed.join(&package)).map_or(wanted, |package| package.version);
         console.say(&format!("site: building with {ENGINE} and with {version}"));
         let program = std::env::current_exe().context("cannot find this program")?;
         let mut built = Command::new(program);
@@ -80,10 +80,8 @@ impl UpgradeArguments {
         let comparison = compare(&old.join("dist"), &new.join("dist"))?;
         console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
         if !self.check {
-            let before = ["/dependencies/", "/devDependencies/"];
-            let mut before =
-                before.iter().filter_map(|group| text_at(&description, &format!("{group}{package}")));
-            let before = before.next().unwrap_or_else(|| ENGINE.to_owned());
+            let before = packages::description(&root).ok().and_then(|mut own| own.take_needed(&package));
+            let before = before.unwrap_or_else(|| ENGINE.to_owned());
             let wanted = if self.is_path() { self.wanted()? } else { version };
             run(&mut npm(&root, &wanted), "npm cannot install it")?;
             console.result(&format!("installed; to undo it: npm install --save-exact {package}@{before}"));
@@ -148,11 +146,6 @@ fn run(command: &mut Command, failed: &str) -> Result<(), BuildError> {
         Err(error) => format!("{}: {error}", command.get_program().display()),
     };
     Err(BuildError::Tool(format!("{failed}:\n{error}")))
-}
-
-fn text_at(file: &Path, pointer: &str) -> Option<String> {
-    let value: Value = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
-    value.pointer(pointer)?.as_str().map(str::to_owned)
 }
 
 /// How many files, and how many changes of the page, are listed.
