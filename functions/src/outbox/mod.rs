@@ -4,6 +4,8 @@
 //! lead that was delivered through all its channels. One durable create-only write accepts a lead; `docs/leads.md`
 //! describes what happens after a power failure at each step.
 
+#[cfg(feature = "cloud")]
+mod cloud;
 mod names;
 mod state;
 mod store;

@@ -59,7 +59,11 @@ pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), 
     let is_option = |name: &str| ["aws_", "google_", "azure_"].iter().any(|start| name.starts_with(start));
     let variables = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
     let options = variables.filter(|(name, _)| is_option(name));
-    object_store::parse_url_opts(url, options).map(|(store, path)| (Arc::from(store), path))
+    #[cfg(feature = "cloud")]
+    let opened = super::cloud::open(url, options);
+    #[cfg(not(feature = "cloud"))]
+    let opened = object_store::parse_url_opts(url, options).map(|(store, path)| (Arc::from(store), path));
+    opened
 }
 
 impl Outbox {
