@@ -65,7 +65,7 @@ pub const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"";
 /// Takes the finished pages of units; `false` for one that has to stay in memory.
 pub type PageSink<'a> = &'a (dyn Fn(&OutputFile) -> Result<bool, BuildError> + Sync);
 
-/// RenderedPages that are rendered, and what failed.
+/// Pages that are rendered, and what failed.
 #[derive(Default)]
 struct RenderedPages {
     files: Vec<OutputFile>,

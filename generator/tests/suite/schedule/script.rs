@@ -1,7 +1,7 @@
 //! The script with a fake `site` command: which steps run, the status, and the pings.
 
-use std::fs::{self, Permissions};
-use std::os::unix::fs::PermissionsExt as _;
+use std::fs;
+use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -10,16 +10,6 @@ use tempfile::TempDir;
 
 use super::pings::PingServer;
 use crate::support::files::engine_file;
-
-/// Records its arguments, waits until its stdin ends, and ends with the next status in the file `<command>.status`.
-const FAKE_SITE: &str = r#"#!/bin/sh
-echo "$*" >>calls
-cat >/dev/null
-[ -z "${PING_URL:-}" ] || exit 99
-status=$(sed -n 1p "$1.status" 2>/dev/null)
-sed -i 1d "$1.status" 2>/dev/null
-exit "${status:-0}"
-"#;
 
 /// Time limit for a step of the script on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -36,10 +26,9 @@ impl Project {
         fs::create_dir(&scripts).unwrap();
         let script = engine_file("scripts/scheduled-publish");
         fs::copy(script, scripts.join("scheduled-publish")).unwrap();
+        // A link: a program that was just written cannot be started while another test's child still has it open.
+        symlink(engine_file("generator/tests/suite/schedule/fake-site"), folder.path().join("site")).unwrap();
         fs::write(folder.path().join("site.yaml"), "").unwrap();
-        let site = folder.path().join("site");
-        fs::write(&site, FAKE_SITE).unwrap();
-        fs::set_permissions(&site, Permissions::from_mode(0o755)).unwrap();
         Project { folder }
     }
 
@@ -52,8 +41,9 @@ impl Project {
     }
 
     fn script(&self, ping_url: &str) -> Command {
-        let mut command = Command::new(self.folder.path().join("scripts/scheduled-publish"));
+        let mut command = Command::new("bash");
         command
+            .arg(self.folder.path().join("scripts/scheduled-publish"))
             .current_dir("/")
             .env("SITE_BINARY", self.folder.path().join("site"))
             .env("PING_URL", ping_url)
