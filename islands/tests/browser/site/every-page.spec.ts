@@ -16,12 +16,12 @@ import { missingCharacters } from "./font-characters.ts";
 import {
   cutOff,
   drawnOtherwiseInWebKit,
+  focusEach,
   printProblems,
   removeAddedStyles,
   sideways,
   smallTargets,
   spaceText,
-  tabThrough,
 } from "./layout-checks.ts";
 
 /** 640 is 1280 at 200 % zoom; a phone at 200 % would be 195, but WCAG 1.4.10 requires no less than 320. */
@@ -160,7 +160,7 @@ function checkTargets(page: Page): Promise<void> {
 
 function checkFocus(page: Page): Promise<void> {
   return test.step("never hides the focus", async () => {
-    const { count, hidden } = await tabThrough(page, 120);
+    const { count, hidden } = await focusEach(page, 120);
     expect.soft(count).toBeGreaterThan(10);
     expect.soft(hidden).toEqual([]);
   });
