@@ -188,14 +188,13 @@ impl MoneyFormat {
 
     /// An amount without what follows its number, for columns whose header names the currency: `$3,200,000`.
     pub fn figure(&self, amount: Money) -> String {
-        let plain = self.currency.plain(amount);
-        let (whole, rest) = plain.split_once('.').unwrap_or((&plain, ""));
-        let is_whole = rest.bytes().all(|byte| byte == b'0');
-        let number = self.numbers.number(if is_whole { whole } else { &plain });
-        match number.strip_prefix('-') {
-            Some(size) => format!("-{}{size}", self.before),
-            None => format!("{}{number}", self.before),
-        }
+        let size = Money(amount.0.saturating_abs());
+        let plain = match self.currency.split(size) {
+            (whole, 0) => whole.to_string(),
+            _ => self.currency.plain(size),
+        };
+        let sign = if amount.0 < 0 { "-" } else { "" };
+        [sign, &self.before, &self.numbers.number(&plain)].concat()
     }
 
     /// An amount whose number is written so; `None` when the text is not a number of the locale, or too precise.

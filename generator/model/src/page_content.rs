@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use jiff::civil::Date;
-use memchr::memmem::Finder;
-use memchr::{memchr, memchr2_iter};
+use memchr::{memchr, memmem};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -57,18 +56,21 @@ impl PageContent {
 const DATED: [&str; 2] = ["\"validFrom\":\"", "\"image\":\""];
 
 fn fingerprint(html: &str, date_label: &str) -> String {
-    let (head, body) = html.split_once("<main").unwrap_or(("", html));
-    let main = body.split_once("</main>").map_or(body, |(main, _)| main);
+    let start = memmem::find(html.as_bytes(), b"<main").unwrap_or(0);
+    let (head, body) = html.split_at(start);
+    let main = &body[..memmem::find(body.as_bytes(), b"</main>").unwrap_or(body.len())];
     let structured = head.split("<script type=application/ld+json>").skip(1);
     let mut said: String = structured.map(|json| without_dates(before(json, "</script>"))).collect();
-    let attributes = [" alt=\"", " href="].map(Finder::new);
+    said.reserve(main.len() / 2);
+    let attributes = [" alt=\"", " href="].map(memmem::Finder::new);
     // The first tag is the rest of `<main>` itself.
     for (tag, content) in tags(main) {
-        for attribute in &attributes {
+        // Links, pictures, areas of maps and what SVG uses again: no other tag has one of the attributes.
+        for attribute in attributes.iter().filter(|_| tag.starts_with(['a', 'i', 'u'])) {
             let places = attribute.find_iter(tag.as_bytes()).map(|at| &tag[at + attribute.needle().len()..]);
             let values = places.map(|value| value.trim_start_matches('"'));
             let values = values.filter(|value| !value.starts_with(ASSETS));
-            said.extend(values.filter_map(|value| value.split('"').next()));
+            values.filter_map(|value| value.split('"').next()).for_each(|value| said.push_str(value));
         }
         if !tag.starts_with("script") {
             said.push_str(content);
@@ -84,11 +86,10 @@ fn fingerprint(html: &str, date_label: &str) -> String {
 fn tags(html: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = html;
     iter::from_fn(move || {
-        let bytes = rest.as_bytes();
         let mut quoted = false;
-        let end = memchr2_iter(b'"', b'>', bytes).find(|&at| {
-            quoted ^= bytes[at] == b'"';
-            bytes[at] == b'>' && !quoted
+        let end = rest.bytes().position(|byte| {
+            quoted ^= byte == b'"';
+            byte == b'>' && !quoted
         });
         let (tag, after) = rest.split_at_checked(end?)?;
         let content = &after[..memchr(b'<', after.as_bytes()).unwrap_or(after.len())];

@@ -28,10 +28,11 @@ const anyState: fc.Arbitrary<AddressState> = fc.record({
   compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 4 }),
   listed: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 12 }),
   filters: fc.record<Filters>({
-    available: fc.boolean(),
-    favourites: fc.boolean(),
+    available: fc.constantFrom("", "1"),
+    favourites: fc.constantFrom("", "1"),
     use: fc.constantFrom("", "oficina", "local"),
     level: fc.constantFrom("", "-1", "0", "1", "2", "3", "4"),
+    areaNear: anyBound,
     areaMin: anyBound,
     areaMax: anyBound,
     priceMin: anyBound,
@@ -48,7 +49,7 @@ describe("the URL of the inventory", () => {
     const state = parseAddress("?nivel=3&disp=1&orden=precio", choices);
     expect(state).toEqual({
       ...INITIAL,
-      filters: { ...NO_FILTERS, level: "3", available: true },
+      filters: { ...NO_FILTERS, level: "3", available: "1" },
       order: { column: "price", descending: false },
     });
   });

@@ -1,7 +1,7 @@
 // The state of the inventory in the query of the URL, so that a reload, the back button and a shared link show the same.
 // Keys and values are Spanish in both languages, so that a link also works after a change of language. Values that
 // cannot be parsed are ignored.
-import { NO_FILTERS, parseBound, type Filters } from "./filter.ts";
+import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { LIST_LIMIT } from "../list/limit.ts";
 import { PREFIX } from "../stores/declared-fields.ts";
 import { COMPARE_LIMIT } from "./compare-limit.ts";
@@ -36,10 +36,20 @@ export const INITIAL: AddressState = {
 /** The Spanish name of each column in the URL, in the order of `COLUMNS`. */
 const COLUMN_WORDS = "unidad nivel banos interior terraza area precio tipologia estatus".split(" ");
 
-/** The query parameters, in the order of `values` in `writeAddress`. */
-const KEYS = "vista disp fav uso nivel area_min area_max precio_min precio_max orden comparar unidades".split(
-  " ",
-);
+/** The query parameter of each filter but the declared fields. */
+const FILTER_KEYS = {
+  available: "disp",
+  favourites: "fav",
+  use: "uso",
+  level: "nivel",
+  areaNear: "area",
+  areaMin: "area_min",
+  areaMax: "area_max",
+  priceMin: "precio_min",
+  priceMax: "precio_max",
+} as const satisfies Record<Exclude<keyof Filters, "fields">, string>;
+
+const filterKeys = Object.entries(FILTER_KEYS) as [keyof typeof FILTER_KEYS, string][];
 
 /** The order that a word of the URL names, or null. */
 export function parseOrder(text: string): Order | null {
@@ -70,27 +80,28 @@ export interface Choices {
 export function parseAddress(search: string, { uses, levels, columns, fields }: Choices): AddressState {
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";
-  const bound = (key: string): string => (parseBound(get(key)) ? get(key) : "");
-  const level = get("nivel");
-  const use = get("uso");
+  const offered: Record<string, readonly string[]> = {
+    available: ["1"],
+    favourites: ["1"],
+    use: uses,
+    level: levels.map(String),
+  };
   const order = parseOrder(get("orden"));
-  const offered = [...COLUMNS, ...columns];
+  const sortable = [...COLUMNS, ...columns];
   const codes = (text: string, limit: number): string[] =>
     [...new Set(text.split(/[\s,;]+/))].filter(Boolean).slice(0, limit);
   return {
     visual: get("vista") === "plano",
-    order: order && (offered as readonly Column[]).includes(order.column) ? order : null,
+    order: order && (sortable as readonly Column[]).includes(order.column) ? order : null,
     compared: codes(get("comparar"), COMPARE_LIMIT),
     listed: codes(get("unidades").toUpperCase(), LIST_LIMIT),
     filters: {
-      available: get("disp") === "1",
-      favourites: get("fav") === "1",
-      use: uses.includes(use) ? use : "",
-      level: levels.map(String).includes(level) ? level : "",
-      areaMin: bound("area_min"),
-      areaMax: bound("area_max"),
-      priceMin: bound("precio_min"),
-      priceMax: bound("precio_max"),
+      ...(Object.fromEntries(
+        filterKeys.map(([name, key]) => [
+          name,
+          (offered[name]?.includes(get(key)) ?? parseBound(get(key))) ? get(key) : "",
+        ]),
+      ) as Record<keyof typeof FILTER_KEYS, string>),
       fields: Object.fromEntries(
         Object.entries(fields)
           .map(([key, options]) => [key, options.find(([value]) => value === get(PREFIX + key))?.[0] ?? ""])
@@ -108,25 +119,20 @@ export function writeAddress(state: AddressState, search: string): string {
   const { filters, order } = state;
   const query = new URLSearchParams(search);
   const values = [
-    state.visual && "plano",
-    filters.available && 1,
-    filters.favourites && 1,
-    filters.use,
-    filters.level,
-    parseBound(filters.areaMin) && filters.areaMin,
-    parseBound(filters.areaMax) && filters.areaMax,
-    parseBound(filters.priceMin) && filters.priceMin,
-    parseBound(filters.priceMax) && filters.priceMax,
-    formatOrder(order),
-    state.compared.join(","),
-    state.listed.join(","),
-  ];
-  KEYS.forEach((key, index) => {
-    const value = values[index];
+    ["vista", state.visual && "plano"],
+    ...filterKeys.map(([name, key]) => [
+      key,
+      name in NO_BOUNDS && !parseBound(filters[name]) ? "" : filters[name],
+    ]),
+    ["orden", formatOrder(order)],
+    ["comparar", state.compared.join(",")],
+    ["unidades", state.listed.join(",")],
+  ] as const;
+  for (const [key, value] of values) {
     // Zero and empty values filter nothing, so they are left out.
     query.delete(key);
-    if (value) query.append(key, String(value));
-  });
+    if (value) query.append(key, value);
+  }
   for (const key of [...query.keys()]) if (key.startsWith(PREFIX)) query.delete(key);
   for (const [key, value] of Object.entries(filters.fields)) query.append(PREFIX + key, value);
   const text = query.toString().replaceAll("%2C", ",");

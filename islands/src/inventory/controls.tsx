@@ -3,7 +3,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
 import { formatOrder, parseOrder, type AddressState, type Choices } from "./address-state.ts";
-import { NO_FILTERS, countFilters, parseBound, readBounds, type Filters } from "./filter.ts";
+import { type NO_BOUNDS, NO_FILTERS, countFilters, parseBound, readBounds, type Filters } from "./filter.ts";
 import { BUILDING, shownIn } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
 
@@ -20,7 +20,6 @@ interface ControlsProps {
 }
 
 type Field = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
-type Key<Value> = { [K in keyof Filters]: Filters[K] extends Value ? K : never }[keyof Filters];
 
 export function Controls({ id, labels, choices, state, ready, change }: ControlsProps) {
   const t = useTranslate();
@@ -30,12 +29,12 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
   const set = (part: Partial<Filters>, typing?: boolean): void =>
     change({ filters: { ...filters, ...part } }, typing);
 
-  const check = (key: Key<boolean>, label: string): ReactNode => (
+  const check = (key: "available" | "favourites", label: string): ReactNode => (
     <label className="inventory-check">
       <input
         type="checkbox"
-        checked={filters[key]}
-        onChange={(event: Field) => set({ [key]: (event.target as HTMLInputElement).checked })}
+        checked={!!filters[key]}
+        onChange={(event: Field) => set({ [key]: (event.target as HTMLInputElement).checked ? "1" : "" })}
       />
       {label}
     </label>
@@ -61,8 +60,8 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
   const pick = (key: "use" | "level", label: string, all: string, options: [string, string][]): ReactNode =>
     select(label, filters[key], [["", all], ...options], (value) => set({ [key]: value }));
   const bounds = readBounds(filters, labels.priceUnit);
-  const bound = (kind: "area" | "price", end: "Min" | "Max"): ReactNode => {
-    const key = `${kind}${end}` as const;
+  const bound = (kind: "area" | "price", end: "Near" | "Min" | "Max"): ReactNode => {
+    const key = `${kind}${end}` as keyof typeof NO_BOUNDS;
     const [least, most] = bounds[kind];
     const problem =
       filters[key].trim() && parseBound(filters[key]) === null
@@ -132,6 +131,7 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
             {own(true)}
             {pick("level", labels.columns.level, t("inventory.all_levels"), levels)}
             {own(false)}
+            {bound("area", "Near")}
             {bound("area", "Min")}
             {bound("area", "Max")}
             {bound("price", "Min")}

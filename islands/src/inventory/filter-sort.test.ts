@@ -48,10 +48,11 @@ const anyBound = fc.oneof(
   fc.string(),
 );
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
-  available: fc.boolean(),
-  favourites: fc.boolean(),
+  available: fc.constantFrom("", "1"),
+  favourites: fc.constantFrom("", "1"),
   use: fc.constantFrom("", "oficina", "local"),
   level: fc.constantFrom("", "-2", "-1", "0", "1", "2", "3", "4", "5"),
+  areaNear: anyBound,
   areaMin: anyBound,
   areaMax: anyBound,
   priceMin: anyBound,
@@ -87,7 +88,7 @@ describe("matcher", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, (list, filters) => {
         const kept = list.filter(matcher(filters, [], MILLIONS));
-        const stricter = list.filter(matcher({ ...filters, available: true }, [], MILLIONS));
+        const stricter = list.filter(matcher({ ...filters, available: "1" }, [], MILLIONS));
         expect(kept).toEqual(expect.arrayContaining(stricter));
       }),
     );
@@ -98,11 +99,11 @@ describe("matcher", () => {
   });
 
   it("applies each filter", () => {
-    expect(shown({ available: true }).every((unit) => unit.status === "disponible")).toBe(true);
+    expect(shown({ available: "1" }).every((unit) => unit.status === "disponible")).toBe(true);
     expect(shown({ use: "oficina" })).toHaveLength(46);
     expect(shown({ use: "local" })).toHaveLength(23);
     expect(new Set(shown({ level: "3" }).map((unit) => unit.level))).toEqual(new Set([3]));
-    expect(shown({ favourites: true }, [units[4]!.code])).toEqual([units[4]]);
+    expect(shown({ favourites: "1" }, [units[4]!.code])).toEqual([units[4]]);
   });
 
   it("reads area in square metres and price in millions, both ends included", () => {
@@ -112,6 +113,17 @@ describe("matcher", () => {
     expect(shown({ areaMin: area, areaMax: area })).toContain(unit);
     expect(shown({ priceMin: millions, priceMax: millions })).toContain(unit);
     expect(shown({ priceMax: "3.1" })).toEqual([]);
+  });
+
+  it("reads an area as within a tenth of it, together with the bounds", () => {
+    const areas = (part: Partial<Filters>): number[] => shown(part).map((unit) => unit.area);
+    const near = areas({ areaNear: "100,5" });
+    expect(near).toEqual(units.map((unit) => unit.area).filter((area) => area >= 90.45 && area <= 110.55));
+    expect(near.length).toBeGreaterThan(0);
+    expect(areas({ areaNear: "100.5", areaMin: "95" })).toEqual(near.filter((area) => area >= 95));
+    expect(areas({ areaNear: "1000000000" })).toEqual([]);
+    for (const nothing of ["", "0", "-50", "abc", "1e9"])
+      expect([nothing, areas({ areaNear: nothing }).length]).toEqual([nothing, units.length]);
   });
 
   it("asks for at least a count, for one option, and for what a unit has", () => {
@@ -248,7 +260,7 @@ describe("sortUnits", () => {
 
   it("filters and sorts 5,000 units", () => {
     const list = manyUnits(5000);
-    const kept = list.filter(matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, [], MILLIONS));
+    const kept = list.filter(matcher({ ...NO_FILTERS, available: "1", priceMax: "9" }, [], MILLIONS));
     const prices = sortUnits(kept, { column: "price", descending: true }).map(({ price }) => price);
     expect(prices).toHaveLength(kept.length);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));

@@ -5,15 +5,15 @@ import { fits } from "../stores/declared-fields.ts";
 /** How many units an empty list shows instead. */
 const NEAREST = 4;
 
-/** Bounds as typed: in square metres, or in the unit of prices before IVA. */
-const NO_BOUNDS = { areaMin: "", areaMax: "", priceMin: "", priceMax: "" };
+/** Bounds as typed: in square metres, or in the unit of prices before IVA. `areaNear` is the middle of the least and the most. */
+export const NO_BOUNDS = { areaNear: "", areaMin: "", areaMax: "", priceMin: "", priceMax: "" };
 
 /** Matches every unit. */
 export const NO_FILTERS = {
-  /** Only available units. */
-  available: false,
-  /** Only units that the visitor marked on this device. */
-  favourites: false,
+  /** "1" for available units only. */
+  available: "",
+  /** "1" for units only that the visitor marked on this device. */
+  favourites: "",
   /** The key of a use. */
   use: "",
   /** The number of a level. */
@@ -46,10 +46,13 @@ type Bounds = readonly [number, number];
  */
 export function readBounds(filters: Filters, { size, minor }: PriceUnit): { area: Bounds; price: Bounds } {
   const whole = Math.max(1000, (1e8 * minor) / size);
-  const read = (text: string, none: number): number => parseBound(text) ?? none;
+  const read = (text: string, none: number): number => parseBound(text) || none;
   const amount = (value: number): number => value * (value >= whole && value < Infinity ? minor : size);
   return {
-    area: [read(filters.areaMin, 0), read(filters.areaMax, Infinity)],
+    area: [
+      Math.max(read(filters.areaMin, 0), read(filters.areaNear, 0) * 0.9),
+      Math.min(read(filters.areaMax, Infinity), read(filters.areaNear, Infinity) * 1.1),
+    ],
     price: [amount(read(filters.priceMin, 0)), amount(read(filters.priceMax, Infinity))],
   };
 }
@@ -63,7 +66,7 @@ function distance(value: number, [least, most]: Bounds): number {
 export function nearest(units: readonly Unit[], filters: Filters, priceUnit: PriceUnit): Unit[] {
   const { area, price } = readBounds(filters, priceUnit);
   const far = (unit: Unit): number => distance(unit.area, area) + distance(unit.price, price);
-  const within = matcher({ ...filters, ...NO_BOUNDS, available: true, favourites: false }, [], priceUnit);
+  const within = matcher({ ...filters, ...NO_BOUNDS, available: "1", favourites: "" }, [], priceUnit);
   return units
     .filter(within)
     .sort((a, b) => far(a) - far(b))
@@ -93,6 +96,5 @@ export function matcher(
 /** How many filters are set. */
 export function countFilters(filters: Filters): number {
   const { fields, ...others } = filters;
-  const changed = Object.entries(others).filter(([key, value]) => value !== NO_FILTERS[key as keyof Filters]);
-  return changed.length + Object.keys(fields).length;
+  return [...Object.values(others), ...Object.values(fields)].filter(Boolean).length;
 }

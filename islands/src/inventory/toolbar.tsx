@@ -26,7 +26,7 @@ export function Toolbar(bar: ToolbarProps) {
     // Favourites are stored on this device only: for others they are a list.
     const { filters } = state;
     const listed = filters.favourites ? shown.map(({ code }) => code) : state.listed;
-    const others = listed.length ? NO_FILTERS : { ...filters, favourites: false };
+    const others = listed.length ? NO_FILTERS : { ...filters, favourites: "" };
     const shared = { ...state, listed, filters: others };
     void bar.share(location.pathname + writeAddress(shared, ""));
   };

@@ -21,11 +21,14 @@ export function useAddressState(choices: Choices) {
 
   useLayoutEffect(() => {
     const parse = (): AddressState => parseAddress(location.search, latest.current.choices);
-    const read = (): void => show(parse());
-    if (writeAddress(parse(), "")) {
-      read();
-      setReady(true);
-    }
+    // A link to a place of the page changes no query: the rows of a long list are not compared again.
+    const read = (): boolean => {
+      const next = parse();
+      const isNew = writeAddress(next, "") !== writeAddress(latest.current.state, "");
+      if (isNew) show(next);
+      return isNew;
+    };
+    if (read()) setReady(true);
     addEventListener("popstate", read);
     return () => removeEventListener("popstate", read);
   }, [show]);

@@ -4,6 +4,11 @@ const tap =
   (selector, nth = 0) =>
   (page) =>
     page.locator(selector).nth(nth).tap();
+/** Taps what is far down the page: scrolling there comes before and is not measured. */
+const farTap = (selector) => ({
+  before: (page) => page.locator(selector).scrollIntoViewIfNeeded(),
+  act: tap(selector),
+});
 const seen = (selector) => (page) => page.locator(selector).filter({ visible: true }).first().waitFor();
 const press = (key) => (page) => page.keyboard.press(key);
 
@@ -95,8 +100,8 @@ export const VISITS = [
       ...FILTERS,
       SORT,
       ["type a smallest area", type(".inventory-picks input", "60")],
-      ["show all cards", { act: tap(".inventory-also") }],
-      ["show more", { act: tap(".inventory-more") }],
+      ["show all cards", farTap(".inventory-also")],
+      ["show more", farTap(".inventory-more")],
     ],
   },
   { path: "/contacto", steps: [...MENU, ...form({ space: true })] },

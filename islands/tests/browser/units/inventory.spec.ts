@@ -156,6 +156,25 @@ test("offers the nearest units and a way out when nothing matches", async ({ pag
   await expect(page.getByRole("button", { name: "Limpiar filtros" })).toHaveCount(0);
 });
 
+test("finds the units of about an area, and sends them", async ({ page, site }) => {
+  site.island("/inventario", "inventory");
+  await open(page, "/inventario");
+  if (await page.locator(".inventory-controls summary").isVisible())
+    await page.locator(".inventory-controls summary").click();
+  const near = page.getByLabel("Cerca de (m²), ±10 %");
+  await near.fill("100,5");
+  await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
+  expect(new URL(page.url()).searchParams.get("area")).toBe("100,5");
+  // A link to a place of the page changes no filter, not even one that is not understood.
+  await near.fill("cien");
+  await page.evaluate(() => (location.hash = "contact"));
+  await expect(near).toHaveValue("cien");
+  await expect(page.locator("tbody tr")).toHaveCount(69);
+  await page.goto("/inventario?area=100%2C5");
+  await expect(near).toHaveValue("100,5");
+  await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
+});
+
 test("a row is a link, and its text can be selected", async ({ page, site }) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
