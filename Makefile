@@ -46,7 +46,7 @@ test: ## every test, the quick ones first
 	@# computes less.
 	cargo fmt --all --check
 	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up test-islands
-	@$(LINTING) $(MAKE) --no-print-directory -j2 lint-schedules test-crates
+	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-suite test-libraries
 	@# After the tests of crates, whose pictures and documents these find; each of them waits for much of its time.
 	@$(LINTING) $(MAKE) --no-print-directory -j3 test-browser test-leads test-package
 
@@ -71,15 +71,18 @@ lint-schedules: $(SERVERS_STAMP)
 	scripts/check-schedules
 	scripts/packaging/check-archives
 
-test-rust: test-crates test-leads ## unit, golden, property and process tests of the crates
+test-rust: test-suite test-libraries test-leads ## unit, golden, property and process tests of the crates
 
 # Many of these tests wait for a server: more threads than processors keep the processors busy.
-.PHONY: test-crates test-leads
-test-crates test-leads: export RUST_TEST_THREADS ?= 8
+.PHONY: test-suite test-libraries test-leads
+test-suite test-libraries test-leads: export RUST_TEST_THREADS ?= 8
 
-test-crates: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP)
-	@# All but those of `leads`, which mostly wait and run beside the browser tests.
-	cargo test --workspace --lib --test '[!l]*'
+# Always the whole workspace: alone, a crate would be compiled again with fewer features of its dependencies.
+test-suite: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP)
+	cargo test --workspace --test 's*'
+
+test-libraries: $(ALL_PACKAGES)
+	cargo test --workspace --lib --test '[!ls]*'
 	@# With --workspace, cargo would search those for examples too that have `doctest = false`.
 	cargo test --doc --package building --package formats --package lead_site --package model
 
