@@ -1,5 +1,5 @@
 // A person without Rust and without root who installs the packages: a new project, a changed text, a check, a publication, a
-// lead, then all of it again without a network, with each Node, and the examples. Prints what it does and how long it takes.
+// lead, then all of it again without a network, with each Node, and an example. Prints what it does and how long it takes.
 // usage: node npm/tests/newcomer.mjs PACKAGES LEADS  (the folder that scripts/package-npm.mjs wrote, and the program `leads`)
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
@@ -71,22 +71,19 @@ async function newcomer(registry) {
     const environment = { ...offline, PATH: `${node}:${path}` };
     const version = run(project, ["node", "--version"], environment).trim();
     step(project, ["npx", name, "build"], environment, `${version}: `);
-    step(project, ["npx", name, "check", "--offline"], environment, `${version}: `);
   }
-  for (const example of ["torre", "residencial"]) {
-    const copy = join(sites, example);
-    cpSync(join(ROOT, "examples", example), copy, {
-      recursive: true,
-      filter: (file) => !/\/(\.site|dist|node_modules)$/.test(file),
-    });
-    // Pictures and documents that the Rust tests have made. These may be at work: what is missing is made here.
-    mkdirSync(join(copy, ".site"));
-    spawnSync("cp", ["-r", join(ROOT, "target/tmp/site-cache"), join(copy, ".site/cache")]);
-    own(copy);
-    step(copy, ["npm", "install", "--prefer-offline"], online);
-    step(copy, ["npx", name, "build"], online);
-    step(copy, ["npx", name, "check", "--offline"], online);
-  }
+  // The Rust tests build and check every example, with the sources of the engine instead of the packages.
+  const copy = join(sites, "torre");
+  cpSync(join(ROOT, "examples/torre"), copy, {
+    recursive: true,
+    filter: (file) => !/\/(\.site|dist|node_modules)$/.test(file),
+  });
+  // Pictures and documents that the Rust tests have made. These may be at work: what is missing is made here.
+  mkdirSync(join(copy, ".site"));
+  spawnSync("cp", ["-r", join(ROOT, "target/tmp/site-cache"), join(copy, ".site/cache")]);
+  own(copy);
+  step(copy, ["npm", "install", "--prefer-offline"], online);
+  step(copy, ["npx", name, "build"], online);
 }
 
 /** Posts a lead of the contact page to the lead function with the project's `leads.json`, and reads it. */

@@ -1,7 +1,6 @@
-// The developments of this repository in a browser. Each is served once: those of examples/ on a phone and on a desktop, with
-// their own colours and fonts, plans and texts; and a visitor fills in each kind of form in each language, with and without
-// JavaScript, and the lead function of `site serve` accepts it with that development's options. The Rust tests post every form
-// of every page.
+// The developments of examples/ in a browser, each served once: on a phone and on a desktop, with their own colours and fonts,
+// plans and texts; and a visitor fills in each kind of form, and one in each language, with and without JavaScript, and the
+// lead function of `site serve` accepts it with that development's options. The Rust tests post every form of every page.
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
 import { htmlProblems, pagesIn } from "./site/html-problems.ts";
@@ -40,19 +39,22 @@ interface FoundForm {
   kind: string;
 }
 
-/** The first page with each kind of form in each language. */
+/** The first page with each kind of form, and the first with a form in each language. */
 async function findForms(origin: string): Promise<FoundForm[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
-  const found = new Map<string, FoundForm>();
+  const found: FoundForm[] = [];
+  const seen = new Set<string | undefined>();
   for (const path of paths) {
     const html = await (await fetch(origin + path)).text();
     const lang = /<html[^>]* lang="?([\w-]+)/.exec(html)?.[1];
     for (const [, kind] of html.matchAll(/name="?form"? value="?(\w+)/g)) {
-      if (!found.has(`${lang} ${kind}`)) found.set(`${lang} ${kind}`, { path, kind: kind! });
+      if (seen.has(kind) && seen.has(lang)) continue;
+      found.push({ path, kind: kind! });
+      seen.add(kind).add(lang);
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 async function send(
@@ -104,11 +106,6 @@ function served(name: string): () => ServedSite {
   testForms(() => site!.origin);
   return () => site!;
 }
-
-test.describe("the development of this repository", () => {
-  test.beforeEach(() => test.setTimeout(180_000));
-  testForms(() => process.env.SITE_URL!);
-});
 
 test.describe("the tower", () => {
   const site = served("torre");

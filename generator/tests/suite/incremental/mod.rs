@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use samples::{sample, torre};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
 
     #[test]
     fn after_any_edits_a_build_equals_a_first_build(steps in prop::collection::vec(prop::collection::vec(edit(), 0..4), 4..9)) {

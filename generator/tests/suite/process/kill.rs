@@ -1,5 +1,5 @@
 //! Kills `site build` at many moments of a build: the output is always the whole old site or the whole new one.
-//! `BUILD_KILLS` sets how many builds each test kills (default 9).
+//! `BUILD_KILLS` sets how many builds each test kills (default 6).
 
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
     site.edit(file, other, one);
     let (old, length) = build(&site);
     assert_ne!(old, new);
-    let mut killer = Killer::new(length, "BUILD_KILLS", 9);
+    let mut killer = Killer::new(length, "BUILD_KILLS", 6);
     while killer.goes_on() {
         // The next build always makes the other site.
         let (from, to) = if site.files() == old { (one, other) } else { (other, one) };

@@ -134,49 +134,53 @@ export function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * Presses Tab through the page from its top.
+ * Gives the focus to each element that can take it, in order. The browser scrolls as for Tab, which takes several times as long.
  *
- * @param steps the most presses
+ * @param most how many elements at most
  * @returns how many elements took the focus, and descriptions of those that were wholly hidden
  */
-export async function tabThrough(page: Page, steps: number): Promise<{ count: number; hidden: string[] }> {
-  const hidden: string[] = [];
-  let count = 0;
-  for (; count < steps; count++) {
-    await page.keyboard.press("Tab");
-    const focus = await focusVisibility(page);
-    if (focus === "outside") break;
-    if (focus !== "visible") hidden.push(focus);
-  }
-  return { count, hidden };
-}
-
-/** "visible", "outside" when the focus left the page, or what hides the focused element. */
-function focusVisibility(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const state = window as Window & { lastScroll?: number };
-    if (state.lastScroll !== scrollY) {
+export function focusEach(page: Page, most: number): Promise<{ count: number; hidden: string[] }> {
+  return page.evaluate(async (most) => {
+    const selector = "a[href], button, summary, input:not([type=hidden]), select, textarea, [tabindex]";
+    const isStop = (element: HTMLElement): boolean =>
+      element.tabIndex >= 0 &&
+      !element.matches(":disabled, [inert] *") &&
+      element.checkVisibility({ visibilityProperty: true });
+    const hidden: string[] = [];
+    const visibility = (element: HTMLElement): string | undefined => {
+      const target = element.matches("input[type=radio], input[type=checkbox]")
+        ? (element.closest("label") ?? element)
+        : element;
+      const box = target.getBoundingClientRect();
+      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth - 1)];
+      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight - 1)];
+      const name = `${element.outerHTML.slice(0, 120)} at ${Math.round(box.left)},${Math.round(box.top)}`;
+      if (left >= right || top >= bottom) return `${name}: outside the window`;
+      for (const x of [0.05, 0.5, 0.95])
+        for (const y of [0.1, 0.5, 0.9]) {
+          const seen = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+          if (seen && (target.contains(seen) || seen.contains(target))) return undefined;
+        }
+      return `${name}: covered`;
+    };
+    let count = 0;
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+      if (count === most) break;
+      if (!isStop(element)) continue;
+      const before = scrollY;
+      element.focus();
+      if (document.activeElement !== element) continue;
+      count += 1;
       // The header changes in the frame after a scroll.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      state.lastScroll = scrollY;
+      if (scrollY !== before)
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const problem = visibility(element);
+      if (problem) hidden.push(problem);
     }
-    const element = document.activeElement;
-    if (!element || element === document.body) return "outside";
-    const target = element.matches("input[type=radio], input[type=checkbox]")
-      ? (element.closest("label") ?? element)
-      : element;
-    const box = target.getBoundingClientRect();
-    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth - 1)];
-    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight - 1)];
-    const name = `${element.outerHTML.slice(0, 120)} at ${Math.round(box.left)},${Math.round(box.top)}`;
-    if (left >= right || top >= bottom) return `${name}: outside the window`;
-    for (const x of [0.05, 0.5, 0.95])
-      for (const y of [0.1, 0.5, 0.9]) {
-        const seen = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-        if (seen && (target.contains(seen) || seen.contains(target))) return "visible";
-      }
-    return `${name}: covered`;
-  });
+    (document.activeElement as HTMLElement).blur();
+    scrollTo(0, 0);
+    return { count, hidden };
+  }, most);
 }
 
 /** Fieldsets and lists that WebKit draws in another way than the other engines. */

@@ -1,5 +1,5 @@
 //! Kills `site publish` at random moments: every page refers only to files that are there, and the next run ends in the
-//! wanted state. `PUBLISH_KILLS` sets how many publications each test kills (default 12).
+//! wanted state. `PUBLISH_KILLS` sets how many publications each test kills (default 6).
 
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ fn kill_often(place: &Place) {
     let length = started.elapsed();
     let sites = ["one", "other"].map(|name| (name, place.wanted(name)));
     let (mut from, mut to) = (&sites[1], &sites[0]);
-    let (mut killer, mut interrupted) = (Killer::new(length, "PUBLISH_KILLS", 12), 0);
+    let (mut killer, mut interrupted) = (Killer::new(length, "PUBLISH_KILLS", 6), 0);
     // On a machine that has much else to do, a run may wait for most of its length before it writes.
     while killer.goes_on() || interrupted == 0 {
         let out = place.root().join(to.0);
