@@ -46,9 +46,9 @@ test: ## every test, the quick ones first
 	@# computes less.
 	cargo fmt --all --check
 	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up test-islands
-	@# The packages last: the examples find the pictures and documents that the tests of crates have made.
-	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-crates test-leads test-package
-	@$(LINTING) $(MAKE) --no-print-directory test-browser
+	@$(LINTING) $(MAKE) --no-print-directory -j2 lint-schedules test-crates
+	@# After the tests of crates, whose pictures and documents these find; each of them waits for much of its time.
+	@$(LINTING) $(MAKE) --no-print-directory -j3 test-browser test-leads test-package
 
 # Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency
 # is compiled a second time for the lints alone.
@@ -78,7 +78,7 @@ test-rust: test-crates test-leads ## unit, golden, property and process tests of
 test-crates test-leads: export RUST_TEST_THREADS ?= 8
 
 test-crates: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP)
-	@# All but those of `leads`, which mostly wait and run beside these.
+	@# All but those of `leads`, which mostly wait and run beside the browser tests.
 	cargo test --workspace --lib --test '[!l]*'
 	@# With --workspace, cargo would search those for examples too that have `doctest = false`.
 	cargo test --doc --package building --package formats --package lead_site --package model

@@ -33,6 +33,22 @@ export const FALLBACK_PAGES: readonly string[] = ["/no-existe", "/500", "/sin-co
 /** Every page layout of the site. */
 export const ALL_PAGES: readonly string[] = [...LINKED_PAGES, ...FALLBACK_PAGES];
 
+/** One page of each layout. */
+export const LAYOUTS: readonly string[] = [
+  "/",
+  "/oficinas-lujo",
+  "/inventario",
+  "/inversionistas",
+  "/avance-de-obra",
+  "/contacto",
+  "/gracias",
+  "/brochure",
+  "/caracteristicas",
+  "/aviso-de-privacidad",
+  "/inventario/O-301",
+  "/500",
+];
+
 /** The path of the same page in a language. */
 export function inLanguage(lang: Lang, path: string): string {
   return lang === "es" ? path : `/en${path === "/" ? "" : path}`;

@@ -59,12 +59,13 @@ export default async function start(options: { others?: boolean } = {}): Promise
     // Not `--offline`, which would show what a developer has pulled.
     const serve = ["serve", "--port", "0", "--no-watch", "--inventory", SHIPPED_UNITS, "--out"];
     process.env.SITE_FOLDER = join(output, "site");
-    process.env.SITE_URL = await run(children, [...serve, process.env.SITE_FOLDER]);
-    if (options.others !== false) {
+    const site = run(children, [...serve, process.env.SITE_FOLDER]);
+    if (options.others === false) process.env.SITE_URL = await site;
+    else {
       // Together, because a build alone leaves a processor idle for half of its time.
-      const tracking = serveTracked().then((site) => (tracked = site));
       const debug = run(children, [...serve, join(output, "debug"), "--debug-islands"]);
-      [process.env.SITE_DEBUG_URL] = await Promise.all([debug, tracking]);
+      const tracking = serveTracked().then((site) => (tracked = site));
+      [process.env.SITE_URL, process.env.SITE_DEBUG_URL] = await Promise.all([site, debug, tracking]);
       process.env.SITE_TRACKED_URL = tracked!.origin;
     }
   } catch (error) {

@@ -1,23 +1,7 @@
 // No text is on another or on a picture, at any width and scroll position.
 import { expect, test } from "../test.ts";
-import { inLanguage, LANGS } from "../../routes.ts";
+import { inLanguage, LANGS, LAYOUTS } from "../../routes.ts";
 import { overlaps } from "./overlaps.ts";
-
-/** One page of each layout. */
-const LAYOUTS = [
-  "/",
-  "/oficinas-lujo",
-  "/inventario",
-  "/inversionistas",
-  "/avance-de-obra",
-  "/contacto",
-  "/gracias",
-  "/brochure",
-  "/caracteristicas",
-  "/aviso-de-privacidad",
-  "/inventario/O-301",
-  "/500",
-];
 
 /** Each width in one of the languages, and each language on a phone, a tablet and a desktop: they differ in texts alone. */
 const WIDTHS = { es: [360, 768, 1280, 1920], en: [390, 1024, 1440] };
