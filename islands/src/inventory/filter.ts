@@ -27,11 +27,11 @@ export const NO_FILTERS = {
 export type Filters = typeof NO_FILTERS;
 
 /**
- * Parses a bound with a decimal point or comma: `3.5`, `3500000`, `$3,500,000`; null when it is not a number and so does not
+ * Parses a bound with a decimal point or comma: `3.5`, `3500000`, `$3,500,000`, `45 m²`; null when it is not a number and so does not
  * filter.
  */
 export function parseBound(text: string): number | null {
-  const plain = text.replace(/[\s$]/g, "");
+  const plain = text.replace(/[\s$]|m.?$/g, "");
   // Two separators or more are those of thousands.
   const digits = /[.,]\d{3}[.,]/.test(plain) ? plain.replace(/[.,](?=\d{3}(\D|$))/g, "") : plain;
   return /^\d{1,12}([.,]\d{0,4})?$/.test(digits) ? Number(digits.replace(",", ".")) : null;
