@@ -76,7 +76,7 @@ export const VISITS = [
       SORT,
       ["sort the other way", SORT[1]],
       ["pick a use", pick(".inventory-picks select")],
-      ["type a smallest area", type(".inventory-picks input", "60")],
+      ["type a smallest area", type(".inventory-picks label:nth-last-child(4) input", "60")],
       ["clear the filters", { act: tap(".inventory-clear") }],
       ["mark a unit", { act: tap("button.favourite-mark") }],
       ["compare a unit", { act: tap("button.compare-mark") }],
@@ -99,7 +99,7 @@ export const VISITS = [
     steps: [
       ...FILTERS,
       SORT,
-      ["type a smallest area", type(".inventory-picks input", "60")],
+      ["type a smallest area", type(".inventory-picks label:nth-last-child(4) input", "60")],
       ["show all cards", farTap(".inventory-also")],
       ["show more", farTap(".inventory-more")],
     ],

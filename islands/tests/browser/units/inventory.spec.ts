@@ -161,7 +161,7 @@ test("finds the units of about an area, and sends them", async ({ page, site }) 
   await open(page, "/inventario");
   if (await page.locator(".inventory-controls summary").isVisible())
     await page.locator(".inventory-controls summary").click();
-  const near = page.getByLabel("Cerca de (m²), ±10 %");
+  const near = page.getByLabel("Cerca de (m²)");
   await near.fill("100,5");
   await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
   expect(new URL(page.url()).searchParams.get("area")).toBe("100,5");
