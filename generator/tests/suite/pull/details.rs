@@ -1,5 +1,4 @@
-//! Details of units (call 4) in pulls and builds: snapshot, gates, `--strict`. The client's own tests have more
-//! platforms that fail.
+//! Details of units (call 4) in pulls and builds: snapshot, gates, `--strict`, a platform that stops, time limits.
 
 use std::fs;
 use std::thread;
@@ -8,6 +7,7 @@ use super::command::{done, project, site, text};
 use crate::support::pull_fixture::{PullFixture, kinds, refusal};
 use crate::support::torre::UNITS;
 use generator::stages::pull::{PullResult, Source};
+use platform::config::Details;
 use platform::stub::{Behaviour, Mode};
 use platform::unit::Unit;
 use serde_json::{Value, json};
@@ -72,7 +72,8 @@ fn details_pass_the_gates() {
 
 #[test]
 fn failed_details_are_reported_and_the_list_is_used() {
-    for mode in [Mode::ServerError, Mode::WrongTypes] {
+    for mode in [Mode::ServerError, Mode::NotFound, Mode::Html, Mode::WrongTypes, Mode::OtherUnit, Mode::Huge]
+    {
         let fixture = PullFixture::start();
         lacks(&fixture, &["bathrooms", "typology"]);
         fixture.tell(&Behaviour::new(DETAIL, mode));
@@ -96,7 +97,7 @@ fn failed_details_are_reported_and_the_list_is_used() {
         assert_eq!(unit(&known, "O-302"), &expected);
         assert_eq!(kinds(&pulled(&fixture).warnings), ["detail"], "it is asked for again");
     }
-    println!("torture: details that fail or lie | 2 | 2 | 0 | 0");
+    println!("torture: details that fail, lie or are too large | 6 | 6 | 0 | 0");
 }
 
 #[test]
@@ -113,6 +114,68 @@ fn without_a_price_the_last_good_inventory_is_used() {
     fixture.tell(&lacking);
     let last = pulled(&fixture);
     assert_eq!((last.source, kinds(&last.warnings)), (Source::Snapshot, vec!["broken_schema"]));
+}
+
+#[test]
+fn details_that_are_too_slow_end_with_the_time_of_one_call() {
+    let fixture = PullFixture::start();
+    lacks(&fixture, &["bathrooms"]);
+    fixture.tell(&Behaviour::new(DETAIL, Mode::Hang));
+    let listed = pulled(&fixture);
+    assert_eq!((listed.source, kinds(&listed.warnings)), (Source::Platform, vec!["detail"; UNITS]));
+    // Two attempts of 500 ms for each of four at once fit into 1,200 ms; the last ones may begin a third.
+    assert!((4..=12).contains(&asked(&fixture)), "{} requests", asked(&fixture));
+}
+
+#[test]
+fn a_platform_killed_in_the_middle_of_the_details_leaves_the_list() {
+    let mut fixture = PullFixture::start();
+    fixture.platform.limits.attempts = 1;
+    lacks(&fixture, &["bathrooms"]);
+    let fixture = &fixture;
+    let listed = thread::scope(|scope| {
+        scope.spawn(|| {
+            while asked(fixture) < 10 {
+                thread::yield_now();
+            }
+            fixture.tell(&Behaviour::new("*", Mode::Refuse));
+        });
+        pulled(fixture)
+    });
+    assert_eq!((listed.source, listed.inventory.units.len()), (Source::Platform, UNITS));
+    assert!(listed.warnings.iter().all(|reason| reason.kind == "detail"), "{:?}", listed.warnings);
+    // The next pull asks only for the details that are missing.
+    let failed = listed.warnings.len();
+    lacks(fixture, &["bathrooms"]);
+    fixture.put("behaviour", &json!({"call": "*", "mode": "ok"}));
+    let before = asked(fixture);
+    assert!(pulled(fixture).warnings.is_empty());
+    assert_eq!(asked(fixture) - before, failed);
+}
+
+#[test]
+fn always_with_2_000_units_ends_in_time_and_asks_once() {
+    let mut fixture = PullFixture::start();
+    let units: Vec<Value> = (0..2_000)
+        .map(|number| {
+            json!({"propertyCode": format!("O-{number}"), "unit": number, "level": 3, "useType": "oficina",
+                "bathrooms": 1, "interiorArea": 60, "terraceArea": 0, "totalArea": 60, "price": 4_250_000, "typology": "B",
+                "status": "disponible"})
+        })
+        .collect();
+    let inventory = json!({"date": "2026-01-02", "Data": {"Property": units}});
+    fs::write(fixture.root().join("content/inventory.json"), inventory.to_string()).unwrap();
+    fixture.restart();
+    fixture.platform.limits.answer_bytes = 8 << 20;
+    fixture.platform.details = Details::Always;
+    let first = fixture.pull(&fixture.accepting()).unwrap();
+    assert_eq!((first.source, first.inventory.units.len()), (Source::Platform, 2_000));
+    // On a slow machine some come too late; the next pull asks for these.
+    let late = first.warnings.iter().filter(|reason| reason.kind == "detail").count();
+    let sent = asked(&fixture);
+    assert!(sent <= 2_000 && late < 2_000, "{sent} requests, {late} details came too late");
+    fixture.pull(&fixture.accepting()).unwrap();
+    assert!(asked(&fixture) - sent <= late + 4, "details are asked for once");
 }
 
 #[test]

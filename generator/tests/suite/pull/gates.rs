@@ -31,6 +31,18 @@ fn reprice(fixture: &PullFixture, percent: i64) {
 }
 
 #[test]
+fn prices_times_ten_are_a_jump_of_each_price_and_of_the_median() {
+    let fixture = PullFixture::with_snapshot();
+    fixture.mode(Mode::PriceTimesTen);
+    let reasons = refusal(fixture.pull(&fixture.strict()));
+    let count = |kind: &str| kinds(&reasons).iter().filter(|found| **found == kind).count();
+    assert_eq!(
+        (count("price_out_of_bounds"), count("price_jump"), count("median_price_jump")),
+        (UNITS, UNITS, 1)
+    );
+}
+
+#[test]
 fn a_jump_of_one_price_is_refused_and_a_step_is_not() {
     let fixture = PullFixture::with_snapshot();
     fixture.put("units/O-301", &json!({"price": 12_500_000}));
@@ -110,10 +122,18 @@ fn hostile_values_are_faults_of_one_unit_and_field() {
     let long = "x".repeat(500_000);
     for (changes, kind, names) in [
         (json!({"price": -5}), "broken_schema", "price"),
+        (json!({"price": "NaN"}), "broken_schema", "price"),
+        (json!({"price": 1e300}), "broken_schema", "price"),
+        (json!({"price": {"$gt": 0}}), "broken_schema", "price"),
+        (json!({"price": null}), "broken_schema", "price"),
         (json!({"price": 0}), "price_out_of_bounds", "O-301"),
+        (json!({"unit": "3\u{0}01"}), "broken_schema", "unit"),
         (json!({"unit": "3\u{1b}[31m01"}), "broken_schema", "unit"),
         (json!({"typology": long}), "broken_schema", "typology"),
+        (json!({"totalArea": 1e9}), "broken_schema", "area"),
         (json!({"totalArea": 9_999}), "area_out_of_bounds", "O-301"),
+        (json!({"level": 70_000}), "broken_schema", "level"),
+        (json!({"bathrooms": -1}), "broken_schema", "bathrooms"),
         (json!({"propertyCode": "../../etc"}), "broken_schema", "code"),
         (json!({"propertyCode": "CON"}), "broken_schema", "reserved"),
         (json!({"propertyCode": "index"}), "broken_schema", "reserved"),

@@ -4,7 +4,7 @@
 use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, refusal};
 use generator::stages::pull::{Origin, PullRequest, Source};
 use platform::client::BadToken;
-use platform::stub::Mode;
+use platform::stub::{Behaviour, Mode};
 
 /// How many amenities the build uses: none if the platform answers 404.
 fn amenities(mode: Mode) -> usize {
@@ -67,6 +67,14 @@ fn the_address_in_site_yaml_is_the_default() {
     fixture.platform.url = fixture.url.clone();
     let request = PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() };
     assert_eq!(fixture.pull(&request).unwrap().source, Source::Platform);
+}
+
+#[test]
+fn a_temporary_fault_is_retried() {
+    let fixture = PullFixture::start();
+    fixture.tell(&Behaviour { times: Some(1), ..Behaviour::new("property/list", Mode::ServerError) });
+    let pulled = fixture.pull(&fixture.strict()).unwrap();
+    assert_eq!((pulled.source, pulled.warnings.len()), (Source::Platform, 0));
 }
 
 #[test]
