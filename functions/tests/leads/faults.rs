@@ -108,7 +108,7 @@ async fn with_a_full_store_posts_are_rejected() {
     std::fs::create_dir_all(settings.store()).unwrap();
     // A process with a file size limit of 0: every write fails, as on a full disk.
     let binary = env!("CARGO_BIN_EXE_leads");
-    let script = format!("trap '' XFSZ; ulimit -f 0; exec {binary} serve --port 0 2>/dev/null");
+    let script = format!("trap '' XFSZ; ulimit -f 0; exec \"{binary}\" serve --port 0 2>/dev/null");
     let leads = settings.start(settings.command("bash").args(["-c", &script]));
     assert_unavailable(&leads, &settings).await;
 }

@@ -17,7 +17,7 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     const POSTS: usize = 150;
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url());
-    let script = format!("ulimit -n 40; exec {} serve --port 0", binary());
+    let script = format!("ulimit -n 40; exec \"{}\" serve --port 0", binary());
     let leads = settings.start(settings.command("bash").args(["-c", &script]));
     let keys = (0..POSTS).map(|post| format!("descriptors-{post}"));
     let answers: Vec<_> = posts(&leads, keys, 100).collect().await;
