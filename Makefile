@@ -83,8 +83,7 @@ test-suite: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP)
 
 test-libraries: $(ALL_PACKAGES)
 	cargo test --workspace --lib --test '[!ls]*'
-	@# With --workspace, cargo would search those for examples too that have `doctest = false`.
-	cargo test --doc --package building --package formats --package lead_site --package model
+	cargo test --workspace --doc
 
 test-leads: $(SERVERS_STAMP)
 	cargo test --workspace --test leads
