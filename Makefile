@@ -46,9 +46,9 @@ test: ## every test, the quick ones first
 	@# computes less.
 	cargo fmt --all --check
 	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up test-islands
-	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-suite test-libraries
-	@# After the tests of crates, whose pictures and documents these find; each of them waits for much of its time.
-	@$(LINTING) $(MAKE) --no-print-directory -j3 test-browser test-leads test-package
+	@# The packages last: the examples find the pictures and documents that the tests of crates have made.
+	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-suite test-libraries test-leads test-package
+	@$(LINTING) $(MAKE) --no-print-directory test-browser
 
 # Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency
 # is compiled a second time for the lints alone.
