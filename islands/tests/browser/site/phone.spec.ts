@@ -37,6 +37,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/inventario");
       const card = page.locator(".inventory-table tbody tr").nth(1);
       const unit = (await card.locator("th a").getAttribute("href"))!;
+      // Not below the bar at the bottom, nor where late fonts move it.
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await card.evaluate((row) => row.scrollIntoView({ block: "center" }));
       // Its link covers it.
       await card.locator(".col-level").click({ force: true });
       await page.waitForURL(`**${unit}`);
