@@ -10,6 +10,7 @@ const WORDS: PlanWords = PlanWords {
     font: "Sans",
     street: "Calle",
     north: "N",
+    decimal: '.',
 };
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
@@ -29,9 +30,9 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
             )
         });
         let marks = marks.collect();
-        let code = plan.units.first().map_or("", |unit| &unit.code);
-        for view in [PlanView::Level, PlanView::Location(code), PlanView::CloseUp(code, None)] {
-            let picture = plan_picture(&plan, &marks, view, WORDS, &theme);
+        let code = plan.units.first().map_or(String::new(), |unit| unit.code.clone());
+        for view in [PlanView::Level, PlanView::Location(code.clone()), PlanView::CloseUp(code, None)] {
+            let picture = plan_picture(&plan, &marks, &view, WORDS, &theme);
             check(&picture.svg);
             assert!(picture.ratio.is_finite());
         }

@@ -47,14 +47,14 @@ const ARROW: f64 = 20.0;
 const BAR: BarStyle = BarStyle { tick: 3.75, text: [9.0, 5.25], size: 15.0, longest: 0 };
 
 /// What a picture shows of a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlanView<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlanView {
     /// The level with its axes, scale and north, and every unit with its number and status.
     Level,
     /// Where the unit with this code is on its level.
-    Location(&'a str),
+    Location(String),
     /// The unit with this code and its terrace, with dimensions, scale and north; furnished instead of with its number.
-    CloseUp(&'a str, Option<&'a Furnished>),
+    CloseUp(String, Option<Furnished>),
 }
 
 /// A unit as a plan shows it.
@@ -92,7 +92,7 @@ pub struct PlanPicture {
 pub fn plan_picture(
     plan: &Plan,
     marks: &BTreeMap<String, UnitMark>,
-    view: PlanView<'_>,
+    view: &PlanView,
     words: PlanWords<'_>,
     theme: &impl Serialize,
 ) -> PlanPicture {
@@ -107,7 +107,7 @@ pub fn plan_picture(
         PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
         PlanView::Location(_) => ("location", Value::UNDEFINED),
         PlanView::CloseUp(_, furnished) => {
-            let notes = |unit| close_up_notes(plan, unit, (frame, words.decimal), marks, furnished);
+            let notes = |unit| close_up_notes(plan, unit, (frame, words.decimal), marks, furnished.as_ref());
             ("close-up", subject.map_or(Value::UNDEFINED, notes))
         }
     };
@@ -204,7 +204,7 @@ pub fn axonometry_picture(
 }
 
 /// The part of the level that a view shows.
-fn frame(plan: &Plan, view: PlanView<'_>, subject: Option<&PlanUnit>) -> Extent {
+fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
     let [left, top, right, bottom] = match (view, subject) {
         (PlanView::Location(_), _) => {
             let [left, top, right, bottom] =
@@ -273,7 +273,7 @@ mod tests {
             mark("402", Some(Status::Sold)),
             mark("403", None),
         ]);
-        let svg = plan_picture(&plans()[3], &marks, PlanView::Level, WORDS, &theme()).svg;
+        let svg = plan_picture(&plans()[3], &marks, &PlanView::Level, WORDS, &theme()).svg;
         for label in ["401", "402", "403", "10 m", "N", "Calle"] {
             assert_eq!(svg.matches(&format!(">{label}<")).count(), 1, "{label}: {svg}");
         }
@@ -289,14 +289,15 @@ mod tests {
         for plan in plans() {
             for unit in &plan.units {
                 let [left, top, right, bottom] =
-                    frame(&plan, PlanView::CloseUp(&unit.code, None), Some(unit));
+                    frame(&plan, &PlanView::CloseUp(unit.code.clone(), None), Some(unit));
                 let [unit_left, unit_top, unit_right, unit_bottom] = unit.whole;
                 assert!(left < unit_left && top < unit_top, "{}", unit.code);
                 assert!(right > unit_right && bottom > unit_bottom, "{}", unit.code);
             }
         }
         let marks = BTreeMap::from([mark("401", Some(Status::Available))]);
-        let picture = plan_picture(&plans()[3], &marks, PlanView::CloseUp("O-401", None), WORDS, &theme());
+        let view = PlanView::CloseUp("O-401".to_owned(), None);
+        let picture = plan_picture(&plans()[3], &marks, &view, WORDS, &theme());
         assert!(picture.svg.contains(">12.00 m<") && picture.svg.contains(">6.00 m<"));
         assert_eq!(
             picture.svg.matches(&colour("light", "disponible_fill")).count(),
@@ -305,15 +306,17 @@ mod tests {
         );
         assert!((picture.ratio - CLOSE_UP_RATIO).abs() < 0.01);
         let furnished = plans()[3].units[0].furnished(Furniture::Desks).expect("furniture");
-        let view = PlanView::CloseUp("O-401", Some(&furnished));
-        let svg = plan_picture(&plans()[3], &marks, view, WORDS, &theme()).svg;
-        assert!(svg.contains(&furnished.path) && !svg.contains(">401<"), "{svg}");
+        let path = furnished.path.clone();
+        let view = PlanView::CloseUp("O-401".to_owned(), Some(furnished));
+        let svg = plan_picture(&plans()[3], &marks, &view, WORDS, &theme()).svg;
+        assert!(svg.contains(&path) && !svg.contains(">401<"), "{svg}");
     }
 
     #[test]
     fn a_location_marks_the_unit_and_shows_no_other_number() {
         let marks = BTreeMap::from([mark("401", Some(Status::Sold)), mark("402", None)]);
-        let svg = plan_picture(&plans()[3], &marks, PlanView::Location("O-401"), WORDS, &theme()).svg;
+        let svg =
+            plan_picture(&plans()[3], &marks, &PlanView::Location("O-401".to_owned()), WORDS, &theme()).svg;
         assert!(!svg.contains(">402<"), "{svg}");
         assert_eq!(svg.matches(&colour("light", "accent")).count(), 1, "{svg}");
     }
@@ -335,7 +338,7 @@ mod tests {
         let label = "<script>".to_owned();
         marks.insert(plan.units[0].code.clone(), UnitMark { label, status: None });
         let words = PlanWords { font: "\"><b>", street: "<i>", ..WORDS };
-        let svg = plan_picture(&plan, &marks, PlanView::Level, words, &theme()).svg;
+        let svg = plan_picture(&plan, &marks, &PlanView::Level, words, &theme()).svg;
         assert!(!svg.contains("<script>") && !svg.contains("<b>") && !svg.contains("<i>"), "{svg}");
     }
 }

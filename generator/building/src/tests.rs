@@ -209,7 +209,7 @@ fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
             (unit.code.clone(), drawing::UnitMark { label, status })
         };
         let marks = plan.units.iter().map(mark).collect();
-        drawing::plan_picture(plan, &marks, drawing::PlanView::Level, words, &theme).svg
+        drawing::plan_picture(plan, &marks, &drawing::PlanView::Level, words, &theme).svg
     };
     let l_shaped = Geometry::parse("", L_SHAPED).expect("drawable");
     for (name, svg) in [

@@ -17,7 +17,7 @@ pub(crate) const FOLDER: &str = ".site/cache";
 
 /// Computes a fingerprint from parts. Each part is preceded by its length, so that bytes cannot move from one part to
 /// the next without changing the fingerprint.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Inputs(Sha256);
 
 impl Inputs {

@@ -176,12 +176,12 @@ fn check_pictures(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     let [first, last] = [&plan.units[0].code, &plan.units[plan.units.len() - 1].code];
     let views = [
         PlanView::Level,
-        PlanView::Location(first),
-        PlanView::CloseUp(first, None),
-        PlanView::CloseUp(last, None),
+        PlanView::Location(first.clone()),
+        PlanView::CloseUp(first.clone(), None),
+        PlanView::CloseUp(last.clone(), None),
     ];
     for view in views {
-        let picture = plan_picture(plan, &marks, view, words, &theme());
+        let picture = plan_picture(plan, &marks, &view, words, &theme());
         check(&format!("{view:?} of level {}", plan.level), texts(&picture.svg))?;
     }
     Ok(())

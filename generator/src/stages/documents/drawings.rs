@@ -1,28 +1,33 @@
 //! The building in documents: plans, the sections that show one level above the other, axonometries, and the levels of each.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
-use minijinja::{Error, Value, context};
+use minijinja::{Error, State, Value, context};
 use platform::unit::{Level, Status, Unit};
+use serde_json::json;
 
+use super::functions::{DocumentContext, Taken};
+use super::typesetter::{DRAWING, JobDrawing};
 use crate::outputs::values::{SiteValues, invalid};
 use building::drawing::{PlanView, PlanWords, UnitMark, axonometry_picture, plan_picture};
 use building::{Axonometry, Plan};
-use formats::templating::values::from_serialize;
+use formats::templating::values::from_json;
 
 /// The most units on the sheet of equal levels.
 const MOST_ON_SHEET: usize = 60;
 
-/// The plan of a level. `status` is that of each unit, or none where it is not shown.
+/// The plan of a level, drawn when the document is made. `status` is that of each unit, or none where it is not shown.
 fn picture(
-    values: &SiteValues,
+    context: &DocumentContext,
+    state: &mut State,
     plan: &Plan,
-    view: PlanView<'_>,
+    view: PlanView,
     status: &dyn Fn(&Unit) -> Option<Status>,
 ) -> Result<Value, Error> {
-    let theme = &values.site.theme;
+    let values = &context.values;
     let mark = |unit: &Unit| {
-        let (number, status) = (theme.drawn(&unit.unit), status(unit));
+        let (number, status) = (values.site.theme.drawn(&unit.unit), status(unit));
         // On a plan of equal levels a number is what it is without that of its level.
         let of_level = number.strip_prefix(&plan.level.to_string()).filter(|rest| !rest.is_empty());
         let is_typical = view == PlanView::Level && status.is_none();
@@ -32,8 +37,18 @@ fn picture(
     let marks: BTreeMap<String, UnitMark> = units(values, plan).map(|(_, unit)| mark(unit)).collect();
     let (street, north) = (values.text("drawing.street", &[])?, values.text("documents.north", &[])?);
     let decimal = values.localized().numbers().decimal;
-    let words = PlanWords { font: theme.fonts.text.family.as_str(), street: &street, north: &north, decimal };
-    Ok(from_serialize(&plan_picture(plan, &marks, view, words, theme)))
+    let floor = values.site.config.floor_of(plan);
+    let mut inputs = context.drawn_from.clone();
+    inputs.add(format!("{floor:?} {view:?} {marks:?} {street:?} {north:?} {decimal}"));
+    let site = Arc::clone(&values.site);
+    let draw = move || {
+        let font = site.theme.fonts.text.family.as_str();
+        let words = PlanWords { font, street: &street, north: &north, decimal };
+        site.plan(floor).map(|plan| plan_picture(plan, &marks, &view, words, &site.theme))
+    };
+    let drawings = &mut state.get_or_insert_extension(Taken::default()).drawings;
+    drawings.push(JobDrawing { inputs: inputs.finish(), draw: Arc::new(draw) });
+    Ok(from_json(&json!({ DRAWING: drawings.len() - 1 })))
 }
 
 /// The units of a plan's level, in inventory order, each with its value.
@@ -43,29 +58,40 @@ fn units<'a>(values: &'a SiteValues, plan: &'a Plan) -> impl Iterator<Item = (&'
 }
 
 /// A unit on the plan of its level, without statuses; none when the level has no plan.
-pub(super) fn place(values: &SiteValues, unit: &Unit) -> Result<Option<Value>, Error> {
-    let plan = values.site.plan(values.site.config.floor(unit));
-    plan.map(|plan| picture(values, plan, PlanView::Location(unit.code.as_str()), &|_| None)).transpose()
+pub(super) fn place(
+    context: &DocumentContext,
+    state: &mut State,
+    unit: &Unit,
+) -> Result<Option<Value>, Error> {
+    let site = &context.values.site;
+    let view = PlanView::Location(unit.code.to_string());
+    site.plan(site.config.floor(unit)).map(|plan| picture(context, state, plan, view, &|_| None)).transpose()
 }
 
 /// What a unit's sheet draws: the unit on its level and alone, with the furniture that is suggested for its use; and its
 /// measures in metres, as text.
-pub(super) fn unit(values: &SiteValues, unit: &Unit) -> Result<Option<Value>, Error> {
-    let code = unit.code.as_str();
+pub(super) fn unit(
+    context: &DocumentContext,
+    state: &mut State,
+    unit: &Unit,
+) -> Result<Option<Value>, Error> {
+    let (site, code) = (&context.values.site, unit.code.as_str());
     let drawn = |plan: &'_ &Plan| plan.unit(code).is_some();
-    let Some(plan) = values.site.plans.iter().find(drawn) else { return Ok(None) };
+    let Some(plan) = site.plans.iter().find(drawn) else { return Ok(None) };
     let place = plan.unit(code);
-    let furniture = values.site.config.use_of(unit.unit_use).and_then(|declared| declared.furniture);
+    let furniture = site.config.use_of(unit.unit_use).and_then(|declared| declared.furniture);
     let furnished = place.zip(furniture).and_then(|(place, furniture)| place.furnished(furniture));
-    let picture =
-        |view| picture(values, plan, view, &|other| (other.code == unit.code).then_some(unit.status));
+    let mut picture = |view| {
+        let status = |other: &Unit| (other.code == unit.code).then_some(unit.status);
+        picture(context, state, plan, view, &status)
+    };
     Ok(Some(context! {
         building => plan.building.as_str(),
         level => plan.level,
         clear_height => plan.clear_height.as_str(),
         size => place.map(|place| place.size.map(|metres| format!("{metres:.2}")).to_vec()),
-        plan => picture(PlanView::Location(code))?,
-        close_up => picture(PlanView::CloseUp(code, furnished.as_ref()))?,
+        plan => picture(PlanView::Location(code.to_owned()))?,
+        close_up => picture(PlanView::CloseUp(code.to_owned(), furnished.clone()))?,
         people => furnished.map(|furnished| furnished.people.to_vec()),
     }))
 }
@@ -129,7 +155,8 @@ pub(super) fn levels(values: &SiteValues) -> Result<Vec<Value>, Error> {
 }
 
 /// A sheet for each level with units, and one for levels in a row that are equal.
-pub(super) fn level_sheets(values: &SiteValues) -> Result<Vec<Value>, Error> {
+pub(super) fn level_sheets(context: &DocumentContext, state: &mut State) -> Result<Vec<Value>, Error> {
+    let values = &context.values;
     let is_sold = |plan: &&Plan| units(values, plan).next().is_some();
     let shown: Vec<&Plan> = values.site.plans.iter().filter(is_sold).collect();
     let groups = shown.chunk_by(|one, next| is_typical(values, one, next));
@@ -137,7 +164,7 @@ pub(super) fn level_sheets(values: &SiteValues) -> Result<Vec<Value>, Error> {
         let units = group[0].units.len().max(1);
         group.chunks((MOST_ON_SHEET / units).max(1))
     });
-    sheets.map(|group| level_sheet(values, group)).collect()
+    sheets.map(|group| level_sheet(context, state, group)).collect()
 }
 
 /// Whether the level above is drawn like this one and has the same use; a level with a name of its own is not typical.
@@ -177,7 +204,8 @@ fn level(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
 }
 
 /// The sheet of equal levels: the plan of the lowest, and the units of all.
-fn level_sheet(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
+fn level_sheet(context: &DocumentContext, state: &mut State, group: &[&Plan]) -> Result<Value, Error> {
+    let values = &context.values;
     // On several levels a unit has several statuses.
     let status = |unit: &Unit| (group.len() == 1).then_some(unit.status);
     let shown = group.iter().flat_map(|plan| {
@@ -186,7 +214,7 @@ fn level_sheet(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
     });
     Ok(context! {
         is_alone => group.len() == 1,
-        plan => picture(values, group[0], PlanView::Level, &status)?,
+        plan => picture(context, state, group[0], PlanView::Level, &status)?,
         units => shown.map(|(value, _)| value.clone()).collect::<Vec<_>>(),
         ..level(values, group)?
     })

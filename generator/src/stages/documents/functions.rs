@@ -8,8 +8,9 @@ use platform::unit::Status;
 use platform::unit_field::FieldKind;
 use serde_json::{Value as Json, json};
 
-use super::typesetter::{JobPicture, QR};
+use super::typesetter::{JobDrawing, JobPicture, QR};
 use super::{drawings, map_texts};
+use crate::cache::Inputs;
 use crate::outputs::values::{SiteValues, UnitValue, add_functions, invalid};
 use crate::stages::pictures::{PictureKind, Pictures};
 use formats::markdown::blocks::{self, Block};
@@ -22,14 +23,23 @@ use model::site::Page;
 pub(super) struct DocumentContext {
     pub(super) values: Arc<SiteValues>,
     pictures: Arc<Pictures>,
+    /// All plans and the theme.
+    pub(super) drawn_from: Inputs,
 }
 
-/// The pictures of a document, each once.
-pub(super) type TakenPictures = Vec<JobPicture>;
+/// What a document has beside its data: pictures, each once, and drawings.
+#[derive(Clone, Default)]
+pub(super) struct Taken {
+    pub(super) pictures: Vec<JobPicture>,
+    pub(super) drawings: Vec<JobDrawing>,
+}
 
 impl DocumentContext {
     pub(super) fn new(values: &Arc<SiteValues>, pictures: &Arc<Pictures>) -> DocumentContext {
-        DocumentContext { values: Arc::clone(values), pictures: Arc::clone(pictures) }
+        let mut drawn_from = Inputs::default();
+        drawn_from.add(format!("{:?}", values.site.plans));
+        drawn_from.add(json!(&*values.site.theme).to_string());
+        DocumentContext { values: Arc::clone(values), pictures: Arc::clone(pictures), drawn_from }
     }
 }
 
@@ -54,7 +64,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
             let with_building = in_building == Some(true);
             Ok::<_, Error>(if with_building { localized.in_building(title, unit.building()) } else { title })
         };
-        fn level_sheets() => drawings::level_sheets(&context.values);
+        fn level_sheets(state: &mut State) => drawings::level_sheets(&context, state);
         fn levels() => drawings::levels(&context.values);
         fn link(path: Option<&str>, query: Option<&str>) => link(&context, path, query);
         fn page(path: Option<&str>) => page(&context.values, path);
@@ -67,8 +77,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
             from_json(&context.values.strings().groups(&names))
         };
         fn unit_columns() => unit_columns(&context.values);
-        fn unit_drawings(unit: &UnitValue) => drawings::unit(&context.values, unit.unit());
-        fn unit_place(unit: &UnitValue) => drawings::place(&context.values, unit.unit());
+        fn unit_drawings(state: &mut State, unit: &UnitValue) => drawings::unit(&context, state, unit.unit());
+        fn unit_place(state: &mut State, unit: &UnitValue) => drawings::place(&context, state, unit.unit());
     }
     add_functions! { environment.add_filter, values,
         fn area_figure(square_metres: f64) => {
@@ -144,7 +154,7 @@ fn photo(
     let height = f64::from(set.height) * f64::from(size.width) / f64::from(set.width.max(1));
     let alt = context.values.text(&format!("images.{}.alt", set.name), &[])?;
     let file = format!("{}-{}.jpg", set.name, size.width);
-    let taken = state.get_or_insert_extension(TakenPictures::new());
+    let taken = &mut state.get_or_insert_extension(Taken::default()).pictures;
     if !taken.iter().any(|picture| picture.file == file) {
         let (bytes, address) = (size.bytes.clone(), size.url.clone());
         taken.push(JobPicture { file: file.clone(), bytes, address });

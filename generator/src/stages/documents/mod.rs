@@ -27,7 +27,7 @@ use formats::markdown::blocks::bound;
 use formats::problem::{self, Code, Problem};
 use formats::templating::template_problem;
 use formats::templating::values::from_json;
-use functions::{DocumentContext, TakenPictures};
+use functions::{DocumentContext, Taken};
 use model::build_error::BuildError;
 use model::config::query_value;
 use model::document::Document;
@@ -134,9 +134,9 @@ fn job(
         false => Value::from(bound(&text)),
     });
     let date = data["date"].as_str().and_then(|date| date.parse().ok());
-    let pictures = rendered.state().get_extension::<TakenPictures>().cloned().unwrap_or_default();
+    let Taken { pictures, drawings } = rendered.state().get_extension::<Taken>().cloned().unwrap_or_default();
     let date = date.unwrap_or(site.inventory.date);
-    Ok(Job { template: layout, data, date, pictures, path })
+    Ok(Job { template: layout, data, date, pictures, drawings, path })
 }
 
 /// Refuses a document without the page that it is made from.

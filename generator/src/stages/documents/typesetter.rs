@@ -1,12 +1,13 @@
 //! Makes PDFs from Typst templates and data, with the prebuilt compiler of the npm project.
 //!
 //! One process makes a batch; a document whose template, fonts and data did not change comes from
-//! the store. The data has only the addresses of QR codes: they are drawn when a document is made, because most documents come from
-//! the store. The compiler rejects documents that are not accessible (PDF/UA-1).
+//! the store. QR codes and plans are drawn only when a document is made: in its data are their addresses and their indices. The
+//! compiler rejects documents that are not accessible (PDF/UA-1).
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fmt, fs};
 
 use bytes::Bytes;
 use jiff::civil::Date;
@@ -20,8 +21,10 @@ use crate::cache::Inputs;
 use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools, run_all};
 use crate::project::{self, packages};
+use building::drawing::PlanPicture;
 use formats::problem::{Code, Place, Problem};
 use model::build_error::BuildError;
+use model::fingerprint::{Fingerprint, hex};
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";
@@ -53,6 +56,23 @@ pub struct Job {
     pub date: Date,
     /// The pictures that its data refers to.
     pub pictures: Vec<JobPicture>,
+    /// The drawings that its data refers to, by their indices.
+    pub drawings: Vec<JobDrawing>,
+}
+
+/// A drawing of a document.
+#[derive(Clone)]
+pub struct JobDrawing {
+    /// All that it is drawn from.
+    pub inputs: Fingerprint,
+    /// Draws it.
+    pub draw: Arc<dyn Fn() -> Option<PlanPicture> + Send + Sync>,
+}
+
+impl fmt::Debug for JobDrawing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "JobDrawing({})", hex(&self.inputs))
+    }
 }
 
 /// A picture of a document.
@@ -116,7 +136,8 @@ fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
         let pictures: Vec<_> = pictures.map(|picture| (&picture.file, &picture.address)).collect();
         let key = shared.clone().with("template name", job.template);
         let key = key.with("template", template).with("date", job.date.to_string());
-        key.with_value("data", &job.data).with_value("pictures", &pictures)
+        let drawings: Vec<_> = job.drawings.iter().map(|drawing| drawing.inputs).collect();
+        key.with_value("data", &job.data).with_value("pictures", &pictures).with_value("drawings", &drawings)
     };
     Ok(jobs.par_iter().map(key).collect())
 }
@@ -154,7 +175,7 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
         let noon = job.date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC);
         Ok(json!({
             "template": job.template,
-            "data": with_codes(&job.data)?,
+            "data": job.complete_data()?,
             "date": noon.map_or(0, |noon| noon.timestamp().as_second()),
             "out": out,
             "pictures": pictures.collect::<Result<Vec<_>, BuildError>>()?,
@@ -197,25 +218,38 @@ pub const QR: &str = "qr";
 /// The light border that readers need, in modules (ISO/IEC 18004, 6.3.8).
 const QUIET_ZONE: usize = 4;
 
-/// The data with each address under [`QR`] replaced by its code, in the theme's colour of text, which is in the data too.
-pub fn with_codes(data: &Value) -> Result<Value, Problem> {
-    replace_addresses(data, data["theme"]["light"]["text"].as_str().unwrap_or("black"))
-}
+/// The key whose value is the index of a drawing in the data; the object is the drawing in the template.
+pub(super) const DRAWING: &str = "drawing";
 
-fn replace_addresses(data: &Value, dark: &str) -> Result<Value, Problem> {
-    match data {
-        Value::Array(list) => list.iter().map(|value| replace_addresses(value, dark)).collect(),
-        Value::Object(map) => {
-            let entries = map.iter().map(|(key, value)| {
-                let value = match value {
-                    Value::String(address) if key == QR => Value::from(qr_code(address, dark)?),
-                    other => replace_addresses(other, dark)?,
-                };
-                Ok((key.clone(), value))
-            });
-            Ok(Value::Object(entries.collect::<Result<_, Problem>>()?))
+impl Job {
+    /// The data with each drawing, and each address under [`QR`] replaced by its code, in the theme's colour of text, which is in
+    /// the data too.
+    ///
+    /// # Errors
+    /// An address that no code can hold.
+    pub fn complete_data(&self) -> Result<Value, Problem> {
+        self.completed(&self.data, self.data["theme"]["light"]["text"].as_str().unwrap_or("black"))
+    }
+
+    fn completed(&self, data: &Value, dark: &str) -> Result<Value, Problem> {
+        match data {
+            Value::Array(list) => list.iter().map(|value| self.completed(value, dark)).collect(),
+            Value::Object(map) => {
+                let index = map.get(DRAWING).and_then(Value::as_u64);
+                if let Some(drawing) = index.and_then(|index| self.drawings.get(index as usize)) {
+                    return Ok(json!((drawing.draw)()));
+                }
+                let entries = map.iter().map(|(key, value)| {
+                    let value = match value {
+                        Value::String(address) if key == QR => Value::from(qr_code(address, dark)?),
+                        other => self.completed(other, dark)?,
+                    };
+                    Ok((key.clone(), value))
+                });
+                Ok(Value::Object(entries.collect::<Result<_, Problem>>()?))
+            }
+            other => Ok(other.clone()),
         }
-        other => Ok(other.clone()),
     }
 }
 
@@ -248,12 +282,27 @@ mod tests {
 
     use super::*;
 
+    fn job(data: Value, drawings: Vec<JobDrawing>) -> Job {
+        let (path, template) = ("a.pdf".to_owned(), "unit.typ");
+        Job { path, template, data, date: Date::constant(2026, 11, 26), pictures: Vec::new(), drawings }
+    }
+
+    #[test]
+    fn a_drawing_is_drawn_where_its_index_is() {
+        let draw = || Some(PlanPicture { svg: "<svg/>".to_owned(), ratio: 0.5 });
+        let drawing = JobDrawing { inputs: Fingerprint::default(), draw: Arc::new(draw) };
+        let words = json!({"drawing": {"street": "Calle"}, "n": 0});
+        let data = job(json!({"plan": {"drawing": 0}, "strings": words}), vec![drawing]).complete_data();
+        assert_eq!(data.unwrap(), json!({"plan": {"svg": "<svg/>", "ratio": 0.5}, "strings": words}));
+    }
+
     #[test]
     fn each_address_becomes_its_code_and_the_rest_is_unchanged() {
         let url = "https://example.com/";
         let theme = json!({"light": {"text": "#123456"}});
         let pages = json!([{"qr": url, "url": url}, {"qr": null}]);
-        let with = with_codes(&json!({"theme": theme, "pages": pages, "n": 1})).unwrap();
+        let data = json!({"theme": theme, "pages": pages, "n": 1});
+        let with = job(data, Vec::new()).complete_data().unwrap();
         let code = with["pages"][0]["qr"].as_str().unwrap();
         assert!(code.starts_with("<svg ") && code.contains("h7v1h-7z"), "{code}");
         assert!(code.contains("fill=\"#123456\""), "{code}");
@@ -264,7 +313,7 @@ mod tests {
 
     #[test]
     fn an_address_that_no_code_can_hold_is_a_problem() {
-        let problem = with_codes(&json!({"qr": "x".repeat(3_000)})).unwrap_err();
+        let problem = job(json!({"qr": "x".repeat(3_000)}), Vec::new()).complete_data().unwrap_err();
         assert!(problem.message.starts_with("no QR code can hold the address"), "{problem}");
     }
 }

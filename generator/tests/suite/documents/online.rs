@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use generator::stages::documents;
-use generator::stages::documents::typesetter::{typeset, with_codes};
+use generator::stages::documents::typesetter::typeset;
 use model::lang::sample::BOTH;
 use rqrr::PreparedImage;
 use serde_json::Value;
@@ -88,7 +88,7 @@ fn every_qr_code_opens_the_page_beside_it() {
     let mut opened = Vec::new();
     for job in &jobs {
         let mut found = Vec::new();
-        let data = with_codes(&job.data).unwrap();
+        let data = job.complete_data().unwrap();
         codes(&data, &mut found);
         let expected = match job.template {
             "brochure.typ" => 4,
@@ -138,7 +138,7 @@ fn a_sheet_with_a_broker_names_it_in_its_links() {
     let job =
         &documents::broker_sheets(&SITE, &PICTURES, SITE.config.languages.first(), &[0], &broker).unwrap()[0];
     assert_eq!(job.data["broker"], serde_json::json!(["Ana Pérez", "984 000 0000", ""]));
-    let url = read(with_codes(&job.data).unwrap()["page"]["qr"].as_str().unwrap());
+    let url = read(job.complete_data().unwrap()["page"]["qr"].as_str().unwrap());
     assert!(url.ends_with("?asesor=Ana%20P%C3%A9rez"), "{url}");
     assert!(job.data["contact"].to_string().contains("PDF%20%C2%B7%20Ana%20P%C3%A9rez"));
 }
