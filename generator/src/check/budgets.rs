@@ -18,10 +18,9 @@ use model::config::{self, Budgets};
 use model::output::{ASSETS, OutputFile};
 use model::site::Site;
 
-/// A fast quality of brotli, whose result is a little larger than [`STRONGEST`]'s.
-const QUICK: u32 = 5;
-/// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.
-const STRONGEST: u32 = 11;
+/// Qualities of brotli: each takes several times as long as the one before, for fewer bytes. The last, which CDNs use for stored
+/// files, takes half a second for a home page.
+const QUALITIES: [u32; 3] = [5, 10, 11];
 
 /// A problem for each budget that is exceeded. `unit_page` is the largest page of a unit.
 pub fn check(
@@ -98,11 +97,7 @@ fn check_home(home: HomeWeight, budgets: &Budgets) -> Option<Problem> {
 
 fn check_unit_page(page: &OutputFile, budgets: &Budgets) -> Option<Problem> {
     let budget = budgets.html_unit_page?;
-    // The strongest compression takes long.
-    if compressed(&page.bytes, QUICK) <= budget {
-        return None;
-    }
-    let bytes = compressed(&page.bytes, STRONGEST);
+    let bytes = compressed(|bytes| bytes <= budget, |quality| brotli(&page.bytes, quality).len() as u64);
     exceeded(format!("{} after brotli", page.path), bytes, "html_unit_page", budget)
 }
 
@@ -130,26 +125,23 @@ pub struct HomeWeight {
 }
 
 impl HomeWeight {
-    /// Measures a finished site. The strongest compression is used only when the fast one exceeds the budget.
+    /// Measures a finished site.
     pub fn measure(site: &Site, files: &[OutputFile], bundle: &Bundle) -> HomeWeight {
         let homes: Vec<String> = site.config.languages.iter().map(|lang| lang.file("/")).collect();
         let homes: Vec<&OutputFile> = files.iter().filter(|file| homes.contains(&file.path)).collect();
         let largest = |quality| {
-            let sizes = homes.par_iter().map(|file| compressed(&file.bytes, quality));
+            let sizes = homes.par_iter().map(|file| brotli(&file.bytes, quality).len() as u64);
             sizes.max().unwrap_or_default()
         };
         let styles = homes.iter().map(|file| styles(file, bundle));
         let fonts: Vec<String> = site.theme.fonts.preloaded().filter_map(|name| bundle.url(name)).collect();
         let fonts = bundle.files.iter().filter(|file| fonts.iter().any(|url| url.ends_with(&file.name)));
-        let mut weight = HomeWeight {
-            html: largest(QUICK),
-            styles: styles.max().unwrap_or_default(),
-            fonts: fonts.map(|file| file.bytes.len() as u64).sum(),
-        };
-        if home_budgets(site).is_some_and(|budgets| check_home(weight, budgets).is_some()) {
-            weight.html = largest(STRONGEST);
-        }
-        weight
+        let fonts = fonts.map(|file| file.bytes.len() as u64).sum();
+        let weight = HomeWeight { html: 0, styles: styles.max().unwrap_or_default(), fonts };
+        let budgets = home_budgets(site);
+        let fits =
+            |html| budgets.is_none_or(|budgets| check_home(HomeWeight { html, ..weight }, budgets).is_none());
+        HomeWeight { html: compressed(fits, largest), ..weight }
     }
 
     /// HTML, styles and fonts together.
@@ -178,8 +170,10 @@ fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
     names.map(|name| bundle.sizes.style_sheet(name)).sum()
 }
 
-fn compressed(bytes: &[u8], quality: u32) -> u64 {
-    brotli(bytes, quality).len() as u64
+/// The size after the first compression that fits, or after the strongest.
+fn compressed(fits: impl Fn(u64) -> bool, size: impl Fn(u32) -> u64) -> u64 {
+    let [fast @ .., strongest] = QUALITIES;
+    fast.into_iter().map(&size).find(|bytes| fits(*bytes)).unwrap_or_else(|| size(strongest))
 }
 
 #[cfg(test)]
@@ -233,7 +227,7 @@ mod tests {
         );
         let html: String = (0..300).map(|number| format!("<p>{number}</p>")).collect();
         let page = OutputFile::new("inventario/O-301.html", html, "");
-        let bytes = compressed(&page.bytes, STRONGEST);
+        let bytes = brotli(&page.bytes, 11).len() as u64;
         assert_eq!(
             messages(check_unit_page(&page, &less)),
             [format!(
