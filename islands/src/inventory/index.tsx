@@ -29,7 +29,8 @@ const loadVisual = async () => (await import("./extras.ts")).Visual;
 export default function Inventory(props: UnitIslandProps) {
   const t = useTranslate();
   const labels = useMemo(() => readLabels(t, props), [t, props]);
-  const { units, dateLabel, selectedUnit, isLoading, select } = useProperties(props);
+  const properties = useProperties(props);
+  const { units } = properties;
   const choices = useMemo(
     () => ({
       uses: Object.keys(props.uses),
@@ -125,14 +126,7 @@ export default function Inventory(props: UnitIslandProps) {
     if (isFull) setNotice(t("inventory.compare_full"));
     else change({ compared: toggleCompared(known, code) });
   };
-  const { open: onOpen, dialog } = useUnitDialog({
-    island: props,
-    units,
-    selectedUnit,
-    select,
-    statusLabels: labels.status,
-    among: shown,
-  });
+  const { open: onOpen, dialog } = useUnitDialog(props, properties, shown);
   const onRemove = (code: string): void => {
     change({ compared: compared.filter((other) => other !== code) });
   };
@@ -152,8 +146,8 @@ export default function Inventory(props: UnitIslandProps) {
             ? t("inventory.results_of", { count: shown.length, total })
             : t("inventory.results", { count: total })}
         </p>
-        <p className="inventory-date" aria-busy={isLoading}>
-          {t("inventory.date", { date: dateLabel })}
+        <p className="inventory-date" aria-busy={properties.loadingProperties}>
+          {t("inventory.date", { date: properties.dateLabel })}
         </p>
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>

@@ -30,8 +30,15 @@ export function opensNewTab(event: Pick<MouseEvent, "metaKey" | "ctrlKey" | "shi
   return event.metaKey || event.ctrlKey || event.shiftKey;
 }
 
-function codeOf(event: { target: EventTarget }): string | undefined {
-  return (event.target as Element).closest<SVGElement>("[data-code]")?.dataset.code;
+function codeOf(event: { target: EventTarget }): string {
+  return (event.target as Element).closest<SVGElement>("[data-code]")?.dataset.code ?? "";
+}
+
+/** Keeps the browser from following the clicked link of a unit, and returns the unit; not when it opens a new tab. */
+export function takeClick(event: MouseEvent, units: ReadonlyMap<string, Unit>): Unit | undefined {
+  const unit = opensNewTab(event) ? undefined : units.get(codeOf(event));
+  if (unit) event.preventDefault();
+  return unit;
 }
 
 export function Plan({ plan, first, units, label, href, describe, isDimmed, note, onOpen }: PlanProps) {
@@ -54,11 +61,9 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, note
   useEffect(() => stopAt(units.has(active.current) ? active.current : (drawn[0]?.code ?? "")));
 
   const onClick = (event: MouseEvent): void => {
-    const code = codeOf(event);
-    const unit = code && units.get(code);
-    if (!unit || opensNewTab(event)) return;
-    event.preventDefault();
-    stopAt(code);
+    const unit = takeClick(event, units);
+    if (!unit) return;
+    stopAt(unit.code);
     onOpen(unit);
   };
 
@@ -109,7 +114,13 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, note
               aria-label={describe(unit)}
               data-code={place.code}
             >
-              <Shape place={place} unit={unit} />
+              <path d={place.path} />
+              {place.terrace && <path className="plan-terrace" d={place.terrace} />}
+              {place.fit !== "" && (
+                <text {...(place.fit ? { transform: place.fit } : { x: place.x, y: place.y + 4 })}>
+                  {unit.unit}
+                </text>
+              )}
               {note?.(place, unit)}
             </a>
           );
@@ -118,17 +129,6 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, note
         <Walls plan={plan} first={first} />
       </svg>
     </div>
-  );
-}
-
-function Shape({ place, unit }: { place: PlanUnit; unit: Unit }) {
-  const at = place.fit ? { transform: place.fit } : { x: place.x, y: place.y + 4 };
-  return (
-    <>
-      <path d={place.path} />
-      {place.terrace && <path className="plan-terrace" d={place.terrace} />}
-      {place.fit !== "" && <text {...at}>{unit.unit}</text>}
-    </>
   );
 }
 

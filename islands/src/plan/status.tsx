@@ -1,11 +1,14 @@
 // How a status is shown in lists and in the legend: its word, and a swatch with the fill (pale, diagonal, darker)
 // that drawings use.
+import type { IslandProps } from "../island.tsx";
 import type { Status } from "../types.ts";
 
 /** In the order of the legend, which is also the order of a sort by status (S19). */
 export const STATUSES: readonly Status[] = ["disponible", "reservado", "vendido"];
 
 export type StatusLabels = Record<Status, string>;
+
+export const statusLabelsOf = ({ strings }: IslandProps): StatusLabels => strings.status as StatusLabels;
 
 export function StatusMark({ status, label }: { status: Status; label: string }) {
   return <span className={`status is-${status}`}>{label}</span>;

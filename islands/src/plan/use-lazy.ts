@@ -10,11 +10,7 @@ export function useLazy<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): [ComponentType<Props> | null, () => Promise<void>] {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
-  const fetchPart = useCallback(async () => {
-    const component = await load();
-    setPart(() => component);
-  }, [load]);
-  return [part, fetchPart];
+  return [part, useCallback(() => load().then((component) => setPart(() => component)), [load])];
 }
 
 /**

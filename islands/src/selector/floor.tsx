@@ -1,11 +1,11 @@
 // One level of the selector: its floor plan and a list of the same units.
 import type { MouseEvent } from "react";
-import { Plan, opensNewTab } from "../plan/plan.tsx";
-import { StatusMark, type StatusLabels } from "../plan/status.tsx";
+import { Plan, takeClick } from "../plan/plan.tsx";
+import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { BUILDING, PREFIX } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
-import { unitHref, type UnitIslandProps } from "./unit-links.ts";
+import { buildingLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 export interface FloorProps {
   island: UnitIslandProps;
@@ -15,7 +15,6 @@ export interface FloorProps {
   units: readonly Unit[];
   /** Whether another level is checked. */
   isOther: boolean;
-  statusLabels: StatusLabels;
   onOpen(unit: Unit): void;
 }
 
@@ -28,21 +27,18 @@ export function floorId({ building, level }: { building?: string | undefined; le
 const LIST_LIMIT = 60;
 
 export function Floor(props: FloorProps) {
-  const { island, building, level, units, isOther, statusLabels, onOpen } = props;
+  const { island, building, level, units, isOther, onOpen } = props;
   const t = useTranslate();
-  const within = island.buildings?.find(({ key }) => key === building)?.label;
+  const statusLabels = statusLabelsOf(island);
   // Several buildings have levels of one name.
-  const name = within ? `${within}, ${props.name}` : props.name;
+  const name = [buildingLabel(island, building), props.name].filter(Boolean).join(", ");
   const plan = island.plans.find((other) => other.level === level && other.building === building);
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const href = (unit: Unit): string => unitHref(island, unit);
 
   const onClick = (event: MouseEvent): void => {
-    const link = (event.target as Element).closest<HTMLElement>("[data-code]");
-    const unit = link && byCode.get(link.dataset.code!);
-    if (!unit || opensNewTab(event)) return;
-    event.preventDefault();
-    onOpen(unit);
+    const unit = takeClick(event, byCode);
+    if (unit) onOpen(unit);
   };
 
   return (

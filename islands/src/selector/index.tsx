@@ -1,7 +1,7 @@
 // The availability selector: the visitor chooses a building where there are several, a level, then a unit on its floor plan
 // or in its list. Until this island starts, plan and list are links to the pages of the units.
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { Legend, type StatusLabels } from "../plan/status.tsx";
+import { Legend, statusLabelsOf } from "../plan/status.tsx";
 import { opensNewTab } from "../plan/plan.tsx";
 import { amenityStore } from "../stores/amenity.ts";
 import { useProperties } from "../stores/use-properties.ts";
@@ -15,8 +15,8 @@ import type { UnitIslandProps } from "./unit-links.ts";
 
 export default function Selector(props: UnitIslandProps & SelectorOptions) {
   const t = useTranslate();
-  const { units, dateLabel, selectedUnit, isLoading, select } = useProperties(props);
-  const statusLabels = props.strings.status as StatusLabels;
+  const properties = useProperties(props);
+  const { units } = properties;
   const { dataUrl, lang, minimumDelay } = props;
 
   useEffect(() => {
@@ -28,8 +28,8 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
   }, [dataUrl, lang, minimumDelay]);
 
   const floors = useMemo(() => floorsOf(props, units), [props, units]);
-  const among = floorOf(floors, selectedUnit?.code)?.units ?? [];
-  const { open, dialog } = useUnitDialog({ island: props, units, selectedUnit, select, statusLabels, among });
+  const among = floorOf(floors, properties.actualItem?.code)?.units ?? [];
+  const { open, dialog } = useUnitDialog(props, properties, among);
 
   const [first] = useState(floors);
   // The level or the unit in the address.
@@ -52,21 +52,21 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawn = useMemo(() => {
-    const shared = { island: props, statusLabels, onOpen: open };
+    const shared = { island: props, onOpen: open };
     // Those whose units this selector shows, and those that are not yet on sale.
     const groups = props.buildings
       ?.map((building) => ({ building, floors: floors.filter((floor) => floor.building === building.key) }))
       .filter((group) => group.floors.length || group.building.contactUrl);
     return groups ? <Buildings {...shared} groups={groups} /> : <Levels {...shared} floors={floors} />;
-  }, [floors, props, statusLabels, open]);
+  }, [floors, props, open]);
 
   return (
     <div id={props.id} className="island-selector selector">
       {drawn}
       <div className="selector-foot">
-        <Legend labels={statusLabels} title={t("status.label")} />
-        <p className="selector-date" aria-busy={isLoading}>
-          {t("selector.date", { date: dateLabel })}
+        <Legend labels={statusLabelsOf(props)} title={t("status.label")} />
+        <p className="selector-date" aria-busy={properties.loadingProperties}>
+          {t("selector.date", { date: properties.dateLabel })}
         </p>
       </div>
       {dialog}

@@ -15,7 +15,7 @@ export type FloorData = Pick<FloorProps, "building" | "level" | "name" | "units"
   free: number;
 };
 
-type LevelsProps = Pick<FloorProps, "statusLabels" | "onOpen"> & {
+type LevelsProps = Pick<FloorProps, "onOpen"> & {
   island: UnitIslandProps & { level?: number };
   floors: readonly FloorData[];
 };

@@ -2,26 +2,17 @@
 // the focus inside, closes on Escape and restores the focus.
 import { createElement, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import { KeyPlan } from "../plan/plan.tsx";
-import { StatusMark, type StatusLabels } from "../plan/status.tsx";
+import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
-import {
-  levelLabel,
-  loadLists,
-  requestHref,
-  requestOnPage,
-  unitHref,
-  whatsappHref,
-  type UnitIslandProps,
-} from "./unit-links.ts";
+import { loadLists, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 export interface UnitDialogProps {
   island: UnitIslandProps;
   unit: Unit;
-  statusLabels: StatusLabels;
   /** The units that the dialog goes through, with this one. */
   among: readonly Unit[];
   /** Shows another of them. */
@@ -29,8 +20,7 @@ export interface UnitDialogProps {
   onClose(): void;
 }
 
-export default function UnitDialog(props: UnitDialogProps) {
-  const { island, unit, statusLabels, among, onStep, onClose } = props;
+export default function UnitDialog({ island, unit, among, onStep, onClose }: UnitDialogProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-unit`;
@@ -47,13 +37,25 @@ export default function UnitDialog(props: UnitDialogProps) {
     // Not when text was selected in the dialog and the pointer was released outside it.
     if (event.target === dialog.current && getSelection()!.isCollapsed) close();
   };
+  // Selects the unit in the form of this page; without one the link opens the contact page.
   const onRequest = (event: MouseEvent): void => {
-    if (!document.querySelector('site-island[name="form"]')) return;
+    const form = document.querySelector<HTMLElement>('site-island[name="form"]');
+    if (!form) return;
     event.preventDefault();
     // First, because closing moves the focus back to the plan.
     close();
-    requestOnPage(unit);
+    // A form that has not started yet misses the event, and reads the address when it starts.
+    const address = new URL(location.href);
+    address.searchParams.set("unidad", unit.code);
+    address.hash = "contact";
+    history.replaceState(history.state, "", address);
+    document.dispatchEvent(new CustomEvent(REQUEST_EVENT, { detail: { unit: unit.code } }));
+    form.scrollIntoView();
+    // The fields exist before the form starts; after the event a started form focuses its first empty field.
+    form.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
   };
+  const formUrl = island.uses[unit.use]?.formUrl ?? "";
+  const message = island.whatsapp.texts[unit.status]!.replaceAll("{{unit}}", unit.code);
 
   const plan = island.plans.find((other) => isOn(unit, other));
   const place = plan?.units.find(({ code }) => code === unit.code);
@@ -84,7 +86,7 @@ export default function UnitDialog(props: UnitDialogProps) {
             <span className="code">{unit.code}</span>
             {after}
           </h2>
-          <StatusMark status={unit.status} label={statusLabels[unit.status]} />
+          <StatusMark status={unit.status} label={statusLabelsOf(island)[unit.status]} />
           {among.length > 1 && index >= 0 && (
             <span className="unit-dialog-steps">
               <button type="button" onClick={() => step(-1)} aria-label={t("unit.previous")} />
@@ -98,10 +100,19 @@ export default function UnitDialog(props: UnitDialogProps) {
         <UnitFacts island={island} unit={unit} size={place?.size} />
         <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
-          <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
+          <a
+            className="button is-main"
+            href={`${formUrl}?unidad=${encodeURIComponent(unit.code)}#contact`}
+            onClick={onRequest}
+          >
             {t(`selector.request.${unit.status}`)}
           </a>
-          <a className="button" href={whatsappHref(island, unit)} target="_blank" rel="noopener">
+          <a
+            className="button"
+            href={`https://wa.me/${island.whatsapp.number}?text=${encodeURIComponent(message)}`}
+            target="_blank"
+            rel="noopener"
+          >
             {t("selector.whatsapp")}
           </a>
           <a className="unit-dialog-link" href={unitHref(island, unit)}>
@@ -120,33 +131,25 @@ function UnitFacts({ island, unit, size }: UnitProps & { size: readonly number[]
   const areas = unit.text.full ?? unit.text;
   const metres = (length: number): string =>
     length.toLocaleString(island.locale, { minimumFractionDigits: 2 });
-  const ofUse = island.units.filter(({ use }) => use === unit.use);
-  // A fact that no unit of the use has is not shown.
-  const facts: readonly (readonly [string, string | number])[] = [
-    ["level", levelLabel(island, unit.level)],
-    ["area_total", areas.area_total],
-    ...(areas.terrace
-      ? ([
-          ["interior", areas.interior],
-          ["terrace", areas.terrace],
-        ] as const)
-      : []),
-    ...(ofUse.some(({ bathrooms }) => bathrooms) ? [["bathrooms", unit.bathrooms ?? "–"] as const] : []),
-    ["typology", unit.typology || "–"],
-    ...(size ? [["size", `${size.map(metres).join(" × ")} m`] as const] : []),
+  const level = island.levels.find((other) => other.level === unit.level)?.label ?? unit.level;
+  const facts: [label: string, value: string | number][] = [
+    [t("unit.level"), level],
+    [t("unit.area_total"), areas.area_total],
   ];
+  if (areas.terrace) facts.push([t("unit.interior"), areas.interior], [t("unit.terrace"), areas.terrace]);
+  // A fact that no unit of the use has is not shown.
+  if (island.units.some(({ use, bathrooms }) => use === unit.use && bathrooms))
+    facts.push([t("unit.bathrooms"), unit.bathrooms ?? "–"]);
+  facts.push([t("unit.typology"), unit.typology || "–"]);
+  if (size) facts.push([t("unit.size"), `${size.map(metres).join(" × ")} m`]);
+  for (const { key, label } of shownIn(island.unitFields ?? [], "card"))
+    facts.push([label, textOf(unit, key) ?? "–"]);
   return (
     <dl className="unit-dialog-facts">
-      {facts.map(([key, value]) => (
-        <div key={key}>
-          <dt>{t(`unit.${key}`)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {shownIn(island.unitFields ?? [], "card").map(({ key, label }) => (
-        <div key={key}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
           <dt>{label}</dt>
-          <dd>{textOf(unit, key) ?? "–"}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

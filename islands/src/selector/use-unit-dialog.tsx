@@ -1,38 +1,27 @@
 // The dialog of a unit over the page. While it is open the address ends with `#` and the unit's code, so that it can be sent,
 // and going back closes it.
 import { useCallback, useEffect } from "react";
-import type { StatusLabels } from "../plan/status.tsx";
 import { useDialog } from "../plan/use-lazy.ts";
+import type { Properties } from "../stores/use-properties.ts";
 import type { Unit } from "../types.ts";
 import { unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 /** Most visitors never open it. */
 const loadDialog = async () => (await import("./unit-dialog.tsx")).default;
 
-interface UnitDialogOptions {
-  island: UnitIslandProps;
-  units: readonly Unit[];
-  selectedUnit: Unit | null;
-  select(unit: Unit): void;
-  statusLabels: StatusLabels;
-  /** The units that the dialog goes through. */
-  among: readonly Unit[];
-}
-
 /** The page goes back because a dialog closed, which takes the browser a moment: another one may be open by then, and stays. */
 let goesBack = false;
 
-const shown = () => document.querySelector<HTMLDialogElement>(".unit-dialog");
-
-/** The dialog while it is open, and the function that opens it. */
-export function useUnitDialog({
-  island,
-  units,
-  selectedUnit,
-  select,
-  statusLabels,
-  among,
-}: UnitDialogOptions) {
+/**
+ * The dialog while it is open, and the function that opens it.
+ *
+ * @param among the units that the dialog goes through
+ */
+export function useUnitDialog(
+  island: UnitIslandProps,
+  { units, actualItem, select }: Properties,
+  among: readonly Unit[],
+) {
   const { open: openDialog, Dialog, key, onClose } = useDialog(loadDialog);
 
   const open = useCallback(
@@ -58,7 +47,7 @@ export function useUnitDialog({
 
   const close = (): void => {
     onClose();
-    if (location.hash !== `#${selectedUnit!.code}`) return;
+    if (location.hash !== `#${actualItem!.code}`) return;
     if ((goesBack = history.state?.unit)) history.back();
     else history.replaceState(null, "", location.pathname + location.search);
   };
@@ -66,7 +55,7 @@ export function useUnitDialog({
   useEffect(() => {
     const follow = (event?: Event): void => {
       if (goesBack) return void (goesBack = !event);
-      const dialog = shown();
+      const dialog = document.querySelector<HTMLDialogElement>(".unit-dialog");
       const unit = units.find(({ code }) => `#${code}` === location.hash);
       if (!unit) dialog?.close();
       else if (!dialog?.open) open(unit);
@@ -76,16 +65,8 @@ export function useUnitDialog({
     return () => removeEventListener("popstate", follow);
   }, [units, open]);
 
-  const dialog = Dialog && selectedUnit && (
-    <Dialog
-      key={key}
-      island={island}
-      unit={selectedUnit}
-      statusLabels={statusLabels}
-      among={among}
-      onStep={step}
-      onClose={close}
-    />
+  const dialog = Dialog && actualItem && (
+    <Dialog key={key} island={island} unit={actualItem} among={among} onStep={step} onClose={close} />
   );
   return { open, dialog };
 }

@@ -51,21 +51,15 @@ export async function revalidate<T>(
   minimumDelay: number,
   read: (answer: unknown) => T | null,
 ): Promise<T | null> {
-  const [answer] = await Promise.all([
-    request(url, read),
-    new Promise((resolve) => setTimeout(resolve, minimumDelay)),
-  ]);
-  return answer;
-}
-
-async function request<T>(url: string, read: (answer: unknown) => T | null): Promise<T | null> {
+  const delay = new Promise((resolve) => setTimeout(resolve, minimumDelay));
+  let answer: T | null = null;
   try {
     const response = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const answer = response.ok ? read(await response.json()) : null;
+    if (response.ok) answer = read(await response.json());
     if (!answer) console.info(`${url}: ignored the answer (status ${response.status})`);
-    return answer;
   } catch (error) {
     console.info(`${url}: ${String(error)}`);
-    return null;
   }
+  await delay;
+  return answer;
 }

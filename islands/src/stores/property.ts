@@ -26,27 +26,21 @@ export function initialState({ units, date, dateLabel }: PropertySeed): Property
 /** The store of the page for a data file. The first call starts the only request. */
 export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
   return storeOf(seed.dataUrl, () => {
-    const store = createListStore(initialState(seed));
-    void refresh(store, seed);
+    const store = createListStore({ ...initialState(seed), loadingProperties: true });
+    const read = (answer: unknown) => readInventory(answer, seed);
+    void revalidate(seed.dataUrl, seed.minimumDelay, read).then((data) => {
+      if (!data) return store.set({ loadingProperties: false });
+      const { units, date, dateLabel } = data;
+      const { items, actualItem } = store.get();
+      store.set({
+        loadingProperties: false,
+        // An equal list must not cause 5,000 rows to render again.
+        items: JSON.stringify(units) === JSON.stringify(items) ? items : units,
+        date,
+        dateLabel,
+        actualItem: actualItem && (units.find((unit) => unit.code === actualItem.code) ?? null),
+      });
+    });
     return store;
-  });
-}
-
-async function refresh(store: ListStore<PropertyState>, seed: PropertySeed): Promise<void> {
-  store.set({ loadingProperties: true });
-  const data = await revalidate(seed.dataUrl, seed.minimumDelay, (answer) => readInventory(answer, seed));
-  if (!data) {
-    store.set({ loadingProperties: false });
-    return;
-  }
-  const { units, date, dateLabel } = data;
-  const { items, actualItem } = store.get();
-  store.set({
-    loadingProperties: false,
-    // An equal list must not cause 5,000 rows to render again.
-    items: JSON.stringify(units) === JSON.stringify(items) ? items : units,
-    date,
-    dateLabel,
-    actualItem: actualItem && (units.find((unit) => unit.code === actualItem.code) ?? null),
   });
 }

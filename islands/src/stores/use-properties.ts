@@ -19,17 +19,8 @@ export function useProperties(seed: PropertySeed) {
       select: (unit: Unit) => store?.set({ actualItem: unit }),
     };
   });
-  const { items, actualItem, loadingProperties, date, dateLabel } = useSyncExternalStore(
-    source.subscribe,
-    source.get,
-    source.get,
-  );
-  return {
-    units: items,
-    selectedUnit: actualItem,
-    isLoading: loadingProperties,
-    date,
-    dateLabel,
-    select: source.select,
-  };
+  const { items: units, ...state } = useSyncExternalStore(source.subscribe, source.get, source.get);
+  return { ...state, units, select: source.select };
 }
+
+export type Properties = ReturnType<typeof useProperties>;
