@@ -3,7 +3,6 @@
 
 import type { LeadAccepted, LeadRefused } from "../types.ts";
 
-/** The result of a post. */
 export type Answer =
   /** `reference`: the id that the lead function gave to the lead. */
   | { state: "sent"; reference: string }
@@ -15,24 +14,22 @@ export type Answer =
 /** Milliseconds after which a post fails, so that the visitor can try again. */
 export const TIMEOUT = 15_000;
 
-/** A post that was answered with a failure. */
-export interface PostFailure extends Error {
-  /** The body of the response, as it was sent. */
-  message: string;
-  /** The HTTP status. */
-  status: number;
-}
+/** A post that was answered with a failure: the message is the body of the response, as it was sent. */
+export type PostFailure = Error & { status: number };
 
 /**
  * Posts `body` as JSON and returns the JSON of the answer. On failure the body of the response is thrown as the error
  * (specification, call 6, `POST /mail/send`; the lead function answers `/api/leads` alike).
  */
-export async function post(url: string, body: object, signal?: AbortSignal): Promise<unknown> {
+export async function post(url: string, body: object): Promise<unknown> {
+  const stop = new AbortController();
+  // Once the answer is there, nothing is left to abort.
+  setTimeout(() => stop.abort(), TIMEOUT);
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(body),
-    signal: signal ?? null,
+    signal: stop.signal,
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
@@ -41,10 +38,8 @@ export async function post(url: string, body: object, signal?: AbortSignal): Pro
 
 /** Posts `lead`, also when `navigator.onLine` is false, which is sometimes wrong. Never throws. */
 export async function send(action: string, lead: object): Promise<Answer> {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), TIMEOUT);
   try {
-    const { reference } = (await post(action, lead, stop.signal)) as Partial<LeadAccepted>;
+    const { reference } = (await post(action, lead)) as Partial<LeadAccepted>;
     return reference ? { state: "sent", reference } : { state: "failed" };
   } catch (error) {
     const { status, message } = error as PostFailure;
@@ -52,8 +47,6 @@ export async function send(action: string, lead: object): Promise<Answer> {
     const errors = status === 422 && errorsIn(message);
     if (errors) return { state: "refused", errors };
     return { state: status === 429 ? "busy" : "failed", spent: status === 409 };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -12,7 +12,6 @@ export interface ListStore<State> {
   set(change: Partial<State>): void;
 }
 
-/** Creates a store with an initial state. */
 export function createListStore<State extends object>(state: State): ListStore<State> {
   const listeners = new Set<() => void>();
   return {

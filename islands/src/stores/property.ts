@@ -4,7 +4,6 @@ import type { Unit, UnitProps } from "../types.ts";
 import { readInventory } from "./inventory-answer.ts";
 import { createListStore, revalidate, storeOf, type ListStore } from "./list-store.ts";
 
-/** The state of the property store. */
 export interface PropertyState {
   items: readonly Unit[];
   /** The unit that the visitor opened last. */
