@@ -12,20 +12,12 @@ import type {
 
 /** The code of a language of the site. */
 export type Lang = string;
-/** By language, in the order of the site. */
-export type PerLang<T> = Record<Lang, T>;
 
-/** A document in each language; a language is null when it has no file. */
-export type Document = EditedDocument & {
-  /** The entity tag of its files. */
-  tag: string;
-};
+/** A document in each language, and the entity tag of its files; a language is null when it has no file. */
+export type Document = EditedDocument & { tag: string };
 
-/** What became of a save. */
 export type Saved =
-  | { kind: "saved"; document: Document }
-  | { kind: "overtaken"; document: Document }
-  | { kind: "refused"; problems: FieldProblem[] };
+  { kind: "saved" | "overtaken"; document: Document } | { kind: "refused"; problems: FieldProblem[] };
 
 const API = "/_dev/edit/api";
 export const pictureUrl = (name: string): string => `${API}/pictures/${encodeURIComponent(name)}`;
@@ -42,7 +34,7 @@ export async function create(document: NewDocument): Promise<CreatedDocument> {
   return (await expectOk(await send("POST", `${API}/documents`, document))).json();
 }
 
-export async function save({ id, tag }: Document, values: PerLang<EditedValues | null>): Promise<Saved> {
+export async function save({ id, tag }: Document, values: Record<Lang, EditedValues | null>): Promise<Saved> {
   const response = await send("PUT", `${API}/documents/${id}`, values, { "if-match": tag });
   if (response.status === 412) return { kind: "overtaken", document: await document(response) };
   if (response.status === 422) return { kind: "refused", problems: await problems(response) };

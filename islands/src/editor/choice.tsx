@@ -1,13 +1,9 @@
 // The choice of a document.
 import type { ListedDocument } from "../types.ts";
-import { type Ui, word, type Word } from "./words.ts";
+import { type Ui, word } from "./words.ts";
 
-/** The kinds of documents, by the start of their ids. */
-const KINDS: readonly [start: string, name: Word][] = [
-  ["pages/", "pages"],
-  ["months/", "months"],
-  ["strings/", "strings"],
-];
+/** The kinds of documents, with which their ids begin. */
+const KINDS = ["pages", "months", "strings"] as const;
 
 /** Behind the id of a document: the group with its questions. */
 const QUESTIONS = ":data/faq";
@@ -32,9 +28,9 @@ export function Choice({ ui, documents, chosen, choose }: ChoiceProps) {
       <label htmlFor="document">{word(ui, "document")}</label>
       <select id="document" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
         {!documents.some(({ id }) => id === chosen) && <option value={chosen}>{chosen}</option>}
-        {KINDS.map(([start, kind]) => (
+        {KINDS.map((kind) => (
           <optgroup key={kind} label={word(ui, kind)}>
-            {documents.filter(({ id }) => id.startsWith(start)).map((document) => option(document))}
+            {documents.filter(({ id }) => id.startsWith(`${kind}/`)).map((document) => option(document))}
           </optgroup>
         ))}
         <optgroup label={word(ui, "questions")}>

@@ -1,18 +1,17 @@
 // What the file has for a value that somebody else has changed as well.
 import type { Lang } from "./api.ts";
-import { idOf, useForm, valueAt } from "./form.ts";
+import { idOf, valueAt, type Form } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
 import { type Ui, word } from "./words.ts";
 
 export const conflictId = (lang: Lang, path: Path): string => `${idOf(lang, path)}:file`;
 
 /** The file's value, and a button that takes it; null while there is no conflict. */
-export function useConflict(lang: Lang, path: Path) {
-  const { ui, draft, conflicts, change } = useForm();
+export function conflictNote({ ui, draft, conflicts, change }: Form, lang: Lang, path: Path) {
   const conflict = conflicts.find((other) => other.lang === lang && isEqual([...other.path], [...path]));
   if (!conflict || isEqual(conflict.theirs, valueAt(draft[lang], path))) return null;
   return (
-    <div className="conflict" id={conflictId(lang, path)}>
+    <div key={lang} className="conflict" id={conflictId(lang, path)}>
       <p>
         {`${word(ui, "inFile")} `}
         <q lang={lang}>{shown(conflict.theirs, ui)}</q>

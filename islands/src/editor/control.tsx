@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { pictureUrl, type Lang } from "./api.ts";
 import type { Field } from "../types.ts";
-import { conflictId, useConflict } from "./conflict.tsx";
+import { conflictId, conflictNote } from "./conflict.tsx";
 import { idOf, useForm, valueAt } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
 import { languageName, word } from "./words.ts";
@@ -22,14 +22,14 @@ interface ControlProps {
   label: string;
 }
 
-/** A control with its label. */
 export function Control({ lang, path, field, label }: ControlProps) {
-  const { ui, document, draft, problems, change } = useForm();
+  const form = useForm();
+  const { ui, document, draft, problems, change } = form;
   const id = idOf(lang, path);
   const value = valueAt(draft[lang], path);
   const isRepeated = document.languages[lang]?.repeated.some((other) => isWithin(path, other)) ?? false;
   const own = problems.filter((problem) => problem.lang === lang && isEqual([...problem.path], [...path]));
-  const conflict = useConflict(lang, path);
+  const conflict = conflictNote(form, lang, path);
   const notes = [
     own.length && `${id}:problem`,
     conflict && conflictId(lang, path),

@@ -1,13 +1,13 @@
 // The editor: chooses a document, shows its form and its page, and saves.
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
-import { list } from "./api.ts";
+import { list, type Lang } from "./api.ts";
 import type { DocumentList } from "../types.ts";
 import { Choice } from "./choice.tsx";
 import { Fields } from "./fields.tsx";
-import { FormContext, groupId } from "./form.ts";
+import { FormContext, groupId, idOf } from "./form.ts";
 import { NewDocument } from "./new-document.tsx";
-import { Notice } from "./notice.tsx";
 import { Preview } from "./preview.tsx";
+import type { Path } from "./tree.ts";
 import { useDocument } from "./use-document.ts";
 import { word, type Ui } from "./words.ts";
 
@@ -36,6 +36,18 @@ function showGroup(): void {
   });
 }
 
+/** Focuses the control of a value, or the group that it is in. */
+function showValue(lang: Lang, path: Path): void {
+  const place = document.getElementById(idOf(lang, path)) ?? document.getElementById(groupId(path));
+  if (!place) {
+    if (path.length > 1) showValue(lang, path.slice(0, -1));
+    return;
+  }
+  const details = place.closest("details");
+  if (details) details.open = true;
+  place.focus();
+}
+
 export function Editor() {
   const [ui, setUi] = useState<Ui>(firstLanguage);
   const [{ documents, pictures }, setList] = useState<DocumentList>({ documents: [], pictures: [] });
@@ -46,6 +58,7 @@ export function Editor() {
   const refresh = (): void => void list().then(setList);
   const state = useDocument(refresh);
   const { opened, problems, status } = state;
+  const isOvertaken = status === "overtaken";
   const chosen = opened?.document.id ?? "";
 
   const follow = async (): Promise<void> => {
@@ -72,8 +85,8 @@ export function Editor() {
     document.title = word(ui, "title");
   }, [ui]);
   useEffect(() => {
-    if (problems.length > 0 || status === "overtaken") alert.current?.focus();
-  }, [problems, status]);
+    if (problems.length > 0 || isOvertaken) alert.current?.focus();
+  }, [problems, isOvertaken]);
 
   const choose = (id: string): void => {
     location.hash = id;
@@ -120,18 +133,28 @@ export function Editor() {
             <div className="bar">
               <button type="submit">{word(ui, "save")}</button>
               <p role="status">
-                {status && status !== "overtaken" ? word(ui, status) : note.id === chosen ? note.text : null}
+                {status && !isOvertaken ? word(ui, status) : note.id === chosen ? note.text : null}
               </p>
             </div>
           </form>
         )}
-        <Notice
-          ui={ui}
-          problems={problems}
-          isOvertaken={status === "overtaken"}
-          isOpen={opened !== null}
-          place={alert}
-        />
+        {(problems.length > 0 || isOvertaken) && (
+          <section className="notice" role="alert" tabIndex={-1} ref={alert}>
+            <p>{word(ui, isOvertaken ? "overtaken" : opened ? "problems" : "failed")}</p>
+            <ul>
+              {problems.map(({ text, lang, path }) => (
+                <li key={text}>
+                  <code>{text}</code>
+                  {lang && path.length > 0 && (
+                    <button type="button" onClick={() => showValue(lang, path)}>
+                      {word(ui, "show")}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {opened && <Preview ui={ui} document={opened.document} />}
       </main>
     </div>

@@ -1,28 +1,26 @@
 // The fields of a document, in each language side by side.
-import { useRef } from "react";
-import { pictureUrl, type Lang } from "./api.ts";
+import { useRef, useState } from "react";
+import { pictureUrl } from "./api.ts";
 import type { Field } from "../types.ts";
 import { Control } from "./control.tsx";
-import { useConflict } from "./conflict.tsx";
+import { conflictNote } from "./conflict.tsx";
 import { BODY, groupId, useForm, valueAt } from "./form.ts";
-import { blank, isGroup, moved, type Path, type Value } from "./tree.ts";
-import { useItemIds } from "./use-item-ids.ts";
+import { blank, isGroup, moved, type Path } from "./tree.ts";
 import { label, word } from "./words.ts";
 
-/** Every field of the document. */
+/** The fields that are not settings. */
+const MAIN = ["title", "description", "month", "stage"];
+
 export function Fields() {
   const { ui, document, draft } = useForm();
   const { fields } = document;
   if (fields.length === 0) return <Strings />;
-  const settings = fields.filter(({ key, kind }) => !MAIN.includes(key) && kind !== "free");
+  const rows = (own: readonly Field[]) =>
+    own.map((field) => <Row key={field.key} path={[field.key]} field={field} />);
   const hasBody = Object.keys(draft).some((lang) => typeof draft[lang]?.body === "string");
   return (
     <>
-      {fields
-        .filter(({ key }) => MAIN.includes(key))
-        .map((field) => (
-          <Row key={field.key} path={[field.key]} field={field} />
-        ))}
+      {rows(fields.filter(({ key }) => MAIN.includes(key)))}
       {fields
         .filter(({ kind }) => kind === "free")
         .map(({ key }) => (
@@ -31,16 +29,11 @@ export function Fields() {
       {hasBody && <Row path={BODY} name={word(ui, "text")} />}
       <details>
         <summary>{word(ui, "settings")}</summary>
-        {settings.map((field) => (
-          <Row key={field.key} path={[field.key]} field={field} />
-        ))}
+        {rows(fields.filter(({ key, kind }) => !MAIN.includes(key) && kind !== "free"))}
       </details>
     </>
   );
 }
-
-/** The fields that are not settings. */
-const MAIN = ["title", "description", "month", "stage"];
 
 /** A group of strings, by the last parts of their keys. */
 function Strings() {
@@ -87,32 +80,27 @@ function Group({ path, name }: { path: Path; name?: string | undefined }) {
 }
 
 function List({ path, name }: { path: Path; name?: string | undefined }) {
-  const { ui, draft, change } = useForm();
+  const form = useForm();
+  const { ui, draft, change } = form;
   const group = useRef<HTMLFieldSetElement>(null);
-  const items = (lang: Lang): Value[] | null => {
-    const value = valueAt(draft[lang], path);
-    return Array.isArray(value) ? value : null;
-  };
-  const length = Math.max(...Object.keys(draft).map((lang) => items(lang)?.length ?? 0));
+  const lists = Object.keys(draft).flatMap((lang) => {
+    const items = valueAt(draft[lang], path);
+    return Array.isArray(items) ? [{ lang, items }] : [];
+  });
+  const length = Math.max(...lists.map(({ items }) => items.length));
   const ids = useItemIds(length);
   const title = name ?? label(ui, String(path.at(-1)));
   const add = (): void => {
     ids.add();
-    for (const lang of Object.keys(draft)) {
-      const list = items(lang);
-      if (list) change(lang, [...path, list.length], blank(list.at(-1) ?? ""));
-    }
+    for (const { lang, items } of lists) change(lang, [...path, items.length], blank(items.at(-1) ?? ""));
   };
   const remove = (index: number): void => {
     ids.set(ids.all.filter((_, other) => other !== index));
-    for (const lang of Object.keys(draft)) change(lang, [...path, index], undefined);
+    for (const { lang } of lists) change(lang, [...path, index], undefined);
   };
   const move = (from: number, to: number): void => {
     ids.set(moved(ids.all, from, to));
-    for (const lang of Object.keys(draft)) {
-      const list = items(lang);
-      if (list) change(lang, path, moved(list, from, to));
-    }
+    for (const { lang, items } of lists) change(lang, path, moved(items, from, to));
     // The button goes with its item, and a browser takes the focus from what it moves.
     const button = document.activeElement;
     requestAnimationFrame(() => {
@@ -142,9 +130,8 @@ function List({ path, name }: { path: Path; name?: string | undefined }) {
           </div>
         );
       })}
-      {Object.keys(draft).map((lang) => (
-        <ListConflict key={lang} lang={lang} path={path} />
-      ))}
+      {/* The items that the file has, when somebody else added or removed some. */}
+      {Object.keys(draft).map((lang) => conflictNote(form, lang, path))}
       <button type="button" onClick={add}>
         {`${word(ui, "add")}: ${title}`}
       </button>
@@ -152,9 +139,29 @@ function List({ path, name }: { path: Path; name?: string | undefined }) {
   );
 }
 
-/** The items that the file has, when somebody else added or removed some. */
-function ListConflict({ lang, path }: { lang: Lang; path: Path }) {
-  return useConflict(lang, path);
+interface ItemIds {
+  all: readonly number[];
+  /** The identity that was given last. */
+  last: number;
+}
+
+/** Identities of so many items. */
+function resized({ all, last }: ItemIds, length: number): ItemIds {
+  const added = Array.from({ length: Math.max(length - all.length, 0) }, (_, index) => last + 1 + index);
+  return { all: [...all.slice(0, length), ...added], last: last + added.length };
+}
+
+/** Identities that stay with the items of a list: what a control is must not pass to another item. */
+function useItemIds(length: number) {
+  const [known, set] = useState(() => resized({ all: [], last: 0 }, length));
+  // The changes of somebody else may have another number of items.
+  const ids = known.all.length === length ? known : resized(known, length);
+  if (ids !== known) set(ids);
+  return {
+    all: ids.all,
+    set: (all: readonly number[]) => set({ ...ids, all }),
+    add: () => set(resized(ids, length + 1)),
+  };
 }
 
 /** A scalar in each language that has the document. */

@@ -1,12 +1,12 @@
 // What every field of the form needs: the values that are edited, and what is known about them.
 import { createContext, useContext } from "react";
-import type { Document, Lang, PerLang } from "./api.ts";
+import type { Document, Lang } from "./api.ts";
 import type { Field, FieldProblem, EditedValues } from "../types.ts";
 import { at, inOrder, merged, withValue, type Path, type Value } from "./tree.ts";
 import type { Ui } from "./words.ts";
 
 /** The values of a document as the form has them. */
-export type Draft = PerLang<EditedValues | null>;
+export type Draft = Record<Lang, EditedValues | null>;
 
 export interface Form {
   /** The language of the labels. */
@@ -14,7 +14,7 @@ export interface Form {
   document: Document;
   draft: Draft;
   problems: readonly FieldProblem[];
-  /** EditedValues that the file has changed as well. */
+  /** Values that the file has changed as well. */
   conflicts: readonly Conflict[];
   pictures: readonly string[];
   /** Replaces a value, or removes it. */
@@ -64,11 +64,12 @@ export function changed(
 
 /** A document's values without what the form does not change. */
 export function draftOf({ languages }: Document): Draft {
-  const values = (lang: Lang): EditedValues | null => {
-    const version = languages[lang];
-    return version ? { front: version.front, body: version.body } : null;
-  };
-  return Object.fromEntries(Object.keys(languages).map((lang) => [lang, values(lang)]));
+  return Object.fromEntries(
+    Object.entries(languages).map(([lang, version]) => [
+      lang,
+      version && { front: version.front, body: version.body },
+    ]),
+  );
 }
 
 /** Joins what I made of `base` with what somebody else saved. */

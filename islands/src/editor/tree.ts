@@ -75,20 +75,13 @@ export function blank(value: Value): Value {
   return typeof value === "boolean" ? false : "";
 }
 
-/** What two people made of one value. */
-export interface Merged {
-  value: Value | undefined;
-  /** Where both changed the same value: mine is in `value`. */
-  conflicts: Path[];
-}
-
-/** Joins my changes of a value with those that somebody else saved. */
+/** Joins my changes of a value with those that somebody else saved. Where both changed the same value, mine is kept. */
 export function merged(
   base: Value | undefined,
   mine: Value | undefined,
   theirs: Value | undefined,
   path: Path = [],
-): Merged {
+): { value: Value | undefined; conflicts: Path[] } {
   if (isEqual(mine, base) || isEqual(mine, theirs)) return { value: theirs, conflicts: [] };
   if (isEqual(theirs, base)) return { value: mine, conflicts: [] };
   if (isGroup(base) && isGroup(mine) && isGroup(theirs)) {
@@ -102,11 +95,10 @@ export function merged(
       conflicts: parts.flatMap(([, part]) => part.conflicts),
     };
   }
-  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
-    if (base.length === mine.length && mine.length === theirs.length) {
-      const parts = mine.map((item, index) => merged(base[index], item, theirs[index], [...path, index]));
-      return { value: parts.map((part) => part.value!), conflicts: parts.flatMap((part) => part.conflicts) };
-    }
+  const areLists = Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs);
+  if (areLists && base.length === mine.length && mine.length === theirs.length) {
+    const parts = mine.map((item, index) => merged(base[index], item, theirs[index], [...path, index]));
+    return { value: parts.map((part) => part.value!), conflicts: parts.flatMap((part) => part.conflicts) };
   }
   return { value: mine, conflicts: [path] };
 }

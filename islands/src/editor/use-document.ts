@@ -6,7 +6,7 @@ import { changed, draftOf, joined, type Conflict, type Draft } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
 import type { Word } from "./words.ts";
 
-export interface Opened {
+interface Opened {
   document: Document;
   draft: Draft;
   conflicts: Conflict[];
