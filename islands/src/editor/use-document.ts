@@ -1,16 +1,12 @@
 // The document that is open: what was typed, what is wrong with it, and its saves.
 import { useEffect, useRef, useState } from "react";
-import { read, save, type Document, type Lang } from "./api.ts";
+import { read, save, type Lang } from "./api.ts";
 import type { FieldProblem } from "../types.ts";
-import { changed, draftOf, joined, type Conflict, type Draft } from "./form.ts";
+import { changed, draftOf, joined, type Form } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
 import type { Word } from "./words.ts";
 
-interface Opened {
-  document: Document;
-  draft: Draft;
-  conflicts: Conflict[];
-}
+type Opened = Pick<Form, "document" | "draft" | "conflicts">;
 
 /** @param saved runs after each save */
 export function useDocument(saved: () => void) {

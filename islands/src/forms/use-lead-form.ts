@@ -11,7 +11,7 @@ import { suggestDomain } from "./mail-domain.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
 import type { State } from "./outcome.tsx";
 import { isUnit, parseCodes } from "../list/codes.ts";
-import { LIST_LIMIT } from "../list/limit.ts";
+import { LIST_LIMIT } from "../list/limits.ts";
 import { check, checkField } from "./rules.ts";
 import { send } from "./send.ts";
 

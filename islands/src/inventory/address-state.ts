@@ -2,9 +2,8 @@
 // Keys and values are Spanish in both languages, so that a link also works after a change of language. Values that
 // cannot be parsed are ignored.
 import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
-import { LIST_LIMIT } from "../list/limit.ts";
+import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
 import { PREFIX } from "../stores/declared-fields.ts";
-import { COMPARE_LIMIT } from "./compare-limit.ts";
 import { COLUMNS, type Column, type Order } from "./sort.ts";
 
 /** Adds or removes the code of a unit to compare. A fifth code is not added. */

@@ -3,13 +3,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useDialog, useLazy } from "../plan/use-lazy.ts";
+import { COMPARE_LIMIT } from "../list/limits.ts";
 import { shareLink } from "../list/share.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
 import { useProperties } from "../stores/use-properties.ts";
 import { useTranslate } from "../strings.tsx";
 import { toggleCompared } from "./address-state.ts";
-import { COMPARE_LIMIT } from "./compare-limit.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { offered, shownIn } from "../stores/declared-fields.ts";

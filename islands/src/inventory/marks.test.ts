@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { COMPARE_LIMIT } from "../list/limits.ts";
 import { toggleCompared } from "./address-state.ts";
-import { COMPARE_LIMIT } from "./compare-limit.ts";
 import { FAVOURITES_KEY, readFavourites, toggleFavourite } from "./favourites.ts";
 
 describe("toggleCompared", () => {

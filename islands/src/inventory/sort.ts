@@ -42,18 +42,14 @@ function natural(text: string): string {
   return text.replace(/\d+/g, (digits) => digits.padStart(9, "0"));
 }
 
-/** Of a declared field; a unit without one comes first. */
-function ownKey(unit: Unit, key: string): number | string {
-  const value = unit.fields?.[key];
-  return typeof value === "string" ? natural(String(textOf(unit, key))) : Number(value ?? -1);
-}
-
+/** What the platform does not say comes first. */
 function sortKey(unit: Unit, column: Column): number | string {
   if (column === "unit") return natural(unit.code);
-  if (isOwn(column)) return ownKey(unit, column.slice(PREFIX.length));
   if (column === "status") return STATUSES.indexOf(unit.status);
-  // What the platform does not say comes first.
-  return column === "typology" ? natural(unit.typology) : (unit[column] ?? -1);
+  if (!isOwn(column)) return column === "typology" ? natural(unit.typology) : (unit[column] ?? -1);
+  const key = column.slice(PREFIX.length);
+  const value = unit.fields?.[key];
+  return typeof value === "string" ? natural(String(textOf(unit, key))) : Number(value ?? -1);
 }
 
 /** More than any price has minor units. */

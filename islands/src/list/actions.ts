@@ -14,7 +14,6 @@ function listed({ code, use, status, text }: Unit): ListedUnit {
   return { name, price };
 }
 
-/** The element. */
 export class ListActions extends HTMLElement {
   static readonly observedAttributes = ["codes"];
 

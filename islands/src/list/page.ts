@@ -2,28 +2,21 @@
 import { shareLink } from "./share.ts";
 import type { InventoryData, Unit } from "../types.ts";
 
-/** The attributes of the element. */
-export type ListTexts = Readonly<Record<string, string>>;
-
-/** The texts and addresses of the page. */
-export const texts = (): ListTexts => document.getElementById("lists")!.dataset as ListTexts;
+export const texts = (): Readonly<DOMStringMap> => document.getElementById("lists")!.dataset;
 
 /** The address of a page of the site with a list of units. */
 export function listUrl(path: string, codes: readonly string[], name = "unidades"): string {
   return `${location.origin}${path}?${name}=${codes.join(",")}`;
 }
 
-let data: Promise<readonly Unit[]> | undefined;
+let data: Promise<Unit[]> | undefined;
 
 /** The units with the prices and statuses of the day; none when they cannot be loaded. */
-export function loadUnits(): Promise<InventoryData["units"]> {
-  return (data ??= fetch(texts().units!, { cache: "no-cache" })
-    .then((answer) => answer.json() as Promise<InventoryData>)
-    .then(
-      ({ units }) => units,
-      () => [],
-    )) as Promise<InventoryData["units"]>;
-}
+export const loadUnits = (): Promise<Unit[]> =>
+  (data ??= fetch(texts().units!, { cache: "no-cache" })
+    .then((answer) => answer.json())
+    .then(({ units }: InventoryData) => units)
+    .catch(() => []));
 
 /** Shares an address of the site; resolves to the result, if there is something to say. */
 export async function share(url: string): Promise<string> {

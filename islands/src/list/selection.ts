@@ -1,7 +1,7 @@
 // The heading of a page with a list of units in its address: `/inventario?unidades=O-305,O-310`. The island shows the
 // units; this says how many they are, which codes are gone, and offers what can be done with all of them.
 import { parseCodes } from "./codes.ts";
-import { LIST_LIMIT } from "./limit.ts";
+import { LIST_LIMIT } from "./limits.ts";
 import { loadUnits } from "./page.ts";
 
 /** Fills in and shows the heading; does nothing without a list. */

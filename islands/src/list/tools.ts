@@ -1,7 +1,6 @@
 // `<unit-tools code="O-305">`: save, share and compare a unit, on its page and in its dialog.
-import { COMPARE_LIMIT } from "../inventory/compare-limit.ts";
 import { readFavourites, toggleFavourite } from "../inventory/favourites.ts";
-import { LIST_LIMIT } from "./limit.ts";
+import { COMPARE_LIMIT, LIST_LIMIT } from "./limits.ts";
 import { listUrl, share, texts } from "./page.ts";
 
 function button(label: string, name: string): HTMLButtonElement {
@@ -12,7 +11,6 @@ function button(label: string, name: string): HTMLButtonElement {
   });
 }
 
-/** The element. */
 export class UnitTools extends HTMLElement {
   static readonly observedAttributes = ["code"];
   private readonly saving = button(texts().save!, "save");

@@ -23,7 +23,8 @@ class SiteIsland extends HTMLElement {
     const own = readOwnProps(this);
     let modules;
     try {
-      if (DEBUG) await import("./debug.ts");
+      // Prints hydration mismatches, which the production runtime does not detect.
+      if (DEBUG) await import("preact/debug");
       modules = await Promise.all([
         loadWithRetry(islands[name]),
         loadWithRetry(() => import("../mount.tsx")),

@@ -26,13 +26,12 @@ export function prefetchable(page: Document, here: Location): string[] {
 export function prefetchLinks(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
-  const start = () => {
+  whenIdle(() => {
     for (const href of prefetchable(document, location)) {
       const hint = document.createElement("link");
       hint.rel = "prefetch";
       hint.href = href;
       document.head.append(hint);
     }
-  };
-  whenIdle(start);
+  });
 }

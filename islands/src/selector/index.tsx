@@ -52,12 +52,8 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawn = useMemo(() => {
-    const shared = { island: props, onOpen: open };
-    // Those whose units this selector shows, and those that are not yet on sale.
-    const groups = props.buildings
-      ?.map((building) => ({ building, floors: floors.filter((floor) => floor.building === building.key) }))
-      .filter((group) => group.floors.length || group.building.contactUrl);
-    return groups ? <Buildings {...shared} groups={groups} /> : <Levels {...shared} floors={floors} />;
+    const Part = props.buildings ? Buildings : Levels;
+    return <Part island={props} floors={floors} onOpen={open} />;
   }, [floors, props, open]);
 
   return (

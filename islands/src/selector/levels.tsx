@@ -2,7 +2,6 @@
 // so that choosing needs no script.
 import { useState } from "react";
 import { useTranslate } from "../strings.tsx";
-import type { BuildingNames } from "../types.ts";
 import { Floor, type FloorProps } from "./floor.tsx";
 import type { UnitIslandProps } from "./unit-links.ts";
 
@@ -19,11 +18,6 @@ type LevelsProps = Pick<FloorProps, "onOpen"> & {
   island: UnitIslandProps & { level?: number };
   floors: readonly FloorData[];
 };
-
-interface Group {
-  building: BuildingNames;
-  floors: readonly FloorData[];
-}
 
 interface RadioProps {
   name: string;
@@ -103,44 +97,45 @@ export function Levels({ island, floors, ...shared }: LevelsProps) {
 }
 
 /** The buildings, and the levels of each. */
-export function Buildings({ groups, ...shared }: Omit<LevelsProps, "floors"> & { groups: readonly Group[] }) {
+export function Buildings({ island, floors: all, onOpen }: LevelsProps) {
   const t = useTranslate();
-  const { id } = shared.island;
+  // Those whose units this selector shows, and those that are not yet on sale.
+  const groups = island
+    .buildings!.map((building) => {
+      const floors = all.filter((floor) => floor.building === building.key);
+      const sum = (part: "free" | "total"): number => floors.reduce((sum, floor) => sum + floor[part], 0);
+      const note = building.contactUrl
+        ? t("selector.announced")
+        : t("selector.available", { count: sum("free"), total: sum("total") });
+      return { ...building, floors, note };
+    })
+    .filter(({ floors, contactUrl }) => floors.length || contactUrl);
   const first = groups.find(({ floors }) => floors.length);
-  const sum = (floors: readonly FloorData[], part: "free" | "total"): number =>
-    floors.reduce((all, floor) => all + floor[part], 0);
   return (
     <>
       <fieldset className="selector-levels selector-buildings">
         <legend>{t("unit.building")}</legend>
-        {groups.map((group) => (
+        {groups.map(({ key, label, note }) => (
           <Radio
-            key={group.building.key}
-            name={`${id}-building`}
-            value={group.building.key}
-            isFirst={group === first}
-            label={group.building.label}
-            onChoose={() => history.replaceState(history.state, "", `#${group.building.key}`)}
-            note={
-              group.building.contactUrl
-                ? t("selector.announced")
-                : t("selector.available", {
-                    count: sum(group.floors, "free"),
-                    total: sum(group.floors, "total"),
-                  })
-            }
+            key={key}
+            name={`${island.id}-building`}
+            value={key}
+            isFirst={key === first?.key}
+            label={label}
+            note={note}
+            onChoose={() => history.replaceState(history.state, "", `#${key}`)}
           />
         ))}
       </fieldset>
-      {groups.map(({ building, floors }) => (
-        <section key={building.key} className="selector-building" aria-label={building.label}>
-          {building.contactUrl ? (
-            <p id={building.key} className="selector-empty">
-              {`${building.label}: ${t("selector.announced")}. `}
-              <a href={building.contactUrl}>{t("selector.request.disponible")}</a>
+      {groups.map(({ key, label, contactUrl, floors, note }) => (
+        <section key={key} className="selector-building" aria-label={label}>
+          {contactUrl ? (
+            <p id={key} className="selector-empty">
+              {`${label}: ${note}. `}
+              <a href={contactUrl}>{t("selector.request.disponible")}</a>
             </p>
           ) : (
-            <Levels {...shared} floors={floors} />
+            <Levels island={island} floors={floors} onOpen={onOpen} />
           )}
         </section>
       ))}

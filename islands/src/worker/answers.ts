@@ -4,16 +4,16 @@ import { assets, pages, store, stored, storedPage, storePage } from "./caches.ts
 /** Milliseconds to wait for the network before a cached page is shown. */
 const NETWORK_TIMEOUT = 4000;
 
-type Waiter = Pick<ExtendableEvent, "waitUntil">;
-
 /** A page: from the network, else the cached copy, else the offline page in its language, else a short message. */
 export async function page(event: FetchEvent): Promise<Response> {
-  const { request } = event;
   try {
     return await networkFirst(event, storedPage, storePage);
   } catch {
-    const offline = offlineOf(new URL(request.url).pathname);
-    return (await storedPage(offline.page)) ?? minimalPage(offline);
+    const path = new URL(event.request.url).pathname;
+    const offline = SITE.offline.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))!;
+    // The last-resort page (S5f), for when the offline page is not cached either.
+    const html = { status: 503, headers: { "content-type": "text/html; charset=utf-8" } };
+    return (await storedPage(offline.page)) ?? new Response(offline.last_resort, html);
   }
 }
 
@@ -54,16 +54,7 @@ async function networkFirst(
   return first ?? (await find(request)) ?? network;
 }
 
-function inBackground(event: Waiter, work: Promise<void>): void {
+function inBackground(event: FetchEvent, work: Promise<void>): void {
   // An error while storing (a full disk) must not fail the request.
   event.waitUntil(work.catch(() => {}));
-}
-
-function offlineOf(path: string): OfflinePage {
-  return SITE.offline.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))!;
-}
-
-/** The last-resort page (S5f), for when the offline page is not cached either. */
-function minimalPage({ last_resort }: OfflinePage): Response {
-  return new Response(last_resort, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }

@@ -1,12 +1,9 @@
 // The caches of the worker: hashed assets, and pages with their data. Both outlive a version of the site and of the worker,
 // so that what was read while a new worker starts stays.
 
-/** Maximum number of entries in each, of assets for programs and for other files; the oldest are deleted first. */
-const ASSETS_LIMIT = 150;
-const PAGES_LIMIT = 60;
-
-export const assets = { name: "site-assets", limit: ASSETS_LIMIT };
-export const pages = { name: "site-pages", limit: PAGES_LIMIT };
+// `limit`: the most entries of each, of assets for programs and for other files; the oldest are deleted first.
+export const assets = { name: "site-assets", limit: 150 };
+export const pages = { name: "site-pages", limit: 60 };
 
 type Cached = typeof assets;
 
