@@ -18,19 +18,7 @@ export function estimate(form: HTMLFormElement): void {
   const output = form.querySelector("output")!;
   const choice = form.querySelector("select")!;
   const actions = form.querySelector<HTMLElement>("[data-actions]")!;
-  const {
-    missing,
-    wrong,
-    done,
-    gross,
-    zero,
-    message,
-    invalid,
-    tooMuch,
-    money: zeroAmount,
-    percent: zeroPercent,
-    minorUnits,
-  } = form.dataset as Record<string, string>;
+  const texts = form.dataset;
 
   /** A whole number of hundredths as text, in the place of the zero of a text that the build wrote. */
   const write = (hundredths: bigint, zero: string, decimals: number): string => {
@@ -41,13 +29,13 @@ export function estimate(form: HTMLFormElement): void {
   };
   /** An amount, rounded in a currency without decimals; with decimals only when it is not a whole number. */
   const money = (hundredths: bigint): string => {
-    const amount = minorUnits === "1" ? nearest(hundredths, 100n) * 100n : hundredths;
-    return write(amount, zeroAmount!, amount % 100n ? 2 : 0);
+    const amount = texts.minorUnits === "1" ? nearest(hundredths, 100n) * 100n : hundredths;
+    return write(amount, texts.money!, amount % 100n ? 2 : 0);
   };
-  const percent = (rate: bigint): string => write(rate, zeroPercent!, 2);
+  const percent = (rate: bigint): string => write(rate, texts.percent!, 2);
 
   /** The tax to count: that of the selected unit, or of all; none when the visitor leaves it out or the site has none. */
-  const rate = (): bigint => {
+  const taxRate = (): bigint => {
     // In hundredths of a percent.
     const vat = form.querySelector<HTMLInputElement>("[type=checkbox]");
     return BigInt(vat?.checked ? (choice.selectedOptions[0]!.dataset.vat ?? vat.value) : 0);
@@ -56,46 +44,39 @@ export function estimate(form: HTMLFormElement): void {
   const read = (): void => {
     const typed = {} as Assumptions;
     const empty: string[] = [];
-    let wrongFields = 0;
-    let missingFields = 0;
-    let isNet = true;
+    let [isWrong, isMissing, isNet] = [false, false, true];
     for (const input of inputs) {
       const name = input.name as keyof Assumptions;
       const filled = input.value.trim();
       const number = filled ? parseNumber(filled) : 0n;
       const over = number !== null && PERCENTAGES.includes(name) && number > WHOLE;
-      const message = over ? tooMuch! : number === null ? invalid! : "";
+      const message = over ? texts.tooMuch! : number === null ? texts.invalid! : "";
       if (message) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
       document.getElementById(`${input.id}-fault`)!.textContent = message;
-      wrongFields += Number(!!message);
-      missingFields += Number(!filled && REQUIRED.includes(name));
-      if (!filled && EXPENSES.includes(name)) isNet = false;
+      isWrong ||= !!message;
+      isMissing ||= !filled && REQUIRED.includes(name);
+      isNet &&= !!filled || !EXPENSES.includes(name);
       if (!filled) empty.push(input.labels![0]!.textContent!.trim());
       typed[name] = number ?? 0n;
     }
-    const outcome = wrongFields || missingFields ? null : compute(typed, rate());
-    show(outcome, isNet, empty, wrongFields ? wrong! : missing!);
-  };
-
-  const show = (outcome: Outcome | null, isNet: boolean, empty: string[], instead: string): void => {
+    const outcome = isWrong || isMissing ? null : compute(typed, taxRate());
     for (const cell of form.querySelectorAll<HTMLElement>("[data-result]")) {
       const name = cell.dataset.result as keyof Outcome;
       const amount = isNet || !name.startsWith("net") ? outcome?.[name] : undefined;
       cell.textContent = amount === undefined ? "–" : name.endsWith("rate") ? percent(amount) : money(amount);
     }
-    const sentence = outcome
-      ? isNet
-        ? done!.replace("{{net}}", money(outcome.net)).replace("{{rate}}", percent(outcome.net_rate))
-        : gross!
-            .replace("{{collected}}", money(outcome.collected))
-            .replace("{{rate}}", percent(outcome.gross_rate))
-      : instead;
+    let sentence = (isWrong ? texts.wrong : texts.missing)!;
+    if (outcome)
+      sentence = (isNet ? texts.done : texts.gross)!
+        .replace("{{net}}", money(outcome.net))
+        .replace("{{collected}}", money(outcome.collected))
+        .replace("{{rate}}", percent(isNet ? outcome.net_rate : outcome.gross_rate));
     // Screen readers announce every write, so an equal message is not written again.
     if (output.textContent !== sentence) output.textContent = sentence;
     actions.hidden = !outcome;
     form.querySelector("[data-zero-names]")!.textContent =
-      outcome && empty.length ? zero!.replace("{{names}}", empty.join("; ")) : "";
+      outcome && empty.length ? texts.zero!.replace("{{names}}", empty.join("; ")) : "";
   };
 
   const choose = (): void => {
@@ -115,7 +96,7 @@ export function estimate(form: HTMLFormElement): void {
     const results = [...form.querySelectorAll("[data-result]")]
       .map((cell) => `${cell.previousElementSibling!.textContent}: ${cell.textContent}`)
       .filter((line) => !line.endsWith("–"));
-    return [message, ...unit, ...typed, "", ...results].join("\n");
+    return [texts.message, ...unit, ...typed, "", ...results].join("\n");
   };
 
   const [send, print] = actions.children as unknown as [HTMLAnchorElement, HTMLButtonElement];
