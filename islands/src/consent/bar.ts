@@ -75,7 +75,6 @@ export function close(): void {
   if (focused) (opener ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
 }
 
-/** Removes the cookies of the third parties that are not allowed. */
 function forget({ trackers }: OpenOptions, grants: Grants): void {
   for (const [purpose, { provider }] of Object.entries(trackers))
     if (!grants[purpose as Purpose]) removeCookies(provider);

@@ -9,7 +9,6 @@ export const KEY = "consent";
 /** Which purposes are allowed; a missing one is not. */
 export type Grants = Partial<Record<Purpose, boolean>>;
 
-/** A stored choice. */
 export interface Choice {
   version: string;
   /** When it was made: ISO 8601. */

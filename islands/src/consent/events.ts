@@ -15,7 +15,6 @@ const FIELDS = {
 
 export type EventName = keyof typeof FIELDS;
 
-/** An entry of the data layer. */
 export type SiteEvent = { event: EventName; page: string } & Record<string, string>;
 
 /** True for identifiers (names, unit codes, references): without spaces or @, and without digits like a phone number. */
@@ -66,7 +65,6 @@ export function readEvent({ type, target, detail }: Event & { detail?: unknown }
   return isBrochure ? eventOf("brochure_downloaded") : undefined;
 }
 
-/** Reports each unit that is shown. */
 export function watchUnits(report: (event: SiteEvent) => void): void {
   watch((unit, place) => report(eventOf("unit_viewed", { unit, place })));
 }

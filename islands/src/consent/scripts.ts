@@ -17,7 +17,6 @@ function queue(name: string): Queue {
   });
 }
 
-/** Loads the script of a purpose. */
 export function load(purpose: Purpose): void {
   if (loaded.has(purpose)) return;
   loaded.add(purpose);

@@ -2,7 +2,6 @@
 
 import type { Purpose } from "../types.ts";
 
-/** One third-party script. */
 export interface Tracker {
   provider: "google" | "clarity" | "hotjar" | "hubspot" | "other";
   /** The id of the account; empty for a script that is configured by its URL. */
@@ -10,7 +9,6 @@ export interface Tracker {
   src: string;
 }
 
-/** The value of `CONSENT`. */
 export interface Settings {
   /** Depends on the configured third parties and on the privacy notice. */
   version: string;
@@ -21,5 +19,4 @@ export interface Settings {
 /** The settings of this site. Parsed from a string, because esbuild would make a file of its own for an object. */
 export const settings = JSON.parse(CONSENT) as Settings;
 
-/** The configured purposes, in the order of the bar. */
 export const purposes = Object.keys(settings.trackers) as Purpose[];

@@ -4,7 +4,6 @@
 /** The type of the DOM event. It bubbles; `detail` has `event` (the name) and its fields. */
 export const SITE_EVENT = "site-event";
 
-/** Dispatches an event from an element. */
 export function dispatchSiteEvent(
   from: EventTarget,
   detail: { event: string } & Record<string, unknown>,

@@ -11,9 +11,7 @@ export type CountedEvent =
 /** Counts an event; `value` is the code of a unit, or a measured number. */
 export type Send = (event: CountedEvent, value?: string) => void;
 
-/** The page's class. */
 const page = document.querySelector<HTMLMetaElement>("meta[name=site-counts]")?.content;
-/** The browser asks not to be measured. */
 const asksNot =
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === "1";
 

@@ -50,7 +50,6 @@ export function interactionDelay(durations: number[], count: number): number | u
   return slowest[Math.min(slowest.length - 1, Math.floor(count / LEFT_OUT))];
 }
 
-/** Starts; the page has loaded. */
 export function measure(send: Send): void {
   // A page in the background is painted whenever it is shown.
   if (document.hidden) return;

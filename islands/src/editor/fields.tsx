@@ -145,7 +145,6 @@ interface ItemIds {
   last: number;
 }
 
-/** Identities of so many items. */
 function resized({ all, last }: ItemIds, length: number): ItemIds {
   const added = Array.from({ length: Math.max(length - all.length, 0) }, (_, index) => last + 1 + index);
   return { all: [...all.slice(0, length), ...added], last: last + added.length };

@@ -9,7 +9,6 @@ import type { Ui } from "./words.ts";
 export type Draft = Record<Lang, EditedValues | null>;
 
 export interface Form {
-  /** The language of the labels. */
   ui: Ui;
   document: Document;
   draft: Draft;
@@ -34,7 +33,6 @@ export const useForm = (): Form => useContext(FormContext)!;
 export const BODY: Path = ["body"];
 const isBody = (path: Path): boolean => path.length === 1 && path[0] === BODY[0];
 
-/** The id of the control of a value. */
 export const idOf = (lang: Lang, path: Path): string => `${lang}:${path.join("/")}`;
 /** The id of a group of values of every language. */
 export const groupId = (path: Path): string => `group:${path.join("/")}`;

@@ -9,7 +9,6 @@ export type Path = readonly (string | number)[];
 export const isGroup = (value: Value | undefined): value is Group =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value at a path; undefined when there is none. */
 export function at(value: Value | undefined, path: Path): Value | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return value;

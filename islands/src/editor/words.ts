@@ -14,7 +14,6 @@ export type Word = keyof typeof words;
 export const word = (ui: Ui, name: Word): string => words[name][ui];
 export const label = (ui: Ui, key: string): string => LABELS[key]?.[ui] ?? key;
 
-/** The name of a language of the site. */
 export function languageName(ui: Ui, lang: Lang): string {
   const name = new Intl.DisplayNames([ui], { type: "language" }).of(lang) ?? lang;
   return name[0]!.toUpperCase() + name.slice(1);

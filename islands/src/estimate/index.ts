@@ -12,7 +12,6 @@ const WHOLE = 1_000_000n;
 /** Fields that are percentages of something, at most 100. */
 const PERCENTAGES: (keyof Assumptions)[] = ["occupancy", "property_tax", "purchase"];
 
-/** Starts the estimate in its form, and shows the form. */
 export function estimate(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>("input[inputmode]")];
   const output = form.querySelector("output")!;

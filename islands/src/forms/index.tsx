@@ -13,12 +13,10 @@ import { useLeadForm } from "./use-lead-form.ts";
 export type FormProps = IslandProps &
   FormSettings &
   FormOptions & {
-    /** The path of the page that contains the form. */
     page: string;
     /** The submitted values and the errors by field, when the page answers a refused post. */
     values?: Values;
     errors?: Record<string, string>;
-    /** The result of sending. */
     state?: State;
   };
 

@@ -9,7 +9,6 @@ export type Kind = "contact" | "offices" | "units" | "home" | "brochure" | "unit
 /** A field that a visitor fills in; also its name in the post and in the errors of the lead function. */
 export type Field = "name" | "phone" | "email" | Choice | (typeof MOMENTS)[number] | "message";
 
-/** A field with options. */
 export type Choice = "space" | "identity" | "wish";
 
 /** When a visit may begin: days of the week, Monday is 1, and times. */

@@ -4,10 +4,8 @@
 // button as one lead: while the values are equal, the key stays the same, also after a reload and after success. Only
 // the draft contains personal data; it is deleted after success.
 
-/** The values of a form by name. */
 export type Draft = Record<string, string>;
 
-/** The stored value. */
 export interface Memory {
   draft?: Draft | undefined;
   key?: string | undefined;

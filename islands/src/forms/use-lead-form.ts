@@ -23,7 +23,6 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 /** The values of the form, as a post without script would send them. */
 const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
 
-/** The behaviour of one lead form: its state, and its event handlers. */
 export function useLeadForm(props: FormProps) {
   const { kind } = props;
   const t = useTranslate();

@@ -12,12 +12,10 @@ export function toggleCompared(codes: readonly string[], code: string): readonly
   return codes.length < COMPARE_LIMIT ? [...codes, code] : codes;
 }
 
-/** What the URL determines. */
 export interface AddressState {
   visual: boolean;
   filters: Filters;
   order: Order | null;
-  /** Codes of the units in the comparison. */
   compared: readonly string[];
   /** Codes of the only units to show, in capital letters, of a list that was sent; none for all units. */
   listed: readonly string[];
@@ -75,7 +73,6 @@ export interface Choices {
   fields: Readonly<Record<string, readonly [string, string][]>>;
 }
 
-/** The state that a query string describes. */
 export function parseAddress(search: string, { uses, levels, columns, fields }: Choices): AddressState {
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";

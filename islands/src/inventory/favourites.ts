@@ -7,7 +7,6 @@ export const FAVOURITES_KEY = "favourites";
 /** Maximum number of stored codes; more than any visitor marks. */
 const LIMIT = 500;
 
-/** The stored codes; none when they cannot be read. */
 export function readFavourites(): string[] {
   try {
     const codes = new Set(JSON.parse(localStorage.getItem(FAVOURITES_KEY)!) as Iterable<unknown>);

@@ -14,9 +14,7 @@ export const NO_FILTERS = {
   available: "",
   /** "1" for units only that the visitor marked on this device. */
   favourites: "",
-  /** The key of a use. */
   use: "",
-  /** The number of a level. */
   level: "",
   ...NO_BOUNDS,
   /** What is chosen of each declared field, by its key; never "". */
@@ -37,7 +35,6 @@ export function parseBound(text: string): number | null {
   return /^\d{1,12}([.,]\d{0,4})?$/.test(digits) ? Number(digits.replace(",", ".")) : null;
 }
 
-/** The least and the most of a quantity. */
 type Bounds = readonly [number, number];
 
 /**
@@ -93,7 +90,6 @@ export function matcher(
     (!favourites || favourites.has(unit.code));
 }
 
-/** How many filters are set. */
 export function countFilters(filters: Filters): number {
   const { fields, ...others } = filters;
   return [...Object.values(others), ...Object.values(fields)].filter(Boolean).length;

@@ -22,7 +22,6 @@ type OwnColumn = `${typeof PREFIX}${string}`;
 /** A column of every inventory, or that of a declared field. */
 export type Column = (typeof COLUMNS)[number] | OwnColumn;
 
-/** The column of a declared field. */
 export function columnOf({ key }: { key: string }): OwnColumn {
   return `${PREFIX}${key}`;
 }
@@ -31,7 +30,6 @@ function isOwn(column: Column): column is OwnColumn {
   return column.startsWith(PREFIX);
 }
 
-/** By which column the table is sorted. */
 export interface Order {
   column: Column;
   descending: boolean;
@@ -75,7 +73,6 @@ export function nextOrder(order: Order | null, column: Column): Order | null {
   return order.descending ? null : { column, descending: true };
 }
 
-/** The value of `aria-sort` for the header of a column. */
 export function ariaSort(order: Order | null, column: Column): "ascending" | "descending" | "none" {
   if (order?.column !== column) return "none";
   return order.descending ? "descending" : "ascending";

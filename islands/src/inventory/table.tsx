@@ -16,7 +16,6 @@ const CARDS = 36;
 interface TableProps {
   island: UnitIslandProps;
   labels: Labels;
-  /** The units to show, in their order. */
   units: readonly Unit[];
   order: Order | null;
   marked: readonly string[];

@@ -11,7 +11,6 @@ interface ToolbarProps {
   state: AddressState;
   ready: boolean;
   notice: string;
-  /** Shares a path of the site. */
   share(path: string): void;
   compareCount: number;
   onCompare(): void;

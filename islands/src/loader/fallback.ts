@@ -1,7 +1,6 @@
 // The message for an island that cannot start (S5f): a sentence and a link to the home page, in the language of the
 // page, below the HTML, which still works. The generator writes the texts into attributes.
 
-/** Appends the message to the element of the island. */
 export function showFallback(element: Element): void {
   const text = element.getAttribute("fallback");
   if (!text) return;

@@ -4,7 +4,6 @@
 import { SITE_EVENT } from "../consent/site-event.ts";
 import { whenIdle } from "./idle.ts";
 
-/** Schedules the load on a page with that `<meta>` element. */
 export function startConsent(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="site-consent"]')?.content;
   if (!address) return;

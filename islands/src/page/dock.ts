@@ -1,7 +1,6 @@
 // The bar at the bottom of a phone (S2) is hidden while a lead form, which does the same, is on the screen: the class
 // `is-form-shown` on <html>.
 
-/** Watches the lead forms of the page. */
 export function watchDock(): void {
   const shown = new Set<Element>();
   const observer = new IntersectionObserver((entries) => {

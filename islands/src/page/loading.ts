@@ -18,7 +18,6 @@ export function leavesPage(event: MouseEvent): boolean {
   );
 }
 
-/** Shows the bar after clicks on links and after forms are submitted. */
 export function watchLoading(): void {
   const { classList: classes, style } = document.documentElement;
   let timers: number[] = [];

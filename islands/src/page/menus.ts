@@ -13,7 +13,6 @@ const openMenus = (): HTMLDetailsElement[] => [
   ...document.querySelectorAll<HTMLDetailsElement>("header details[open]"),
 ];
 
-/** Closes the menus of the page on these events. */
 export function watchMenus(): void {
   const close = (keep: (menu: HTMLDetailsElement) => boolean) => {
     for (const menu of openMenus()) {

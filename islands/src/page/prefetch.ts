@@ -22,7 +22,6 @@ export function prefetchable(page: Document, here: Location): string[] {
   return [...new Set(addresses)].slice(0, LIMIT);
 }
 
-/** Schedules the prefetching. */
 export function prefetchLinks(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;

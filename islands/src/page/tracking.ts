@@ -26,7 +26,6 @@ export const TRACKING_NAMES = [
   "msclkid",
 ] as const satisfies readonly TrackingName[];
 
-/** The tracking values that a lead includes. */
 export interface Tracking {
   values: Partial<Record<TrackingName, string>>;
   /** The query string that the values came from, with its question mark. */

@@ -17,7 +17,6 @@ function trusted(address: string): string {
   return (trustedTypes?.createPolicy("worker", rules) ?? rules).createScriptURL(address);
 }
 
-/** Registers or removes the worker. */
 export function registerWorker(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;

@@ -132,7 +132,6 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, note
   );
 }
 
-/** A small plan of a level with one unit marked. */
 export function KeyPlan({ plan, place, status }: { plan: PlanGeometry; place: PlanUnit; status: Status }) {
   return (
     <svg className="plan plan-key" viewBox={plan.viewBox} aria-hidden="true">

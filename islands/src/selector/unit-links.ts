@@ -10,7 +10,6 @@ export function buildingLabel({ buildings }: UnitIslandProps, key: string | unde
   return buildings?.find((building) => building.key === key)?.label;
 }
 
-/** The page of a unit. */
 export function unitHref(props: UnitIslandProps, unit: Unit): string {
   return `${props.unitBase}/${unit.code}`;
 }

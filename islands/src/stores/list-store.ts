@@ -4,7 +4,6 @@
 /** Milliseconds after which the request is aborted: by then the visitor has read the page. */
 const TIMEOUT_MS = 15_000;
 
-/** An observable state. */
 export interface ListStore<State> {
   get(): State;
   /** Calls `listener` after each change; returns a function that unsubscribes. */

@@ -17,7 +17,6 @@ export interface PropertyState {
 /** The data in the page, a part of the props of islands. */
 export type PropertySeed = Pick<UnitProps, "date" | "dateLabel" | "units" | "dataUrl" | "minimumDelay">;
 
-/** The state of the store before its request. */
 export function initialState({ units, date, dateLabel }: PropertySeed): PropertyState {
   return { items: units, date, dateLabel, actualItem: null, loadingProperties: false };
 }

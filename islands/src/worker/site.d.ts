@@ -4,7 +4,6 @@
 interface OfflinePage {
   /** Path prefix of the language, `/en` or empty; the longest prefix comes first. */
   prefix: string;
-  /** The path of the offline page. */
   page: string;
   /** The page as HTML for when the offline page is not cached. */
   last_resort: string;

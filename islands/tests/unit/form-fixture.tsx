@@ -53,6 +53,8 @@ export function resetEach(): void {
 
   afterEach(() => {
     document.body.innerHTML = "";
+    // The test files share one window.
+    history.replaceState(null, "", "/");
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
