@@ -17,22 +17,12 @@ pub enum BuildError {
     /// What is marked as an example, in a site that would be published.
     #[error("{} open example{}", .0.len(), if .0.len() == 1 { "" } else { "s" })]
     Examples(Vec<Problem>),
-    /// The inventory is refused under `--strict`.
-    #[error("{message}")]
-    InventoryRefused {
-        /// All reasons, as text for people.
-        message: String,
-        /// The reasons one by one.
-        reasons: Vec<InventoryReason>,
-    },
-    /// The platform sent no inventory that can be used, and no earlier one is stored.
-    #[error("{message}")]
-    NoInventory {
-        /// All reasons, as text for people.
-        message: String,
-        /// The reasons one by one.
-        reasons: Vec<InventoryReason>,
-    },
+    /// The inventory is refused under `--strict`: all reasons as text for people, and one by one.
+    #[error("{0}")]
+    InventoryRefused(String, Vec<InventoryReason>),
+    /// The platform sent no inventory that can be used, and no earlier one is stored: the reasons in the same forms.
+    #[error("{0}")]
+    NoInventory(String, Vec<InventoryReason>),
     /// The file of `--inventory` cannot be used.
     #[error(transparent)]
     InventoryFile(InventoryReason),
@@ -93,18 +83,13 @@ impl BuildError {
     pub fn details(&self) -> String {
         match self {
             BuildError::Problems(problems) | BuildError::Examples(problems) => {
-                let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
-                lines.join("\n")
+                problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
             }
             other => other.to_string(),
         }
     }
 
-    /// Separates the problems, which are collected from every page or batch, from any other error, which ends the
-    /// build at once.
-    ///
-    /// # Errors
-    /// Any error that is not [`BuildError::Problems`].
+    /// Separates the problems, which are collected from every page or batch, from any other error, which ends the build at once.
     pub fn problems(self) -> Result<Vec<Problem>, BuildError> {
         match self {
             BuildError::Problems(problems) => Ok(problems),

@@ -1,6 +1,5 @@
-//! Dates as visitors read them, from the Unicode CLDR: templates, islands and documents get these texts and format no dates
-//! themselves; and the development's time zone: which day it is there, and when its days begin. The rules of all time zones are
-//! part of the binary, so that a build gives the same result on every machine.
+//! Dates as visitors read them, from the Unicode CLDR; and the development's time zone. The rules of all time zones are part of the
+//! binary, so that a build gives the same result on every machine.
 
 use std::str::FromStr;
 
@@ -93,30 +92,24 @@ impl TimeZone {
 
     /// The first moment of a day in this time zone (RFC 3339): `2026-11-20T00:00:00-05:00`.
     pub fn midnight(&self, day: Date) -> String {
-        match self.start(day) {
-            Some(start) => self.written(start),
-            None => format!("{day}T00:00:00Z"),
-        }
+        self.start(day).map_or_else(|| format!("{day}T00:00:00Z"), |start| self.written(start))
     }
 
     /// The first moment of a day in this time zone. `None` for the first and the last day of the calendar only, which
     /// have moments that cannot be represented.
     pub fn start(&self, day: Date) -> Option<Timestamp> {
-        let start = day.to_zoned(self.0.clone()).ok()?;
-        Some(start.timestamp())
+        Some(day.to_zoned(self.0.clone()).ok()?.timestamp())
     }
 
     /// A day and a time of day in this time zone as a moment (RFC 3339). A time that a change of clocks skips is the one
     /// after it.
     pub fn moment(&self, local: DateTime) -> Option<String> {
-        let zoned = local.to_zoned(self.0.clone()).ok()?;
-        Some(self.written(zoned.timestamp()))
+        Some(self.written(local.to_zoned(self.0.clone()).ok()?.timestamp()))
     }
 
     /// A moment as text (RFC 3339) in this time zone, in whole seconds.
     pub fn written(&self, moment: Timestamp) -> String {
-        let local = moment.to_zoned(self.0.clone());
-        local.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
+        moment.to_zoned(self.0.clone()).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
     }
 }
 
@@ -124,11 +117,9 @@ impl FromStr for TimeZone {
     type Err = String;
 
     fn from_str(name: &str) -> Result<TimeZone, String> {
-        jiff::tz::TimeZone::get(name).map(TimeZone).map_err(|_| {
-            format!(
-                "`{name}` is not a time zone: write its name in the IANA database, like `America/Mexico_City`"
-            )
-        })
+        let remedy = "write its name in the IANA database, like `America/Mexico_City`";
+        let zone = jiff::tz::TimeZone::get(name).map(TimeZone);
+        zone.map_err(|_| format!("`{name}` is not a time zone: {remedy}"))
     }
 }
 

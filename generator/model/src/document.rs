@@ -5,12 +5,6 @@ use crate::lang::Lang;
 /// The folder of all documents in the built site (S4).
 const FOLDER: &str = "pdf";
 
-/// The names of brochure, price list and privacy notice, and the folder of the sheets, in Spanish.
-const NAMES_ES: [&str; 4] = ["brochure", "lista-de-precios", "aviso-de-privacidad", "unidades"];
-
-/// The same in English. Those of other languages end in the language's code: `price-list-fr`.
-const NAMES_EN: [&str; 4] = ["brochure-en", "price-list", "privacy-notice", "units"];
-
 /// A document, which exists in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Document<'a> {
@@ -51,18 +45,21 @@ impl<'a> Document<'a> {
 
     /// Its path in the built site: `pdf/<product>-brochure.pdf` (S4), `pdf/unidades/O-301.pdf`.
     pub fn path(self, lang: Lang, product: &str) -> String {
-        let [brochure, prices, privacy, units] = match lang.code() {
-            "es" => NAMES_ES.map(str::to_owned),
-            "en" => NAMES_EN.map(str::to_owned),
-            code => NAMES_EN.map(|name| format!("{}-{code}", name.trim_end_matches("-en"))),
+        let (in_spanish, in_english) = match self {
+            Document::Brochure => ("brochure", "brochure-en"),
+            Document::PriceList => ("lista-de-precios", "price-list"),
+            Document::PrivacyNotice => ("aviso-de-privacidad", "privacy-notice"),
+            Document::UnitSheet(_) => ("unidades", "units"),
         };
-        let name = match self {
-            Document::Brochure => brochure,
-            Document::PriceList => prices,
-            Document::PrivacyNotice => privacy,
-            Document::UnitSheet(code) => return format!("{FOLDER}/{units}/{code}.pdf"),
+        let name = match lang.code() {
+            "es" => in_spanish.to_owned(),
+            "en" => in_english.to_owned(),
+            code => format!("{}-{code}", in_english.trim_end_matches("-en")),
         };
-        format!("{FOLDER}/{product}-{name}.pdf")
+        match self {
+            Document::UnitSheet(code) => format!("{FOLDER}/{name}/{code}.pdf"),
+            _ => format!("{FOLDER}/{product}-{name}.pdf"),
+        }
     }
 }
 

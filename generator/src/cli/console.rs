@@ -218,9 +218,7 @@ pub(super) fn report_failure(console: &Console, error: &anyhow::Error, as_json: 
         _ => &[],
     };
     let reasons = match build_error {
-        Some(BuildError::InventoryRefused { reasons, .. } | BuildError::NoInventory { reasons, .. }) => {
-            &reasons[..]
-        }
+        Some(BuildError::InventoryRefused(_, reasons) | BuildError::NoInventory(_, reasons)) => &reasons[..],
         Some(BuildError::InventoryFile(reason)) => std::slice::from_ref(reason),
         _ => &[],
     };
@@ -254,7 +252,7 @@ fn failure_status(error: &anyhow::Error) -> ExitStatus {
     match error.downcast_ref() {
         Some(BuildError::Examples(_)) => ExitStatus::Unconfirmed,
         Some(BuildError::Usage(_)) => ExitStatus::Usage,
-        Some(BuildError::InventoryRefused { .. }) => ExitStatus::Refused,
+        Some(BuildError::InventoryRefused(..)) => ExitStatus::Refused,
         Some(BuildError::File { .. } | BuildError::NotWritten(_)) | None => ExitStatus::NotWritten,
         Some(_) => ExitStatus::Problems,
     }

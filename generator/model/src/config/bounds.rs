@@ -33,32 +33,25 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     refuse("team_language", &message, is_wrong);
 
     let message = "`product` is not one word: it starts the names of PDF files, so write letters, digits and hyphens only";
-    let is_in_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-    refuse("product", message, config.product.is_empty() || !config.product.chars().all(is_in_word));
+    refuse("product", message, !is_word(&config.product));
 
     let message = "`base_url` is not the URL of a site: write scheme, host and port only, in lower case, like `https://example.com`";
     refuse("base_url", message, !is_base_url(&config.base_url));
 
     let message = "`url` is not an https URL: write one that starts with `https://`";
     let developer = config.developer.as_ref();
-    let is_wrong = developer.is_some_and(|developer| !is_web_address(&developer.url));
-    refuse("developer.url", message, is_wrong);
+    refuse("developer.url", message, developer.is_some_and(|developer| !is_web_address(&developer.url)));
     for (index, profile) in config.social.iter().enumerate() {
-        let is_wrong = !is_web_address(&profile.url);
-        refuse(&format!("social.{index}.url"), message, is_wrong);
+        refuse(&format!("social.{index}.url"), message, !is_web_address(&profile.url));
     }
 
     let message = "this is not an e-mail address: write one like `info@example.com`";
     refuse("contact.email", message, !is_email(&contact.email));
     refuse("contact.no_reply_email", message, !is_email(&contact.no_reply_email));
-    refuse(
-        "contact.recruiting_email",
-        message,
-        contact.recruiting_email.as_deref().is_some_and(|email| !is_email(email)),
-    );
-    if let Some(complaints) = &config.legal.complaints {
-        refuse("legal.complaints.email", message, !is_email(&complaints.email));
-    }
+    let recruiting = contact.recruiting_email.as_deref();
+    refuse("contact.recruiting_email", message, recruiting.is_some_and(|email| !is_email(email)));
+    let complaints = config.legal.complaints.as_ref();
+    refuse("legal.complaints.email", message, complaints.is_some_and(|channel| !is_email(&channel.email)));
 
     let message = "`security_contact` is not the address of a contact: write one like `mailto:security@example.com`, or one that starts with `https://`";
     let is_wrong = config.security_contact.as_deref().is_some_and(|address| !is_contact(address));
@@ -68,14 +61,11 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         ("showroom.geo", config.showroom.geo.as_ref()),
         ("location.geo", config.location.as_ref().map(|place| &place.geo)),
     ];
-    for (path, geo) in places {
-        let is_out = |degrees: f64, most: f64| !(-most..=most).contains(&degrees);
-        let message = "`latitude` is out of bounds: write degrees from -90 to 90";
-        let is_wrong = geo.is_some_and(|geo| is_out(geo.latitude, 90.0));
-        refuse(&format!("{path}.latitude"), message, is_wrong);
-        let message = "`longitude` is out of bounds: write degrees from -180 to 180";
-        let is_wrong = geo.is_some_and(|geo| is_out(geo.longitude, 180.0));
-        refuse(&format!("{path}.longitude"), message, is_wrong);
+    for (path, geo) in places.into_iter().filter_map(|(path, geo)| Some((path, geo?))) {
+        for (key, degrees, most) in [("latitude", geo.latitude, 90.0), ("longitude", geo.longitude, 180.0)] {
+            let message = format!("`{key}` is out of bounds: write degrees from -{most} to {most}");
+            refuse(&format!("{path}.{key}"), &message, !(-most..=most).contains(&degrees));
+        }
     }
 
     refuse("facts.area_m2", REVERSED, facts.area_m2.is_some_and(is_reversed));
@@ -87,29 +77,22 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
 
     let editor = config.editor.as_ref();
     let message = "this is not a repository: write its owner and its name, like `owner/site`";
-    let is_wrong = editor.is_some_and(|editor| !is_repository(&editor.repo));
-    refuse("editor.repo", message, is_wrong);
+    refuse("editor.repo", message, editor.is_some_and(|editor| !is_repository(&editor.repo)));
     let message = "`branch` is empty: write the name of a branch, like `main`";
-    let is_wrong = editor.is_some_and(|editor| editor.branch.trim().is_empty());
-    refuse("editor.branch", message, is_wrong);
+    refuse("editor.branch", message, editor.is_some_and(|editor| editor.branch.trim().is_empty()));
     let message = "`sign_in` is not the origin of a site: write one like `https://sign-in.example.com`";
     let sign_in = editor.and_then(|editor| editor.sign_in.as_deref());
     let is_wrong = sign_in.is_some_and(|origin| !origin.starts_with("https://") || !is_base_url(origin));
     refuse("editor.sign_in", message, is_wrong);
     let folder = editor.and_then(|editor| editor.folder.as_deref());
     let is_part = |part: &str| !matches!(part, "" | "." | "..") && !part.contains('\\');
-    let is_wrong = folder.is_some_and(|folder| !folder.split('/').all(is_part));
     let message = "`folder` is not a folder of the repository: write one like `sites/torre`";
-    refuse("editor.folder", message, is_wrong);
+    refuse("editor.folder", message, folder.is_some_and(|folder| !folder.split('/').all(is_part)));
 
     let message = "`index_now` is not a key: write from 8 to 128 letters, digits and hyphens";
     for (name, target) in &config.publish.targets {
         let key = target.purge.as_ref().and_then(|purge| purge.index_now.as_deref());
-        let is_key = |key: &str| {
-            (8..=128).contains(&key.len())
-                && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-        };
-        let is_wrong = key.is_some_and(|key| !is_key(key));
+        let is_wrong = key.is_some_and(|key| !(8..=128).contains(&key.len()) || !is_word(key));
         refuse(&format!("publish.targets.{name}.purge.index_now"), message, is_wrong);
     }
 
@@ -122,15 +105,17 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let is_share = |share: u8| (1..=100).contains(&share);
     refuse("facts.vat_share_percent", share, !is_share(facts.vat_share_percent));
     for (index, declared) in config.uses.iter().enumerate() {
-        let is_wrong = declared.vat_percent.is_some_and(|rate| rate > 100);
-        refuse(&format!("uses.{index}.vat_percent"), message, is_wrong);
-        let is_wrong = declared.vat_share_percent.is_some_and(|own| !is_share(own));
-        refuse(&format!("uses.{index}.vat_share_percent"), share, is_wrong);
+        let path = |key: &str| format!("uses.{index}.{key}");
+        refuse(&path("vat_percent"), message, declared.vat_percent.is_some_and(|rate| rate > 100));
+        refuse(
+            &path("vat_share_percent"),
+            share,
+            declared.vat_share_percent.is_some_and(|own| !is_share(own)),
+        );
         let repeated = "this use is declared twice: remove one of both";
-        refuse(&format!("uses.{index}.key"), repeated, config.rank(declared.key) < index);
+        refuse(&path("key"), repeated, config.rank(declared.key) < index);
         let uncounted = "`count` names no whole number below `facts`: write the name of the fact with the number of units";
-        let is_wrong = declared.count.is_some() && config.count_of(declared).is_none();
-        refuse(&format!("uses.{index}.count"), uncounted, is_wrong);
+        refuse(&path("count"), uncounted, declared.count.is_some() && config.count_of(declared).is_none());
     }
     refuse("uses", "`uses` is empty: declare what the units are", config.uses.is_empty());
     let is_declared = |key: &UnitUse| config.use_of(*key).is_some();
@@ -138,10 +123,9 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let named = config.platform.uses.iter().map(|(word, key)| (format!("platform.uses.{word}"), key));
     let named = named.chain(config.unit_facts.uses.keys().map(|key| (format!("unit_facts.uses.{key}"), key)));
     for (path, key) in named {
-        let message = format!(
-            "`uses` does not declare the use `{key}`: declare it, or write one of `{}`",
-            keys.join("`, `")
-        );
+        let keys = keys.join("`, `");
+        let message =
+            format!("`uses` does not declare the use `{key}`: declare it, or write one of `{keys}`");
         refuse(&path, &message, !is_declared(key));
     }
 
@@ -180,12 +164,11 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "the fact is neither a number nor a text: write one, or a group of them";
     for (name, fact) in &facts.others {
         refuse(&format!("facts.{name}"), message, !is_fact(fact));
-        let end = |key| fact.get(key).and_then(Value::as_f64);
         if let Some(message) = unequal_languages(config, fact) {
             refuse(&format!("facts.{name}"), &message, true);
         }
-        let range = end("min").zip(end("max"));
-        let is_wrong = range.is_some_and(|(min, max)| is_reversed(Range { min, max }));
+        let end = |key| fact.get(key).and_then(Value::as_f64);
+        let is_wrong = end("min").zip(end("max")).is_some_and(|(min, max)| is_reversed(Range { min, max }));
         refuse(&format!("facts.{name}"), REVERSED, is_wrong);
     }
     let message = "`key` is not a name for placeholders: write lower-case letters, digits, `_` or `-`";
@@ -224,15 +207,20 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     found
 }
 
-/// Adds the path of each text that visitors read and that is empty: `written` is the value in the file, `shown` what templates
-/// get.
-pub(super) fn empty_texts(written: &serde_yaml::Value, shown: &Value, path: &str, found: &mut Vec<String>) {
+/// Adds the path of each empty text that visitors read: `written` is the value in the file, `shown` what templates get.
+pub(super) fn empty_texts(
+    written: &serde_yaml::Value,
+    shown: &Value,
+    path: &str,
+    found: &mut Vec<(String, String)>,
+) {
     let below = |step: &str| if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") };
+    let is_empty = written.is_null() || written.as_str().is_some_and(|text| text.trim().is_empty());
     match (written, shown) {
         (serde_yaml::Value::Mapping(group), Value::Object(shown)) => {
             for (key, written) in group {
                 let key = key.as_str().map_or_else(|| json!(key).to_string(), str::to_owned);
-                if let Some(shown) = shown.get(&key).filter(|_| !MAY_BE_EMPTY.contains(&key.as_str())) {
+                if let Some(shown) = shown.get(&key).filter(|_| !MAY_BE_EMPTY.contains(&&*key)) {
                     empty_texts(written, shown, &below(&key), found);
                 }
             }
@@ -242,9 +230,8 @@ pub(super) fn empty_texts(written: &serde_yaml::Value, shown: &Value, path: &str
                 empty_texts(written, shown, &below(&index.to_string()), found);
             }
         }
-        (serde_yaml::Value::Null, Value::String(_)) => found.push(path.to_owned()),
-        (serde_yaml::Value::String(text), Value::String(_)) if text.trim().is_empty() => {
-            found.push(path.to_owned());
+        (_, Value::String(_)) if is_empty => {
+            found.push((path.to_owned(), format!("`{path}` is empty: write its text")));
         }
         _ => {}
     }
@@ -258,15 +245,11 @@ fn unequal_languages(config: &Config, fact: &Value) -> Option<String> {
     if !group.keys().any(|key| is_language(key)) {
         return group.values().find_map(|inner| unequal_languages(config, inner));
     }
-    let missing = languages.codes().find(|code| !group.contains_key(*code));
-    let missing =
-        missing.map(|code| format!("the fact has no text in `{code}`: write one for each language"));
-    let unknown = group.keys().find(|key| !is_language(key));
-    missing.or_else(|| {
-        unknown.map(|key| {
-            format!("`{key}` is not one of the site's languages: remove it, or declare it under `languages`")
-        })
-    })
+    if let Some(code) = languages.codes().find(|code| !group.contains_key(*code)) {
+        return Some(format!("the fact has no text in `{code}`: write one for each language"));
+    }
+    let key = group.keys().find(|key| !is_language(key))?;
+    Some(format!("`{key}` is not one of the site's languages: remove it, or declare it under `languages`"))
 }
 
 /// Whether a fact can be shown: a number, a text, or a group of such.
@@ -279,9 +262,12 @@ fn is_fact(value: &Value) -> bool {
 }
 
 fn is_key(text: &str) -> bool {
-    let is_allowed =
-        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "_-".contains(letter);
-    !text.is_empty() && text.chars().all(is_allowed)
+    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-'))
+}
+
+/// Whether a text is of letters, digits and hyphens.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 fn is_reversed<T: PartialOrd + Copy>(range: Range<T>) -> bool {
@@ -300,10 +286,9 @@ fn is_web_address(url: &str) -> bool {
 }
 
 fn is_email(text: &str) -> bool {
-    let Some((user, host)) = text.split_once('@') else {
-        return false;
-    };
-    !user.is_empty() && host.contains('.') && !host.contains('@') && !text.contains(char::is_whitespace)
+    text.split_once('@').is_some_and(|(user, host)| {
+        !user.is_empty() && host.contains('.') && !host.contains('@') && !text.contains(char::is_whitespace)
+    })
 }
 
 /// Whether a text is an address for a line of `security.txt`, with nothing after it.

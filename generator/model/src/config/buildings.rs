@@ -68,7 +68,7 @@ impl Config {
     /// How the platform sends the building of a unit; nothing on a site with one.
     pub(super) fn declared_building(&self) -> Option<DeclaredField> {
         let own = self.buildings.iter().flat_map(|building| words(&building.key, &building.label));
-        let mapped = self.platform.buildings.iter().map(|(word, key)| (word.clone(), key.clone()));
+        let mapped = self.platform.buildings.clone().into_iter();
         (!self.buildings.is_empty()).then(|| DeclaredField {
             key: BUILDING.to_owned(),
             name: self.platform.fields.building.clone(),
@@ -80,23 +80,11 @@ impl Config {
     /// Adds the building of a unit, which visitors know by `label`, before the fields that the development declares. Where a
     /// level is named, the building is named with it.
     pub fn add_building_field(&mut self, label: PerLang<String>) {
-        let on_sale = self.buildings.iter().filter(|building| !building.announced);
-        let option =
-            |Building { key, label, .. }: &Building| FieldOption { key: key.clone(), label: label.clone() };
-        let field = UnitField {
-            key: BUILDING.to_owned(),
-            kind: FieldKind::Choice,
-            label,
-            measure: None,
-            field: None,
-            options: on_sale.map(option).collect(),
-            show: Some(vec![
-                FieldPlace::Column,
-                FieldPlace::Filter,
-                FieldPlace::Card,
-                FieldPlace::Comparison,
-            ]),
-        };
-        self.unit_fields.insert(0, field);
+        use FieldPlace::{Card, Column, Comparison, Filter};
+        let on_sale = self.buildings.iter().filter(|building| !building.announced).cloned();
+        let options = on_sale.map(|Building { key, label, .. }| FieldOption { key, label }).collect();
+        let show = Some(vec![Column, Filter, Card, Comparison]);
+        let (key, kind) = (BUILDING.to_owned(), FieldKind::Choice);
+        self.unit_fields.insert(0, UnitField { key, kind, label, measure: None, field: None, options, show });
     }
 }

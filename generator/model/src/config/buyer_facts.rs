@@ -1,5 +1,5 @@
-//! The sections `unit_facts:`, `building_facts:` and `timeline:` of `site.yaml`: what buyers ask about a unit and the platform does
-//! not send, about the building and who builds it, and when it is built. Pages say of what is missing that it is to be confirmed.
+//! The sections `unit_facts:`, `building_facts:` and `timeline:` of `site.yaml`: what buyers ask and the platform does not send. Pages
+//! say of what is missing that it is to be confirmed.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -62,12 +62,10 @@ impl FromStr for Phone {
         let is_allowed = |character: char| character.is_ascii_digit() || "+ -()".contains(character);
         // E.164: a plus, the country code and at most 15 digits.
         if label.starts_with('+') && label.chars().all(is_allowed) && (10..=15).contains(&digits.len()) {
-            Ok(Phone { label: label.to_owned(), href: format!("tel:+{digits}"), digits })
-        } else {
-            Err(format!(
-                "`{label}` is not a phone number: write it with its country code, like `+52 984 555 0162`"
-            ))
+            return Ok(Phone { label: label.to_owned(), href: format!("tel:+{digits}"), digits });
         }
+        let remedy = "write it with its country code, like `+52 984 555 0162`";
+        Err(format!("`{label}` is not a phone number: {remedy}"))
     }
 }
 

@@ -33,18 +33,15 @@ pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
     let Ok(values) = yaml::parse::<Value>(FILE, text, 0) else {
         return Vec::new();
     };
-    let problem = |(index, path): (usize, &String)| {
-        let is_value = matches!(ExampleTarget::parse(path), ExampleTarget::Value(_));
-        (is_value && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()).then(|| {
-            let place = yaml::locate(text, &format!("examples.{index}"));
-            Problem::at(
-                Code::UnknownExample,
-                FILE,
-                place,
-                format!("`examples` names `{path}`, which is not in this file"),
-            )
-            .hint("write the path of a value, like `legal.responsible`, or remove the line")
-        })
+    let is_unknown = |(_, path): &(usize, &String)| {
+        matches!(ExampleTarget::parse(path), ExampleTarget::Value(_))
+            && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()
     };
-    paths.iter().enumerate().filter_map(problem).collect()
+    let problem = |(index, path): (usize, &String)| {
+        let place = yaml::locate(text, &format!("examples.{index}"));
+        let message = format!("`examples` names `{path}`, which is not in this file");
+        Problem::at(Code::UnknownExample, FILE, place, message)
+            .hint("write the path of a value, like `legal.responsible`, or remove the line")
+    };
+    paths.iter().enumerate().filter(is_unknown).map(problem).collect()
 }

@@ -1,6 +1,5 @@
-//! The development's numbers (specification, section 9): those that the code reads, and any others that texts show; and facts of
-//! `site.yaml` in the author's texts: `{{facts.offices}}`, `{{places.airport.km}}`, `{{site.name}}`. They are filled in before a
-//! file is parsed, so that they work in Markdown, in front matter and in strings alike.
+//! The development's numbers (specification, section 9), and facts of `site.yaml` in the author's texts: `{{facts.offices}}`,
+//! `{{places.airport.km}}`, `{{site.name}}`. They are filled in before a file is parsed, so that they work in every file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +10,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::Config;
 use crate::lang::{Lang, PerLang};
@@ -75,14 +74,9 @@ impl<'de> Visitor<'de> for FactsVisitor {
                 return Err(A::Error::custom(format_args!("duplicate field `{key}`")));
             }
         }
-        let missing = A::Error::missing_field;
-        Ok(Facts {
-            area_m2,
-            vat_percent: vat_percent.ok_or_else(|| missing("vat_percent"))?,
-            vat_share_percent: vat_share_percent.unwrap_or_else(whole),
-            progress,
-            others,
-        })
+        let vat_percent = vat_percent.ok_or_else(|| A::Error::missing_field("vat_percent"))?;
+        let vat_share_percent = vat_share_percent.unwrap_or_else(whole);
+        Ok(Facts { area_m2, vat_percent, vat_share_percent, progress, others })
     }
 }
 
@@ -121,8 +115,7 @@ pub struct Months {
 impl Months {
     /// Every month that may have an entry, oldest first.
     pub fn months(self) -> impl Iterator<Item = Month> {
-        let days = self.from.0.series(1.month());
-        days.map(Month).take_while(move |month| *month <= self.to)
+        self.from.0.series(1.month()).map(Month).take_while(move |month| *month <= self.to)
     }
 
     /// Whether a month may have an entry.
@@ -182,31 +175,26 @@ impl FactTexts {
     pub fn from_config(config: &Config) -> FactTexts {
         let mut facts = serde_json::to_value(&config.facts).unwrap_or_default();
         facts["units"] = json!(config.declared_units());
-        let places = config.places.iter();
-        let places: Map<String, Value> =
-            places.map(|place| (place.key.clone(), json!({"name": place.name, "km": place.km}))).collect();
+        let named = |place: &NearbyPlace| (place.key.clone(), json!({"name": place.name, "km": place.km}));
+        let places = Value::Object(config.places.iter().map(named).collect());
+        let currency = config.currency();
         FactTexts(PerLang::from_fn(config.languages, |lang| {
             let mut texts = BTreeMap::new();
             let numbers = &config.money_format(lang).numbers;
-            let currency = config.currency();
             let site = json!({
                 "name": config.name,
                 "currency": currency.code(),
                 "currency_name": currency_name(lang.locale(), currency),
             });
-            for (group, values) in
-                [("facts", &facts), ("places", &Value::Object(places.clone())), ("site", &site)]
-            {
+            for (group, values) in [("facts", &facts), ("places", &places), ("site", &site)] {
                 add(&mut texts, lang, numbers, group, values);
             }
             texts
         }))
     }
 
-    /// The text of a file in a language with the fact in place of each placeholder.
-    ///
-    /// # Errors
-    /// A problem for each placeholder that names no fact, or whose text the file's format would misread.
+    /// The text of a file in a language with the fact in place of each placeholder; or a problem for each placeholder that names no
+    /// fact, or whose text the file's format would misread.
     pub fn fill(&self, lang: Lang, file: &str, text: &str) -> Result<String, Vec<Problem>> {
         let texts = self.0.get(lang);
         let mut problems = Vec::new();
@@ -242,15 +230,14 @@ impl FactTexts {
 /// Adds the texts of a value and of the values in it. A map from languages to texts is one text.
 fn add(texts: &mut BTreeMap<String, String>, lang: Lang, numbers: &NumberFormat, name: &str, value: &Value) {
     let text = match value {
-        Value::Object(map) => match map.get(lang.code()) {
-            Some(own) => return add(texts, lang, numbers, name, own),
-            None => {
-                for (key, value) in map {
+        Value::Object(map) => {
+            return match map.get(lang.code()) {
+                Some(own) => add(texts, lang, numbers, name, own),
+                None => map.iter().for_each(|(key, value)| {
                     add(texts, lang, numbers, &format!("{name}.{key}"), value);
-                }
-                return;
-            }
-        },
+                }),
+            };
+        }
         Value::String(text) => text.clone(),
         Value::Number(number) => {
             let hundredths = format!("{:.2}", number.as_f64().unwrap_or_default());

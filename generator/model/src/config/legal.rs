@@ -58,22 +58,16 @@ impl Legal {
         let is_written = |text: &str| !text.trim().is_empty();
         let channel = self.complaints.as_ref();
         let has_hours = channel.is_some_and(|channel| channel.hours.values().all(|hours| is_written(hours)));
-        let contract = self.profeco_contract.as_deref();
-        let needs_no_contract = profile == Profile::Commercial;
+        let has_contract = self.profeco_contract.as_deref().is_some_and(is_written);
+        let is_complete = has_contract || profile == Profile::Commercial;
         let required = [
             ("responsible", is_written(&self.responsible), "seller: LFPC, article 76 Bis"),
             ("complaints", has_hours, "complaints: LFPC, article 76 Bis"),
-            (
-                "profeco_contract",
-                needs_no_contract || contract.is_some_and(is_written),
-                "profeco-contract: LFPC, articles 73 and 87; NOM-247-SE-2021",
-            ),
+            ("profeco_contract", is_complete, "profeco-contract: LFPC, articles 73 and 87; NOM-247-SE-2021"),
         ];
-        let missing = required.iter().filter(|(_, is_present, _)| !is_present);
-        missing
-            .map(|(key, _, rule)| {
-                format!("the profile `{profile}` requires `legal.{key}`: add it (rule {rule})")
-            })
-            .collect()
+        let message = |(key, _, rule): (&str, bool, &str)| {
+            format!("the profile `{profile}` requires `legal.{key}`: add it (rule {rule})")
+        };
+        required.into_iter().filter(|(_, is_present, _)| !is_present).map(message).collect()
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, to_value};
+use serde_json::{Value, json};
 
 use super::Config;
 
@@ -93,20 +93,17 @@ pub struct SitePictures {
 impl Config {
     /// Every picture that `site.yaml` names, with the path of its name in this file: `uses.0.pictures.page`.
     pub fn named_pictures(&self) -> Vec<(String, String)> {
-        let named = |path: String, pictures: Option<Value>| {
-            let pictures = pictures.and_then(|pictures| pictures.as_object().cloned()).into_iter().flatten();
-            let names = move |(key, value): (String, Value)| {
-                let values = if let Value::Array(values) = value { values } else { vec![value] };
-                let path = format!("{path}.{key}");
-                values.into_iter().filter_map(move |name| Some((path.clone(), name.as_str()?.to_owned())))
-            };
-            pictures.flat_map(names)
-        };
-        let of_site = named("pictures".to_owned(), to_value(&self.pictures).ok());
-        let of_uses = self.uses.iter().enumerate().flat_map(|(index, declared)| {
-            named(format!("uses.{index}.pictures"), to_value(&declared.pictures).ok())
-        });
-        of_site.chain(of_uses).collect()
+        let of_uses = self.uses.iter().enumerate();
+        let of_uses = of_uses.map(|(index, own)| (format!("uses.{index}.pictures"), json!(own.pictures)));
+        let mut named = Vec::new();
+        for (group, pictures) in [("pictures".to_owned(), json!(self.pictures))].into_iter().chain(of_uses) {
+            for (key, value) in pictures.as_object().into_iter().flatten() {
+                let names = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+                let names = names.iter().filter_map(Value::as_str);
+                named.extend(names.map(|name| (format!("{group}.{key}"), name.to_owned())));
+            }
+        }
+        named
     }
 }
 

@@ -195,18 +195,12 @@ impl Config {
         config.platform.currency = config.currency();
         let declared = config.unit_fields.iter().map(UnitField::declared);
         config.platform.declared = config.declared_building().into_iter().chain(declared).collect();
-        let (written, mut empty) = (serde_yaml::from_str(text).unwrap_or_default(), Vec::new());
-        bounds::empty_texts(&written, &serde_json::json!(config), "", &mut empty);
-        let empty = empty.into_iter().map(|path| {
-            let message = format!("`{path}` is empty: write its text");
-            (path, message)
-        });
-        for (path, message) in bounds::exceeded(&config).into_iter().chain(empty) {
-            if !is_about(&path, &replaced) {
-                let place = yaml::locate(text, &path);
-                problems.push(Problem::at(Code::ValueOutOfRange, FILE, place, message));
-            }
-        }
+        let mut wrong = bounds::exceeded(&config);
+        let written = serde_yaml::from_str(text).unwrap_or_default();
+        bounds::empty_texts(&written, &serde_json::json!(config), "", &mut wrong);
+        wrong.retain(|(path, _)| !is_about(path, &replaced));
+        let problem = |(path, message): (String, _)| config.problem(Code::ValueOutOfRange, &path, message);
+        problems.extend(wrong.into_iter().map(problem));
         if replaced.is_empty() {
             problems.extend(examples::unknown(text, &config.examples));
         }
@@ -215,14 +209,12 @@ impl Config {
 
     /// A problem for each value that is an example, with its position.
     pub fn example_values(&self) -> Vec<Problem> {
-        let values = self.examples.iter();
-        let values = values.filter(|path| matches!(ExampleTarget::parse(path), ExampleTarget::Value(_)));
         // A command or a file is asked instead of the address.
-        let platform = &self.platform;
-        let is_asked = |path: &&String| {
-            *path != "platform.url" || platform.command.is_empty() && platform.file.is_none()
-        };
-        let values = values.filter(is_asked);
+        let has_address = self.platform.command.is_empty() && self.platform.file.is_none();
+        let values = self.examples.iter().filter(|path| {
+            matches!(ExampleTarget::parse(path), ExampleTarget::Value(_))
+                && (has_address || *path != "platform.url")
+        });
         let problem = |path: &String| {
             let problem = self.problem(Code::ExampleValue, path, format!("`{path}` is an example"));
             problem.hint("replace it, and remove it from `examples`")
@@ -292,9 +284,7 @@ fn is_about(path: &str, replaced: &[String]) -> bool {
     // What the legal profile requires is in its whole group.
     let path = if path == "legal.profile" { "legal" } else { path };
     let is_within = |inner: &str, outer: &str| {
-        let rest = inner.strip_prefix(outer);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    let mut replaced = replaced.iter();
-    replaced.any(|replaced| is_within(path, replaced) || is_within(replaced, path))
+    replaced.iter().any(|replaced| is_within(path, replaced) || is_within(replaced, path))
 }

@@ -225,11 +225,7 @@ pub enum EditorBackend {
 
 /// Whether a text is a repository's owner and name.
 pub(super) fn is_repository(text: &str) -> bool {
-    let is_name = |name: &str| {
-        let mut letters = name.chars();
-        !name.is_empty()
-            && !name.starts_with('.')
-            && letters.all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
-    };
+    let is_allowed = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let is_name = |name: &str| !name.is_empty() && !name.starts_with('.') && name.chars().all(is_allowed);
     text.split_once('/').is_some_and(|(owner, name)| is_name(owner) && is_name(name))
 }

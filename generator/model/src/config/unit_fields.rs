@@ -141,10 +141,9 @@ impl UnitField {
 }
 
 fn is_name(text: &str) -> bool {
-    let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.len() <= 32
-        && text.bytes().all(is_allowed)
+        && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'))
 }
 
 #[cfg(test)]

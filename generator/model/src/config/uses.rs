@@ -66,9 +66,6 @@ pub struct UsePictures {
     pub brochure: Option<String>,
 }
 
-/// The form for every use.
-const FORM: &str = "contact";
-
 impl Use {
     /// One unit before its number, in a language.
     pub fn short(&self, lang: Lang) -> &str {
@@ -78,19 +75,18 @@ impl Use {
     /// Several units as a title: the plural with a capital letter.
     pub fn heading(&self, lang: Lang) -> String {
         let mut letters = self.plural.get(lang).chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string());
-        first.unwrap_or_default() + letters.as_str()
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.collect::<String>() + letters.as_str()
     }
 
     /// A level of these units.
     pub fn level(&self, lang: Lang) -> String {
-        let own = self.level.as_ref().map(|level| level.get(lang).clone());
-        own.unwrap_or_else(|| self.heading(lang))
+        self.level.as_ref().map_or_else(|| self.heading(lang), |level| level.get(lang).clone())
     }
 
     /// The form on the pages of this use.
     pub fn form(&self) -> &str {
-        self.form.as_deref().unwrap_or(FORM)
+        self.form.as_deref().unwrap_or("contact")
     }
 }
 
@@ -108,10 +104,9 @@ pub enum Taxed {
 impl Taxed {
     /// Of prices with these rates, in percent.
     pub fn from_rates(rates: &[u8]) -> Taxed {
-        let is_taxed = |rate: &u8| *rate > 0;
-        match (rates.iter().all(is_taxed), rates.iter().any(is_taxed)) {
-            (_, false) => Taxed::None,
-            (true, _) => Taxed::All,
+        match rates.iter().filter(|rate| **rate > 0).count() {
+            0 => Taxed::None,
+            taxed if taxed == rates.len() => Taxed::All,
             _ => Taxed::Some,
         }
     }
@@ -125,8 +120,7 @@ impl Config {
 
     /// The position of a use in the order of the site; one that is not declared is last.
     pub fn rank(&self, unit_use: UnitUse) -> usize {
-        let at = self.uses.iter().position(|declared| declared.key == unit_use);
-        at.unwrap_or(self.uses.len())
+        self.uses.iter().position(|declared| declared.key == unit_use).unwrap_or(self.uses.len())
     }
 
     /// Whether the units of a use only complete others.
@@ -136,8 +130,7 @@ impl Config {
 
     /// The declared number of units of each use that has one, in the order of the site.
     pub fn declared(&self) -> Vec<(UnitUse, u32)> {
-        let declared = self.uses.iter().filter_map(|declared| Some((declared.key, self.count_of(declared)?)));
-        declared.collect()
+        self.uses.iter().filter_map(|declared| Some((declared.key, self.count_of(declared)?))).collect()
     }
 
     /// The declared number of all units.
@@ -159,16 +152,14 @@ impl Config {
     /// Value added tax on the price of a unit of a use.
     pub fn vat(&self, unit_use: UnitUse) -> Vat {
         let own = self.use_of(unit_use).and_then(|declared| declared.vat_share_percent);
-        Vat {
-            percent: self.vat_percent(unit_use),
-            share_percent: own.unwrap_or(self.facts.vat_share_percent),
-        }
+        let share_percent = own.unwrap_or(self.facts.vat_share_percent);
+        Vat { percent: self.vat_percent(unit_use), share_percent }
     }
 
     /// The distinct rates of all uses, in percent, ascending.
     pub fn vat_rates(&self) -> Vec<u8> {
-        let rates = self.uses.iter().map(|declared| self.vat_percent(declared.key));
-        rates.collect::<BTreeSet<u8>>().into_iter().collect()
+        let rates: BTreeSet<u8> = self.uses.iter().map(|declared| self.vat_percent(declared.key)).collect();
+        rates.into_iter().collect()
     }
 
     /// The distinct shares of prices that have tax, in percent, ascending.

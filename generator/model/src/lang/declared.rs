@@ -9,14 +9,11 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 
-use super::known::{self, KNOWN, Known};
+use super::known::{self, KNOWN};
 use super::{Lang, Locale};
 use crate::config::FILE;
 use formats::problem::{Code, Place, Problem};
 use formats::yaml;
-
-/// What is wrong with a list without entries.
-const EMPTY: &str = "the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first";
 
 /// The languages of a site, the default first. There is at least one, and each is there once.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,27 +24,22 @@ pub struct Languages {
 }
 
 impl Languages {
-    /// The languages with these codes, in this order.
-    ///
-    /// # Errors
-    /// No code, one twice, or one that is not the code of a language that the program knows.
+    /// The languages with these codes, in this order. No code, one twice and one of an unknown language are errors.
     pub fn from_codes<'a>(codes: impl IntoIterator<Item = &'a str>) -> Result<Languages, String> {
-        let entries: Result<Vec<Entry>, String> =
-            codes.into_iter().map(|code| Entry::new(code, None)).collect();
-        Languages::from_entries(&entries?)
+        let entries = codes.into_iter().map(|code| Entry::new(code, None));
+        Languages::from_entries(&entries.collect::<Result<Vec<_>, _>>()?)
     }
 
     fn from_entries(entries: &[Entry]) -> Result<Languages, String> {
-        let [first, others @ ..] = entries else {
-            return Err(EMPTY.to_owned());
+        let [Entry(first), others @ ..] = entries else {
+            return Err("the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first".to_owned());
         };
-        let mut languages = Languages::new(Lang::new(0, first.known, first.locale));
-        for entry in others {
-            let lang = Lang::new(languages.count, entry.known, entry.locale);
+        let mut languages = Languages::new(*first);
+        for Entry(lang) in others {
             if languages.find(lang.code()).is_some() {
                 return Err(format!("`{lang}` is listed twice: remove one of them"));
             }
-            languages = languages.with(lang);
+            languages = languages.with(Lang { position: languages.count, ..*lang });
         }
         Ok(languages)
     }
@@ -91,8 +83,7 @@ impl Languages {
     /// These languages without those that `keep` does not accept. The first one stays, and each keeps its addresses.
     #[must_use]
     pub fn filtered(self, keep: impl Fn(Lang) -> bool) -> Languages {
-        let kept = self.iter().skip(1).filter(|lang| keep(*lang));
-        kept.fold(Languages::new(self.first()), Languages::with)
+        self.iter().skip(1).filter(|lang| keep(*lang)).fold(Languages::new(self.first()), Languages::with)
     }
 
     /// Whether a language is among them.
@@ -149,12 +140,8 @@ impl<'de> Deserialize<'de> for Languages {
     }
 }
 
-/// A language as it is declared, with the usual locale where none is written.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    known: &'static Known,
-    locale: Locale,
-}
+/// A language as it is declared, as if it were the first one.
+struct Entry(Lang);
 
 /// The form of a code, in schemas.
 pub(super) const CODE_PATTERN: &str = "^[a-z]{2}$";
@@ -168,11 +155,8 @@ struct Group {
 }
 
 impl Entry {
-    /// The language with a code.
-    ///
-    /// # Errors
-    /// A code that cannot be the name of a folder and a part of addresses, or of a language whose plural rule the program does
-    /// not have; a locale of another language.
+    /// The language with a code, which must be fit for the name of a folder and for addresses; with its usual locale where none is
+    /// written.
     fn new(code: &str, locale: Option<&str>) -> Result<Entry, String> {
         if code.len() != 2 || !code.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return Err(format!(
@@ -191,7 +175,7 @@ impl Entry {
         let locale = Locale::try_from_str(text).ok().filter(|_| is_whole).ok_or_else(|| {
             format!("`{text}` is not a locale of `{code}`: write language and region, like `{code}-MX`")
         })?;
-        Ok(Entry { known, locale })
+        Ok(Entry(Lang { position: 0, known, locale }))
     }
 }
 
@@ -231,15 +215,12 @@ impl<'de> Deserialize<'de> for Entry {
 }
 
 /// The one key; all others are left to [`crate::config::Config`].
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
 struct Declaration {
     languages: Option<Languages>,
 }
 
-/// The languages that the text of `site.yaml` declares, the default first.
-///
-/// # Errors
-/// A text that is not YAML, or the problem of the list.
+/// The languages that the text of `site.yaml` declares, the default first; or why it declares none.
 pub fn languages(text: &str) -> Result<Languages, Vec<Problem>> {
     let declared: Declaration = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
     declared.languages.ok_or_else(|| {

@@ -63,10 +63,11 @@ pub fn plural_form(code: &str, count: i64) -> PluralForm {
 pub(super) fn forms(code: &str) -> (Vec<PluralForm>, Vec<PluralForm>) {
     let rules = rules(code);
     let form = |count| form(rules.as_ref(), count);
-    let (required, others): (Vec<_>, Vec<_>) = ["one", "few", "many", "other"]
-        .into_iter()
-        .partition(|name| (0..200).any(|count| form(count) == *name));
-    (required, others.into_iter().filter(|name| form(1_000_000) == *name).collect())
+    let is_of_small = |name: &&str| (0..200).any(|count| form(count) == *name);
+    let (required, mut others): (Vec<_>, Vec<_>) =
+        ["one", "few", "many", "other"].into_iter().partition(is_of_small);
+    others.retain(|name| form(1_000_000) == *name);
+    (required, others)
 }
 
 fn rules(code: &str) -> Option<PluralRules> {

@@ -36,10 +36,6 @@ pub struct Lang {
 }
 
 impl Lang {
-    const fn new(position: usize, known: &'static Known, locale: Locale) -> Lang {
-        Lang { position, known, locale }
-    }
-
     /// The short code: folder names in `content/`, keys of maps.
     pub const fn code(self) -> &'static str {
         self.known.code

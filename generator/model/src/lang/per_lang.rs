@@ -8,7 +8,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema, schema_for};
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::declared::CODE_PATTERN;
 use super::{Lang, Languages, known};
@@ -130,98 +130,75 @@ impl FromStr for LanguageCode {
     type Err = String;
 
     fn from_str(code: &str) -> Result<LanguageCode, String> {
-        let known = known::find(code);
-        known
-            .map(|known| LanguageCode(known.code))
-            .ok_or_else(|| format!("`{code}` is not the code of a language: write one like `es`"))
+        let wrong = || format!("`{code}` is not the code of a language: write one like `es`");
+        known::find(code).map(|known| LanguageCode(known.code)).ok_or_else(wrong)
     }
 }
 
-impl<'de> Deserialize<'de> for LanguageCode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LanguageCode, D::Error> {
-        formats::yaml::from_text(deserializer)
-    }
-}
+formats::read_as_text!(LanguageCode, "^[a-z]{2}$");
 
 /// A problem for each value that `text`, a YAML file of the type `T`, lacks in a language or has in another one. Nothing for a
 /// text that is not YAML.
 pub fn incomplete<T: JsonSchema>(languages: Languages, file: &str, text: &str) -> Vec<Problem> {
     let root = schema_for!(T).to_value();
     let value: Value = yaml::parse(file, text, 0).unwrap_or_default();
-    let mut check = Check { languages, file, text, root: &root, path: Vec::new(), found: Vec::new() };
-    check.visit(&root, &value);
-    check.found
-}
-
-struct Check<'a> {
-    languages: Languages,
-    file: &'a str,
-    text: &'a str,
-    root: &'a Value,
-    path: Vec<Step>,
-    found: Vec<Problem>,
-}
-
-impl<'a> Check<'a> {
-    fn visit(&mut self, schema: &'a Value, value: &Value) {
-        if let Some(place) = schema["$ref"].as_str() {
-            let root = self.root;
-            let target = root.pointer(place.trim_start_matches('#'));
-            return target.into_iter().for_each(|target| self.visit(target, value));
+    let mut problems = Vec::new();
+    visit(&root, &root, &value, &mut Vec::new(), &mut |path, values| {
+        let mut report = |code: &str, message: String, hint: String| {
+            let place = Places::read(text).find(&[path, &[Step::Key(code.to_owned())]].concat());
+            problems.push(Problem::at(Code::InvalidValue, file, place, message).hint(hint));
+        };
+        for code in languages.codes().filter(|code| !values.contains_key(*code)) {
+            let keys: Vec<String> = path.iter().map(Step::to_string).chain([code.to_owned()]).collect();
+            report(code, format!("`{}` is missing", keys.join(".")), "add it".to_owned());
         }
-        for schema in schema["anyOf"].as_array().into_iter().flatten() {
-            self.visit(schema, value);
-        }
-        match value {
-            Value::Object(map) => {
-                if schema["propertyNames"]["pattern"] == CODE_PATTERN {
-                    self.compare(&map.keys().map(String::as_str).collect::<Vec<_>>());
-                }
-                for (key, value) in map {
-                    let patterns = schema["patternProperties"].as_object();
-                    let inner = schema["properties"]
-                        .get(key)
-                        .or_else(|| patterns?.values().next())
-                        .unwrap_or(&schema["additionalProperties"]);
-                    self.enter(Step::Key(key.clone()), inner, value);
-                }
-            }
-            Value::Array(list) => {
-                for (index, value) in list.iter().enumerate() {
-                    self.enter(Step::Index(index), &schema["items"], value);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn enter(&mut self, step: Step, schema: &'a Value, value: &Value) {
-        self.path.push(step);
-        self.visit(schema, value);
-        self.path.pop();
-    }
-
-    /// Compares the languages of a value with those of the site.
-    fn compare(&mut self, codes: &[&str]) {
-        let languages = self.languages;
-        for code in languages.codes().filter(|code| !codes.contains(code)) {
-            let keys = self.path.iter().map(Step::to_string);
-            let path: Vec<String> = keys.chain([code.to_owned()]).collect();
-            self.report(code, format!("`{}` is missing", path.join(".")), "add it".to_owned());
-        }
-        for code in codes.iter().filter(|code| languages.find(code).is_none()) {
+        for code in values.keys().filter(|code| languages.find(code).is_none()) {
             let hint = format!(
                 "write a value for each of {}, or declare the language under `languages` in site.yaml",
                 languages.listed()
             );
-            self.report(code, format!("`{code}` is not one of the site's languages"), hint);
+            report(code, format!("`{code}` is not one of the site's languages"), hint);
         }
-    }
+    });
+    problems
+}
 
-    fn report(&mut self, code: &str, message: String, hint: String) {
-        let path = [&self.path[..], &[Step::Key(code.to_owned())]].concat();
-        let place = Places::read(self.text).find(&path);
-        self.found.push(Problem::at(Code::InvalidValue, self.file, place, message).hint(hint));
+/// Calls `found` with the path of each map from languages to values, and the map.
+fn visit(
+    root: &Value,
+    schema: &Value,
+    value: &Value,
+    path: &mut Vec<Step>,
+    found: &mut impl FnMut(&[Step], &Map<String, Value>),
+) {
+    if let Some(place) = schema["$ref"].as_str() {
+        let target = root.pointer(place.trim_start_matches('#'));
+        return target.into_iter().for_each(|target| visit(root, target, value, path, found));
+    }
+    for schema in schema["anyOf"].as_array().into_iter().flatten() {
+        visit(root, schema, value, path, found);
+    }
+    match value {
+        Value::Object(map) => {
+            if schema["propertyNames"]["pattern"] == CODE_PATTERN {
+                found(path, map);
+            }
+            for (key, value) in map {
+                let patterns = schema["patternProperties"].as_object();
+                let inner = schema["properties"].get(key).or_else(|| patterns?.values().next());
+                path.push(Step::Key(key.clone()));
+                visit(root, inner.unwrap_or(&schema["additionalProperties"]), value, path, found);
+                path.pop();
+            }
+        }
+        Value::Array(list) => {
+            for (index, value) in list.iter().enumerate() {
+                path.push(Step::Index(index));
+                visit(root, &schema["items"], value, path, found);
+                path.pop();
+            }
+        }
+        _ => {}
     }
 }
 

@@ -51,10 +51,7 @@ const STRICT: ParseOptions = ParseOptions {
 };
 
 /// Parses the text of a strings file: every value in file order, where a key that is defined twice is listed twice; and the same as
-/// a nested object.
-///
-/// # Errors
-/// The first violation of the JSON syntax, or a value that is not an object, with its position.
+/// a nested object. An error is the first violation of the JSON syntax, or a value that is not an object.
 pub(super) fn parse(text: &str) -> Result<(Vec<StringEntry>, serde_json::Value), (Place, String)> {
     let invalid = |place: Place, message: &str| (place, format!("invalid JSON: {message}"));
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
@@ -112,8 +109,7 @@ pub fn edited(text: &str, wanted: &BTreeMap<String, String>) -> String {
     changed + &text[end..]
 }
 
-/// Visits each value that is not an object, with its key path, and the bytes that must go to remove it. `whole` is what must go
-/// to remove the object.
+/// Visits each value that is not an object, with its key path, and what must go to remove it; `whole` must go to remove `object`.
 fn visit(
     parent: &str,
     object: &Object,

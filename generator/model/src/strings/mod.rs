@@ -1,11 +1,10 @@
-//! Visitor-facing texts: `content/<lang>/strings.json` (i18next v4 JSON), the only source of texts for
-//! templates and islands. Keys are nested, `{{name}}` is a placeholder, `_one`, `_other` and so on are
-//! the plural forms of the language. A key, form or placeholder that is missing in one language is a problem.
+//! Visitor-facing texts: `content/<lang>/strings.json` (i18next v4 JSON), the only source of texts for templates and islands.
+//! Keys are nested, `{{name}}` is a placeholder, `_one`, `_other` and so on are the plural forms of the language.
 
 mod json;
 mod parity;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,7 +26,7 @@ pub struct Strings {
     /// The file that was read, as a path from the project's root.
     pub file: String,
     /// By full key, for lookups.
-    messages: HashMap<String, Message>,
+    messages: BTreeMap<String, Message>,
     /// Nested as in the file, for islands.
     tree: Value,
     /// The text of the file, for the positions of its values.
@@ -74,11 +73,8 @@ pub fn needed_by(problem: Problem, output: &str) -> Problem {
 }
 
 impl Strings {
-    /// Parses the text of a strings file.
-    ///
-    /// # Errors
-    /// Invalid JSON, a value that is not a string, a key that is defined twice, an unsupported placeholder; each with
-    /// its line and column.
+    /// Parses the text of a strings file. The problems are invalid JSON, values that are not strings, keys that are defined twice
+    /// and unsupported placeholders, each with its line and column.
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
         let (entries, tree) = json::parse(text)
             .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
@@ -94,10 +90,10 @@ impl Strings {
                 report(format!("`{key}` is not a text"), hint);
                 continue;
             };
-            if text.trim().is_empty() {
+            let message = Message { offset, text: text.into() };
+            if message.text.trim().is_empty() {
                 report(format!("`{key}` is empty"), "write its text, as in the other languages");
             }
-            let message = Message::new(&text, offset);
             if let Err((wrong, hint)) = message.check() {
                 report(format!("`{key}`: {wrong}"), hint);
             }
@@ -112,30 +108,23 @@ impl Strings {
 
     /// No texts: for later stages when the file could not be read.
     pub fn empty(lang: Lang, file: &str) -> Strings {
-        Strings {
-            lang,
-            file: file.to_owned(),
-            messages: HashMap::new(),
-            tree: Value::Null,
-            text: String::new(),
-        }
+        let (file, messages, text) = (file.to_owned(), BTreeMap::new(), String::new());
+        Strings { lang, file, messages, tree: Value::Null, text }
     }
 
-    /// The text of a key with its placeholders filled by `value_of`. A `count` selects the plural form; the value of
-    /// `{{count}}` also comes from `value_of`.
+    /// The text of a key, its placeholders (`count` too) filled by `value_of`. A `count` selects the plural form.
     pub fn text(
         &self,
         key: &str,
         count: Option<i64>,
         value_of: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Arc<str>, StringsError> {
-        let message = self
-            .message(key, count)
-            .ok_or_else(|| StringsError::UnknownKey { key: key.to_owned(), file: self.file.clone() })?;
-        message.fill(value_of).map_err(|placeholder| StringsError::MissingValue {
-            key: key.to_owned(),
-            placeholder,
-            file: self.file.clone(),
+        let Some(message) = self.message(key, count) else {
+            return Err(StringsError::UnknownKey { key: key.to_owned(), file: self.file.clone() });
+        };
+        message.fill(value_of).map_err(|placeholder| {
+            let (key, file) = (key.to_owned(), self.file.clone());
+            StringsError::MissingValue { key, placeholder, file }
         })
     }
 
@@ -170,10 +159,7 @@ impl Strings {
 
     /// Every key with its message, sorted by key.
     pub fn messages(&self) -> impl Iterator<Item = (&str, &Message)> {
-        let all = self.messages.iter().map(|(key, message)| (key.as_str(), message));
-        let mut all: Vec<_> = all.collect();
-        all.sort_unstable_by_key(|(key, _)| *key);
-        all.into_iter()
+        self.messages.iter().map(|(key, message)| (key.as_str(), message))
     }
 
     /// The top-level groups with these names, nested as i18next reads them. Unknown names are left out.
@@ -191,39 +177,29 @@ impl Strings {
 }
 
 fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
-    let found = values.iter().find(|(known, _)| *known == name)?;
-    Some(found.1.to_owned())
+    values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
 }
 
-/// A text with the positions of its placeholders, found once when it is parsed.
+/// A text in a strings file.
 #[derive(Debug)]
 pub struct Message {
     /// Where its key begins in the strings file, in bytes.
     offset: usize,
     text: Arc<str>,
-    /// Range of bytes and name of each `{{name}}`.
-    placeholders: Vec<(Range<usize>, String)>,
 }
 
 impl Message {
-    pub(super) fn new(text: &str, offset: usize) -> Message {
-        let names = placeholders(text).filter(|(_, name)| is_name(name));
-        let placeholders = names.map(|(at, name)| (at, name.to_owned())).collect();
-        Message { offset, text: text.into(), placeholders }
-    }
-
     /// Refuses syntax of i18next that the generator does not implement: what is wrong, and what to do.
-    pub(super) fn check(&self) -> Result<(), (&'static str, &'static str)> {
+    fn check(&self) -> Result<(), (&'static str, &'static str)> {
+        let names = placeholders(&self.text).filter(|(_, name)| is_name(name));
         if self.text.contains("$t(") {
-            return Err(("nesting with `$t(...)` is not supported", "write the whole text"));
+            Err(("nesting with `$t(...)` is not supported", "write the whole text"))
+        } else if self.text.matches("{{").count() != names.count() {
+            let remedy = "write placeholders as `{{name}}`, with letters, digits and _ only";
+            Err(("`{{` does not start a placeholder", remedy))
+        } else {
+            Ok(())
         }
-        if self.text.matches("{{").count() != self.placeholders.len() {
-            return Err((
-                "`{{` does not start a placeholder",
-                "write placeholders as `{{name}}`, with letters, digits and _ only",
-            ));
-        }
-        Ok(())
     }
 
     /// The text as written, placeholders included.
@@ -233,26 +209,23 @@ impl Message {
 
     /// The names of its placeholders.
     pub fn placeholders(&self) -> BTreeSet<&str> {
-        self.placeholders.iter().map(|(_, name)| name.as_str()).collect()
+        placeholders(&self.text).map(|(_, name)| name).collect()
     }
 
-    /// The text with values in place of its placeholders.
-    ///
-    /// # Errors
-    /// The name of the first placeholder without a value.
-    pub(super) fn fill(&self, value_of: &dyn Fn(&str) -> Option<String>) -> Result<Arc<str>, String> {
-        if self.placeholders.is_empty() {
+    /// The text with values in place of its placeholders, or the name of the first one without a value.
+    fn fill(&self, value_of: &dyn Fn(&str) -> Option<String>) -> Result<Arc<str>, String> {
+        if !self.text.contains("{{") {
             return Ok(self.text.clone());
         }
-        let mut filled = String::with_capacity(self.text.len() + 16);
-        let mut from = 0;
-        for (range, name) in &self.placeholders {
-            filled.push_str(&self.text[from..range.start]);
-            filled.push_str(&value_of(name).ok_or_else(|| name.clone())?);
-            from = range.end;
-        }
-        filled.push_str(&self.text[from..]);
-        Ok(filled.into())
+        let mut missing = None;
+        let filled = fill(&self.text, |_, name| {
+            let value = value_of(name);
+            if value.is_none() {
+                missing.get_or_insert_with(|| name.to_owned());
+            }
+            value
+        });
+        missing.map_or(Ok(filled.into()), Err)
     }
 }
 
@@ -337,7 +310,7 @@ mod tests {
 
     #[test]
     fn values_replace_placeholders() {
-        let message = Message::new("Hola {{ name }}, unidad {{unit}}.", 0);
+        let message = Message { offset: 0, text: "Hola {{ name }}, unidad {{unit}}.".into() };
         let filled = message.fill(&|name| Some(name.to_uppercase())).unwrap();
         assert_eq!(&*filled, "Hola NAME, unidad UNIT.");
         assert_eq!(message.fill(&|name| (name == "name").then(String::new)).unwrap_err(), "unit");
@@ -345,7 +318,7 @@ mod tests {
 
     #[test]
     fn unsupported_syntax_of_i18next_is_refused() {
-        let is_supported = |text: &str| Message::new(text, 0).check().is_ok();
+        let is_supported = |text: &str| Message { offset: 0, text: text.into() }.check().is_ok();
         assert!(!is_supported("see $t(nav.home)"));
         assert!(!is_supported("{{a, number}}"));
         assert!(!is_supported("{{open"));

@@ -1,5 +1,4 @@
-//! Compares the strings files of two languages: each key and placeholder must be in both, each with the plural forms of its
-//! language.
+//! Compares the strings files of two languages: both need each key and placeholder, each with the plural forms of its language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,9 +12,7 @@ const CERTAIN_FORMS: [&str; 2] = ["one", "other"];
 /// Reports everything that only one of the two files has, at its position in that file.
 pub fn compare(one: &Strings, other: &Strings) -> Vec<Problem> {
     let (ours, theirs) = (keys(one), keys(other));
-    let mut problems = differences((one, &ours), (other, &theirs));
-    problems.extend(differences((other, &theirs), (one, &ours)));
-    problems
+    [differences((one, &ours), (other, &theirs)), differences((other, &theirs), (one, &ours))].concat()
 }
 
 /// A key of a language without plural suffixes.
@@ -34,11 +31,8 @@ fn keys(strings: &Strings) -> Keys<'_> {
     let mut keys = Keys::new();
     for (full, message) in strings.messages() {
         let (base, form) = split_form(strings, &forms, full);
-        let key = keys.entry(base).or_insert_with(|| Key {
-            first: message,
-            forms: BTreeSet::new(),
-            placeholders: BTreeSet::new(),
-        });
+        let new = || Key { first: message, forms: BTreeSet::new(), placeholders: BTreeSet::new() };
+        let key = keys.entry(base).or_insert_with(new);
         key.forms.extend(form);
         key.placeholders.extend(message.placeholders());
     }
@@ -56,11 +50,8 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
         };
         let is_plural = !key.forms.is_empty();
         for form in required.iter().filter(|form| is_plural && !key.forms.contains(**form)) {
-            report(
-                Code::MissingPluralForm,
-                format!("the plural `{name}` has no form `{name}_{form}`"),
-                "add it",
-            );
+            let message = format!("the plural `{name}` has no form `{name}_{form}`");
+            report(Code::MissingPluralForm, message, "add it");
         }
         let Some(their_key) = theirs.get(name) else {
             report(Code::MissingString, format!("the string `{name}` is missing in {}", other.file), BOTH);
@@ -86,10 +77,7 @@ fn split_form<'a>(strings: &Strings, forms: &[PluralForm], key: &'a str) -> (&'a
     };
     let has = |form: &&str| strings.messages.contains_key(&format!("{base}_{form}"));
     let is_form = CERTAIN_FORMS.contains(&form) || forms.contains(&form) && CERTAIN_FORMS.iter().any(has);
-    match is_form {
-        true => (base, Some(form)),
-        false => (key, None),
-    }
+    if is_form { (base, Some(form)) } else { (key, None) }
 }
 
 #[cfg(test)]

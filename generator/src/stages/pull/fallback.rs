@@ -70,7 +70,7 @@ fn unusable(request: &PullRequest, reasons: Vec<Reason>) -> BuildError {
         return refused(reasons);
     }
     let lines = lines(&reasons).join("\n  ");
-    BuildError::NoInventory { message: format!("there is no inventory:\n  {lines}"), reasons }
+    BuildError::NoInventory(format!("there is no inventory:\n  {lines}"), reasons)
 }
 
 /// The units of the file at `path`, with the shipped amenities.

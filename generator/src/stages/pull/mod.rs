@@ -237,10 +237,7 @@ fn from_platform(
 /// The error of an inventory that `--strict` refuses.
 fn refused(reasons: Vec<Reason>) -> BuildError {
     let lines = reason::lines(&reasons).join("\n  ");
-    BuildError::InventoryRefused {
-        message: format!("the inventory is refused (--strict):\n  {lines}"),
-        reasons,
-    }
+    BuildError::InventoryRefused(format!("the inventory is refused (--strict):\n  {lines}"), reasons)
 }
 
 fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {

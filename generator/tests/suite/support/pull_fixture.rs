@@ -188,14 +188,14 @@ pub fn kinds(reasons: &[Reason]) -> Vec<&'static str> {
 
 pub fn refusal(outcome: Result<PullResult, BuildError>) -> Vec<Reason> {
     match outcome {
-        Err(BuildError::InventoryRefused { reasons, .. }) => reasons,
+        Err(BuildError::InventoryRefused(_, reasons)) => reasons,
         other => panic!("a refusal was expected: {other:?}"),
     }
 }
 
 pub fn no_inventory(outcome: Result<PullResult, BuildError>) -> Vec<Reason> {
     match outcome {
-        Err(BuildError::NoInventory { reasons, .. }) => reasons,
+        Err(BuildError::NoInventory(_, reasons)) => reasons,
         other => panic!("no inventory was expected: {other:?}"),
     }
 }

@@ -1,7 +1,5 @@
-//! Third-party scripts (S26): the key `tracking` of `site.yaml`, with the origin and the permissions of each script.
-//!
-//! Each script is configured by an id, whose form identifies the provider, or by a group of keys. A site without any
-//! contains nothing of them. docs/tracking.md describes when each script is loaded.
+//! Third-party scripts (S26): the key `tracking` of `site.yaml`. Each script is configured by an id, whose form identifies the
+//! provider, or by a group of keys. docs/tracking.md describes when each script is loaded.
 
 mod parse;
 
@@ -185,12 +183,10 @@ impl FromStr for &'static Service {
     type Err = String;
 
     fn from_str(text: &str) -> Result<&'static Service, String> {
-        SERVICES.iter().find(|service| service.key == text).ok_or_else(|| {
-            format!(
-                "`{text}` is not a known provider: write google, clarity, hotjar or hubspot, or use `src` for the \
-                 script of another provider"
-            )
-        })
+        let remedy =
+            "write google, clarity, hotjar or hubspot, or use `src` for the script of another provider";
+        let known = SERVICES.iter().find(|service| service.key == text);
+        known.ok_or_else(|| format!("`{text}` is not a known provider: {remedy}"))
     }
 }
 
@@ -205,8 +201,7 @@ pub struct Tracker {
     pub id: String,
     /// URL of the script.
     pub src: String,
-    /// Origins that the script may reach in addition to those of the provider, as the Content-Security-Policy writes
-    /// them.
+    /// Origins that it may reach in addition to those of the provider, as the Content-Security-Policy writes them.
     #[serde(skip)]
     pub origins: Vec<String>,
 }
@@ -225,7 +220,6 @@ impl Tracker {
     pub fn label(&self) -> String {
         let url = url::Url::parse(&self.src).ok();
         let host = url.as_ref().and_then(url::Url::host_str);
-        let label = self.service().map(|service| service.label).or(host);
-        label.unwrap_or_default().to_owned()
+        self.service().map(|service| service.label).or(host).unwrap_or_default().to_owned()
     }
 }

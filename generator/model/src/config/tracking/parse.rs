@@ -1,5 +1,5 @@
-//! Parses a script in `site.yaml`: an id whose form identifies the provider, or a group, which is either
-//! `{provider, id}` or `{src, origins}`. An empty text or null configures none.
+//! Parses a script in `site.yaml`: an id whose form identifies the provider, or a group, which is either `{provider, id}` or
+//! `{src, origins}`. An empty text or null configures none.
 
 use std::fmt;
 use std::str::FromStr;
@@ -58,10 +58,9 @@ impl ScriptOf {
         }
         let tracker = Service::for_purpose(self.0).find_map(|service| service.tracker(text));
         tracker.map(Some).ok_or_else(|| {
-            format!(
-                "`{text}` is not {}: correct the id, or write {{ src: ... }} for the script of another provider",
-                self.any_of(|service| service.expected_id)
-            )
+            let expected = self.any_of(|service| service.expected_id);
+            let remedy = "correct the id, or write { src: ... } for the script of another provider";
+            format!("`{text}` is not {expected}: {remedy}")
         })
     }
 
@@ -81,11 +80,10 @@ impl ScriptOf {
             (Some(service), Some(id), None, None) if service.purpose == self.0 => service
                 .tracker(&id)
                 .ok_or_else(|| format!("`{id}` is not {}: correct the id", service.expected_id)),
-            (Some(service), Some(_), None, None) => Err(format!(
-                "`{}` is not a provider for this purpose: write {}",
-                service.key,
-                self.any_of(|service| service.key)
-            )),
+            (Some(Service { key, .. }), Some(_), None, None) => {
+                let known = self.any_of(|service| service.key);
+                Err(format!("`{key}` is not a provider for this purpose: write {known}"))
+            }
             (None, Some(id), None, None) => {
                 Err(format!("`id` has no `provider`: write {id} without a group"))
             }
@@ -102,10 +100,10 @@ impl<'de> Visitor<'de> for ScriptOf {
     type Value = Option<Tracker>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ids = self.any_of(|service| service.expected_id);
         write!(
             formatter,
-            "{}, a group with `provider` and `id` or with `src` and `origins`, or \"\" for none",
-            self.any_of(|service| service.expected_id)
+            "{ids}, a group with `provider` and `id` or with `src` and `origins`, or \"\" for none"
         )
     }
 
@@ -133,13 +131,13 @@ impl FromStr for Src {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Src, String> {
-        let url = Url::parse(text).ok().filter(|url| url.scheme() == "https");
-        let has_host = |url: &Url| !url.host_str().is_some_and(|host| host.contains('*'));
-        let url = url.filter(|url| has_host(url) && is_origin(&url.origin().ascii_serialization()));
-        url.map(Src).ok_or_else(|| {
-            format!(
-                "`{text}` is not the https URL of a script: write one like https://scripts.example/chat.js"
-            )
+        let is_script = |url: &Url| {
+            let origin = url.origin().ascii_serialization();
+            url.scheme() == "https" && !origin.contains('*') && is_origin(&origin)
+        };
+        Url::parse(text).ok().filter(is_script).map(Src).ok_or_else(|| {
+            let remedy = "write one like https://scripts.example/chat.js";
+            format!("`{text}` is not the https URL of a script: {remedy}")
         })
     }
 }
@@ -162,11 +160,9 @@ fn is_origin(text: &str) -> bool {
     };
     let (host, port) = rest.split_once(':').unwrap_or((rest, "443"));
     let host = host.strip_prefix("*.").unwrap_or(host);
-    host.contains('.')
-        && host.split('.').all(|label| {
-            !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-        })
-        && port.parse::<u16>().is_ok()
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(is_allowed);
+    host.contains('.') && host.split('.').all(is_label) && port.parse::<u16>().is_ok()
 }
 
 #[cfg(test)]
