@@ -112,26 +112,20 @@ pub fn content_security_policy(config: &Config) -> String {
         }
         None => directives.push((name, vec![source])),
     };
-    if !config.captcha_site_key.is_empty() {
-        CAPTCHA_SOURCES.into_iter().for_each(|(name, source)| allow(name, source));
-    }
-    for (name, source) in trackers::sources(&config.tracking) {
+    let captcha = CAPTCHA_SOURCES.into_iter().filter(|_| !config.captcha_site_key.is_empty());
+    let own = config.csp.iter().flat_map(|(name, sources)| sources.iter().map(|source| (&**name, &**source)));
+    for (name, source) in captcha.chain(trackers::sources(&config.tracking)).chain(own) {
         allow(name, source);
     }
-    for (name, sources) in &config.csp {
-        sources.iter().for_each(|source| allow(name, source));
-    }
-    let runs_only_own_scripts =
-        directives.iter().any(|(name, sources)| *name == "script-src" && sources == &["'self'"]);
-    if runs_only_own_scripts {
+    // No third party runs a script.
+    if directives.contains(&("script-src", vec!["'self'"])) {
         directives.extend(TRUSTED_TYPES.map(|(name, value)| (name, vec![value])));
     }
     if config.counts {
         directives.push(("report-to", vec![REPORTS]));
     }
-    let parts: Vec<String> =
-        directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" "))).collect();
-    parts.join("; ")
+    let parts = directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" ")));
+    parts.collect::<Vec<_>>().join("; ")
 }
 
 /// The `Content-Type` of a file; texts are UTF-8.

@@ -3,7 +3,6 @@
 //! applies the same file, and `hosts` writes the same redirects for other hosts.
 
 use std::collections::HashSet;
-use std::fmt::Write;
 
 use super::feeds::Feed;
 use super::markdown_alternate;
@@ -31,16 +30,13 @@ impl Redirect {
 
 /// The text of `_redirects`.
 pub fn to_file(site: &Site) -> String {
-    let mut text = String::new();
-    for Redirect { from, to } in redirects(site) {
-        let _ = writeln!(text, "{from} {to} {STATUS}");
-    }
-    text
+    let lines = redirects(site).into_iter().map(|Redirect { from, to }| format!("{from} {to} {STATUS}\n"));
+    lines.collect()
 }
 
 /// The redirects of a site; no two have the same source.
 pub fn redirects(site: &Site) -> Vec<Redirect> {
-    let clean = [("/index", "/"), ("/index.html", "/")].map(|(from, to)| (from.to_owned(), to.to_owned()));
+    let clean = ["/index", "/index.html"].map(|from| (from.to_owned(), "/".to_owned()));
     let homes = site.config.languages.iter().filter(|lang| !lang.is_first());
     let homes = homes.flat_map(|lang| {
         let home = lang.prefix();
@@ -90,19 +86,14 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
     // Many hosts ignore case in addresses: there, the page of a unit that is listed would redirect.
     let listed: HashSet<String> =
         site.inventory.units.iter().map(|unit| unit.code.as_str().to_ascii_lowercase()).collect();
-    let has_sheets = site.documents.iter().any(|name| name == Document::UnitSheet("").template());
+    let has_sheets = site.has_template(Document::UnitSheet(""));
     let has_template = |name: &str| site.templates.iter().any(|template| template.name == name);
     // Markdown redirects to the inventory's Markdown where it exists, so that a machine gets the type that it requested.
-    let alternates =
-        has_template("markdown/unit.md").then_some(match has_template("markdown/inventory.md") {
-            true => ".md",
-            false => "",
-        });
+    let ending = if has_template("markdown/inventory.md") { ".md" } else { "" };
+    let alternates = has_template("markdown/unit.md").then_some(ending);
     let mut redirects = Vec::new();
-    for code in &site.inventory.history.gone {
-        if listed.contains(&code.as_str().to_ascii_lowercase()) {
-            continue;
-        }
+    let gone = site.inventory.history.gone.iter();
+    for code in gone.filter(|code| !listed.contains(&code.as_str().to_ascii_lowercase())) {
         for lang in site.config.languages {
             let inventory = site.routes.addresses.path(lang, parent);
             let page = site.routes.addresses.path(lang, &site.routes.unit(code));

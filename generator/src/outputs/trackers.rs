@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use model::config::Config;
@@ -36,15 +36,8 @@ pub fn sources(tracking: &Tracking) -> Vec<(&str, &str)> {
     found
 }
 
-/// The value of `CONSENT` in `islands/src/consent`.
-#[derive(Serialize)]
-struct Settings<'a> {
-    /// Changes with the configured scripts and with the privacy notice. A choice stored for another version is void.
-    version: String,
-    trackers: BTreeMap<Purpose, &'a Tracker>,
-}
-
-/// The settings as JSON; `None` when no script is configured.
+/// The value of `CONSENT` in `islands/src/consent`; `None` when no script is configured. The version changes with the configured
+/// scripts and with the privacy notice: a choice stored for another version is void.
 pub fn settings(config: &Config) -> Option<String> {
     if !config.tracking.is_configured() {
         return None;
@@ -55,8 +48,7 @@ pub fn settings(config: &Config) -> Option<String> {
     for (purpose, tracker) in &trackers {
         digest.update(format!("\n{purpose:?} {}", tracker.src));
     }
-    let version = hex(&digest.finalize()[..4]);
-    serde_json::to_string(&Settings { version, trackers }).ok()
+    Some(json!({ "version": hex(&digest.finalize()[..4]), "trackers": trackers }).to_string())
 }
 
 #[cfg(test)]

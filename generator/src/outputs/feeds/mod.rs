@@ -12,13 +12,13 @@ use std::error::Error as _;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use minijinja::Error;
+use minijinja::{Error, context};
 use platform::unit_field::FieldKind;
-use serde_json::{Map, Value, json};
+use serde_json::{Value as Json, json};
 
-use super::markdown_alternate;
 use super::values::SiteValues;
-use formats::problem::{self, Problem};
+use super::{markdown_alternate, render_text};
+use formats::problem::{self, Bug, Code, Problem};
 use formats::templating::template_problem;
 use model::config::UnitField;
 use model::lang::Lang;
@@ -83,7 +83,8 @@ pub fn has_texts(site: &Site) -> bool {
 
 /// Every machine-readable file except the Markdown of pages; `values` are those of each language.
 pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<OutputFile>, Vec<Problem>> {
-    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema_file(site), ORIGIN)];
+    let failed = |Bug(message)| vec![Problem::in_file(Code::TemplateError, ORIGIN, message)];
+    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema_file(site).map_err(failed)?, ORIGIN)];
     if !has_texts(site) {
         return Ok(files);
     }
@@ -103,9 +104,7 @@ fn of_language(values: &Arc<SiteValues>) -> Result<Vec<OutputFile>, Problem> {
     let sheet = spreadsheet::file(values.localized())?;
     let mut files = vec![OutputFile::new(&spreadsheet::path(lang), sheet, ORIGIN)];
     for feed in Feed::ALL {
-        let (Some(page), Some(path)) = (feed.page(site), feed.url(site, lang)) else {
-            continue;
-        };
+        let Some((page, path)) = feed.page(site).zip(feed.url(site, lang)) else { continue };
         let xml = atom::xml(values, feed, page, &path).map_err(|error| missing_string(&error))?;
         files.push(OutputFile::new(path.trim_start_matches('/'), xml, ORIGIN));
     }
@@ -127,36 +126,11 @@ fn missing_string(error: &Error) -> Problem {
 /// Its address on the site.
 const SCHEMA_PATH: &str = "data/inventory.schema.json";
 
-/// The page of a unit, as the schema describes it.
-const UNIT_PAGE: &str = "/inventario/<code>";
-
-/// The schema, with its absolute address on this site as `$id`, and the uses and languages of this site.
-fn schema_file(site: &Site) -> Vec<u8> {
-    let path = format!("/{SCHEMA_PATH}");
-    let own = format!("\"$id\": \"{path}\"");
-    let published = format!("\"$id\": \"{}\"", site.config.absolute(&path));
-    let uses: Vec<String> = site.config.uses.iter().map(|declared| format!("\"{}\"", declared.key)).collect();
-    let languages = site.config.languages;
-    let codes: Vec<String> = languages.codes().map(|code| format!("\"{code}\"")).collect();
-    let label = |code: &String| format!("        {code}: {{ \"type\": \"string\" }}");
-    let labels: Vec<String> = codes.iter().map(label).collect();
-    let in_others = languages
-        .others(languages.first())
-        .map(|lang| format!(", in {} {}{UNIT_PAGE}", lang.name(), lang.prefix()));
-    let pages = format!("{UNIT_PAGE}{}.", in_others.collect::<String>());
-    include_str!("inventory.schema.json")
-        .replace(&own, &published)
-        .replace(&format!("{UNIT_PAGE}."), &pages)
-        .replace("\"required\": []", &format!("\"required\": [{}]", codes.join(", ")))
-        .replace("\"properties\": {}", &format!("\"properties\": {{\n{}\n      }}", labels.join(",\n")))
-        .replace("\"const\": \"MXN\"", &format!("\"const\": \"{}\"", site.config.currency()))
-        .replace("\"fields\": {}", &format!("\"fields\": {}", declared_fields(site)))
-        .replace("\"enum\": []", &format!("\"enum\": [{}]", uses.join(", ")))
-        .into_bytes()
-}
-
-fn declared_fields(site: &Site) -> Value {
-    let one = |field: &UnitField| {
+/// The schema, with its absolute address on this site as `$id`, and the uses, fields and languages of this site.
+fn schema_file(site: &Site) -> Result<String, Bug> {
+    let (config, languages) = (&site.config, site.config.languages);
+    let others = languages.others(languages.first());
+    let field = |field: &UnitField| {
         let kind = match field.kind {
             FieldKind::Count => json!({"type": "integer", "minimum": 0, "maximum": 255}),
             FieldKind::Area => json!({"$ref": "#/$defs/area"}),
@@ -168,16 +142,22 @@ fn declared_fields(site: &Site) -> Value {
         };
         (field.key.clone(), kind)
     };
-    let properties: Map<String, Value> = site.config.unit_fields.iter().map(one).collect();
-    json!({"description": "What this development says of its units.", "type": "object", "additionalProperties": false, "properties": properties})
+    let values = context! {
+        address => config.absolute(&format!("/{SCHEMA_PATH}")),
+        codes => languages.codes().collect::<Vec<_>>(),
+        others => others.map(|lang| vec![lang.name(), lang.prefix()]).collect::<Vec<_>>(),
+        currency => config.currency().to_string(),
+        uses => config.uses.iter().map(|declared| declared.key.to_string()).collect::<Vec<_>>(),
+        fields => Json::Object(config.unit_fields.iter().map(field).collect()).to_string(),
+    };
+    render_text("inventory.schema.json", include_str!("inventory.schema.json"), &values)
 }
 
 fn llms_text(site: &Site) -> Result<String, StringsError> {
     let mut out = format!("# {}\n", site.config.name);
-    for lang in site.config.languages {
-        if let Some(home) = site.page(lang, "/").and_then(|page| page.source()) {
-            let _ = write!(out, "\n> {}\n", one_line(&home.front.description));
-        }
+    let homes = site.config.languages.iter().filter_map(|lang| site.page(lang, "/")?.source());
+    for home in homes {
+        let _ = write!(out, "\n> {}\n", one_line(&home.front.description));
     }
     for lang in site.config.languages {
         let rate = site.config.highest_vat_percent();
@@ -214,13 +194,10 @@ fn llms_data(out: &mut String, localized: Localized<'_>) -> Result<(), StringsEr
     add("inventory.json", "/data/inventory.json", &said("feeds.llms_json")?);
     add("inventory.schema.json", &format!("/{SCHEMA_PATH}"), &said("feeds.llms_schema")?);
     let sheet = spreadsheet::path(lang);
-    let name = sheet.trim_start_matches("data/");
     let about_csv = localized.taxed("feeds.llms_csv", site.config.highest_vat_percent(), &[])?;
-    add(name, &format!("/{sheet}"), &about_csv);
+    add(sheet.trim_start_matches("data/"), &format!("/{sheet}"), &about_csv);
     for feed in Feed::ALL {
-        let Some(path) = feed.url(site, lang) else {
-            continue;
-        };
+        let Some(path) = feed.url(site, lang) else { continue };
         let title = localized.filled(feed.title_key(), &[("site", &site.config.name)])?;
         add(&title, &path, &said("feeds.llms_feed")?);
     }

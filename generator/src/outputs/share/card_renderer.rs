@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::DrawnCard;
 use super::fit::{self, FittedText, FontMetrics, Space};
-use crate::outputs::values::{SiteValues, add_functions, compile, invalid};
+use crate::outputs::values::{SiteValues, add_functions, compile, failed};
 use building::{Axonometry, Plan, PlanUnit};
 use formats::problem::Problem;
 use formats::templating::template_problem;
@@ -46,8 +46,7 @@ impl<'a> CardRenderer<'a> {
         let mut plans = HashMap::new();
         for plan in &site.plans {
             let value = plan_shapes(plan);
-            let units = plan.units.iter();
-            plans.extend(units.map(|unit| (unit.code.as_str(), (value.clone(), unit))));
+            plans.extend(plan.units.iter().map(|unit| (unit.code.as_str(), (value.clone(), unit))));
         }
         Ok(Some(CardRenderer { site, engines, fonts, plans }))
     }
@@ -144,10 +143,9 @@ fn fit_value(metrics: &FontMetrics, text: &str, options: &Kwargs) -> Result<Valu
     options.assert_all_used()?;
     if !(space.width > 0.0 && space.least > 0.0 && space.most >= space.least && space.lines > 0) {
         let message = "fit() needs `width`, `least` and `lines` above zero, and `most` not below `least`";
-        return Err(invalid(message, None));
+        return Err(failed(message));
     }
-    let FittedText { size, lines, width } =
-        fit::fit(metrics, text, space).map_err(|error| invalid(error, None))?;
+    let FittedText { size, lines, width } = fit::fit(metrics, text, space).map_err(failed)?;
     Ok(context! { size => f64::from(size), lines, width => f64::from(width) })
 }
 

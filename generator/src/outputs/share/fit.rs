@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::outputs::theme::FontFile;
 use formats::problem::{self, Code, Problem};
-use model::theme::{self, FontName};
+use model::theme;
 
 /// Type sizes are tried in steps of this many pixels.
 const STEP: f32 = 2.0;
@@ -148,19 +148,14 @@ impl FontMetrics {
     /// # Errors
     /// Each face whose font is not named in `theme.yaml`, or whose file is missing or is not a font.
     pub(super) fn read(root: &Path, fonts: &theme::Fonts) -> Result<(FontMetrics, Vec<u8>), Vec<Problem>> {
-        let regular = &fonts.text.regular;
+        let regular = fonts.text.regular.as_ref();
         let faces = [
-            ("display", "fonts.display.regular", &fonts.display.regular),
+            ("display", "fonts.display.regular", fonts.display.regular.as_ref()),
             ("text", "fonts.text.regular", regular),
-            (
-                "strong",
-                "fonts.text.strong",
-                if fonts.text.strong.is_some() { &fonts.text.strong } else { regular },
-            ),
+            ("strong", "fonts.text.strong", fonts.text.strong.as_ref().or(regular)),
         ];
         let read = problem::collect(faces.map(|(face, key, name)| {
-            let name = name.as_ref().map(FontName::as_str).ok_or_else(|| unnamed(key))?;
-            let font = FontFile::read(root, name)?;
+            let font = FontFile::read(root, name.ok_or_else(|| unnamed(key))?.as_str())?;
             Ok((face, font.widths()?, font.bytes))
         }))?;
         let mut digest = Sha256::new();
@@ -174,15 +169,11 @@ impl FontMetrics {
 
     /// The width of a text at type size 1. Kerning is left out, which makes a text at most a little narrower.
     pub(super) fn width(&self, text: &str, face: &str) -> Result<f32, String> {
-        let widths = self.faces.get(face);
-        let widths =
-            widths.ok_or_else(|| format!("there is no face `{face}`: use `display`, `text` or `strong`"))?;
-        let width = |letter: char| {
-            let width = widths.get(&letter).copied();
-            width.ok_or_else(|| {
-                format!("the font of the face `{face}` has no glyph for `{letter}` of `{text}`")
-            })
-        };
+        let unknown = || format!("there is no face `{face}`: use `display`, `text` or `strong`");
+        let widths = self.faces.get(face).ok_or_else(unknown)?;
+        let missing =
+            |letter| format!("the font of the face `{face}` has no glyph for `{letter}` of `{text}`");
+        let width = |letter: char| widths.get(&letter).copied().ok_or_else(|| missing(letter));
         text.chars().map(width).sum()
     }
 

@@ -144,18 +144,14 @@ pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, 
     });
     let pngs = rendered.or_else(|error: BuildError| deduplicate_by_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(pngs);
-    let file =
-        |(picture, png): (&SharePicture, _)| OutputFile::new(picture.path(), png, &picture.drawn.origin());
-    Ok(files.map(file).collect())
+    Ok(files.map(|(one, png)| OutputFile::new(one.path(), png, &one.drawn.origin())).collect())
 }
 
 /// The drawings of all pictures, for checks that read their texts.
 pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<DrawnCard>, BuildError> {
-    let Some(renderer) = CardRenderer::open(root, site)? else {
-        return Ok(Vec::new());
-    };
-    let drawn = draw_pages(&renderer, site)?.into_iter();
-    Ok(drawn.map(|(_, drawn)| drawn).collect())
+    let renderer = CardRenderer::open(root, site)?;
+    let drawn = renderer.map_or(Ok(Vec::new()), |renderer| draw_pages(&renderer, site))?;
+    Ok(drawn.into_iter().map(|(_, drawn)| drawn).collect())
 }
 
 /// The drawing of every page that has one, with the page's index.
@@ -199,10 +195,9 @@ fn render_batch(tools: &Tools, drawings: &[&DrawnCard]) -> Result<Vec<Bytes>, Bu
     let request = json!({ "fonts": fonts, "width": WIDTH, "height": HEIGHT });
     let svgs: Vec<&str> = drawings.iter().map(|drawn| drawn.svg.as_str()).collect();
     let made = TOOL.draw(tools, request, &svgs)?.into_iter().zip(drawings);
-    Ok(problem::collect(made.map(|(made, drawn)| {
-        made.map_err(|error| {
-            let problem = Problem::in_file(Code::InvalidDrawing, drawn.origin(), error);
-            problem.hint(format!("while making {}", drawn.url))
-        })
-    }))?)
+    let failed = |drawn: &DrawnCard, error| {
+        let problem = Problem::in_file(Code::InvalidDrawing, drawn.origin(), error);
+        problem.hint(format!("while making {}", drawn.url))
+    };
+    Ok(problem::collect(made.map(|(made, drawn)| made.map_err(|error: String| failed(drawn, error))))?)
 }

@@ -6,12 +6,15 @@
 
 mod page;
 
+use minijinja::context;
 use platform::unit::Status;
 use serde_json::{Value, json};
 
+use crate::outputs::render_text;
 use formats::escape::escape_json_for_html;
 use formats::problem::Bug;
-use model::config::{Config, Geo, Phone};
+use formats::templating::values::from_serialize;
+use model::config::Config;
 use model::site::{Page, Site, template};
 
 /// The page to describe.
@@ -36,7 +39,7 @@ pub fn element(subject: &DescribedPage) -> Result<String, Bug> {
     }
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
-        "/" => home_nodes(site),
+        "/" => home_nodes(site)?,
         _ => vec![page::web_page(subject)?],
     };
     if page.has_template(template::INVENTORY) {
@@ -81,84 +84,18 @@ fn id(config: &Config, name: &str) -> String {
     format!("{}/#{name}", config.base_url)
 }
 
-fn home_nodes(site: &Site) -> Vec<Value> {
+fn home_nodes(site: &Site) -> Result<Vec<Value>, Bug> {
     let config = &site.config;
-    let web_site = json!({
-        "@type": "WebSite",
-        "@id": id(config, "website"),
-        "url": config.absolute("/"),
-        "name": config.name,
-        "inLanguage": config.languages.iter().map(|lang| json!(lang.locale())).collect::<Vec<_>>(),
-        "publisher": {"@id": id(config, "seller")},
-    });
-    let building = config.location.as_ref().map(|place| {
-        json!({
-            "@type": "Place",
-            "@id": id(config, "building"),
-            "name": config.name,
-            "url": config.absolute("/"),
-            "address": {
-                "@type": "PostalAddress",
-                "addressLocality": place.locality,
-                "addressRegion": place.region,
-                "addressCountry": place.country,
-            },
-            "geo": coordinates(&place.geo),
-        })
-    });
-    [seller(site), web_site].into_iter().chain(building).collect()
-}
-
-/// The seller. Its address and position are those of the showroom, where buyers find it.
-fn seller(site: &Site) -> Value {
-    let config = &site.config;
-    let (showroom, address) = (&config.showroom, &config.showroom.address);
-    let point = |purpose: &str, phone: &Phone, email: &str| {
-        json!({
-            "@type": "ContactPoint",
-            "contactType": purpose,
-            "telephone": &phone.label,
-            "email": email,
-            "availableLanguage": config.languages.codes().collect::<Vec<_>>(),
-        })
+    let logo = site.static_files.iter().any(|file| file.path == LOGO);
+    let values = context! {
+        site => from_serialize(config.as_ref()),
+        home => config.absolute("/"),
+        logo => logo.then(|| config.absolute(&format!("/{LOGO}"))),
+        codes => config.languages.codes().collect::<Vec<_>>(),
+        locales => config.languages.iter().map(|lang| lang.locale().to_owned()).collect::<Vec<_>>(),
     };
-    let mut contact_points = vec![point("sales", &config.contact.phone, &config.contact.email)];
-    if let Some(complaints) = &config.legal.complaints {
-        contact_points.push(point("customer service", &complaints.phone, &complaints.email));
-    }
-    let same_as: Vec<&str> = config.social.iter().map(|profile| profile.url.as_str()).collect();
-    let has_logo = site.static_files.iter().any(|file| file.path == LOGO);
-    json!({
-        "@type": "RealEstateAgent",
-        "@id": id(config, "seller"),
-        "name": config.name,
-        "legalName": config.legal.responsible,
-        "url": config.absolute("/"),
-        "logo": has_logo.then(|| config.absolute(&format!("/{LOGO}"))),
-        "telephone": &showroom.phone.label,
-        "email": config.contact.email,
-        "address": {
-            "@type": "PostalAddress",
-            "streetAddress": format!("{}, {}", address.street, address.neighbourhood),
-            "addressLocality": address.locality,
-            "addressRegion": address.region,
-            "postalCode": address.postal_code,
-            "addressCountry": address.country,
-        },
-        "geo": showroom.geo.as_ref().map(coordinates),
-        "openingHoursSpecification": showroom.hours.as_ref().map(|hours| json!({
-            "@type": "OpeningHoursSpecification",
-            "dayOfWeek": hours.days.iter().map(|day| <&str>::from(*day)).collect::<Vec<_>>(),
-            "opens": hours.from.strftime("%H:%M").to_string(),
-            "closes": hours.to.strftime("%H:%M").to_string(),
-        })),
-        "sameAs": (!same_as.is_empty()).then_some(same_as),
-        "contactPoint": contact_points,
-    })
-}
-
-fn coordinates(geo: &Geo) -> Value {
-    json!({"@type": "GeoCoordinates", "latitude": geo.latitude, "longitude": geo.longitude})
+    let text = render_text("home.json", include_str!("home.json"), &values)?;
+    serde_json::from_str(&text).map_err(|error| Bug(format!("home.json: {error}")))
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use minijinja::{Environment, Error, ErrorKind, State, Value};
+use minijinja::{Environment, Error, State, Value};
 use platform::area::Area;
 use platform::money::{Currency, Money};
 
-use super::{SiteValues, add_functions};
+use super::{SiteValues, add_functions, invalid};
 use formats::markdown;
 use model::config::Month;
 use model::dates;
@@ -48,20 +48,16 @@ fn shallow(markdown: &str) -> Result<&str, Error> {
     match markdown::too_deep(markdown) {
         None => Ok(markdown),
         Some(_) => {
-            let message = format!("in this text {}: {}", markdown::TOO_DEEP, markdown::LESS_DEEP);
-            Err(Error::new(ErrorKind::InvalidOperation, message))
+            let message = format!("in this text {}", markdown::TOO_DEEP);
+            Err(invalid(message, Some(markdown::LESS_DEEP.to_owned())))
         }
     }
 }
 
 /// Markdown source with absolute links, for Markdown alternates.
 fn markdown_source(context: &SiteValues, state: &State, text: &str) -> Result<String, Error> {
-    let page = state
-        .lookup("page")
-        .map(|page| page.get_attr("canonical"))
-        .transpose()?
-        .map(|canonical| canonical.to_string())
-        .unwrap_or_default();
+    let canonical = state.lookup("page").map(|page| page.get_attr("canonical")).transpose()?;
+    let page = canonical.map(|canonical| canonical.to_string()).unwrap_or_default();
     Ok(markdown::with_addresses(shallow(text)?, &|written| context.localized().absolute_link(&page, written)))
 }
 
@@ -90,10 +86,7 @@ fn millions(price: Money, currency: Currency) -> Option<String> {
 fn hundredths(square_metres: f64) -> Result<Area, Error> {
     let hundredths = (square_metres * 100.0).round();
     if !(0.0..=f64::from(u32::MAX)).contains(&hundredths) {
-        return Err(Error::new(
-            ErrorKind::InvalidOperation,
-            format!("`{square_metres}` is not an area in square metres"),
-        ));
+        return Err(invalid(format!("`{square_metres}` is not an area in square metres"), None));
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
@@ -105,10 +98,7 @@ fn date(context: &SiteValues, text: &str) -> Result<String, Error> {
     match (text.parse::<Date>(), text.parse::<Month>()) {
         (Ok(date), _) => Ok(dates::long(context.lang, date)),
         (_, Ok(month)) => Ok(dates::month(context.lang, month)),
-        _ => {
-            let message = format!("`{text}` is not a date like 2025-03-21 or a month like 2025-03");
-            Err(Error::new(ErrorKind::InvalidOperation, message))
-        }
+        _ => Err(invalid(format!("`{text}` is not a date like 2025-03-21 or a month like 2025-03"), None)),
     }
 }
 
@@ -121,7 +111,7 @@ fn number(context: &SiteValues, value: &Value) -> Result<String, Error> {
         digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && digits.parse::<f64>().is_ok();
     match is_number {
         true => Ok(context.localized().numbers().number(plain)),
-        false => Err(Error::new(ErrorKind::InvalidOperation, format!("`{text}` is not a number"))),
+        false => Err(invalid(format!("`{text}` is not a number"), None)),
     }
 }
 

@@ -10,7 +10,7 @@ use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
 use minijinja::{Environment, Error, State, Value, context};
 use platform::unit::{Level, Status, Unit};
 
-use super::{SiteValues, UnitValue, add_functions, invalid, unknown};
+use super::{SiteValues, UnitValue, add_functions, failed, invalid, unknown};
 use formats::problem::did_you_mean;
 use model::config::{FieldPlace, UnitField};
 use model::document::Document;
@@ -23,8 +23,7 @@ use model::strings::StringsError;
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_function, context,
         fn fields(unit: &UnitValue, place: &str) => fields(&context, unit, place);
-        fn level_label(level: i16) =>
-            context.localized().level(Level(level)).map_err(|error| invalid(error, None));
+        fn level_label(level: i16) => context.localized().level(Level(level)).map_err(failed);
         fn page_with(template: &str) => page_with(&context, template);
         // The schedule of each payment plan of the site for a unit, in the order of the plans.
         fn payments(unit: &UnitValue) => {
@@ -35,7 +34,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         // What prices with these rates of tax include; without rates, those of the site's uses.
         fn price_terms(rates: Option<Vec<u8>>) => {
             let rates = rates.unwrap_or_else(|| context.site.config.vat_rates());
-            context.localized().price_terms(&rates).map_err(|error| invalid(error, None))
+            context.localized().price_terms(&rates).map_err(failed)
         };
         fn t(key: &str, values: Kwargs) => t(&context, key, &values);
         fn url(path: &str) => page(&context, context.lang, path);
@@ -78,7 +77,7 @@ fn fields(values: &SiteValues, unit: &UnitValue, place: &str) -> Result<Vec<Valu
         _ => FieldPlace::Prices,
     };
     let field = |shown: Result<(&UnitField, String), StringsError>| {
-        let (field, text) = shown.map_err(|error| invalid(error, None))?;
+        let (field, text) = shown.map_err(failed)?;
         let text = values.site.theme.drawn(&text);
         Ok(context! { key => field.key.as_str(), label => field.label.get(values.lang).as_str(), text })
     };
@@ -90,13 +89,14 @@ fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Val
     let (lang, localized) = (context.lang, context.localized());
     let name = plan.name.get(lang).as_str();
     let schedule = context.site.config.schedule(unit, plan).ok_or_else(|| {
-        let code = &unit.code;
-        let message = format!("the price of unit {code} cannot be split by the payment plan `{name}`");
-        let hint = "check the percentages in content/payment-plans.yaml";
-        invalid(message, Some(hint.to_owned()))
+        failed(format!(
+            "the price of unit {} cannot be split by the payment plan `{name}`: check the percentages in \
+             content/payment-plans.yaml",
+            unit.code
+        ))
     })?;
     let row = |payment: &Payment| {
-        let words = payment::describe(localized, plan, payment).map_err(|error| invalid(error, None))?;
+        let words = payment::describe(localized, plan, payment).map_err(failed)?;
         Ok(context! {
             kind => payment.kind.key(),
             label => words.label,
@@ -106,12 +106,13 @@ fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Val
             total => payment.amount.total.minor_units(),
         })
     };
-    let parts = [plan.down_payment, plan.instalments().0, plan.balance];
-    let parts = parts.into_iter().filter(|share| *share != Share::NONE);
+    let (instalments, count) = plan.instalments();
+    let parts = [plan.down_payment, instalments, plan.balance].into_iter();
+    let parts = parts.filter(|share| *share != Share::NONE);
     Ok(context! {
         name,
         note => plan.note.as_ref().map(|note| note.get(lang).as_str()),
-        count => plan.instalments().1,
+        count,
         has_discount => plan.discount > Share::NONE,
         discount_percent => localized.percentage(plan.discount),
         discount => schedule.discount.minor_units(),
@@ -161,19 +162,22 @@ fn whatsapp(context: &SiteValues, state: &State, given: &[Value]) -> Result<Stri
                 Some(code) => code.to_owned(),
                 None => unit.get_attr("code")?.to_string(),
             };
-            let message = if let Some(fact) = fact {
-                context.text("messages.whatsapp_unit_fact", &[("unit", &code), ("fact", &fact)])?
-            } else {
-                let status = unit.get_attr("status")?;
-                let status = status.as_str().unwrap_or(Status::Available.key());
-                context.text(&format!("messages.whatsapp_unit.{status}"), &[("unit", &code)])?
+            let message = match fact {
+                Some(fact) => {
+                    context.text("messages.whatsapp_unit_fact", &[("unit", &code), ("fact", &fact)])
+                }
+                None => {
+                    let status = unit.get_attr("status")?;
+                    let status = status.as_str().unwrap_or(Status::Available.key());
+                    context.text(&format!("messages.whatsapp_unit.{status}"), &[("unit", &code)])
+                }
             };
             (message, code)
         }
         None => {
             let message = match fact {
-                Some(fact) => context.text("messages.whatsapp_fact", &[("fact", &fact)])?,
-                None => context.text("messages.whatsapp", &[])?,
+                Some(fact) => context.text("messages.whatsapp_fact", &[("fact", &fact)]),
+                None => context.text("messages.whatsapp", &[]),
             };
             // The site's name for the home page, in what all pages of units share, and in documents.
             let own = state.lookup("page").and_then(|page| page.get_attr("slug").ok());
@@ -184,7 +188,7 @@ fn whatsapp(context: &SiteValues, state: &State, given: &[Value]) -> Result<Stri
     if let Some(from) = from {
         about += &format!(" · {from}");
     }
-    whatsapp_address(context, &message, &about)
+    whatsapp_address(context, &message?, &about)
 }
 
 /// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and what `whatsapp(fact=..., from=...)` names.
@@ -204,5 +208,5 @@ fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 3], Error> {
 pub(crate) fn whatsapp_address(context: &SiteValues, message: &str, about: &str) -> Result<String, Error> {
     let number = context.site.config.contact.whatsapp.get(context.lang);
     let text = context.localized().chat_text(message, about);
-    text.map(|text| number.chat_url(&text)).map_err(|error| invalid(error, None))
+    text.map(|text| number.chat_url(&text)).map_err(failed)
 }

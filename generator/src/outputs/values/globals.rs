@@ -5,7 +5,7 @@ use platform::amenity::Amenity;
 
 use super::{SiteValues, inventory_value};
 use formats::templating::values::from_serialize;
-use model::config::{LinkTarget, MenuLink, Use};
+use model::config::{LinkColumn, LinkTarget, MenuLink, Use};
 use model::dates;
 use model::localized::Localized;
 use model::site::{slug, split_fragment};
@@ -28,7 +28,8 @@ pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
         ("vat_rates", Value::from(site.config.vat_rates())),
         ("declared_units", Value::from(site.config.declared_units())),
         ("uses", uses(localized)),
-        ("menu", Value::from(menu(localized))),
+        // The links of the header.
+        ("menu", Value::from(links(localized, &site.config.menu))),
         ("footer", Value::from(footer(localized))),
         ("amenities", amenities(localized)),
         ("map", Value::from(map.map(Value::from_safe_string))),
@@ -45,12 +46,10 @@ fn spaced_percent(localized: Localized<'_>) -> Value {
 /// `reference`: the label, the sentence and the currency of amounts in the second currency; none on a site without one.
 fn reference(localized: Localized<'_>) -> Value {
     let texts = localized.reference_label().ok().zip(localized.reference_note().ok());
-    let format = localized.site.config.reference_format(localized.lang);
-    let texts = texts.zip(format).map(|((label, note), format)| {
-        let currency = format.currency.code();
-        context! { label, note, currency }
-    });
-    Value::from(texts)
+    let texts = texts.zip(localized.site.config.reference_format(localized.lang));
+    let value =
+        texts.map(|((label, note), format)| context! { label, note, currency => format.currency.code() });
+    Value::from(value)
 }
 
 /// `uses`: what the units are, in the order of the site, with names, pages, pictures, tax and declared number of units.
@@ -76,21 +75,13 @@ fn uses(localized: Localized<'_>) -> Value {
     config.uses.iter().map(one).collect()
 }
 
-/// `menu`: the links of the header.
-fn menu(localized: Localized<'_>) -> Vec<Value> {
-    links(localized, &localized.site.config.menu)
-}
-
 /// `footer`: its columns that have links.
 fn footer(localized: Localized<'_>) -> Vec<Value> {
-    let columns = localized.site.config.footer.iter();
-    columns
-        .filter_map(|column| {
-            let links = links(localized, &column.links);
-            let title = label_text(localized, &column.title);
-            (!links.is_empty()).then(|| context! { title, links })
-        })
-        .collect()
+    let column = |column: &LinkColumn| {
+        let links = links(localized, &column.links);
+        (!links.is_empty()).then(|| context! { title => label_text(localized, &column.title), links })
+    };
+    localized.site.config.footer.iter().filter_map(column).collect()
 }
 
 /// The links to what is public, each with `label` and either `uses`, or `url` with the `slug` of the page or `new_tab`.

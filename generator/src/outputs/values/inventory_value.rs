@@ -25,9 +25,8 @@ struct Summaries<'a> {
 /// their values.
 pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
     let site = localized.site;
-    let listed = listed(site).into_iter();
-    let summaries =
-        Summaries { site, values: units, listed: listed.map(|unit| unit.code.as_str()).collect() };
+    let listed = listed(site).into_iter().map(|unit| unit.code.as_str()).collect();
+    let summaries = Summaries { site, values: units, listed };
     let rows: Vec<Row> = site.inventory.units.iter().zip(units).collect();
     let by_use = site.config.uses.iter().map(|declared| {
         let own = rows.iter().copied().filter(|(unit, _)| unit.unit_use == declared.key);
@@ -139,11 +138,10 @@ const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
 /// Every level of each building with the use of its units. A mixed level has the use that is first in the order of the site.
 pub(crate) fn levels(site: &Site) -> BTreeMap<Floor, UnitUse> {
     let mut all: BTreeMap<Floor, UnitUse> = BTreeMap::new();
-    for units in alike(site, |unit| (site.config.floor(unit), unit.unit_use)) {
-        let unit_use = units[0].unit_use;
-        let first = all.entry(site.config.floor(&units[0])).or_insert(unit_use);
-        if site.config.rank(unit_use) < site.config.rank(*first) {
-            *first = unit_use;
+    for unit in &site.inventory.units {
+        let first = all.entry(site.config.floor(unit)).or_insert(unit.unit_use);
+        if unit.unit_use != *first && site.config.rank(unit.unit_use) < site.config.rank(*first) {
+            *first = unit.unit_use;
         }
     }
     all
@@ -162,21 +160,13 @@ pub(crate) fn listed(site: &Site) -> Vec<&Unit> {
 pub(crate) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Floor, UnitUse>) -> Vec<&'a Unit> {
     let drawn = on_plans(site);
     let floor = |unit: &Unit| site.config.floor(unit);
-    let all = alike(site, floor);
+    // Units are in the order of their levels.
+    let all = site.inventory.units.chunk_by(|one, next| floor(one) == floor(next));
     let all: Vec<&[Unit]> = all.filter(|units| levels.contains_key(&floor(&units[0]))).collect();
     let most = most_of_level(all.iter().map(|units| units.len()));
-    let of_level = |units: &'a [Unit]| {
-        let units = units.iter().enumerate();
-        units.filter(|(index, unit)| *index < most || drawn.contains(unit.code.as_str()))
-    };
-    let selected = all.into_iter().flat_map(of_level);
+    let units = all.into_iter().flat_map(|units| units.iter().enumerate());
+    let selected = units.filter(|(index, unit)| *index < most || drawn.contains(unit.code.as_str()));
     selected.map(|(_, unit)| unit).collect()
-}
-
-/// The units in groups that are alike in one respect. Units are in the order of their levels.
-fn alike<T: PartialEq>(site: &Site, respect: impl Fn(&Unit) -> T) -> impl Iterator<Item = &[Unit]> {
-    let units = &site.inventory.units;
-    units.chunk_by(move |one, next| respect(one) == respect(next))
 }
 
 /// How many units of each level a selector contains when levels have these numbers of units: as many as

@@ -90,15 +90,13 @@ impl SiteValues {
 
     /// The HTML of an author's Markdown.
     pub(crate) fn html(&self, text: &str) -> Value {
-        let document = markdown::render(text, &|written| self.address(written));
-        Value::from_safe_string(document.html)
+        Value::from_safe_string(markdown::render(text, &|written| self.address(written)).html)
     }
 
     /// The units that are most like a unit on sale.
     pub(crate) fn similar(&self, index: usize) -> Vec<Value> {
-        let unit = &self.site.inventory.units[index];
-        let similar = self.similar.nearest(unit, index);
-        similar.into_iter().map(|other| self.units[other].clone()).collect()
+        let similar = self.similar.nearest(&self.site.inventory.units[index], index).into_iter();
+        similar.map(|other| self.units[other].clone()).collect()
     }
 
     pub(crate) fn localized(&self) -> Localized<'_> {
@@ -148,4 +146,9 @@ pub(crate) fn invalid(message: impl Display, hint: Option<String>) -> Error {
         None => message.to_string(),
     };
     Error::new(ErrorKind::InvalidOperation, text)
+}
+
+/// An error at the place of the call, which says what is wrong.
+pub(crate) fn failed(message: impl Display) -> Error {
+    invalid(message, None)
 }

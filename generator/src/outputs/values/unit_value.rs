@@ -8,7 +8,7 @@ use minijinja::value::{Enumerator, Object};
 use platform::area::Area;
 use platform::unit::Unit;
 
-use model::config::{FieldPlace, UnitField};
+use model::config::FieldPlace;
 use model::inventory::UnitsSummary;
 use model::lang::Lang;
 use model::localized::Localized;
@@ -34,7 +34,8 @@ const FIELDS: [(&str, Field); 30] = [
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
     ("areas", |own, unit| optional_text(own.localized().unit_area(unit, Localized::headline_area))),
-    ("rates", |own, unit| Some(own.rates(unit))),
+    // The prices of a square metre: pairs of the key of a label and a text.
+    ("rates", |own, unit| Some(pairs(own.localized().rates(unit)))),
     // The price of a square metre before VAT, for readers without the terrace.
     ("rate", |own, unit| Some(Value::from(unit.rates(own.site.config.currency())[0]?.minor_units()))),
     ("price", |_, unit| Some(Value::from(unit.price.minor_units()))),
@@ -46,9 +47,11 @@ const FIELDS: [(&str, Field); 30] = [
     ("typology", |_, unit| Some(Value::from(unit.typology.as_str()))),
     ("status", |_, unit| Some(Value::from(unit.status.key()))),
     ("status_label", |own, unit| optional_text(own.localized().status(unit.status))),
-    ("url", |own, _| Some(Value::from(own.url()))),
-    ("path", |own, unit| Some(Value::from(own.site.routes.unit(&unit.code)))),
-    ("facts", |own, unit| Some(own.facts(unit))),
+    ("url", |own, unit| Some(own.site.routes.addresses.path(own.lang, &own.path(unit)).into())),
+    ("path", |own, unit| Some(Value::from(own.path(unit)))),
+    // What `site.yaml` says about the unit: pairs of the key of a label and a text, none for what is to be confirmed.
+    ("facts", |own, unit| Some(pairs(own.localized().unit_facts(unit)))),
+    // The fields that the development declares: pairs of a label and a text.
     ("fields", |own, unit| own.declared_fields(unit).ok()),
 ];
 
@@ -76,27 +79,14 @@ impl UnitValue {
         self.site.config.price(self.unit())
     }
 
-    fn url(&self) -> String {
-        self.site.routes.addresses.path(self.lang, &self.site.routes.unit(&self.unit().code))
+    fn path(&self, unit: &Unit) -> String {
+        self.site.routes.unit(&unit.code)
     }
 
-    /// The prices of a square metre: pairs of the key of a label and a text.
-    fn rates(&self, unit: &Unit) -> Value {
-        let rates = self.localized().rates(unit);
-        rates.into_iter().map(|(key, rate)| vec![Value::from(key), Value::from(rate)]).collect()
-    }
-
-    /// What `site.yaml` says about the unit: pairs of the key of a label and a text, none for what is to be confirmed.
-    fn facts(&self, unit: &Unit) -> Value {
-        let facts = self.localized().unit_facts(unit);
-        facts.map(|(key, fact)| vec![Value::from(key), Value::from(fact)]).collect()
-    }
-
-    /// The fields that the development declares: pairs of a label and a text.
     fn declared_fields(&self, unit: &Unit) -> Result<Value, StringsError> {
         let shown = self.localized().fields(unit, FieldPlace::Page);
-        let pair = |(field, text): (&UnitField, String)| vec![field.label.get(self.lang).clone(), text];
-        shown.map(|shown| shown.map(pair)).collect::<Result<Vec<_>, _>>().map(Value::from)
+        let shown = shown.map(|shown| shown.map(|(field, text)| (field.label.get(self.lang).as_str(), text)));
+        shown.collect::<Result<Vec<_>, _>>().map(pairs)
     }
 
     /// The summary of the units with the unit's use: a fact that none of them has is not shown.
@@ -124,7 +114,10 @@ impl Object for UnitValue {
     }
 }
 
-/// A text that may be missing.
+fn pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, impl Into<Value>)>) -> Value {
+    pairs.into_iter().map(|(key, text)| vec![Value::from(key), text.into()]).collect()
+}
+
 fn optional_text(text: Result<String, StringsError>) -> Option<Value> {
     text.ok().map(Value::from)
 }

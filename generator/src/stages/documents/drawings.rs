@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::functions::{DocumentContext, Taken};
 use super::typesetter::{DRAWING, JobDrawing};
-use crate::outputs::values::{SiteValues, invalid};
+use crate::outputs::values::{SiteValues, failed};
 use building::drawing::{PlanView, PlanWords, UnitMark, axonometry_picture, plan_picture};
 use building::{Axonometry, Plan};
 use formats::templating::values::from_json;
@@ -133,16 +133,17 @@ pub(super) fn sections(values: &SiteValues) -> Result<Vec<Value>, Error> {
 /// Every level of a building from the ground up: name, mark, and how far its walls are from those of the widest level on the
 /// left and on the right, in parts of that level's width.
 fn section(values: &SiteValues, plans: &[Plan]) -> Result<Vec<Value>, Error> {
-    let drawn = || plans.iter().filter(|plan| plan.extent[0] < plan.extent[2]);
+    let is_drawn = |plan: &&Plan| plan.extent[0] < plan.extent[2];
+    let drawn = || plans.iter().filter(is_drawn);
     let left = drawn().map(|plan| plan.extent[0]).min().unwrap_or_default();
     let right = drawn().map(|plan| plan.extent[2]).max().unwrap_or_default();
     let part = |distance: i64| distance as f64 / (right - left).max(1) as f64;
     let level = |plan: &Plan| {
-        let inset = match plan.extent[0] < plan.extent[2] {
+        let inset = match is_drawn(&plan) {
             true => vec![part(plan.extent[0] - left), part(right - plan.extent[2])],
             false => vec![0.0; 2],
         };
-        let label = values.localized().level(Level(plan.level)).map_err(|error| invalid(error, None))?;
+        let label = values.localized().level(Level(plan.level)).map_err(failed)?;
         let mark = values.localized().numbers().number(&plan.mark);
         Ok(context! { level => plan.level, label, mark, inset })
     };
@@ -188,7 +189,6 @@ fn level(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
         summaries.fold((0, 0), |(free, total), level| (free + level.available(), total + level.total()));
     let unit_use = units(values, plan).next().and_then(|(_, unit)| config.use_of(unit.unit_use));
     let building = config.building(&plan.building);
-    let failed = |error| invalid(error, None);
     Ok(context! {
         building => plan.building.as_str(),
         building_label => building.map(|building| building.label.get(values.lang).as_str()),

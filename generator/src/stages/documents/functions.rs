@@ -11,13 +11,14 @@ use serde_json::{Value as Json, json};
 use super::typesetter::{JobDrawing, JobPicture, QR};
 use super::{drawings, map_texts};
 use crate::cache::Inputs;
-use crate::outputs::values::{SiteValues, UnitValue, add_functions, invalid};
+use crate::outputs::values::{SiteValues, UnitValue, add_functions, failed};
 use crate::stages::pictures::{PictureKind, Pictures};
 use formats::markdown::blocks::{self, Block};
 use formats::templating::values::{from_json, from_serialize};
 use model::config::{FieldPlace, UnitField};
+use model::lang::Lang;
 use model::localized::Localized;
-use model::site::Page;
+use model::site::{Page, Site};
 
 /// What the documents of a language are made from.
 pub(super) struct DocumentContext {
@@ -35,11 +36,12 @@ pub(super) struct Taken {
 }
 
 impl DocumentContext {
-    pub(super) fn new(values: &Arc<SiteValues>, pictures: &Arc<Pictures>) -> DocumentContext {
+    pub(super) fn new(site: &Arc<Site>, lang: Lang, pictures: &Arc<Pictures>) -> DocumentContext {
         let mut drawn_from = Inputs::default();
-        drawn_from.add(format!("{:?}", values.site.plans));
-        drawn_from.add(json!(&*values.site.theme).to_string());
-        DocumentContext { values: Arc::clone(values), pictures: Arc::clone(pictures), drawn_from }
+        drawn_from.add(format!("{:?}", site.plans));
+        drawn_from.add(json!(&*site.theme).to_string());
+        let values = Arc::new(SiteValues::new(site, lang));
+        DocumentContext { values, pictures: Arc::clone(pictures), drawn_from }
     }
 }
 
@@ -53,16 +55,15 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
         fn axonometries() => drawings::axonometries(&context.values);
         // The area of a unit; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
         fn areas(unit: &UnitValue) => {
-            let areas = context.values.localized().unit_area(unit.unit(), Localized::area);
-            areas.map_err(|error| invalid(error, None))
+            context.values.localized().unit_area(unit.unit(), Localized::area).map_err(failed)
         };
         // The title of a unit: `Oficina O-301`; with the name of its building, on a site with several.
         fn heading(unit: &UnitValue, in_building: Option<bool>) => {
             let (unit, localized) = (unit.unit(), context.values.localized());
             let code = context.values.site.theme.drawn(unit.code.as_str());
-            let title = localized.unit_title(unit.unit_use, &code).map_err(|error| invalid(error, None))?;
-            let with_building = in_building == Some(true);
-            Ok::<_, Error>(if with_building { localized.in_building(title, unit.building()) } else { title })
+            let title = localized.unit_title(unit.unit_use, &code).map_err(failed)?;
+            let building = if in_building == Some(true) { unit.building() } else { "" };
+            Ok::<_, Error>(localized.in_building(title, building))
         };
         fn level_sheets(state: &mut State) => drawings::level_sheets(&context, state);
         fn levels() => drawings::levels(&context.values);
@@ -167,12 +168,11 @@ fn similar(values: &SiteValues, unit: &UnitValue) -> Vec<Value> {
     if unit.unit().status != Status::Sold {
         return Vec::new();
     }
-    let similar = values.similar(unit.index());
     let has_plan = |other: &Value| {
         let other = other.downcast_object_ref::<UnitValue>();
         other.is_some_and(|other| values.site.plan(values.site.config.floor(other.unit())).is_some())
     };
-    similar.into_iter().filter(has_plan).collect()
+    values.similar(unit.index()).into_iter().filter(has_plan).collect()
 }
 
 /// The columns of the declared fields in price lists, those that some unit has.

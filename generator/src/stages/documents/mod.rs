@@ -38,9 +38,6 @@ use model::source::DOCUMENTS_FOLDER;
 use typesetter::TEMPLATES;
 
 /// Makes every document of the site.
-///
-/// # Errors
-/// Problems in the templates or texts, a missing compiler, or a file that cannot be read or written.
 pub fn make(
     tools: &Tools,
     site: &Arc<Site>,
@@ -65,10 +62,7 @@ pub fn documents(
     Ok(files)
 }
 
-/// Every document of the site with its data, in a fixed order.
-///
-/// # Errors
-/// Each page or text that a document needs and that the site lacks, and each mistake in a template.
+/// Every document of the site with its data, in a fixed order. A page or a text that one needs and the site lacks is a problem.
 pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<Problem>> {
     let others = [Document::Brochure, Document::PriceList, Document::PrivacyNotice].into_iter();
     let others = others.filter(|document| site.has_document(*document)).map(|document| (document, None));
@@ -79,8 +73,7 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
     problem::collect(site.inventory.units.iter().map(|unit| site.price(unit)))?;
     let mut jobs = Vec::new();
     for lang in site.config.languages {
-        let context = Arc::new(DocumentContext::new(&Arc::new(SiteValues::new(site, lang)), pictures));
-        let engine = engine(&context)?;
+        let (context, engine) = engine(site, lang, pictures)?;
         let made = wanted.par_iter().map(|(document, unit)| {
             refuse_without_page(site, lang, *document)?;
             let path = document.path(lang, &site.config.product);
@@ -100,13 +93,18 @@ fn sheets(site: &Site) -> impl Iterator<Item = (Document<'_>, Option<usize>)> {
     units.map(|(index, unit)| (Document::UnitSheet(unit.code.as_str()), Some(index)))
 }
 
-/// The template engine with the data templates of documents.
-fn engine(context: &Arc<DocumentContext>) -> Result<Environment<'static>, Vec<Problem>> {
+/// The template engine with the data templates of documents in a language, and what its functions take their values from.
+fn engine(
+    site: &Arc<Site>,
+    lang: Lang,
+    pictures: &Arc<Pictures>,
+) -> Result<(Arc<DocumentContext>, Environment<'static>), Vec<Problem>> {
+    let context = Arc::new(DocumentContext::new(site, lang, pictures));
     let mut environment = context.values.environment();
     environment.set_auto_escape_callback(|_| AutoEscape::Json);
-    functions::add(&mut environment, context);
-    compile(&mut environment, &context.values.site, |name| name.starts_with(DOCUMENTS_FOLDER))?;
-    Ok(environment)
+    functions::add(&mut environment, &context);
+    compile(&mut environment, site, |name| name.starts_with(DOCUMENTS_FOLDER))?;
+    Ok((context, environment))
 }
 
 /// A document with its data; `unit` is the index of the one that it is about, `paper` what a document on request has.
@@ -129,13 +127,9 @@ fn job(
         let message = format!("this template does not write JSON: {error}");
         Problem::in_file(Code::TemplateError, format!("templates/{}", template.name()), message)
     })?;
-    let data = map_texts(data, &|text| match text.starts_with('<') {
-        true => Value::from(text),
-        false => Value::from(bound(&text)),
-    });
-    let date = data["date"].as_str().and_then(|date| date.parse().ok());
+    let data = map_texts(data, &|text| if text.starts_with('<') { text.into() } else { bound(&text).into() });
+    let date = data["date"].as_str().and_then(|date| date.parse().ok()).unwrap_or(site.inventory.date);
     let Taken { pictures, drawings } = rendered.state().get_extension::<Taken>().cloned().unwrap_or_default();
-    let date = date.unwrap_or(site.inventory.date);
     Ok(Job { template: layout, data, date, pictures, drawings, path })
 }
 
@@ -151,8 +145,8 @@ fn refuse_without_page(site: &Site, lang: Lang, document: Document) -> Result<()
     }
     let template = format!("{TEMPLATES}/{}", document.template());
     let message = format!("this document needs the page `{neutral}` in `{lang}`");
-    Err(Problem::in_file(Code::MissingPage, template, message)
-        .hint("write the page, or remove the document's template"))
+    let problem = Problem::in_file(Code::MissingPage, template, message);
+    Err(problem.hint("write the page, or remove the document's template"))
 }
 
 fn map_texts(value: Value, replace: &dyn Fn(String) -> Value) -> Value {
@@ -214,8 +208,7 @@ pub fn broker_sheets(
     units: &[usize],
     broker: &Broker,
 ) -> Result<Vec<Job>, Vec<Problem>> {
-    let context = Arc::new(DocumentContext::new(&Arc::new(SiteValues::new(site, lang)), pictures));
-    let engine = engine(&context)?;
+    let (context, engine) = engine(site, lang, pictures)?;
     let paper = json!({ "broker": [&broker.name, &broker.phone, &broker.email], "query": broker.query() });
     problem::collect(units.iter().map(|unit| {
         let path = format!("{}.pdf", site.inventory.units[*unit].code);
@@ -233,8 +226,7 @@ pub fn signs(
     places: &[String],
     size: &str,
 ) -> Result<Vec<Job>, Vec<Problem>> {
-    let context = Arc::new(DocumentContext::new(&Arc::new(SiteValues::new(site, lang)), pictures));
-    let engine = engine(&context)?;
+    let (context, engine) = engine(site, lang, pictures)?;
     let pairs = places.iter().flat_map(|place| units.iter().map(move |unit| (place, *unit)));
     problem::collect(pairs.map(|(place, unit)| {
         let query = format!("?utm_source=letrero&utm_medium=qr&utm_campaign={place}");

@@ -22,9 +22,8 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
                 Problem::at(Code::ExampleValue, file, place, message).hint(REPLACE)
             })),
             ExampleTarget::File(file) => {
-                found.push(
-                    Problem::in_file(Code::ExampleValue, file, "this file is an example").hint(REPLACE),
-                );
+                let problem = Problem::in_file(Code::ExampleValue, file, "this file is an example");
+                found.push(problem.hint(REPLACE));
             }
             ExampleTarget::Value(_) => {}
         }
@@ -33,10 +32,8 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
         let text = files::read_text(root, payment::FILE)?;
         found.extend(payment::examples_in(&text, &sources.payment_plans));
     }
-    let pages = sources.pages.iter().filter(|page| page.front.example);
-    found.extend(pages.map(in_content));
-    let entries = sources.entries.iter().filter(|entry| entry.front.example);
-    found.extend(entries.map(in_content));
+    found.extend(sources.pages.iter().filter(|page| page.front.example).map(in_content));
+    found.extend(sources.entries.iter().filter(|entry| entry.front.example).map(in_content));
     let drawn = sources.geometries.iter().filter(|geometry| geometry.example);
     found.extend(drawn.map(|geometry| {
         let file = building::file(&geometry.building);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::or_record;
 use formats::problem::{Code, Place, Problem};
 use model::config::FactTexts;
 use model::lang::Lang;
@@ -34,42 +35,40 @@ pub(super) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>)
     let walk = WalkDir::new(&top).follow_links(true).sort_by_file_name().into_iter();
     let is_hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
     let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
+    let unlisted = |error: walkdir::Error| {
+        let file = error.path().map_or_else(|| folder.to_owned(), |path| from_root(root, path));
+        let reason = error.io_error().map_or_else(|| error.to_string(), reason);
+        unreadable(file, format!("cannot be read: {reason}"))
+    };
     while let Some(entry) = walk.next() {
-        match entry {
-            Ok(entry) => match refuse_unsafe(root, &homes, &entry) {
-                Ok(()) if entry.file_type().is_dir() => {}
-                Ok(()) => files.push(from_root(root, entry.path())),
-                Err(problem) => {
-                    problems.push(problem);
-                    if entry.file_type().is_dir() {
-                        walk.skip_current_dir();
-                    }
+        let is_folder = entry.as_ref().is_ok_and(|entry| entry.file_type().is_dir());
+        match entry.map_err(unlisted).and_then(|entry| safe_path(root, &homes, &entry)) {
+            Ok(_) if is_folder => {}
+            Ok(file) => files.push(file),
+            Err(problem) => {
+                problems.push(problem);
+                if is_folder {
+                    walk.skip_current_dir();
                 }
-            },
-            Err(error) => {
-                let file = error.path().map_or_else(|| folder.to_owned(), |path| from_root(root, path));
-                let reason = error.io_error().map_or_else(|| error.to_string(), reason);
-                problems.push(unreadable(file, format!("cannot be read: {reason}")));
             }
         }
     }
     files
 }
 
-/// Refuses what is neither a file nor a folder, because reading it may never end, and links out of the project, because
-/// they would publish files of this machine.
-fn refuse_unsafe(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<(), Problem> {
-    let kind = entry.file_type();
+/// The path from the root. Refuses what is neither a file nor a folder, because reading it may never end, and links out of the
+/// project, because they would publish files of this machine.
+fn safe_path(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<String, Problem> {
+    let (path, kind) = (from_root(root, entry.path()), entry.file_type());
     if !kind.is_file() && !kind.is_dir() {
-        let problem = unreadable(from_root(root, entry.path()), "is neither a file nor a folder");
-        return Err(problem.hint("replace it with a file"));
+        return Err(unreadable(path, "is neither a file nor a folder").hint("replace it with a file"));
     }
     let is_inside = |path: PathBuf| homes.iter().any(|home| path.starts_with(home));
     if entry.depth() > 0 && entry.path_is_symlink() && !entry.path().canonicalize().is_ok_and(is_inside) {
-        let problem = unreadable(from_root(root, entry.path()), "this link leads out of the project");
+        let problem = unreadable(path, "this link leads out of the project");
         return Err(problem.hint("replace the symbolic link with a copy of its target"));
     }
-    Ok(())
+    Ok(path)
 }
 
 /// What `read` makes of each file below `folder`, given its path from the root and its path below `folder`.
@@ -79,14 +78,9 @@ pub(super) fn read_each<T>(
     problems: &mut Vec<Problem>,
     read: impl Fn(&str, &str) -> Result<Option<T>, Problem>,
 ) -> Vec<T> {
-    let mut found = Vec::new();
-    for file in list_files(root, folder, problems) {
-        match read(&file, &file[folder.len() + 1..]) {
-            Ok(value) => found.extend(value),
-            Err(problem) => problems.push(problem),
-        }
-    }
-    found
+    let files = list_files(root, folder, problems).into_iter();
+    let read = files.map(|file| read(&file, &file[folder.len() + 1..]).map_err(|problem| vec![problem]));
+    read.filter_map(|read| or_record(read, problems).flatten()).collect()
 }
 
 /// Texts that are not on the disk yet, by the path of their file from the root.
@@ -102,14 +96,12 @@ pub(crate) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
             .hint("save the file as UTF-8")
     })?;
     let is_foreign = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n' | '\r');
-    match text.char_indices().find(|(_, letter)| is_foreign(*letter)) {
-        None => Ok(text),
-        Some((at, letter)) => {
-            let message = format!("has the control character U+{:04X}", u32::from(letter));
-            let place = Place::of_offset(&text, at);
-            Err(Problem::at(Code::InvalidEncoding, file, place, message).hint("remove it"))
-        }
-    }
+    let Some((at, letter)) = text.char_indices().find(|(_, letter)| is_foreign(*letter)) else {
+        return Ok(text);
+    };
+    let message = format!("has the control character U+{:04X}", u32::from(letter));
+    let place = Place::of_offset(&text, at);
+    Err(Problem::at(Code::InvalidEncoding, file, place, message).hint("remove it"))
 }
 
 /// The bytes of a file. `file` is its path from the root.
@@ -139,17 +131,12 @@ fn read_limited(
     reader.read_to_end(&mut bytes).map_err(failed)?;
     before_end();
     let after = fs::metadata(root.join(file)).map_err(failed)?;
+    let state = |metadata: &Metadata| (metadata.len(), metadata.modified().ok());
     if state(&before) != state(&after) || bytes.len() as u64 != before.len() {
-        return Err(
-            unreadable(file, "changed while it was read").hint("build again when nothing writes to it")
-        );
+        let problem = unreadable(file, "changed while it was read");
+        return Err(problem.hint("build again when nothing writes to it"));
     }
     Ok(bytes)
-}
-
-/// What changes with the content of a file.
-fn state(metadata: &Metadata) -> (u64, Option<std::time::SystemTime>) {
-    (metadata.len(), metadata.modified().ok())
 }
 
 pub(super) fn unreadable(file: impl Into<String>, message: impl Into<String>) -> Problem {

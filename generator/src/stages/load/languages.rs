@@ -40,9 +40,8 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
         fs::remove_dir_all(&temporary).map_err(BuildError::at(&temporary))?;
     }
     let mut problems = Vec::new();
-    let names = files::list_files(root, &source, &mut problems);
-    let below = |name: &String| name[source.len() + 1..].to_owned();
-    let names: Vec<String> = names.iter().map(below).filter(|name| name != WORDS).collect();
+    let below = |_: &str, name: &str| Ok((name != WORDS).then(|| name.to_owned()));
+    let names = files::read_each(root, &source, &mut problems, below);
     for name in &names {
         let bytes = files::read_bytes(root, &format!("{source}/{name}"))?;
         let copied = String::from_utf8(bytes.clone()).ok().and_then(|text| match name.as_str() {
@@ -69,9 +68,8 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
     }
     let path = root.join(target);
     fs::rename(&temporary, &path).map_err(BuildError::at(&path))?;
-    let note =
-        "the pages are drafts, which `site serve` shows; `site check` lists what to translate".to_owned();
-    Ok(NewFiles { slug: code.to_owned(), files: written, note: Some(note) })
+    let note = "the pages are drafts, which `site serve` shows; `site check` lists what to translate";
+    Ok(NewFiles { slug: code.to_owned(), files: written, note: Some(note.to_owned()) })
 }
 
 /// A content file with the mark of a draft: nobody sees it before somebody translated it and removed the mark. `None` for a text
@@ -130,10 +128,9 @@ fn with_language(text: &str, languages: &[&str], from: &str, code: &str) -> Resu
             values.insert(code.to_owned(), values[from].clone());
         }
     }
-    let declared = wanted["languages"]
-        .as_array_mut()
-        .filter(|list| list.iter().all(|entry| entry != code && entry["code"] != code));
-    if let Some(declared) = declared {
+    if let Some(declared) = wanted["languages"].as_array_mut()
+        && declared.iter().all(|entry| entry != code && entry["code"] != code)
+    {
         declared.push(code.into());
     }
     yaml::edited(text, &wanted)
@@ -170,17 +167,11 @@ pub(crate) fn visit(value: &Value, path: &mut Vec<Step>, enter: &mut impl FnMut(
 }
 
 /// The languages that `site.yaml` declares, for commands that need nothing else.
-///
-/// # Errors
-/// A file that cannot be read, or the problem of the list.
 pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
     model::lang::languages(&config_text(root)?)
 }
 
-/// The text of `site.yaml`.
-///
-/// # Errors
-/// The file cannot be read; without one, where a project may be.
+/// The text of `site.yaml`; without one, the problem says where a project may be.
 pub(super) fn config_text(root: &Path) -> Result<String, Vec<Problem>> {
     let path = root.join(config::FILE);
     if path.exists() {
@@ -201,11 +192,9 @@ pub(super) fn unknown_folders(root: &Path, languages: Languages) -> Vec<Problem>
         |path: &Path| path.ends_with("strings.json") || path.extension().is_some_and(|ending| ending == "md");
     let folders = entries(&root.join("content"));
     let mut names: Vec<String> = folders
-        .filter(|folder| folder.path().is_dir())
-        .filter(|folder| !folder.file_name().to_string_lossy().starts_with('.'))
         .filter(|folder| entries(&folder.path()).any(|file| is_text(&file.path())))
         .map(|folder| folder.file_name().to_string_lossy().into_owned())
-        .filter(|name| languages.find(name).is_none())
+        .filter(|name| !name.starts_with('.') && languages.find(name).is_none())
         .collect();
     names.sort();
     let problem = |name: &String| {

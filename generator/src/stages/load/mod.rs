@@ -67,10 +67,7 @@ pub struct Sources {
     pub payment_plans: Vec<PaymentPlan>,
 }
 
-/// Reads the project at `root`.
-///
-/// # Errors
-/// Every file that cannot be read or parsed, and every string that one language lacks.
+/// Reads the project at `root`. Every file that cannot be read or parsed is a problem, and every string that one language lacks.
 pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
     load_with(root, &Unsaved::new())
 }
@@ -89,8 +86,10 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
             Err(error) => unread.push((key, format!("`{}` {}", file.path, error.message))),
         }
     }
-    let unread = unread.into_iter().map(|(key, message)| theme.problem(Code::UnreadableFile, key, message));
-    problems.extend(unread.map(|problem| problem.hint("add the file, or correct its name")));
+    for (key, message) in unread {
+        let problem = theme.problem(Code::UnreadableFile, key, message);
+        problems.push(problem.hint("add the file, or correct its name"));
+    }
     problems.extend(check_fonts(root, &theme));
     let texts = Texts {
         root,
@@ -191,16 +190,12 @@ fn read_map(
     strings: &PerLang<Strings>,
     problems: &mut Vec<Problem>,
 ) -> Option<PerLang<MapDrawing>> {
-    let config = config.filter(|_| problems.is_empty())?;
-    if !texts.root.join(map::FILE).exists() {
-        return None;
-    }
-    let read = |lang| {
-        let drawing =
-            texts.read(lang, map::FILE).and_then(|text| MapDrawing::parse(&text, strings.get(lang)));
-        or_record(drawing, problems)
-    };
-    PerLang::try_from_fn(config.languages, read)
+    let has_file = texts.root.join(map::FILE).exists();
+    let config = config.filter(|_| has_file && problems.is_empty())?;
+    PerLang::try_from_fn(config.languages, |lang| {
+        let text = texts.read(lang, map::FILE);
+        or_record(text.and_then(|text| MapDrawing::parse(&text, strings.get(lang))), problems)
+    })
 }
 
 fn read_optional<T: Default>(

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::files::{self, Texts};
 use super::languages::visit;
+use super::or_record;
 use crate::outputs::reserved_for;
 use formats::problem::{Code, Problem};
 use formats::yaml::Step;
@@ -25,13 +26,7 @@ pub(super) fn read_pages(
         let folders: BTreeSet<&str> = slugs.iter().filter_map(|slug| Some(month_of(slug)?.0)).collect();
         for slug in &slugs {
             let file = format!("{folder}/{slug}.md");
-            let text = match texts.read(lang, &file) {
-                Ok(text) => text,
-                Err(found) => {
-                    problems.extend(found);
-                    continue;
-                }
-            };
+            let Some(text) = or_record(texts.read(lang, &file), problems) else { continue };
             // A file beside months is one, too: its wrong name is reported.
             let result = match slug.rsplit_once('/').filter(|(folder, _)| folders.contains(folder)) {
                 Some(_) => read_entry(&text, &file, lang, slug).map(|entry| entries.push(entry)),
@@ -135,21 +130,18 @@ pub(crate) fn is_slug(slug: &str) -> bool {
 /// Why a page cannot have this name, and what to do.
 pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'static str)> {
     let wrong = |why: &str| format!("`{slug}` is not a valid page address{why}");
-    let length = slug.len();
-    if length > LONGEST_SLUG {
+    if slug.len() > LONGEST_SLUG {
+        let length = slug.len();
         let long = format!("a page's address has at most {LONGEST_SLUG} letters, and this one {length}");
         return Some((long, "choose a shorter name"));
     }
     if !is_slug(slug) {
-        let hint = "name the file with lower-case letters a to z, digits and hyphens";
-        return Some((wrong(""), hint));
+        return Some((wrong(""), "name the file with lower-case letters a to z, digits and hyphens"));
     }
     let (first, rest) = slug.split_once('/').unwrap_or((slug, ""));
-    let is_of_language = languages.iter().any(|lang| !lang.is_first() && lang.code() == first);
-    let reserved = match is_of_language && !rest.is_empty() {
-        true => Some("the pages of that language"),
-        false => reserved_for(&format!("/{slug}")),
-    };
+    let of_language = languages.find(first).filter(|lang| !lang.is_first() && !rest.is_empty());
+    let reserved = of_language.map(|_| "the pages of that language");
+    let reserved = reserved.or_else(|| reserved_for(&format!("/{slug}")));
     reserved.map(|what| (wrong(&format!(" because `/{first}/` is for {what}")), "choose another name"))
 }
 

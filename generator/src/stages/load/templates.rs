@@ -42,13 +42,9 @@ pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> Vec<Te
 
 /// The names of the templates of pages, without `.html`, sorted.
 pub fn page_templates(root: &Path) -> Vec<String> {
-    let home = project::base(root, project::TEMPLATES);
-    let names = files::list_files(&home, "templates/pages", &mut Vec::new()).into_iter();
-    let names = names.filter_map(|file| {
-        let name = file.strip_prefix("templates/pages/")?.strip_suffix(".html")?;
-        Some(name.to_owned())
-    });
-    names.collect()
+    files::read_each(&project::base(root, TEMPLATES), "templates/pages", &mut Vec::new(), |_, name| {
+        Ok(name.strip_suffix(".html").map(str::to_owned))
+    })
 }
 
 /// The names of the templates of PDF documents. The documents' compiler reads the files and reports their errors.
@@ -90,10 +86,8 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
     let mut sources = BTreeMap::new();
     for home in [engine.as_path(), root] {
-        for file in files::list_files(home, TEMPLATES, &mut problems) {
-            let from = home.join(&file);
-            sources.insert(file, from);
-        }
+        let files = files::list_files(home, TEMPLATES, &mut problems).into_iter();
+        sources.extend(files.map(|file| (file.clone(), home.join(file))));
     }
     let merged = root.join(MERGED);
     for (file, from) in &sources {
@@ -103,11 +97,9 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
             true => Ok(()),
             false => file::replace(&to, &bytes),
         });
-        problems.extend(
-            copied
-                .err()
-                .map(|error| files::unreadable(file, format!("cannot be copied to {MERGED}: {error}"))),
-        );
+        if let Err(error) = copied {
+            problems.push(files::unreadable(file, format!("cannot be copied to {MERGED}: {error}")));
+        }
     }
     // What neither the engine nor the project has any more.
     for entry in WalkDir::new(&merged).into_iter().filter_map(Result::ok) {
@@ -136,11 +128,10 @@ pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem
     if own.is_empty() {
         return Vec::new();
     }
-    let known = files::list_files(&engine, TEMPLATES, &mut Vec::new());
     let base = project::base(root, TEMPLATES);
+    let read = |file: String| files::read_text(&base, &file).ok().map(|text| (file, text));
     let all = files::list_files(&base, TEMPLATES, &mut Vec::new());
-    let read = |file: &String| Some((file.clone(), files::read_text(&base, file).ok()?));
-    let mut texts: Vec<(String, String)> = all.iter().filter_map(read).collect();
+    let mut texts: Vec<(String, String)> = all.into_iter().filter_map(read).collect();
     texts.extend(files::read_text(root, theme::FILE).map(|text| (theme::FILE.to_owned(), text)));
     let is_read = |file: &String| {
         let path = &file[TEMPLATES.len() + 1..];
@@ -154,6 +145,7 @@ pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem
             || is_in(&"styles/pages") && base.join(format!("{TEMPLATES}/pages/{stem}.html")).exists()
             || texts.iter().any(|(other, text)| other != file && text.contains(named))
     };
+    let known = files::list_files(&engine, TEMPLATES, &mut Vec::new());
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let problem = |file: String| {
         let hint = match most_similar(&file, &known) {

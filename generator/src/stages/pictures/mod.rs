@@ -83,9 +83,9 @@ fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
     let unknown = named.filter(|(_, name)| pictures.get(name).is_none());
     let problem = |(path, name): (String, String)| {
         let message = format!("there is no picture `{name}` in content/images");
-        let hint = did_you_mean(&name, pictures.names());
-        let hint = hint.unwrap_or_else(|| "add the picture, or remove the key".to_owned());
-        config.problem(Code::UnknownPicture, &path, message).hint(hint)
+        let problem = config.problem(Code::UnknownPicture, &path, message);
+        let problem = problem.hint("add the picture, or remove the key");
+        problem.maybe_hint(did_you_mean(&name, pictures.names()))
     };
     unknown.map(problem).collect()
 }
@@ -93,9 +93,7 @@ fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
 /// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small, so that they
 /// need no large sizes.
 pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
-    let masters = sizer::read_masters(&tools.root, amenities)?;
-    let sets = sizer::sets(tools, &masters)?;
-    Ok(Pictures { sets })
+    Ok(Pictures { sets: sizer::sets(tools, &sizer::read_masters(&tools.root, amenities)?)? })
 }
 
 impl Pictures {
@@ -153,31 +151,20 @@ pub struct PhoneWeight {
 }
 
 impl Pictures {
-    /// Every picture on a phone.
+    /// Every picture on a phone, which loads the narrowest size that fills the screen, else the widest.
     pub fn on_phone(&self) -> impl Iterator<Item = PhoneWeight> + '_ {
-        self.sets.iter().filter_map(PhoneWeight::measure)
+        self.sets.iter().filter_map(|set| {
+            let filling = set.with_kind(PictureKind::Avif).find(|size| size.width >= PHONE_DOTS);
+            let PictureSize { width, bytes, .. } =
+                filling.or_else(|| set.with_kind(PictureKind::Avif).last())?;
+            let (name, master) = (set.name.clone(), set.master.clone());
+            Some(PhoneWeight { name, width: *width, bytes: bytes.len() as u64, master })
+        })
     }
 
     /// The largest picture of the site; none when there are no pictures.
     pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
         self.on_phone().max_by_key(|weight| weight.bytes)
-    }
-}
-
-impl PhoneWeight {
-    /// The size that a browser loads for the screen: the narrowest that fills it, else the widest.
-    fn measure(set: &PictureSet) -> Option<PhoneWeight> {
-        let fills = |size: &&PictureSize| size.width >= PHONE_DOTS;
-        let size = set
-            .with_kind(PictureKind::Avif)
-            .find(fills)
-            .or_else(|| set.with_kind(PictureKind::Avif).last())?;
-        Some(PhoneWeight {
-            name: set.name.clone(),
-            width: size.width,
-            bytes: size.bytes.len() as u64,
-            master: set.master.clone(),
-        })
     }
 }
 

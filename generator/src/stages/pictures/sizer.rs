@@ -146,12 +146,9 @@ pub(super) struct Master {
 pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Master>, BuildError> {
     let folder = root.join(FOLDER);
     let walk = WalkDir::new(&folder).max_depth(1).sort_by_file_name().into_iter();
-    let names: Vec<String> = walk
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_type().is_file())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .filter(|name| !name.starts_with('.'))
-        .collect();
+    let files = walk.filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
+    let names = files.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
     let read = |name: &String| {
         let path = folder.join(name);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
@@ -177,27 +174,23 @@ fn wrong_masters(masters: &[Master]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for master in masters {
         let ending = master.file.rsplit_once('.').map_or("", |(_, ending)| ending);
+        let mut report = |code, message: &str, hint: &str| {
+            problems.push(Problem::in_file(code, &master.file, message).hint(hint));
+        };
         if !ENDINGS.contains(&ending) {
-            let problem =
-                Problem::in_file(Code::InvalidPicture, &master.file, "is not a picture of a known format");
-            problems.push(problem.hint(format!("known: {}", ENDINGS.join(", "))));
+            let hint = format!("known: {}", ENDINGS.join(", "));
+            report(Code::InvalidPicture, "is not a picture of a known format", &hint);
         }
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if !master.name.bytes().all(plain) {
-            let problem = Problem::in_file(
-                Code::InvalidFileName,
-                &master.file,
-                "the picture's name becomes part of an address",
-            );
-            problems.push(problem.hint("use lower-case letters, digits and hyphens"));
+            let message = "the picture's name becomes part of an address";
+            report(Code::InvalidFileName, message, "use lower-case letters, digits and hyphens");
         }
     }
     for pair in masters.windows(2).filter(|pair| pair[0].name == pair[1].name) {
         let message = format!("has the same name as {}", pair[0].file);
-        problems.push(
-            Problem::in_file(Code::DuplicateAddress, &pair[1].file, message)
-                .hint("rename or remove one of them"),
-        );
+        let problem = Problem::in_file(Code::DuplicateAddress, &pair[1].file, message);
+        problems.push(problem.hint("rename or remove one of them"));
     }
     problems
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -27,21 +27,19 @@ pub(super) fn read_bundle(
     folder: &Path,
     hash: &str,
 ) -> Result<Bundle, BuildError> {
-    let browser = metafile(places, folder, BROWSER_RUN)?;
-    let scripts = metafile(places, folder, SCRIPTS_RUN)?;
-    let optional = |run| folder.join(run).exists().then(|| metafile(places, folder, run)).transpose();
+    let read = |run| Metafile::read(places, folder, run);
+    let (browser, scripts) = (read(BROWSER_RUN)?, read(SCRIPTS_RUN)?);
+    let optional = |run| folder.join(run).exists().then(|| read(run)).transpose();
     let (consent, counts) = (optional(CONSENT_RUN)?, optional(COUNTS_RUN)?);
     let metafiles = || [&browser, &scripts].into_iter().chain(&consent).chain(&counts);
-    let entries = metafiles().flat_map(|metafile| {
-        let outputs = metafile.outputs.iter();
-        outputs.filter_map(|(path, output)| {
-            let hashed = file_name(path);
-            Some((plain_name(hashed, output.entry_point.as_deref())?, hashed.to_owned()))
-        })
+    let outputs = metafiles().flat_map(|metafile| &metafile.outputs);
+    let entries = outputs.filter_map(|(path, output)| {
+        let hashed = file_name(path);
+        Some((plain_name(hashed, output.entry_point.as_deref())?, hashed.to_owned()))
     });
     let entries: BTreeMap<String, String> = entries.collect();
-    let sources: BTreeSet<&str> =
-        metafiles().flat_map(|metafile| metafile.inputs.keys().map(String::as_str)).collect();
+    let sources = metafiles().flat_map(|metafile| metafile.inputs.keys().map(String::as_str));
+    let sources: BTreeSet<&str> = sources.collect();
     let own = sources.iter().filter(|source| !source.contains("node_modules/"));
     let texts =
         own.filter_map(|source| Some((from_root(source), fs::read_to_string(places.path(source)).ok()?)));
@@ -49,27 +47,29 @@ pub(super) fn read_bundle(
     if !undefined.is_empty() {
         return Err(undefined.into());
     }
-    let files = asset_files(folder)?;
-    // A script that is not published under `/assets/`.
-    let script = |run: &str, prefix: &str| {
-        let mut files = fs::read_dir(folder.join(run)).into_iter().flatten().filter_map(Result::ok);
-        let file = files.find(|file| file.file_name().to_string_lossy().starts_with(prefix));
-        let text = file.and_then(|file| fs::read_to_string(file.path()).ok());
-        text.map(Arc::from).ok_or_else(|| unexpected_report(&format!("there is no script `{prefix}`")))
-    };
-    let prerender = script(PRERENDER_RUN, "prerender-")?;
+    let mut files = Vec::new();
+    for metafile in metafiles() {
+        // The service worker is not among the assets: it is `/sw.js`.
+        for name in metafile.names().filter(|name| !name.starts_with("worker-")) {
+            let path = metafile.folder.join(name);
+            let bytes = fs::read(&path).map_err(BuildError::at(&path))?.into();
+            files.push(BundleFile { name: name.to_owned(), bytes });
+        }
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    let prerender = read(PRERENDER_RUN)?.script("prerender-")?;
     let islands = island_files(&prerender, &browser)?;
     // The script needs the initial files, and the bar the others.
     let consent = consent.as_ref().map_or_else(IslandFiles::default, |metafile| {
         let initial = metafile.initial_files(CONSENT);
-        let all = metafile.outputs.keys().map(|path| file_name(path).to_owned());
-        IslandFiles { lazy: all.filter(|name| !initial.contains(name)).collect(), initial }
+        let lazy = metafile.names().filter(|name| !initial.contains(*name)).map(str::to_owned).collect();
+        IslandFiles { lazy, initial }
     });
     Ok(Bundle {
         hash: hash.to_owned(),
         sizes: SizeReport::measure(&files, &entries, &islands, &consent),
         files,
-        worker: script(SCRIPTS_RUN, "worker-")?,
+        worker: scripts.script("worker-")?,
         prerender,
         licenses: Some(licenses::file_text(root, sources)?.into()),
         entries,
@@ -119,37 +119,11 @@ fn unexpected_report(detail: &str) -> BuildError {
     BuildError::Tool(format!("cannot parse esbuild's metafile: {detail}"))
 }
 
-fn metafile(places: &BundleSources, folder: &Path, run: &str) -> Result<Metafile, BuildError> {
-    let path = folder.join(format!("{run}.json"));
-    let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
-    serde_json::from_str(&places.plain(text)).map_err(|error| unexpected_report(&error.to_string()))
-}
-
 /// `text.woff2` for `text-ABCDEFGH.woff2`: esbuild's hashes are eight letters and digits.
 fn without_hash(hashed: &str) -> Option<String> {
     let (stem, extension) = hashed.rsplit_once('.')?;
     let (name, _) = stem.rsplit_once('-').filter(|(_, hash)| hash.len() == 8)?;
     Some(format!("{name}.{extension}"))
-}
-
-/// All files to publish under `/assets/`, sorted by name. The service worker is not among them: it is `/sw.js`.
-fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
-    let mut files = Vec::new();
-    for run in [BROWSER_RUN, SCRIPTS_RUN, CONSENT_RUN, COUNTS_RUN].map(|run| folder.join(run)) {
-        if (run.ends_with(CONSENT_RUN) || run.ends_with(COUNTS_RUN)) && !run.exists() {
-            continue;
-        }
-        for entry in std::fs::read_dir(&run).map_err(BuildError::at(&run))? {
-            let entry = entry.map_err(BuildError::at(&run))?;
-            let (name, path) = (entry.file_name().to_string_lossy().into_owned(), entry.path());
-            if !name.starts_with("worker-") {
-                let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?.into();
-                files.push(BundleFile { name, bytes });
-            }
-        }
-    }
-    files.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(files)
 }
 
 /// The kind of an import that a file needs to run.
@@ -160,6 +134,9 @@ const DYNAMIC: &str = "dynamic-import";
 /// The part of a metafile that the generator reads. The keys are paths as esbuild prints them, relative to `islands/`.
 #[derive(Debug, Deserialize)]
 struct Metafile {
+    /// Where the files are.
+    #[serde(skip)]
+    folder: PathBuf,
     inputs: BTreeMap<String, BundledFile>,
     outputs: BTreeMap<String, BundledFile>,
 }
@@ -184,6 +161,26 @@ struct Import {
 }
 
 impl Metafile {
+    fn read(places: &BundleSources, folder: &Path, run: &str) -> Result<Metafile, BuildError> {
+        let path = folder.join(format!("{run}.json"));
+        let text = fs::read_to_string(&path).map_err(BuildError::at(&path))?;
+        let metafile = serde_json::from_str::<Metafile>(&places.plain(text));
+        let metafile = metafile.map_err(|error| unexpected_report(&error.to_string()))?;
+        Ok(Metafile { folder: folder.join(run), ..metafile })
+    }
+
+    /// Names of all files.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.outputs.keys().map(|path| file_name(path))
+    }
+
+    /// A script that is not published under `/assets/`, by the beginning of its name.
+    fn script(&self, prefix: &str) -> Result<Arc<str>, BuildError> {
+        let name = self.names().find(|name| name.starts_with(prefix));
+        let text = name.and_then(|name| fs::read_to_string(self.folder.join(name)).ok());
+        text.map(Arc::from).ok_or_else(|| unexpected_report(&format!("there is no script `{prefix}`")))
+    }
+
     /// Names of the files that an entry needs to run, by the path of its source; none for an unknown entry.
     fn initial_files(&self, source: &str) -> BTreeSet<String> {
         let is_entry = |path: &&String| self.outputs[*path].entry_point.as_deref() == Some(source);
@@ -223,9 +220,8 @@ fn undefined_properties(texts: &[(String, String)]) -> Vec<Problem> {
             .flat_map(|(file, text)| property_names(text).map(move |(at, name)| (file, text, at, name)))
     };
     let is_use = |text: &str, at: usize| text[..at].trim_end().ends_with("var(");
-    let mut defined: BTreeSet<&str> =
-        found().filter(|(_, text, at, _)| !is_use(text, *at)).map(|(.., name)| name).collect();
-    defined.extend(OF_LOGO);
+    let defined = found().filter(|(_, text, at, _)| !is_use(text, *at)).map(|(.., name)| name);
+    let defined: BTreeSet<&str> = defined.chain(OF_LOGO).collect();
     let defined: Vec<&str> = defined.into_iter().collect();
     let unknown = found().filter(|(file, text, at, name)| {
         let has_fallback = !text[at + name.len()..].trim_start().starts_with(')');

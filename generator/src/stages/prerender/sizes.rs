@@ -101,16 +101,16 @@ impl SizeReport {
 
 impl fmt::Display for SizeReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "after brotli: page script {} B, live parts {} B, lists {} B, return estimate {} B, styles {} B, island loader {} B",
-            self.entry(PAGE),
-            self.entry("live.js"),
-            self.entry("list.js"),
-            self.entry("estimate.js"),
-            self.entry(STYLES),
-            self.entry("islands.js")
-        )?;
+        let named = [
+            ("page script", PAGE),
+            ("live parts", "live.js"),
+            ("lists", "list.js"),
+            ("return estimate", "estimate.js"),
+            ("styles", STYLES),
+            ("island loader", "islands.js"),
+        ];
+        let named = named.map(|(what, name)| format!("{what} {} B", self.entry(name)));
+        write!(formatter, "after brotli: {}", named.join(", "))?;
         if self.consent > 0 {
             let (after, bar) = (self.consent, self.consent_bar);
             write!(formatter, "; consent {after} B when idle, its bar {bar} B")?;

@@ -84,16 +84,16 @@ impl LinkPlace {
             LinkPlace::InData { source, path, text } => (source, path, text),
         };
         let start = source.place(path);
-        let lines_before_front = 1;
         if text.is_empty() {
             return start;
         }
-        let lines = source.front_text.lines().enumerate();
-        let mut found = lines.skip(start.line - 1 - lines_before_front).filter_map(|(index, line)| {
-            let at = line.find(text)?;
-            Some(Place { line: index + 1 + lines_before_front, column: line[..at].chars().count() + 1 })
+        // The first line of the file is the fence.
+        let mut lines = source.front_text.lines().zip(2..).skip(start.line - 2);
+        let found = lines.find_map(|(text_of_line, line)| {
+            let at = text_of_line.find(text.as_str())?;
+            Some(Place { line, column: text_of_line[..at].chars().count() + 1 })
         });
-        found.next().unwrap_or(start)
+        found.unwrap_or(start)
     }
 }
 

@@ -18,50 +18,36 @@ const OPTIONS: &str = "space_options";
 const IDENTITIES: [(&str, Option<&str>); 2] =
     [("identity_options", None), ("identity_brochure_options", Some(template::BROCHURE))];
 
-/// A problem for each part of a feature that the rest of the site lacks.
-pub(super) fn incomplete(
+/// A problem for each part of the months of construction that is missing: `site.yaml`, their texts and the page that shows both.
+pub(super) fn incomplete_progress(
     config: &Config,
-    strings: &PerLang<Strings>,
     pages: &[PageSource],
     months: &[EntrySource],
 ) -> Vec<Problem> {
-    let mut problems = progress(config, pages, months);
-    for strings in strings.values() {
-        problems.extend(options(config, strings));
-    }
-    problems
-}
-
-/// The months of `site.yaml`, their texts and the page that shows both.
-fn progress(config: &Config, pages: &[PageSource], months: &[EntrySource]) -> Vec<Problem> {
-    let page = pages.iter().find(|page| page.front.template == template::PROGRESS);
+    let name = template::PROGRESS;
+    let page = pages.iter().find(|page| page.front.template == name);
     let hidden = |month: &&EntrySource| page.is_none_or(|page| month.folder() != page.slug);
-    let months = months.iter().find(hidden).map(|month| {
-        let message = "no page shows this month";
-        let hint = match page {
+    let month = months.iter().find(hidden).map(|month| {
+        let problem = Problem::in_file(Code::IncompleteFeature, &month.file, "no page shows this month");
+        problem.hint(match page {
             Some(page) => format!("move it to content/{}/{}/", month.lang, page.slug),
-            None => format!("write a page with `template: {}`, or remove the months", template::PROGRESS),
-        };
-        Problem::in_file(Code::IncompleteFeature, &month.file, message).hint(hint)
+            None => format!("write a page with `template: {name}`, or remove the months"),
+        })
     });
-    let key =
-        match (page, config.facts.progress) {
-            (None, Some(_)) => {
-                let message =
-                    format!("`progress` has months, and no page has the template `{}`", template::PROGRESS);
-                let problem = config.problem(Code::IncompleteFeature, "facts.progress", message);
-                Some(problem.hint("write the page, or remove `progress`"))
-            }
-            (Some(page), None) => {
-                let message = "the page shows the months of `facts.progress`, which site.yaml does not have";
-                let problem = page.problem(Code::IncompleteFeature, "template", message);
-                Some(problem.hint(
-                    "write `progress: { from: 2026-01, to: 2026-12 }` below `facts`, or remove the page",
-                ))
-            }
-            _ => None,
-        };
-    months.into_iter().chain(key).collect()
+    let key = match (page, config.facts.progress) {
+        (None, Some(_)) => {
+            let message = format!("`progress` has months, and no page has the template `{name}`");
+            let problem = config.problem(Code::IncompleteFeature, "facts.progress", message);
+            Some(problem.hint("write the page, or remove `progress`"))
+        }
+        (Some(page), None) => {
+            let message = "the page shows the months of `facts.progress`, which site.yaml does not have";
+            let hint = "write `progress: { from: 2026-01, to: 2026-12 }` below `facts`, or remove the page";
+            Some(page.problem(Code::IncompleteFeature, "template", message).hint(hint))
+        }
+        _ => None,
+    };
+    month.into_iter().chain(key).collect()
 }
 
 /// The amenities of the platform without a text in a language other than the first: pages show the platform's own text.
@@ -84,20 +70,17 @@ pub(super) fn untranslated_amenities(
     others.flat_map(|lang| amenities.iter().filter_map(move |amenity| problem(lang, amenity))).collect()
 }
 
-/// The uses that forms offer and the site does not have.
-fn options(config: &Config, strings: &Strings) -> Vec<Problem> {
+/// A problem for each use that forms offer and the site does not have.
+pub(super) fn undeclared_uses(config: &Config, strings: &Strings) -> Vec<Problem> {
     let form = strings.groups(&["form".to_owned()]);
-    let offered = form["form"][OPTIONS].as_object();
-    let offered = offered.into_iter().flat_map(|options| options.keys());
+    let offered = form["form"][OPTIONS].as_object().into_iter().flat_map(|options| options.keys());
     let undeclared = offered.filter(|key| config.uses.iter().all(|declared| declared.key.key() != *key));
-    undeclared
-        .map(|key| {
-            let message =
-                format!("forms offer `form.{OPTIONS}.{key}`, and `uses` in site.yaml has no `{key}`");
-            Problem::in_file(Code::IncompleteFeature, &strings.file, message)
-                .hint("remove the string, or declare the use")
-        })
-        .collect()
+    let problem = |key| {
+        let message = format!("forms offer `form.{OPTIONS}.{key}`, and `uses` in site.yaml has no `{key}`");
+        let problem = Problem::in_file(Code::IncompleteFeature, &strings.file, message);
+        problem.hint("remove the string, or declare the use")
+    };
+    undeclared.map(problem).collect()
 }
 
 /// The groups of answers that a form needs and the strings do not have: nobody could send it.
@@ -105,19 +88,19 @@ pub(super) fn missing_identities(strings: &Strings, pages: &[PageSource]) -> Vec
     let form = strings.groups(&["form".to_owned()])["form"].clone();
     let is_empty = |group: &str| form[group].as_object().is_none_or(serde_json::Map::is_empty);
     let is_shown = |name: &str| pages.iter().any(|page| page.front.template == name);
-    IDENTITIES
-        .into_iter()
-        .filter(|(group, name)| form["identity"].is_string() && name.is_none_or(is_shown) && is_empty(group))
-        .map(|(group, _)| {
-            let message = format!("`form.{group}` has no options, and a form asks who the visitor is");
-            Problem::in_file(Code::MissingString, &strings.file, message)
-                .hint("add one, like `\"investor\": \"Inversionista\"`, in every language")
-        })
-        .collect()
+    let is_needed = |name: Option<&str>| form["identity"].is_string() && name.is_none_or(is_shown);
+    let missing = IDENTITIES.into_iter().filter(|(group, name)| is_needed(*name) && is_empty(group));
+    let problem = |(group, _)| {
+        let message = format!("`form.{group}` has no options, and a form asks who the visitor is");
+        let problem = Problem::in_file(Code::MissingString, &strings.file, message);
+        problem.hint("add one, like `\"investor\": \"Inversionista\"`, in every language")
+    };
+    missing.map(problem).collect()
 }
 
-/// What the names must be among: pages, files, strings and icons.
-pub(super) struct LinkTargets<'a> {
+/// What names in `site.yaml` must be among: pages, files, strings and icons.
+pub(super) struct NamedTargets<'a> {
+    pub(super) config: &'a Config,
     /// When each content page is public. A link to one that is not is left out.
     pub(super) schedules: &'a PageSchedules,
     /// Every page and file, public or not.
@@ -126,78 +109,73 @@ pub(super) struct LinkTargets<'a> {
     pub(super) icons: &'a [Icon],
 }
 
-/// A problem for each name that the program does not know.
-pub(super) fn check_menus(config: &Config, targets: &LinkTargets) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for (at, link) in config.menu.iter().enumerate() {
-        problems.extend(check_link(config, targets, &format!("menu.{at}"), link, true));
-    }
-    for (at, column) in config.footer.iter().enumerate() {
-        problems.extend(check_string(config, targets, &format!("footer.{at}.title"), &column.title));
-        for (index, link) in column.links.iter().enumerate() {
-            let path = format!("footer.{at}.links.{index}");
-            problems.extend(check_link(config, targets, &path, link, false));
+impl NamedTargets<'_> {
+    /// A problem for each name that the program does not know.
+    pub(super) fn unknown(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for (at, link) in self.config.menu.iter().enumerate() {
+            problems.extend(self.check_link(&format!("menu.{at}"), link, true));
         }
+        for (at, column) in self.config.footer.iter().enumerate() {
+            problems.extend(self.check_string(&format!("footer.{at}.title"), &column.title));
+            for (index, link) in column.links.iter().enumerate() {
+                problems.extend(self.check_link(&format!("footer.{at}.links.{index}"), link, false));
+            }
+        }
+        for (at, profile) in self.config.social.iter().enumerate() {
+            problems.extend(self.check_icon(&format!("social.{at}.icon"), &profile.icon));
+        }
+        for (code, icon) in &self.config.amenity_icons {
+            problems.extend(self.check_icon(&format!("amenity_icons.{code}"), icon));
+        }
+        problems
     }
-    for (at, profile) in config.social.iter().enumerate() {
-        problems.extend(check_icon(config, targets, &format!("social.{at}.icon"), &profile.icon));
-    }
-    for (code, icon) in &config.amenity_icons {
-        problems.extend(check_icon(config, targets, &format!("amenity_icons.{code}"), icon));
-    }
-    problems
-}
 
-/// The problems of a link; `is_in_menu` when the pages of uses need a label too.
-fn check_link(
-    config: &Config,
-    targets: &LinkTargets,
-    path: &str,
-    link: &MenuLink,
-    is_in_menu: bool,
-) -> Vec<Problem> {
-    let problem = |code, message: String| config.problem(code, &format!("{path}.to"), message);
-    let is_known = |page: &str| {
-        let bare = split_fragment(page).0;
-        targets.schedules.contains_key(bare) || targets.routes.is_static(bare)
-    };
-    let target = match &link.to {
-        LinkTarget::Page(page) if !is_known(page) => {
-            let message = format!("the link `{page}` leads to no page");
-            Some(problem(Code::BrokenLink, message).maybe_hint(targets.routes.hint(page)))
-        }
-        LinkTarget::Developer if config.developer.is_none() => {
-            let message = "the link leads to `developer`, which this file does not have".to_owned();
-            Some(problem(Code::BrokenLink, message).hint("write `developer`, or remove the link"))
-        }
-        _ => None,
-    };
-    let label = match &link.label {
-        Some(label) => check_string(config, targets, &format!("{path}.label"), label),
-        None if link.to == LinkTarget::Uses && !is_in_menu => None,
-        None => {
-            let message = "the link has no `label`".to_owned();
-            Some(problem(Code::InvalidValue, message).hint("write the key of a string, like `nav.home`"))
-        }
-    };
-    target.into_iter().chain(label).collect()
-}
-
-fn check_string(config: &Config, targets: &LinkTargets, path: &str, key: &str) -> Option<Problem> {
-    let lacks = |lang: &Lang| targets.strings.get(*lang).plain(key).is_none();
-    let lang = config.languages.iter().find(lacks)?;
-    let message = format!("there is no string `{key}` in content/{lang}/strings.json");
-    let problem = config.problem(Code::MissingString, path, message);
-    Some(problem.hint("add it in each language, or correct the key"))
-}
-
-fn check_icon(config: &Config, targets: &LinkTargets, path: &str, name: &str) -> Option<Problem> {
-    let mut names = targets.icons.iter().map(|icon| icon.name.as_str());
-    if names.clone().any(|known| known == name) {
-        return None;
+    /// The problems of a link; `is_in_menu` when the pages of uses need a label too.
+    fn check_link(&self, path: &str, link: &MenuLink, is_in_menu: bool) -> Vec<Problem> {
+        let problem = |code, message: &str| self.config.problem(code, &format!("{path}.to"), message);
+        let is_known = |page: &str| {
+            let bare = split_fragment(page).0;
+            self.schedules.contains_key(bare) || self.routes.is_static(bare)
+        };
+        let target = match &link.to {
+            LinkTarget::Page(page) if !is_known(page) => {
+                let message = format!("the link `{page}` leads to no page");
+                Some(problem(Code::BrokenLink, &message).maybe_hint(self.routes.hint(page)))
+            }
+            LinkTarget::Developer if self.config.developer.is_none() => {
+                let message = "the link leads to `developer`, which this file does not have";
+                Some(problem(Code::BrokenLink, message).hint("write `developer`, or remove the link"))
+            }
+            _ => None,
+        };
+        let label = match &link.label {
+            Some(label) => self.check_string(&format!("{path}.label"), label),
+            None if link.to == LinkTarget::Uses && !is_in_menu => None,
+            None => {
+                let problem = problem(Code::InvalidValue, "the link has no `label`");
+                Some(problem.hint("write the key of a string, like `nav.home`"))
+            }
+        };
+        target.into_iter().chain(label).collect()
     }
-    let message = format!("there is no icon `templates/icons/{name}.svg`");
-    let hint = did_you_mean(name, names.by_ref());
-    let hint = hint.unwrap_or_else(|| "write the name of a file of that folder, or add the file".to_owned());
-    Some(config.problem(Code::UnknownIcon, path, message).hint(hint))
+
+    fn check_string(&self, path: &str, key: &str) -> Option<Problem> {
+        let lacks = |lang: &Lang| self.strings.get(*lang).plain(key).is_none();
+        let lang = self.config.languages.iter().find(lacks)?;
+        let message = format!("there is no string `{key}` in content/{lang}/strings.json");
+        let problem = self.config.problem(Code::MissingString, path, message);
+        Some(problem.hint("add it in each language, or correct the key"))
+    }
+
+    fn check_icon(&self, path: &str, name: &str) -> Option<Problem> {
+        let names: Vec<&str> = self.icons.iter().map(|icon| icon.name.as_str()).collect();
+        if names.contains(&name) {
+            return None;
+        }
+        let message = format!("there is no icon `templates/icons/{name}.svg`");
+        let problem = self.config.problem(Code::UnknownIcon, path, message);
+        let problem = problem.hint("write the name of a file of that folder, or add the file");
+        Some(problem.maybe_hint(did_you_mean(name, names)))
+    }
 }

@@ -73,12 +73,13 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         map,
         mut payment_plans,
     } = sources;
-    let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
+    let mut warnings = features::incomplete_progress(&config, &page_sources, &entries);
     warnings.extend(features::untranslated_amenities(config.languages, &strings, &inventory.amenities));
     let mut problems = pairs::compare(published, &page_sources);
     problems.extend(contradictions);
     problems.extend(clock.later_rate(&config));
     for strings in strings.values() {
+        warnings.extend(features::undeclared_uses(&config, strings));
         problems.extend(features::missing_identities(strings, &page_sources));
     }
     let progress = schedule::months(&config, published, &strings, entries, clock, &mut problems);
@@ -102,33 +103,31 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     let is_on_sale =
         |geometry: &&Geometry| config.building(&geometry.building).is_none_or(|building| !building.announced);
     let on_sale: Vec<&Geometry> = geometries.iter().filter(is_on_sale).collect();
-    let differences = on_sale
-        .iter()
-        .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone));
-    warnings.extend(differences);
+    warnings.extend(
+        on_sale
+            .iter()
+            .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone)),
+    );
     warnings.extend(units::undrawn(&theme, &inventory));
     let mut plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
-    let numbers: HashMap<&str, &str> =
-        inventory.units.iter().map(|unit| (unit.code.as_str(), unit.unit.as_str())).collect();
+    let numbers = inventory.units.iter().map(|unit| (unit.code.as_str(), unit.unit.as_str()));
+    let numbers: HashMap<&str, &str> = numbers.collect();
     plans.iter_mut().for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
-    problems.extend(features::check_menus(
-        &config,
-        &features::LinkTargets {
-            schedules: &schedules,
-            routes: &all_routes,
-            strings: &strings,
-            icons: &icons,
-        },
-    ));
+    let targets = features::NamedTargets {
+        config: &config,
+        schedules: &schedules,
+        routes: &all_routes,
+        strings: &strings,
+        icons: &icons,
+    };
+    problems.extend(targets.unknown());
     let gone = units::gone_addresses(&config, &inventory, &all_routes);
     let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
     problems.extend(page::check_aliases(&pages, &all_routes));
-    let has_units = all_routes
-        .with_template(template::INVENTORY)
-        .and_then(|path| schedules.get(path))
-        .is_some_and(|page| clock.shows(*page));
+    let list = all_routes.with_template(template::INVENTORY).and_then(|path| schedules.get(path));
+    let has_units = list.is_some_and(|page| clock.shows(*page));
     let readable = pages.len();
     pages.retain(|page| page.source().map_or(has_units, |source| clock.shows(source.front.schedule())));
     let progress = progress.map(|months| schedule::shown_months(&config, months, clock));

@@ -23,6 +23,7 @@ pub(super) fn content_page(
 ) -> Page {
     let data = std::mem::take(&mut source.front.data);
     source.front.data = phase.choose(data).unwrap_or_default();
+    let source = Arc::new(source);
     let neutral = neutral_path(&source.slug);
     let state = clock.state(source.front.schedule());
     let mut page = Page {
@@ -35,12 +36,12 @@ pub(super) fn content_page(
         no_store: false,
         state,
         refused: None,
-        kind: PageKind::Content(Arc::new(source)),
+        kind: PageKind::Content(Arc::clone(&source)),
     };
     if page.is_error() || state != ScheduleState::Published {
         page.robots = Robots::Noindex;
     }
-    problems.extend(run_middleware(&mut page));
+    run_middleware(&mut page, &source, problems);
     page
 }
 
@@ -63,35 +64,26 @@ pub fn changed_page(site: &Site, source: PageSource, view: DatedView) -> Option<
 
 /// Content pages whose template does not exist.
 pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> Vec<Problem> {
-    let known: Vec<&str> = templates
-        .iter()
-        .filter_map(|template| template.name.strip_prefix("pages/")?.strip_suffix(".html"))
-        .collect();
+    let names = templates.iter().filter_map(|one| one.name.strip_prefix("pages/")?.strip_suffix(".html"));
+    let known: Vec<&str> = names.collect();
     let unknown = pages.iter().filter_map(|page| {
         let source = page.source()?;
         let name = source.front.template.as_str();
-        if known.contains(&name) {
-            return None;
-        }
         let message = format!("there is no template `{name}` (templates/pages/{name}.html)");
-        let problem = source.problem(Code::MissingTemplate, "template", message);
-        Some(problem.maybe_hint(did_you_mean(name, known.clone())))
+        let problem = || source.problem(Code::MissingTemplate, "template", message);
+        (!known.contains(&name)).then(|| problem().maybe_hint(did_you_mean(name, known.clone())))
     });
-    let mut problems: Vec<Problem> = unknown.collect();
     let unit = pages.iter().find(|page| page.source().is_none());
     let missing = unit.filter(|page| !templates.iter().any(|template| template.name == page.template));
-    problems.extend(missing.map(|page| {
-        Problem::in_file(
-            Code::MissingTemplate,
-            format!("templates/{}", page.template),
-            "this template is missing",
-        )
-        .hint("create it: every unit's page is rendered from it")
-    }));
-    problems
+    let missing = missing.map(|page| {
+        let file = format!("templates/{}", page.template);
+        let problem = Problem::in_file(Code::MissingTemplate, file, "this template is missing");
+        problem.hint("create it: every unit's page is rendered from it")
+    });
+    unknown.chain(missing).collect()
 }
 
-pub(super) type Change = fn(&mut Page);
+type Change = fn(&mut Page);
 
 pub(super) const MIDDLEWARE: [(&str, Change); 2] = [
     // Excludes the page from search engines and from the sitemap.
@@ -102,51 +94,38 @@ pub(super) const MIDDLEWARE: [(&str, Change); 2] = [
 
 /// Applies each middleware that the page names. A page with an unknown one cannot be shown: visitors of `site serve`
 /// see the message instead.
-fn run_middleware(page: &mut Page) -> Vec<Problem> {
-    let names = page.source().map(|source| source.front.middleware.clone()).unwrap_or_default();
-    let mut problems = Vec::new();
-    for (index, name) in names.iter().enumerate() {
-        match MIDDLEWARE.iter().find(|(known, _)| known == name) {
-            Some((_, apply)) => apply(page),
-            None => {
-                let message = format!("Unknown middleware \"{name}\"");
-                page.refused = Some(message.clone());
-                problems.extend(page.source().map(|source| {
-                    let place = source.place(&[Step::Key("middleware".to_owned()), Step::Index(index)]);
-                    let hint = did_you_mean(name, MIDDLEWARE.map(|(known, _)| known));
-                    Problem::at(Code::UnknownMiddleware, &source.file, place, message).maybe_hint(hint)
-                }));
-            }
+fn run_middleware(page: &mut Page, source: &PageSource, problems: &mut Vec<Problem>) {
+    for (index, name) in source.front.middleware.iter().enumerate() {
+        if let Some((_, apply)) = MIDDLEWARE.iter().find(|(known, _)| known == name) {
+            apply(page);
+            continue;
         }
+        let message = format!("Unknown middleware \"{name}\"");
+        page.refused = Some(message.clone());
+        let place = source.place(&[Step::Key("middleware".to_owned()), Step::Index(index)]);
+        let problem = Problem::at(Code::UnknownMiddleware, &source.file, place, message);
+        problems.push(problem.maybe_hint(did_you_mean(name, MIDDLEWARE.map(|(known, _)| known))));
     }
-    problems
 }
 
 /// The problems of all aliases: not an address, or that of something else.
 pub(super) fn check_aliases(pages: &[Page], routes: &Routes) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut owners: BTreeMap<(Lang, String), &str> = BTreeMap::new();
-    let sources = pages.iter().filter_map(|page| page.source());
+    let sources = pages.iter().filter_map(Page::source);
     for (source, alias) in
         sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)))
     {
         let owner = owners.entry((source.lang, alias.to_lowercase())).or_insert(&source.file);
-        let problem = match alias_fault(alias, routes) {
-            Some((what, hint)) => refuse_alias(source, alias, what, hint),
-            None if *owner != source.file => {
-                let what = format!("is also an alias of {owner}");
-                refuse_alias(source, alias, &what, "remove one of them")
-            }
+        let (what, hint) = match alias_fault(alias, routes) {
+            Some((what, hint)) => (what.to_owned(), hint),
+            None if *owner != source.file => (format!("is also an alias of {owner}"), "remove one of them"),
             None => continue,
         };
-        problems.push(problem);
+        let message = format!("the alias `{alias}` {what}");
+        problems.push(source.problem(Code::InvalidAlias, "aliases", message).hint(hint));
     }
     problems
-}
-
-fn refuse_alias(source: &PageSource, alias: &str, what: &str, hint: &str) -> Problem {
-    let message = format!("the alias `{alias}` {what}");
-    source.problem(Code::InvalidAlias, "aliases", message).hint(hint)
 }
 
 /// What is wrong with an alias, and what to do.

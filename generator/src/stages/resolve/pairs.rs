@@ -25,9 +25,8 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
             None => {
                 for lang in languages.iter().filter(|lang| in_language(*lang).is_none()) {
                     let message = format!("this page does not exist in `{lang}`");
-                    let missing = format!("write content/{lang}/{}.md", page.slug);
-                    problems
-                        .push(Problem::in_file(Code::MissingTranslation, &page.file, message).hint(missing));
+                    let problem = Problem::in_file(Code::MissingTranslation, &page.file, message);
+                    problems.push(problem.hint(format!("write content/{lang}/{}.md", page.slug)));
                 }
             }
             // Each pair is compared once; differences are reported in the file of the later language.
@@ -44,18 +43,13 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
 
 fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
     let (ours, theirs) = (&page.front, &partner.front);
+    let is_unknown = |name: &String| page::MIDDLEWARE.iter().all(|(known, _)| known != name);
+    let has_unknown = ours.middleware.iter().chain(&theirs.middleware).any(is_unknown);
     let settings = [
         ("template", ours.template == theirs.template),
         ("theme", ours.theme == theirs.theme),
         // An unknown name is a problem of its own; the comparison would only repeat it.
-        (
-            "middleware",
-            ours.middleware == theirs.middleware
-                || [ours, theirs]
-                    .into_iter()
-                    .flat_map(|front| &front.middleware)
-                    .any(|name| !page::MIDDLEWARE.iter().any(|(known, _)| known == name)),
-        ),
+        ("middleware", ours.middleware == theirs.middleware || has_unknown),
         ("robots", ours.robots == theirs.robots),
         ("date", ours.date == theirs.date),
         ("draft", ours.draft == theirs.draft),
@@ -92,9 +86,8 @@ fn unequal_shapes(
                     Some(their_value) if key == "id" && our_value != their_value => {
                         let message = format!("`{}` is not the same in {}", dotted(&path), partner.file);
                         let problem = Problem::at(Code::UnequalData, &page.file, page.place(&path), message);
-                        problems.push(
-                            problem.hint("an anchor is the same in all languages: correct one of them"),
-                        );
+                        let hint = "an anchor is the same in all languages: correct one of them";
+                        problems.push(problem.hint(hint));
                     }
                     Some(their_value) => {
                         unequal_shapes((page, partner), (our_value, their_value), &path, problems);
@@ -136,12 +129,9 @@ fn kind(value: &Value) -> &'static str {
 }
 
 fn dotted(path: &[Step]) -> String {
-    let steps: Vec<String> = path
-        .iter()
-        .map(|step| match step {
-            Step::Key(key) => key.clone(),
-            Step::Index(index) => (index + 1).to_string(),
-        })
-        .collect();
-    steps.join(".")
+    let step = |step: &Step| match step {
+        Step::Key(key) => key.clone(),
+        Step::Index(index) => (index + 1).to_string(),
+    };
+    path.iter().map(step).collect::<Vec<_>>().join(".")
 }

@@ -38,16 +38,10 @@ impl ScheduleClock {
 
     /// A problem for an exchange rate of a later day than the build's.
     pub(super) fn later_rate(self, config: &Config) -> Option<Problem> {
-        let date = config
-            .reference_currency
-            .as_ref()
-            .map(|reference| reference.date)
-            .filter(|date| *date > self.now.date())?;
-        let problem = config.problem(
-            Code::ValueOutOfRange,
-            "reference_currency.date",
-            format!("{date} is in the future"),
-        );
+        let reference = config.reference_currency.as_ref();
+        let date = reference.map(|reference| reference.date).filter(|date| *date > self.now.date())?;
+        let message = format!("{date} is in the future");
+        let problem = config.problem(Code::ValueOutOfRange, "reference_currency.date", message);
         Some(problem.hint("write the day on which the rate was published"))
     }
 
@@ -80,8 +74,7 @@ impl ScheduleClock {
 
 /// Pages and months that are unpublished before they are published.
 pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
-    let pages = sources.pages.iter();
-    let pages = pages.filter_map(|page| contradiction(page, page.front.schedule()));
+    let pages = sources.pages.iter().filter_map(|page| contradiction(page, page.front.schedule()));
     let entries = sources.entries.iter();
     pages.chain(entries.filter_map(|entry| contradiction(entry, entry.front.schedule()))).collect()
 }
@@ -119,11 +112,8 @@ pub(super) fn months(
         let stage = format!("progress.stage.{}", entry.front.stage);
         if strings.get(entry.lang).plain(&stage).is_none() {
             let message = format!("there is no stage `{}`", entry.front.stage);
-            problems.push(
-                entry
-                    .problem(Code::UnknownStage, "stage", message)
-                    .hint(format!("add the string `{stage}` to each strings.json, or use an existing stage")),
-            );
+            let hint = format!("add the string `{stage}` to each strings.json, or use an existing stage");
+            problems.push(entry.problem(Code::UnknownStage, "stage", message).hint(hint));
         }
         let video = entry.front.video.as_deref();
         if video.is_some_and(|url| !url.starts_with("https://")) {
@@ -140,14 +130,11 @@ pub(super) fn months(
         }
         by_month.insert((entry.lang, entry.front.month), entry);
     }
-    problems.extend(missing_months(published, &by_month));
-    problems.extend(unequal_months(published, &by_month));
+    compare_months(published, &by_month, problems);
     PerLang::from_fn(config.languages, |lang| {
-        let mut months: Vec<ProgressMonth> = period
-            .into_iter()
-            .flat_map(Months::months)
-            .map(|month| ProgressMonth { month, entry: by_month.remove(&(lang, month)) })
-            .collect();
+        let months = period.into_iter().flat_map(Months::months);
+        let months = months.map(|month| ProgressMonth { month, entry: by_month.remove(&(lang, month)) });
+        let mut months: Vec<ProgressMonth> = months.collect();
         months.reverse();
         months
     })
@@ -156,43 +143,25 @@ pub(super) fn months(
 /// The entries of each language and month.
 type ByMonth = BTreeMap<(Lang, Month), EntrySource>;
 
-/// The first language that has a month.
-fn first_with(languages: Languages, by_month: &ByMonth, month: Month) -> Option<Lang> {
-    languages.iter().find(|lang| by_month.contains_key(&(*lang, month)))
-}
-
-/// A problem for each language that lacks a month, in the file of the first language that has it.
-fn missing_months(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for ((lang, month), entry) in by_month {
-        if first_with(languages, by_month, *month) != Some(*lang) {
-            continue;
+/// A problem for each language that lacks a month, in the file of the first language that has it; and for each month that is not
+/// public at the same time as there.
+fn compare_months(languages: Languages, by_month: &ByMonth, problems: &mut Vec<Problem>) {
+    for ((lang, month), entry) in by_month.iter().filter(|((lang, _), _)| languages.contains(*lang)) {
+        let mut others = languages.iter().filter_map(|other| by_month.get(&(other, *month)));
+        let first = others.next().unwrap_or(entry);
+        if first.front.schedule() != entry.front.schedule() {
+            let message = "the month is not public at the same time in another language";
+            let problem = Problem::in_file(Code::UnequalSettings, &entry.file, message);
+            problems
+                .push(problem.hint("write the same `draft`, `publish_at` and `unpublish_at` in each file"));
         }
-        for other in languages.iter().filter(|other| !by_month.contains_key(&(*other, *month))) {
+        let is_missing = |other: &Lang| first.lang == *lang && !by_month.contains_key(&(*other, *month));
+        problems.extend(languages.iter().filter(is_missing).map(|other| {
             let message = format!("this month does not exist in `{other}`");
             let hint = format!("write content/{other}/{}.md", entry.slug);
-            problems.push(Problem::in_file(Code::MissingTranslation, &entry.file, message).hint(hint));
-        }
+            Problem::in_file(Code::MissingTranslation, &entry.file, message).hint(hint)
+        }));
     }
-    problems
-}
-
-/// Months that are not public at the same time as in the first language that has them.
-fn unequal_months(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
-    let differs = |month: &Month, entry: &EntrySource| {
-        let first = first_with(languages, by_month, *month);
-        let first = first.and_then(|first| by_month.get(&(first, *month)));
-        first.is_some_and(|first| first.front.schedule() != entry.front.schedule())
-    };
-    let published = by_month.iter().filter(|((lang, _), _)| languages.contains(*lang));
-    let unequal = published.filter(|((_, month), entry)| differs(month, entry));
-    unequal
-        .map(|(_, entry)| {
-            let message = "the month is not public at the same time in another language";
-            Problem::in_file(Code::UnequalSettings, &entry.file, message)
-                .hint("write the same `draft`, `publish_at` and `unpublish_at` in each file")
-        })
-        .collect()
 }
 
 /// The months with those entries that the build shows, up to `facts.progress.to` or the newest entry.
@@ -204,11 +173,9 @@ pub(super) fn shown_months(
     for month in &mut months {
         month.entry.take_if(|entry| !clock.shows(entry.front.schedule()));
     }
-    let is_ahead = |month: &ProgressMonth| {
-        let ends = config.facts.progress;
-        month.entry.is_none() && ends.is_some_and(|period| month.month > period.to)
-    };
-    let ahead = months.iter().take_while(|month| is_ahead(month)).count();
+    let last = config.facts.progress.map(|period| period.to);
+    let is_ahead = |month: &&ProgressMonth| month.entry.is_none() && last.is_some_and(|to| month.month > to);
+    let ahead = months.iter().take_while(is_ahead).count();
     months.drain(..ahead);
     months
 }
@@ -226,8 +193,8 @@ fn phase_contradiction(phase: Phase, entry: &EntrySource) -> Option<Problem> {
         Phase::Construction => stage != HANDOVER,
         Phase::Finished => true,
     };
-    let message = format!("the stage `{stage}` contradicts `phase: {}` of site.yaml", phase.as_str());
     (!is_possible).then(|| {
+        let message = format!("the stage `{stage}` contradicts `phase: {}` of site.yaml", phase.as_str());
         let problem = entry.problem(Code::PhaseContradiction, "stage", message);
         problem.hint("change the stage of the month or the phase")
     })

@@ -44,13 +44,12 @@ pub(super) fn add_pages(
 
 /// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.
 pub(super) fn gone_addresses(config: &Config, inventory: &Inventory, routes: &Routes) -> HashSet<String> {
-    let sheet = |code: &UnitCode, lang| {
-        let sheet = Document::UnitSheet(code.as_str()).path(lang, &config.product);
-        format!("/{sheet}")
+    let addresses = |code: &UnitCode| {
+        let sheet = Document::UnitSheet(code.as_str());
+        let sheets = config.languages.iter().map(|lang| format!("/{}", sheet.path(lang, &config.product)));
+        sheets.chain([routes.unit(code)]).collect::<Vec<_>>()
     };
-    let gone = inventory.history.gone.iter();
-    let sheets = gone.clone().flat_map(|code| config.languages.iter().map(move |lang| sheet(code, lang)));
-    gone.map(|code| routes.unit(code)).chain(sheets).collect()
+    inventory.history.gone.iter().flat_map(addresses).collect()
 }
 
 /// A problem for each page that `uses` in `site.yaml` names and the site does not have, and for each use that forms offer
@@ -62,11 +61,10 @@ pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages
         let named = [("page", &declared.page), ("contact", &declared.contact)];
         for (name, neutral) in named.into_iter().filter_map(|(name, page)| Some((name, page.as_ref()?))) {
             if !pages.iter().any(|page| page.neutral == *neutral) {
-                let message =
+                let what =
                     format!("`{name}` of the use `{key}` is `{neutral}`, which is not the path of a page");
-                let hint = format!("write content/<language>{neutral}.md, or correct it");
-                let path = format!("uses.{index}.{name}");
-                problems.push(config.problem(Code::MissingPage, &path, message).hint(hint));
+                let problem = config.problem(Code::MissingPage, &format!("uses.{index}.{name}"), what);
+                problems.push(problem.hint(format!("write content/<language>{neutral}.md, or correct it")));
             }
         }
         for strings in strings.values() {

@@ -38,7 +38,7 @@ pub struct Written {
 /// Writes the addresses that caches must purge, one per line, unless the file already contains them.
 pub fn write_changed_urls(path: &Path, base_url: &str, written: &Written) -> Result<(), BuildError> {
     let text: String = written.changed.iter().map(|url| format!("{base_url}{url}\n")).collect();
-    if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
     file::replace(path, text.as_bytes()).map_err(|error| {
@@ -119,7 +119,7 @@ impl SiteWriter {
         let unchanged = std::mem::take(&mut *self.unchanged.lock());
         let written = std::mem::take(&mut *self.written.lock());
         let known: HashSet<&str> = unchanged.iter().chain(written.keys()).map(String::as_str).collect();
-        let removed = others(&self.out, |path| known.contains(path))?;
+        let removed = others(&self.out, &known)?;
         if !written.is_empty() || !removed.is_empty() {
             let link = |path: &String| link_or_copy(&self.out.join(path), &self.staging.join(path));
             unchanged.par_iter().try_for_each(link)?;
@@ -143,17 +143,16 @@ impl Drop for SiteWriter {
 }
 
 fn refuse_foreign(out: &Path) -> Result<(), BuildError> {
-    let mut entries = match fs::read_dir(out) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+    let is_empty = match fs::read_dir(out) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
         Err(error) => return Err(BuildError::at(out)(error)),
     };
-    if entries.next().is_none() || is_built(out) {
-        Ok(())
-    } else {
-        let what = "the folder contains files that this command did not write: choose another one with `--out`, or empty it";
-        Err(BuildError::NotWritten(format!("{}: {what}", out.display())))
+    if is_empty || is_built(out) {
+        return Ok(());
     }
+    let what = "the folder contains files that this command did not write: choose another one with `--out`, or empty it";
+    Err(BuildError::NotWritten(format!("{}: {what}", out.display())))
 }
 
 /// Up to this many changed files are flushed to the disk one by one; for more, one flush of the whole file system is
@@ -168,19 +167,12 @@ fn is_same(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// The files below `out` that are not known, by path below the folder.
-fn others(out: &Path, is_known: impl Fn(&str) -> bool) -> Result<Vec<String>, BuildError> {
-    if !out.exists() {
-        return Ok(Vec::new());
-    }
+fn others(out: &Path, known: &HashSet<&str>) -> Result<Vec<String>, BuildError> {
     let mut others = Vec::new();
-    for entry in WalkDir::new(out) {
+    for entry in out.exists().then(|| WalkDir::new(out)).into_iter().flatten() {
         let entry = entry.map_err(|error| BuildError::at(out)(error.into()))?;
-        if entry.file_type().is_dir() {
-            continue;
-        }
-        let below = entry.path().strip_prefix(out).unwrap_or(entry.path());
-        let path = system::slashed(below);
-        if !is_known(&path) {
+        let path = system::slashed(entry.path().strip_prefix(out).unwrap_or(entry.path()));
+        if !entry.file_type().is_dir() && !known.contains(&*path) {
             others.push(path);
         }
     }
@@ -200,11 +192,9 @@ fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> {
     copy().map_err(BuildError::at(target))
 }
 
-/// Creates a file.
 fn write_file(target: &Path, bytes: &[u8]) -> Result<(), BuildError> {
-    let mut file =
-        create_parent_and_retry(target, || File::create_new(target)).map_err(BuildError::at(target))?;
-    file.write_all(bytes).map_err(BuildError::at(target))
+    let file = create_parent_and_retry(target, || File::create_new(target));
+    file.and_then(|mut file| file.write_all(bytes)).map_err(BuildError::at(target))
 }
 
 /// Does the work; if the target's folder is missing, creates it and does the work again.
@@ -261,26 +251,17 @@ fn recover(out: &Path) -> Result<(), BuildError> {
 
 /// Makes the staging folder the site at `out`, and removes the old site.
 fn swap(staging: &Path, out: &Path) -> Result<(), BuildError> {
-    if !out.exists() {
+    let (backup, is_first) = (backup(out), !out.exists());
+    if is_first || system::exchange(staging, out).is_err() {
+        if !is_first {
+            fs::rename(out, &backup).map_err(BuildError::at(out))?;
+        }
         fs::rename(staging, out).map_err(BuildError::at(out))?;
-        flush_parent(out);
-        return Ok(());
     }
-    if system::exchange(staging, out).is_ok() {
-        flush_parent(out);
-        return remove(staging);
-    }
-    let backup = backup(out);
-    fs::rename(out, &backup).map_err(BuildError::at(out))?;
-    fs::rename(staging, out).map_err(BuildError::at(out))?;
-    flush_parent(out);
-    remove(&backup)
-}
-
-/// Flushes the folder of `out`, so that the new names are on the disk.
-fn flush_parent(out: &Path) {
-    // Some systems cannot flush a folder.
+    // The new names must be on the disk. Some systems cannot flush a folder.
     let _ = system::flush_names(parent(out));
+    remove(staging)?;
+    remove(&backup)
 }
 
 /// Removes a folder, if there is one.
