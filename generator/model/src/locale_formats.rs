@@ -18,10 +18,8 @@ impl FromStr for PriceCurrency {
     type Err = String;
 
     fn from_str(code: &str) -> Result<PriceCurrency, String> {
-        let known = currency_with_code(code).map(PriceCurrency);
-        known.ok_or_else(|| {
-            format!("`{code}` is not a currency: write its code of ISO 4217, like `MXN` or `USD`")
-        })
+        let wrong = || format!("`{code}` is not a currency: write its code of ISO 4217, like `MXN` or `USD`");
+        currency_with_code(code).map(PriceCurrency).ok_or_else(wrong)
     }
 }
 
@@ -31,9 +29,7 @@ formats::read_as_text!(PriceCurrency, "^[A-Z]{3}$");
 pub fn currency_with_code(code: &str) -> Option<Currency> {
     let name = currency_name("en", Currency::new(code, 0)?);
     // The names of currencies of the past have years; that of no currency is in brackets.
-    let is_known = name != code
-        && !name.starts_with('(')
-        && !name.contains(|character: char| character.is_ascii_digit());
+    let is_known = name != code && !name.starts_with('(') && !name.bytes().any(|byte| byte.is_ascii_digit());
     let zero = amount_of("en", code, 0, |locale, code| {
         CurrencyFormatter::try_new_code(locale.into(), code, Default::default())
     });
@@ -47,9 +43,7 @@ pub fn currency_name(locale: &str, currency: Currency) -> String {
     let text = amount_of(locale, currency.code(), 1000, |locale, code| {
         CurrencyFormatter::try_new_name(locale.into(), code)
     });
-    let name =
-        text.trim_matches(|character: char| !character.is_alphabetic() && !matches!(character, '(' | ')'));
-    name.to_owned()
+    text.trim_matches(|letter: char| !letter.is_alphabetic() && !matches!(letter, '(' | ')')).to_owned()
 }
 
 /// What a formatter makes of a whole number; empty when CLDR has no data for it.

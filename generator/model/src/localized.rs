@@ -1,5 +1,4 @@
-//! The site in one language: finished texts, names, dates and addresses. Whatever makes a page, a document, a share
-//! picture or a feed takes them from here.
+//! The site in one language: finished texts, names, dates and addresses, for pages, documents, share pictures and feeds.
 
 use std::borrow::Cow;
 
@@ -50,8 +49,7 @@ impl<'a> Localized<'a> {
         self.strings.filled(key, values).map(|text| text.to_string())
     }
 
-    /// The text of a WhatsApp message: its last line says what it is about (a unit, a page, a document). The page script adds the
-    /// campaign and the broker to that line.
+    /// The text of a WhatsApp message. Its last line says what it is about; the page script adds the campaign and the broker to it.
     pub fn chat_text(&self, message: &str, about: &str) -> Result<String, StringsError> {
         Ok(format!("{message}\n{}", self.filled("messages.reference", &[("reference", about)])?))
     }
@@ -87,8 +85,7 @@ impl<'a> Localized<'a> {
     /// The name of a level with that of its building, on a site with several: `Torre Norte, Nivel 7`.
     pub fn floor(&self, floor: Floor) -> Result<String, StringsError> {
         let level = self.level(floor.level)?;
-        let building = self.site.config.buildings.get(floor.building);
-        Ok(match building {
+        Ok(match self.site.config.buildings.get(floor.building) {
             Some(building) => format!("{}, {level}", building.label.get(self.lang)),
             None => level,
         })
@@ -147,8 +144,8 @@ impl<'a> Localized<'a> {
         Some(format.text(config.reference(amount)?))
     }
 
-    /// The prices of a square metre of a unit, each with the key of its label: `$60,284 MXN/m²`; with a terrace that of its
-    /// interior, then that of its total area. None without an area.
+    /// The prices of a square metre of a unit, each with the key of its label: with a terrace that of its interior, then that of its
+    /// total area. None without an area.
     pub fn rates(&self, unit: &Unit) -> Vec<(&'static str, String)> {
         let keys = match unit.terrace.is_zero() {
             true => ["price.per_m2", ""],
@@ -160,12 +157,11 @@ impl<'a> Localized<'a> {
 
     /// The price of a square metre in one text, with both bases where the unit has a terrace; `None` without an area.
     pub fn rates_line(&self, unit: &Unit) -> Option<String> {
-        match self.rates(unit).as_slice() {
-            [] => None,
+        match &self.rates(unit)[..] {
             [(_, interior), (_, total)] => {
                 self.filled("price.rates", &[("interior", interior), ("total", total)]).ok()
             }
-            [(_, rate), ..] => Some(rate.clone()),
+            rates => rates.first().map(|(_, rate)| rate.clone()),
         }
     }
 
@@ -194,13 +190,11 @@ impl<'a> Localized<'a> {
         unit: &Unit,
         write: impl Fn(&Self, Area) -> String,
     ) -> Result<String, StringsError> {
-        match unit.terrace.is_zero() {
-            true => Ok(write(self, unit.area)),
-            false => {
-                let [interior, terrace] = [unit.interior, unit.terrace].map(|area| write(self, area));
-                self.filled("unit.areas", &[("interior", &interior), ("terrace", &terrace)])
-            }
+        if unit.terrace.is_zero() {
+            return Ok(write(self, unit.area));
         }
+        let [interior, terrace] = [unit.interior, unit.terrace].map(|area| write(self, area));
+        self.filled("unit.areas", &[("interior", &interior), ("terrace", &terrace)])
     }
 
     /// A percentage without its sign, which strings have: `12.5`.
@@ -220,9 +214,7 @@ impl<'a> Localized<'a> {
 
     /// The sentence about the second currency: its rate, and the currency of prices. Empty on a site without one.
     pub fn reference_note(&self) -> Result<String, StringsError> {
-        let Some(reference) = &self.site.config.reference_currency else {
-            return Ok(String::new());
-        };
+        let Some(reference) = &self.site.config.reference_currency else { return Ok(String::new()) };
         let (rate, date) = (reference.rate.text(self.numbers()), self.date(reference.date));
         let values = [("rate", &*rate), ("date", &date), ("source", reference.source.get(self.lang))];
         self.filled("price.reference_note", &values)
@@ -230,9 +222,7 @@ impl<'a> Localized<'a> {
 
     /// The label of an amount in the second currency: `Equivalente en dólares estadounidenses`.
     pub fn reference_label(&self) -> Result<String, StringsError> {
-        let Some(format) = self.site.config.reference_format(self.lang) else {
-            return Ok(String::new());
-        };
+        let Some(format) = self.site.config.reference_format(self.lang) else { return Ok(String::new()) };
         let name = currency_name(self.lang.locale(), format.currency);
         self.filled("price.reference", &[("currency", &name)])
     }
@@ -240,13 +230,11 @@ impl<'a> Localized<'a> {
     /// An area for a reader: `62.50 m²`, in American English `62.50 m² (673 sq ft)`.
     pub fn area(&self, area: Area) -> String {
         let metres = self.square_metres(area);
-        match self.lang.uses_square_feet() {
-            true => format!(
-                "{metres} ({}\u{a0}sq\u{a0}ft)",
-                self.numbers().number(&area.square_feet().to_string())
-            ),
-            false => metres,
+        if !self.lang.uses_square_feet() {
+            return metres;
         }
+        let feet = self.numbers().number(&area.square_feet().to_string());
+        format!("{metres} ({feet}\u{a0}sq\u{a0}ft)")
     }
 
     /// An area outside of tables, without decimals when it is whole: `45 m²`.
@@ -322,15 +310,13 @@ impl<'a> Localized<'a> {
         dates::month(self.lang, month)
     }
 
-    /// The path to link for one that an author wrote: a page's path in this language. Anything that is not a page of
-    /// the site is returned unchanged.
+    /// The path in this language of a page that an author wrote. Anything that is not a page of the site is returned unchanged.
     pub fn link(&self, written: &str) -> String {
         let path = self.site.routes.path(self.lang, written);
-        path.map_or_else(|| written.to_owned(), |path| path.to_string())
+        path.as_deref().unwrap_or(written).to_owned()
     }
 
-    /// The absolute URL of a link that an author wrote on the page with the absolute URL `page`. URLs of other sites
-    /// are returned unchanged.
+    /// The absolute URL of a link that an author wrote on the page with the absolute URL `page`. URLs of other sites stay.
     pub fn absolute_link(&self, page: &str, written: &str) -> String {
         let link = self.link(written);
         match link.chars().next() {
@@ -342,8 +328,7 @@ impl<'a> Localized<'a> {
 
     /// The absolute URL of a page by its language-neutral path. `None`: the site has no such page.
     pub fn page_url(&self, neutral: &str) -> Option<String> {
-        let path = self.site.routes.path(self.lang, neutral)?;
-        Some(self.absolute(&path))
+        Some(self.absolute(&self.site.routes.path(self.lang, neutral)?))
     }
 
     /// The absolute URL of a path of the site.

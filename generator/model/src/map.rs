@@ -5,7 +5,7 @@ use roxmltree::{Document, Node};
 
 use crate::strings::{Strings, fill};
 use formats::escape::escape_html;
-use formats::problem::{Code, Place, Problem};
+use formats::problem::{Code, Place, Problem, ok_unless};
 
 /// The file, from the project's root. A site without it has no map.
 pub const FILE: &str = "content/map.svg";
@@ -23,10 +23,8 @@ pub struct MapDrawing {
 }
 
 impl MapDrawing {
-    /// The drawing in `text`, in which the facts are filled in already.
-    ///
-    /// # Errors
-    /// A problem for each placeholder that is not a string; else a text that is not an SVG drawing with `viewBox`.
+    /// The drawing in `text`, in which the facts are filled in already. The problems are placeholders that are not strings, or a text
+    /// that is not an SVG drawing with `viewBox` and `aria-label`.
     pub fn parse(text: &str, strings: &Strings) -> Result<MapDrawing, Vec<Problem>> {
         let mut problems = Vec::new();
         let svg = fill(text, |offset, key| {
@@ -40,19 +38,15 @@ impl MapDrawing {
             }
             value.map(|value| escape_html(&value))
         });
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let alt = match Document::parse(&svg) {
-            Ok(document) => described(document.root_element()).map_err(|problem| vec![problem])?,
-            Err(error) => {
-                let at = error.pos();
-                let place = Place { line: at.row as usize, column: at.col as usize };
-                let message = format!("is not an SVG drawing: {error}");
-                let problem = Problem::at(Code::InvalidDrawing, FILE, place, message);
-                return Err(vec![problem.hint("save the drawing as plain SVG")]);
-            }
-        };
+        ok_unless(problems, ())?;
+        let document = Document::parse(&svg).map_err(|error| {
+            let at = error.pos();
+            let place = Place { line: at.row as usize, column: at.col as usize };
+            let problem =
+                Problem::at(Code::InvalidDrawing, FILE, place, format!("is not an SVG drawing: {error}"));
+            vec![problem.hint("save the drawing as plain SVG")]
+        })?;
+        let alt = described(document.root_element()).map_err(|problem| vec![problem])?;
         Ok(MapDrawing { svg, alt })
     }
 

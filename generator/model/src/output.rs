@@ -27,17 +27,12 @@ pub struct OutputFile {
 impl OutputFile {
     /// A file that is served under its own path.
     pub fn new(path: &str, bytes: impl Into<Bytes>, origin: &str) -> OutputFile {
-        OutputFile {
-            path: path.to_owned(),
-            bytes: bytes.into(),
-            url: format!("/{path}"),
-            origin: origin.to_owned(),
-        }
+        let url = format!("/{path}");
+        OutputFile { path: path.to_owned(), bytes: bytes.into(), url, origin: origin.to_owned() }
     }
 }
 
-/// The address under which a file of the built site is served and cached, from its path below `dist/`. A page's address
-/// has no `.html`; the home page is `index.html`.
+/// The address under which a file of the built site is served and cached, from its path below `dist/`.
 ///
 /// ```
 /// assert_eq!(model::output::address_of("index.html"), "/");

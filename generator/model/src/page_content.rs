@@ -60,7 +60,8 @@ fn fingerprint(html: &str, date_label: &str) -> String {
     let (head, body) = html.split_at(start);
     let main = &body[..memmem::find(body.as_bytes(), b"</main>").unwrap_or(body.len())];
     let structured = head.split("<script type=application/ld+json>").skip(1);
-    let mut said: String = structured.map(|json| without_dates(before(json, "</script>"))).collect();
+    let structured = structured.filter_map(|json| json.split("</script>").next());
+    let mut said: String = structured.map(without_dates).collect();
     said.reserve(main.len() / 2);
     let attributes = [" alt=\"", " href="].map(memmem::Finder::new);
     // The first tag is the rest of `<main>` itself.
@@ -105,10 +106,6 @@ fn without_dates(json: &str) -> String {
         parts.fold(first, |kept, part| kept + part.split_once('"').map_or("", |(_, rest)| rest))
     };
     DATED.iter().fold(json.to_owned(), strip)
-}
-
-fn before<'a>(text: &'a str, end: &str) -> &'a str {
-    text.split_once(end).map_or(text, |(before, _)| before)
 }
 
 #[cfg(test)]

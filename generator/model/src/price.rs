@@ -1,5 +1,4 @@
-//! Net price, IVA and total, and amounts in a second currency for orientation: prices are in the development's currency. The tax is
-//! computed only here.
+//! Net price, IVA and total, and amounts in a second currency for orientation. The tax is computed only here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -45,8 +44,7 @@ impl Vat {
 }
 
 impl Price {
-    /// The price for a net amount and its tax. `None` when the net amount is below zero or the total too large for
-    /// [`Money`].
+    /// The price for a net amount and its tax. `None` when the net amount is below zero or the total too large for [`Money`].
     pub fn with_vat(net: Money, Vat { percent, share_percent }: Vat) -> Option<Price> {
         let amount = i128::from(u64::try_from(net.minor_units()).ok()?);
         let vat = (amount * i128::from(percent) * i128::from(share_percent) + WHOLE / 2) / WHOLE;
@@ -116,22 +114,17 @@ impl FromStr for Rate {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Rate, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let rate = match words[..] {
-            ["1", one, "=", number, other] if !number.contains(',') => Some((one, number, other)),
-            _ => None,
-        };
-        let rate = rate.and_then(|(one, number, other)| {
+        let rate = || {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let ["1", one, "=", number, other] = words[..] else { return None };
             let (one, other) = (currency_with_code(one)?, currency_with_code(other)?);
             let parts = decimal::scaled(number, &[], &[], DECIMALS, ExtraDecimals::Reject).ok()?;
-            let parts = u64::try_from(parts).ok().filter(|parts| *parts > 0 && one != other)?;
-            Some(Rate { one, parts, number: number.to_owned(), other })
-        });
-        rate.ok_or_else(|| {
-            format!(
-                "`{text}` is not an exchange rate: write it with both currencies, like `1 USD = 18.4321 MXN`"
-            )
-        })
+            let parts = u64::try_from(parts).ok().filter(|parts| *parts > 0)?;
+            let is_valid = one != other && !number.contains(',');
+            is_valid.then(|| Rate { one, parts, number: number.to_owned(), other })
+        };
+        let remedy = "write it with both currencies, like `1 USD = 18.4321 MXN`";
+        rate().ok_or_else(|| format!("`{text}` is not an exchange rate: {remedy}"))
     }
 }
 

@@ -37,20 +37,16 @@ pub fn schema(name: &str) -> Option<Schema> {
         "theme" => schema_for!(Theme),
         "page" => schema_for!(FrontMatter),
         "month" => schema_for!(EntryFront),
-        "strings" => strings(),
+        // Texts in groups of any depth.
+        "strings" => json_schema!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "type": "object",
+            "additionalProperties": {"anyOf": [{"type": "string"}, {"$ref": "#"}]},
+        }),
         "geometry" => schema_for!(Geometry),
         "payment-plans" => schema_for!(payment::Plans),
         _ => return None,
     };
     schema.insert("$comment".to_owned(), format!("Written by site {ENGINE}.").into());
     Some(schema)
-}
-
-/// Texts in groups of any depth.
-fn strings() -> Schema {
-    json_schema!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "type": "object",
-        "additionalProperties": {"anyOf": [{"type": "string"}, {"$ref": "#"}]},
-    })
 }

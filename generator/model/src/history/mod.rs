@@ -114,11 +114,8 @@ impl History {
     /// The day since which a unit is listed, if a change says so.
     pub fn listed_on(&self, code: &UnitCode) -> Option<Date> {
         let is_listed = |kind| matches!(kind, ChangeKind::Listed { .. } | ChangeKind::Returned { .. });
-        let changes = self.changes.iter().rev();
-        changes
-            .filter(|change| change.code == *code)
-            .find(|change| is_listed(change.kind))
-            .map(|change| change.date)
+        let listed = self.changes.iter().rfind(|change| change.code == *code && is_listed(change.kind));
+        listed.map(|change| change.date)
     }
 
     /// The history after a successful pull on `date` that listed the units `now`. Without the previous units `before`, as

@@ -1,5 +1,5 @@
-//! What changed in the inventory since an earlier one, for the people who run the site: as one line of text, as Markdown
-//! and as JSON. Visitors read the feeds, which are made from the history.
+//! What changed in the inventory since an earlier one, for the people who run the site. Visitors read the feeds, which are made from
+//! the history.
 
 #[cfg(test)]
 mod tests;
@@ -59,13 +59,9 @@ pub struct UnitChange {
 impl News {
     /// The news of an inventory without an earlier one: the number of its units.
     pub fn first(now: &[Unit]) -> News {
-        News {
-            since: Since::Nothing,
-            summary: InventorySummary::new(now, Currency::MXN, |_| false, |unit| Floor::of_unit(&[], unit))
-                .all,
-            changes: Vec::new(),
-            edited: Vec::new(),
-        }
+        let floor = |unit: &Unit| Floor::of_unit(&[], unit);
+        let summary = InventorySummary::new(now, Currency::MXN, |_| false, floor).all;
+        News { since: Since::Nothing, summary, changes: Vec::new(), edited: Vec::new() }
     }
 
     /// The changes from the units `before` to the units `now`: in the order of `now`, then the delisted units.
@@ -74,9 +70,8 @@ impl News {
         let changes = changes.map(|(unit, kind)| UnitChange { code: unit.code.clone(), kind }).collect();
         let earlier: HashMap<&UnitCode, &Unit> = before.iter().map(|unit| (&unit.code, unit)).collect();
         let is_edited = |unit: &&Unit| {
-            let same =
-                |old: &&Unit| Unit { status: unit.status, price: unit.price, ..(**old).clone() } == **unit;
-            earlier.get(&unit.code).is_some_and(|old| !same(old))
+            let old = earlier.get(&unit.code).map(|old| (*old).clone());
+            old.is_some_and(|old| Unit { status: unit.status, price: unit.price, ..old } != **unit)
         };
         let edited = now.iter().filter(is_edited).map(|unit| unit.code.clone()).collect();
         News { since, changes, edited, ..News::first(now) }
@@ -99,8 +94,7 @@ impl News {
         hex(&Sha256::digest(changes.to_string())[..8])
     }
 
-    /// The news as JSON: the text, if there is one, what they compare with, and each change. Prices are in centavos before
-    /// IVA.
+    /// The news as JSON: the text, if there is one, what they compare with, and each change. Prices are in centavos before IVA.
     pub fn json(&self, texts: Option<&NewsTexts>) -> Value {
         json!({
             "text": texts.map(|texts| &texts.line),

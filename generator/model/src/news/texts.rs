@@ -1,5 +1,5 @@
-//! The news as texts in the language of the team, from the strings `news.*`: `3 vendidas: O-301, O-305, L-12; 1 precio sube
-//! 4 %: O-302` on one line, and Markdown for a chat or a job summary.
+//! The news in the language of the team, from the strings `news.*`: one line like `3 vendidas: O-301, O-305, L-12; 1 precio sube 4 %:
+//! O-302`, and Markdown for a chat or a job summary.
 
 use platform::unit::{Status, UnitCode};
 
@@ -31,33 +31,25 @@ type Group<'a> = (String, Vec<&'a UnitCode>);
 impl News {
     /// The texts; none in a language without the strings `news`.
     pub fn texts(&self, words: TeamWords) -> Result<Option<NewsTexts>, StringsError> {
-        let Some(heading) = words.strings.plain("news.heading") else {
-            return Ok(None);
-        };
+        let Some(heading) = words.strings.plain("news.heading") else { return Ok(None) };
+        let after = |key, date| words.text(key, &[("date", &dates::long(words.strings.lang, date))]);
+        let since = match self.since {
+            Since::Nothing => words.text("no_publication", &[]),
+            Since::Publication(date) => after("since_publication", date),
+            Since::Pull(date) => after("since_pull", date),
+        }?;
         let groups = self.groups(words)?;
-        let (line, since, items) = match (self.since, groups.is_empty()) {
-            (Since::Nothing, _) => {
-                let totals = words.totals(self.summary)?;
-                let line = words.text("first", &[("totals", &totals)])?;
-                (line, words.text("no_publication", &[])?, vec![totals])
-            }
-            (Since::Publication(date) | Since::Pull(date), is_empty) => {
-                let key = match self.since {
-                    Since::Pull(_) => "since_pull",
-                    _ => "since_publication",
-                };
-                let date = dates::long(words.strings.lang, date);
-                let since = words.text(key, &[("date", &date)])?;
-                if is_empty {
-                    let none = words.text("none", &[])?;
-                    (none.clone(), since, vec![none])
-                } else {
-                    let text = |code: fn(&UnitCode) -> String| -> Result<Vec<String>, StringsError> {
-                        groups.iter().map(|group| words.group(group, code)).collect()
-                    };
-                    (text(UnitCode::to_string)?.join("; "), since, text(quoted)?)
-                }
-            }
+        let listed = |code: fn(&UnitCode) -> String| -> Result<Vec<String>, StringsError> {
+            groups.iter().map(|group| words.group(group, code)).collect()
+        };
+        let (line, items) = if self.since == Since::Nothing {
+            let totals = words.totals(self.summary)?;
+            (words.text("first", &[("totals", &totals)])?, vec![totals])
+        } else if groups.is_empty() {
+            let none = words.text("none", &[])?;
+            (none.clone(), vec![none])
+        } else {
+            (listed(UnitCode::to_string)?.join("; "), listed(quoted)?)
         };
         let items: String = items.iter().map(|item| format!("- {item}\n")).collect();
         Ok(Some(NewsTexts {
@@ -81,8 +73,7 @@ impl News {
         ];
         let mut groups = Vec::new();
         for (key, is_kind) in kinds {
-            let changes = self.changes.iter().filter(|change| is_kind(change.kind));
-            let changes: Vec<&UnitChange> = changes.collect();
+            let changes: Vec<_> = self.changes.iter().filter(|change| is_kind(change.kind)).collect();
             let by = words.range(&changes)?;
             let codes: Vec<_> = changes.into_iter().map(|change| &change.code).collect();
             groups.push((words.counted(key, codes.len(), &[("by", &by)])?, codes));
@@ -94,11 +85,9 @@ impl News {
     }
 
     fn table(&self, words: TeamWords) -> Result<String, StringsError> {
-        let head =
-            ["unit", "change", "before", "now"].map(|column| words.text(&format!("table.{column}"), &[]));
         let mut table = String::new();
-        for name in head {
-            table += &format!("| {} ", name?);
+        for column in ["unit", "change", "before", "now"] {
+            table += &format!("| {} ", words.text(&format!("table.{column}"), &[])?);
         }
         table += "|\n|---|---|---|---|\n";
         for UnitChange { code, kind } in &self.changes {
@@ -142,13 +131,11 @@ impl<'a> TeamWords<'a> {
 
 impl TeamWords<'_> {
     fn text(self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        let text = self.strings.filled(&format!("news.{key}"), values)?;
-        Ok(text.to_string())
+        Ok(self.strings.filled(&format!("news.{key}"), values)?.to_string())
     }
 
     fn counted(self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        let text = self.strings.counted(&format!("news.{key}"), count, values)?;
-        Ok(text.trim_end().to_owned())
+        Ok(self.strings.counted(&format!("news.{key}"), count, values)?.trim_end().to_owned())
     }
 
     fn status(self, status: Status) -> Result<String, StringsError> {
@@ -210,12 +197,9 @@ fn quoted(code: &UnitCode) -> String {
     format!("`{code}`")
 }
 
-/// By how much a price changed, in tenths of a percent of the earlier price, rounded half up. `None` for other changes
-/// and for an earlier price of zero.
+/// By how much a price changed, in tenths of a percent, rounded half up. `None` for other changes and an earlier price of zero.
 fn tenths(kind: ChangeKind) -> Option<u128> {
-    let ChangeKind::Price { from, to } = kind else {
-        return None;
-    };
+    let ChangeKind::Price { from, to } = kind else { return None };
     let before = u128::try_from(from.minor_units()).ok().filter(|price| *price > 0)?;
     let change = u128::from(to.minor_units().abs_diff(from.minor_units()));
     Some((change * 1000 + before / 2) / before)

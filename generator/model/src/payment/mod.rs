@@ -41,16 +41,13 @@ pub fn describe(
         }
         PaymentKind::Balance => (text("balance", &[])?, part("part", plan.balance)?),
         PaymentKind::Last if count > 1 => {
-            let when = text("month", &[("month", &number)])?;
-            (text("single", &[("number", &number)])?, when)
+            (text("single", &[("number", &number)])?, text("month", &[("month", &number)])?)
         }
         PaymentKind::Each | PaymentKind::Last => {
             let key = if payment.times == 1 { "single" } else { "several" };
-            let values = [("number", "1"), ("to", &payment.times.to_string())];
-            let percent = localized.percentage(share);
-            let share = [("percent", percent.as_str())];
-            let when = strings.counted("payment.in_months", usize::from(count), &share)?;
-            (text(key, &values)?, when)
+            let label = text(key, &[("number", "1"), ("to", &payment.times.to_string())])?;
+            let share = [("percent", &*localized.percentage(share))];
+            (label, strings.counted("payment.in_months", usize::from(count), &share)?)
         }
     };
     Ok(Description { label, when })
@@ -108,22 +105,18 @@ impl Schedule {
     pub fn new(net: Money, vat: Vat, plan: &PaymentPlan) -> Option<Schedule> {
         // Refuses amounts below zero and amounts that are too large.
         Price::with_vat(net, vat)?;
-        let discount = Money(share_of(net.minor_units(), plan.discount)?);
+        let discount = Money(share_of(net, plan.discount)?);
         let price = Price::with_vat(net.checked_sub(discount)?, vat)?;
         let (instalments, count) = plan.instalments();
         let signed = plan.down_payment;
         let built = Share(signed.0.checked_add(instalments.0)?);
         let between = |from: Share, to: Share| -> Option<(i64, i64)> {
-            let part = |whole: Money| {
-                Some(share_of(whole.minor_units(), to)? - share_of(whole.minor_units(), from)?)
-            };
+            let part = |whole: Money| Some(share_of(whole, to)? - share_of(whole, from)?);
             Some((part(price.net)?, part(price.vat)?))
         };
         let mut payments = Vec::new();
         let mut add = |kind, times, (net, vat): (i64, i64)| -> Option<()> {
-            let total = Money(net.checked_add(vat)?);
-            let (net, vat) = (Money(net), Money(vat));
-            let amount = Price { net, vat, total };
+            let amount = Price { net: Money(net), vat: Money(vat), total: Money(net.checked_add(vat)?) };
             payments.push(Payment { kind, times, amount });
             Some(())
         };
@@ -147,11 +140,10 @@ impl Schedule {
     }
 }
 
-/// A share of an amount, rounded half up to the centavo.
-fn share_of(centavos: i64, share: Share) -> Option<i64> {
+/// A share of an amount in centavos, rounded half up.
+fn share_of(amount: Money, share: Share) -> Option<i64> {
     let whole = i128::from(Share::WHOLE.0);
-    let part = (i128::from(centavos) * i128::from(share.0) + whole / 2) / whole;
-    i64::try_from(part).ok()
+    i64::try_from((i128::from(amount.minor_units()) * i128::from(share.0) + whole / 2) / whole).ok()
 }
 
 #[cfg(test)]

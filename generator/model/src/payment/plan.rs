@@ -59,11 +59,8 @@ pub struct Plans {
     plans: Vec<PaymentPlan>,
 }
 
-/// Parses the payment plans of a site in these languages.
-///
-/// # Errors
-/// The first thing that is not YAML, an unknown key or of the wrong type; otherwise every value out of bounds and every
-/// plan whose parts do not add up to 100 %.
+/// Parses the payment plans of a site in these languages. The problems are the first thing that is not YAML, an unknown key or of the
+/// wrong type; otherwise every value out of bounds and every plan whose parts do not add up to 100 %.
 pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
     let plans: Plans = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
     let mut problems = incomplete::<Plans>(languages, FILE, text);
@@ -78,18 +75,13 @@ pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<P
 
 /// A problem for each plan that is an example, with its position in `text`, the text of the file.
 pub fn examples_in(text: &str, plans: &[PaymentPlan]) -> Vec<Problem> {
-    let marked = plans.iter().enumerate().filter(|(_, plan)| plan.example);
-    marked
-        .map(|(index, _)| {
-            let place = yaml::locate(text, &format!("plans.{index}.example"));
-            Problem::at(Code::ExampleValue, FILE, place, "this payment plan is an example")
-                .hint("replace or confirm it, and remove `example`")
-        })
-        .collect()
+    let problem = |(index, _)| {
+        let place = yaml::locate(text, &format!("plans.{index}.example"));
+        Problem::at(Code::ExampleValue, FILE, place, "this payment plan is an example")
+            .hint("replace or confirm it, and remove `example`")
+    };
+    plans.iter().enumerate().filter(|(_, plan)| plan.example).map(problem).collect()
 }
-
-/// The path of a value in a plan, what is wrong with it and what to do.
-type PlanFault = (&'static str, String, String);
 
 impl PaymentPlan {
     /// The part of the price that the instalments add up to, and their number.
@@ -97,8 +89,9 @@ impl PaymentPlan {
         self.construction.map_or((Share::NONE, 0), |construction| (construction.share, construction.payments))
     }
 
-    fn faults(&self) -> Vec<PlanFault> {
-        let mut faults: Vec<PlanFault> = Vec::new();
+    /// The path of each wrong value, what is wrong with it and what to do.
+    fn faults(&self) -> Vec<(&'static str, String, String)> {
+        let mut faults = Vec::new();
         let mut refuse = |path, message: String, hint: &str| faults.push((path, message, hint.to_owned()));
         if self.name.values().any(|name| name.trim().is_empty()) {
             let hint = "write the name of the plan for visitors, in each language";
@@ -151,12 +144,8 @@ impl Share {
 /// `30`, `12.5`: without a percent sign, which depends on the language.
 impl fmt::Display for Share {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, rest) = (self.0 / 100, self.0 % 100);
-        match rest {
-            0 => write!(formatter, "{whole}"),
-            _ if rest.is_multiple_of(10) => write!(formatter, "{whole}.{}", rest / 10),
-            _ => write!(formatter, "{whole}.{rest:02}"),
-        }
+        let text = format!("{}.{:02}", self.0 / 100, self.0 % 100);
+        formatter.write_str(text.trim_end_matches('0').trim_end_matches('.'))
     }
 }
 
@@ -166,14 +155,13 @@ impl FromStr for Share {
     /// Reads `30`, `12.5`, `30 %`.
     fn from_str(text: &str) -> Result<Share, String> {
         let number = text.trim().trim_end_matches('%').trim_end();
+        let remedy = "write a number from 0 to 100, like `30` or `12.5`";
         decimal::scaled(number, &[], &[], 2, ExtraDecimals::Reject)
             .ok()
             .and_then(|share| u32::try_from(share).ok())
             .map(Share)
             .filter(|share| *share <= Share::WHOLE && !number.contains([',', '-']))
-            .ok_or_else(|| {
-                format!("`{text}` is not a percentage: write a number from 0 to 100, like `30` or `12.5`")
-            })
+            .ok_or_else(|| format!("`{text}` is not a percentage: {remedy}"))
     }
 }
 

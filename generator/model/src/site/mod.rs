@@ -28,8 +28,7 @@ pub use routes::{Addresses, Routes, path_with_template, split_fragment};
 /// The language-neutral path of the page that hosts show for an address that does not exist.
 pub const NOT_FOUND: &str = "/404";
 
-/// Above this number of units there is no price list: it is made again at each change of a price, which takes 1 ms for
-/// each unit. The inventory's page and data files have the same data.
+/// Above this number of units there is no price list: it is made again at each change of a price, which takes 1 ms for each unit.
 const MOST_IN_PRICE_LIST: usize = 300;
 
 /// One month of construction progress.
@@ -91,7 +90,6 @@ pub struct NextChange {
 
 impl Site {
     /// The paths of pages that cannot be shown, with a message that includes the page's problems of `refusals` (S5g).
-    /// `serve` answers them with status 500.
     pub fn refused(&self, refusals: &[Problem]) -> Vec<(String, String)> {
         let refused = self.pages.iter().filter_map(|page| {
             let mut message = page.refused.clone()?;
@@ -104,8 +102,7 @@ impl Site {
         refused.collect()
     }
 
-    /// The language-neutral path of the page with the form for the units of a use: its own, or the one for every use. A site
-    /// without such a page has a form on the home page.
+    /// The language-neutral path of the page with the form for the units of a use: its own, the one for every use, or the home page.
     pub fn contact_of<'a>(&'a self, declared: &'a Use) -> &'a str {
         let general = || self.routes.with_template(template::CONTACT);
         declared.contact.as_deref().or_else(general).unwrap_or("/")
@@ -202,8 +199,7 @@ pub fn slug(neutral: &str) -> &str {
     }
 }
 
-/// The language-neutral path of the content file with this path below a language's folder. A file called `index` has that of its
-/// folder.
+/// The language-neutral path of the content file with this path below a language's folder. `index` has that of its folder.
 pub fn neutral_path(slug: &str) -> String {
     match slug.strip_suffix("index") {
         Some("") => "/".to_owned(),
@@ -226,8 +222,7 @@ impl Page {
         slug(&self.neutral)
     }
 
-    /// Whether this is an error page or the page for visitors without a connection. Such pages have no alternates in
-    /// other languages and are not in the sitemap.
+    /// Whether this is an error page or the offline page. Such pages have no alternates and are not in the sitemap.
     pub fn is_error(&self) -> bool {
         ERROR_PAGES.contains(&self.slug()) || self.has_template(template::OFFLINE)
     }
@@ -256,8 +251,7 @@ impl Page {
     }
 }
 
-/// The names of templates whose page programs, documents and other pages lead to. Such a page is found by its template,
-/// whatever its address is: see [`Routes::with_template`].
+/// The names of templates whose page is found by its template, whatever its address is: see [`Routes::with_template`].
 pub mod template {
     /// The page where the brochure is requested.
     pub const BROCHURE: &str = "brochure";

@@ -1,7 +1,7 @@
 //! The route table: every path of the site, for templates, Markdown and the sitemap.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -33,22 +33,14 @@ pub struct Routes {
 /// A problem for each of several pages and files that have the same path.
 fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
     // On file systems that ignore case, two names that differ only in case are the same file.
-    let of_pages = pages.iter().map(|page| page.file.to_lowercase());
-    let of_files = static_files.iter().map(|file| file.path.to_lowercase());
-    let (mut seen, mut shared) = (HashSet::with_capacity(pages.len()), BTreeSet::new());
-    for path in of_pages.chain(of_files) {
-        if let Some(path) = seen.replace(path) {
-            shared.insert(path);
-        }
+    let of_pages = pages.iter().map(|page| (page.file.to_lowercase(), (page.origin(), page.source())));
+    let of_files = static_files.iter().map(|file| (file.path.to_lowercase(), (file.file.clone(), None)));
+    let mut owners: BTreeMap<String, Vec<(String, Option<&PageSource>)>> = BTreeMap::new();
+    for (path, owner) in of_pages.chain(of_files) {
+        owners.entry(path).or_default().push(owner);
     }
-    let problems = shared.into_iter().flat_map(|path| {
-        let of_pages = pages.iter().filter(|page| page.file.to_lowercase() == path);
-        let of_files = static_files.iter().filter(|file| file.path.to_lowercase() == path);
-        let of_pages = of_pages.map(|page| (page.origin(), page.source()));
-        let owners = of_pages.chain(of_files.map(|file| (file.file.clone(), None)));
-        same_path(&path, &owners.collect::<Vec<_>>())
-    });
-    problems.collect()
+    let shared = owners.iter().filter(|(_, owners)| owners.len() > 1);
+    shared.flat_map(|(path, owners)| same_path(path, owners)).collect()
 }
 
 impl Routes {
@@ -62,12 +54,10 @@ impl Routes {
     ) -> Routes {
         problems.extend(shared_paths(pages, static_files));
         let files = static_files.iter().map(|file| format!("/{}", file.path));
-        let content: Vec<(&Page, &String)> =
-            pages.iter().filter_map(|page| Some((page, &page.source()?.front.template))).collect();
-        let templates: HashSet<&String> = content.iter().map(|(_, template)| *template).collect();
+        let content = || pages.iter().filter_map(|page| Some((page, &page.source()?.front.template)));
+        let templates: HashSet<&String> = content().map(|(_, template)| template).collect();
         let by_template = templates.into_iter().filter_map(|template| {
-            let pages = content.iter().map(|(page, _)| *page);
-            let path = path_with_template(pages, config, template)?;
+            let path = path_with_template(content().map(|(page, _)| page), config, template)?;
             Some((template.clone(), path.to_owned()))
         });
         let mut paths = HashMap::with_capacity(pages.len() / config.languages.count());
@@ -184,8 +174,8 @@ fn same_path(file: &str, owners: &[(String, Option<&PageSource>)]) -> Vec<Proble
     let path = file.trim_end_matches(".html");
     let problem = |(owner, source): &(String, Option<&PageSource>)| {
         let others = owners.iter().map(|(other, _)| other.as_str()).filter(|other| other != owner);
-        let message =
-            format!("the path `/{path}` is also that of {}", others.collect::<Vec<_>>().join(" and "));
+        let others = others.collect::<Vec<_>>().join(" and ");
+        let message = format!("the path `/{path}` is also that of {others}");
         match source.filter(|source| source.front.address.is_some()) {
             Some(source) => {
                 source.problem(Code::DuplicateAddress, "address", message).hint("change one of them")
@@ -205,9 +195,8 @@ impl Addresses {
     pub fn new<'a>(pages: impl IntoIterator<Item = &'a PageSource>) -> Addresses {
         let mut addresses = Addresses::default();
         for page in pages {
-            let named = page.front.address.clone().map(|address| (page.lang, address));
-            if let Some(named) = named {
-                addresses.0.entry(neutral_path(&page.slug)).or_default().push(named);
+            if let Some(address) = page.front.address.clone() {
+                addresses.0.entry(neutral_path(&page.slug)).or_default().push((page.lang, address));
             }
         }
         addresses
@@ -230,8 +219,8 @@ impl Addresses {
         }
         let (mut above, mut below) = split_fragment(neutral);
         loop {
-            let own = self.0.get(above).into_iter().flatten().find(|(own, _)| *own == lang);
-            if let Some((_, address)) = own {
+            if let Some((_, address)) = self.0.get(above).into_iter().flatten().find(|(own, _)| *own == lang)
+            {
                 return format!("{address}{below}").into();
             }
             match above.rfind('/').filter(|at| *at > 0) {
@@ -243,8 +232,8 @@ impl Addresses {
 
     /// The language-neutral path of the page with this address.
     pub fn neutral(&self, address: &str) -> Option<&str> {
-        let mut pages = self.0.iter().filter(|(_, own)| own.iter().any(|(_, own)| *own == address));
-        pages.next().map(|(neutral, _)| neutral.as_str())
+        let mut pages = self.0.iter();
+        Some(pages.find(|(_, own)| own.iter().any(|(_, own)| *own == address))?.0)
     }
 }
 

@@ -20,10 +20,7 @@ pub struct EditedContent<'a> {
 }
 
 impl<'a> EditedContent<'a> {
-    /// Splits the text of a file.
-    ///
-    /// # Errors
-    /// The front matter has no start or no end.
+    /// Splits the text of a file, whose front matter must have a start and an end.
     pub fn parse(file: &'a str, text: &'a str) -> Result<EditedContent<'a>, Problem> {
         Ok(EditedContent { file, text, parts: split(file, text)? })
     }
@@ -43,10 +40,8 @@ impl<'a> EditedContent<'a> {
         yaml::repeated(self.parts.front)
     }
 
-    /// The text with another front matter and body. Lines of the body that stay keep their ends.
-    ///
-    /// # Errors
-    /// A value that cannot be changed without writing the front matter again.
+    /// The text with another front matter and body. Lines of the body that stay keep their ends. An error is a value that cannot be
+    /// changed without writing the front matter again.
     pub fn with(&self, front: &Value, body: &str) -> Result<String, CannotEdit> {
         let front = yaml::edited(self.parts.front, front)?;
         let before_body = self.text.len() - self.parts.body.len();
@@ -114,13 +109,13 @@ pub fn fields<T: JsonSchema>() -> Vec<Field> {
     let required = schema.get("required").and_then(Value::as_array);
     let is_required = |key: &str| required.is_some_and(|keys| keys.iter().any(|name| name == key));
     let properties = schema.get("properties").and_then(Value::as_object);
-    let fields = properties.into_iter().flatten().map(|(key, property)| Field {
+    let field = |(key, property): (&String, &Value)| Field {
         key: key.clone(),
         kind: kind(property),
         required: is_required(key),
         longest: (key == "description").then_some(LONGEST_DESCRIPTION),
-    });
-    fields.collect()
+    };
+    properties.into_iter().flatten().map(field).collect()
 }
 
 /// The kind of a value with this schema.
@@ -131,13 +126,11 @@ fn kind(property: &Value) -> EditorFieldKind {
     };
     let choices = words(&property["enum"], Value::as_str)
         .or_else(|| words(&property["oneOf"], |choice| choice["const"].as_str()));
-    if let Some(choices) = choices {
-        return EditorFieldKind::Choice(choices);
-    }
-    match &property["type"] {
-        Value::Null => EditorFieldKind::Free,
-        Value::String(kind) if kind == "boolean" => EditorFieldKind::Switch,
-        Value::String(kind) if kind == "array" => EditorFieldKind::List,
+    match (choices, &property["type"]) {
+        (Some(choices), _) => EditorFieldKind::Choice(choices),
+        (_, Value::Null) => EditorFieldKind::Free,
+        (_, kind) if kind == "boolean" => EditorFieldKind::Switch,
+        (_, kind) if kind == "array" => EditorFieldKind::List,
         _ => EditorFieldKind::Text,
     }
 }

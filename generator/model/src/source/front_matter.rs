@@ -142,22 +142,17 @@ pub(super) struct Split<'a> {
 /// Number of lines before the YAML: the first fence.
 pub(super) const LINES_BEFORE_FRONT: usize = 1;
 
-/// Splits a content file into front matter and body.
-///
-/// # Errors
-/// The first or the second line `---` is missing.
+/// Splits a content file into front matter and body, unless the first or the second line `---` is missing.
 pub(super) fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
+    let missing = |message: &str, hint: &str| {
+        Err(Problem::at(Code::MissingFrontMatter, file, Place::START, message).hint(hint))
+    };
     if first.trim_end() != FENCE {
-        return Err(Problem::at(
-            Code::MissingFrontMatter,
-            file,
-            Place::START,
-            "the file has no front matter",
-        )
-        .hint("start it with a line `---`, then `title:` and `description:`, then a line `---`"));
+        let hint = "start it with a line `---`, then `title:` and `description:`, then a line `---`";
+        return missing("the file has no front matter", hint);
     }
     let mut end = first.len();
     for (index, line) in lines.enumerate() {
@@ -167,8 +162,7 @@ pub(super) fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem>
         }
         end += line.len();
     }
-    Err(Problem::at(Code::MissingFrontMatter, file, Place::START, "the front matter is not closed")
-        .hint("add a line `---` below it"))
+    missing("the front matter is not closed", "add a line `---` below it")
 }
 
 /// A moment in the development's time zone: a day (its first moment), or a day and a time of day.
@@ -180,9 +174,8 @@ impl FromStr for LocalTime {
     type Err = String;
 
     fn from_str(text: &str) -> Result<LocalTime, String> {
-        let parsed = text.parse().map(LocalTime);
-        parsed
-            .map_err(|_| format!("`{text}` is not a date: write it like `2026-12-01` or `2026-12-01 09:30`"))
+        let remedy = "write it like `2026-12-01` or `2026-12-01 09:30`";
+        text.parse().map(LocalTime).map_err(|_| format!("`{text}` is not a date: {remedy}"))
     }
 }
 

@@ -16,8 +16,7 @@ pub type PageSource = ContentFile<FrontMatter>;
 /// One month of construction progress in one language.
 pub type EntrySource = ContentFile<EntryFront>;
 
-/// The folder and the month of a path below a language's folder, `avance/2026-03`: a file that is named after a month belongs to
-/// the page that its folder is named after.
+/// The folder and the month of a path like `avance/2026-03`: such a file belongs to the page that its folder is named after.
 pub fn month_of(slug: &str) -> Option<(&str, Month)> {
     let (folder, month) = slug.rsplit_once('/')?;
     Some((folder, month.parse().ok()?))
@@ -43,11 +42,7 @@ pub struct ContentFile<F> {
 }
 
 impl<F: DeserializeOwned> ContentFile<F> {
-    /// Parses the text of a file.
-    ///
-    /// # Errors
-    /// No front matter, or the first thing in it that is not YAML, an unknown key or of the wrong type; or Markdown that is
-    /// nested too deeply.
+    /// Parses the text of a file. An error is the first thing that is wrong in the front matter, or Markdown that is nested too deeply.
     pub fn parse(file: &str, lang: Lang, slug: &str, text: &str) -> Result<ContentFile<F>, Problem> {
         let parts = split(file, text)?;
         let content = ContentFile {
@@ -63,19 +58,11 @@ impl<F: DeserializeOwned> ContentFile<F> {
         Ok(content)
     }
 
-    /// Refuses Markdown that is nested too deeply. `place` finds the position of a byte offset in it.
-    ///
-    /// # Errors
-    /// The first part that is nested too deeply.
+    /// Refuses Markdown that is nested too deeply, where it begins to be. `place` finds the position of a byte offset in it.
     pub fn check_depth(&self, text: &str, place: impl FnOnce(usize) -> Place) -> Result<(), Problem> {
-        match markdown::too_deep(text) {
-            None => Ok(()),
-            Some(offset) => {
-                let place = place(offset);
-                let problem = Problem::at(Code::InvalidSyntax, &self.file, place, markdown::TOO_DEEP);
-                Err(problem.hint(markdown::LESS_DEEP))
-            }
-        }
+        let Some(offset) = markdown::too_deep(text) else { return Ok(()) };
+        let problem = Problem::at(Code::InvalidSyntax, &self.file, place(offset), markdown::TOO_DEEP);
+        Err(problem.hint(markdown::LESS_DEEP))
     }
 
     /// The folder of a month: the path of the page that shows it.

@@ -1,10 +1,10 @@
-//! A colour as `theme.yaml` states it, and the contrast of the pairs of colours that the style sheets use (WCAG 2.2, success
-//! criteria 1.4.3 and 1.4.11).
+//! A colour of `theme.yaml`, and the contrast of the pairs that the style sheets use (WCAG 2.2, criteria 1.4.3 and 1.4.11).
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::Theme;
+use formats::problem::{Code, Problem};
 
 /// An opaque colour of the sRGB space, written as `#rrggbb` in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,23 +81,22 @@ const PLAN_PAIRS: [(&str, &str, f64); 5] = [
     ("disponible_fill", "vendido_fill", OF_FILLS),
 ];
 
-/// The path of the first colour of each pair with too little contrast, what is wrong, and what to do.
-pub(super) fn too_low(theme: &Theme) -> Vec<(String, String, String)> {
+/// A problem of the first colour of each pair with too little contrast.
+pub(super) fn too_low(theme: &Theme) -> Vec<Problem> {
     let mut found = Vec::new();
     for (ground, colours) in theme.grounds() {
         let colours = serde_json::to_value(colours).unwrap_or_default();
         let colour = |name: &str| colours[name].as_str()?.parse::<Colour>().ok();
-        let texts = TEXTS.iter().flat_map(|text| [(*text, "ground", OF_TEXT), (*text, "raised", OF_TEXT)]);
+        let texts = TEXTS.iter().flat_map(|text| ["ground", "raised"].map(|back| (*text, back, OF_TEXT)));
         // No plan is on a band.
         let on_plans = if ground == "band" { &[][..] } else { &PLAN_PAIRS[..] };
         for (front, back, least) in texts.chain(PAIRS).chain(on_plans.iter().copied()) {
             let ratio = colour(front).zip(colour(back)).map(|(front, back)| front.contrast(back));
             if let Some(ratio) = ratio.filter(|ratio| *ratio < least) {
-                found.push((
-                    format!("{ground}.{front}"),
-                    format!("`{ground}.{front}` on `{ground}.{back}` has the contrast {ratio:.2}"),
-                    format!("change one of them to reach {least}"),
-                ));
+                let path = format!("{ground}.{front}");
+                let message = format!("`{path}` on `{ground}.{back}` has the contrast {ratio:.2}");
+                let problem = theme.problem(Code::LowContrast, &path, message);
+                found.push(problem.hint(format!("change one of them to reach {least}")));
             }
         }
     }

@@ -42,10 +42,7 @@ pub struct LogoFile {
 }
 
 impl LogoFile {
-    /// Takes the drawing from the text of the file.
-    ///
-    /// # Errors
-    /// The text has no `<svg>` element with a `viewBox`.
+    /// Takes the drawing from the text of the file, which must have an `<svg>` element with a `viewBox`.
     pub fn read(&mut self, text: &str) -> Result<(), Problem> {
         let (view_box, body) = parts(text).ok_or_else(|| {
             let message = "this logo has no `<svg>` element with a `viewBox`";
@@ -79,12 +76,12 @@ impl FromStr for LogoFile {
 
     fn from_str(text: &str) -> Result<LogoFile, String> {
         let is_below = ["templates/", "content/"].iter().any(|folder| text.starts_with(folder));
-        match is_below && text.ends_with(".svg") && !text.contains("..") {
-            true => Ok(LogoFile { path: text.to_owned(), view_box: String::new(), body: String::new() }),
-            false => Err(format!(
-                "`{text}` is not an SVG file of the project: write a path like `templates/logo/mark.svg`"
-            )),
+        if is_below && text.ends_with(".svg") && !text.contains("..") {
+            return Ok(LogoFile { path: text.to_owned(), view_box: String::new(), body: String::new() });
         }
+        Err(format!(
+            "`{text}` is not an SVG file of the project: write a path like `templates/logo/mark.svg`"
+        ))
     }
 }
 

@@ -1,5 +1,4 @@
-//! The types of `theme.yaml`: colours, corners, fonts, logo and icons of the site. Unknown keys, wrong values and pairs
-//! of colours without enough contrast are problems with their position.
+//! The types of `theme.yaml`: colours, corners, fonts, logo and icons of the site.
 
 mod colour;
 mod fonts;
@@ -159,30 +158,20 @@ formats::checked_text!(
 );
 
 impl Theme {
-    /// Parses the text of `theme.yaml`.
-    ///
-    /// # Errors
-    /// A text that is not YAML; otherwise every unknown key, every wrong value, and each pair of colours with less
-    /// contrast than WCAG 2.2 AA asks for.
+    /// Parses the text of `theme.yaml`. The problems are a text that is not YAML, or every unknown key, every wrong value, and each
+    /// pair of colours with less contrast than WCAG 2.2 AA asks for.
     pub fn parse(text: &str) -> Result<Theme, Vec<Problem>> {
         let Parsed::<Theme> { value, mut problems, replaced } = yaml::parse_all(FILE, text, NEUTRAL);
-        let Some(mut theme) = value else {
-            return Err(problems);
-        };
+        let Some(mut theme) = value else { return Err(problems) };
         text.clone_into(&mut theme.text);
         // The contrast with a value that replaces a wrong one says nothing.
         if replaced.is_empty() {
-            problems.extend(
-                colour::too_low(&theme)
-                    .into_iter()
-                    .map(|(path, message, hint)| theme.problem(Code::LowContrast, &path, message).hint(hint)),
-            );
+            problems.extend(colour::too_low(&theme));
         }
         ok_unless(problems, theme)
     }
 
-    /// Text of the platform with `?` for each letter that the fonts of documents and share pictures lack: nothing in its data
-    /// may stop a build.
+    /// Text of the platform with `?` for each letter that fonts of documents and share pictures lack: no data may stop a build.
     pub fn drawn(&self, text: &str) -> String {
         let is_drawn = |letter: char| match &self.letters {
             Some(letters) => letters.contains(&letter),
