@@ -18,11 +18,9 @@ const HOMES: [f64; 3] = [0.0, 60.0, 90.0];
 /// How much more a square metre costs one level higher.
 const RISE: f64 = 0.01;
 
-/// The units of a level.
 #[derive(Debug)]
 pub(super) struct DrawnFloor<'a> {
     pub(super) level: i16,
-    pub(super) key: &'a str,
     pub(super) known: &'a KnownUse,
     pub(super) units: usize,
 }
@@ -40,7 +38,6 @@ pub(super) struct DrawnBuilding {
     pub(super) prices: [f64; 2],
 }
 
-/// Draws the building and fills it with units.
 pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> DrawnBuilding {
     let main = floors.iter().filter(|floor| !floor.known.secondary);
     let most = main.map(|floor| floor.units).max().unwrap_or_default();
@@ -75,7 +72,7 @@ pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> Drawn
             });
             let bathrooms = if floor.known.secondary { 0 } else { 1 + usize::from(area >= 80.0) };
             let mut row = json!({
-                    "propertyCode": unit.code, "unit": number.to_string(), "level": floor.level, "useType": floor.key,
+                    "propertyCode": unit.code, "unit": number.to_string(), "level": floor.level, "useType": floor.known.key,
                     "bathrooms": bathrooms, "interiorArea": area, "terraceArea": 0, "totalArea": area,
                     "price": price as u64, "typology": format!("T{}", size + 1), "status": status(rows.len()),
             });
@@ -125,11 +122,12 @@ mod tests {
     #[test]
     fn every_shape_and_number_of_units_can_be_drawn() {
         let known = KnownUse {
+            key: "a".to_owned(),
             prefix: "A".to_owned(),
             count: String::new(),
             page: String::new(),
             pesos_per_m2: 50_000.0,
-            vat_percent: None,
+            vat_percent: 16,
             secondary: false,
             label: BTreeMap::new(),
             plural: BTreeMap::new(),
@@ -137,7 +135,7 @@ mod tests {
         };
         for shape in [Shape::Bar, Shape::L] {
             for number in 1..30_usize {
-                let floor = |level, units| DrawnFloor { level, key: "a", known: &known, units };
+                let floor = |level, units| DrawnFloor { level, known: &known, units };
                 let floors = [floor(-1, 0), floor(1, number.div_ceil(3)), floor(2, number)];
                 let text = building(shape, &floors, "2026-11-20".parse().unwrap()).geometry;
                 let problems = Geometry::parse("", &text).err().unwrap_or_default();

@@ -1,11 +1,11 @@
 //! That the values of a new project fit together, before anything is written.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::values::Catalogue;
-use super::{FEATURES, FOLDER, MOST, NewSite, UseOnLevels, read_file};
+use super::values::KnownUse;
+use super::{FEATURES, FOLDER, MOST, NewSite, read_file};
 use crate::project;
 use formats::markdown::fold;
 use model::build_error::BuildError;
@@ -17,16 +17,11 @@ const LONGEST_NAME: usize = 63;
 const RESERVED: [char; 7] = ['"', '\\', '\n', '{', '}', '[', ']'];
 
 impl NewSite {
-    /// Checks every value that is given.
+    /// Checks every value that is given, and returns the uses.
     ///
     /// # Errors
     /// The first value that is wrong, and what to write instead.
-    pub fn check(&self, engine: &Path) -> Result<(), BuildError> {
-        self.checked(engine).map(drop)
-    }
-
-    /// The uses, after every value was checked that is given.
-    pub(super) fn checked(&self, engine: &Path) -> Result<Vec<UseOnLevels>, BuildError> {
+    pub fn check(&self, engine: &Path) -> Result<Vec<KnownUse>, BuildError> {
         self.check_languages(engine)?;
         let features = FEATURES.map(|(name, _)| name);
         if let Some(unknown) = self.without.iter().find(|name| !features.contains(&name.as_str())) {
@@ -49,13 +44,13 @@ impl NewSite {
         Ok(uses)
     }
 
-    fn check_levels(&self, uses: &[UseOnLevels]) -> Result<(), BuildError> {
+    fn check_levels(&self, uses: &[KnownUse]) -> Result<(), BuildError> {
         let Some(levels) = self.levels else {
             return Ok(());
         };
         let numbers = self.level_numbers();
         let above = numbers.iter().filter(|level| **level > 0).count();
-        let least = uses.iter().filter(|used| !used.known.secondary).count();
+        let least = uses.iter().filter(|used| !used.secondary).count();
         if above < least || numbers.len() > MOST {
             return usage(format!(
                 "`--levels {levels}`: write a number from {least} (one for each use) to {MOST}, or a range like `-1..14`"
@@ -66,17 +61,17 @@ impl NewSite {
                 "`--levels {levels}` has no ground floor: begin with 1, or with a basement like `-1..14`"
             ));
         }
-        let stored = uses.iter().find(|used| used.known.secondary);
-        match stored.filter(|_| numbers[0] > 0) {
-            Some(used) => usage(format!(
-                "`--levels {levels}` has no basement for `{}`: write a range like `-1..{levels}`",
-                used.key
-            )),
-            None => Ok(()),
+        if let Some(KnownUse { key, .. }) = uses.iter().find(|used| used.secondary)
+            && numbers[0] > 0
+        {
+            return usage(format!(
+                "`--levels {levels}` has no basement for `{key}`: write a range like `-1..{levels}`"
+            ));
         }
+        Ok(())
     }
 
-    fn check_units(&self, uses: &[UseOnLevels]) -> Result<(), BuildError> {
+    fn check_units(&self, uses: &[KnownUse]) -> Result<(), BuildError> {
         if self.units.is_empty() || uses.is_empty() {
             return Ok(());
         }
@@ -98,7 +93,7 @@ impl NewSite {
                 level if self.levels.is_some() && !numbers.contains(&level) => {
                     "is not one of `--levels`: correct it"
                 }
-                level if level < 0 && uses.iter().all(|used| !used.known.secondary) => {
+                level if level < 0 && uses.iter().all(|used| !used.secondary) => {
                     "has no use: add `bodega` to `--uses`"
                 }
                 level if !named.insert(level) => "has two numbers: write one",
@@ -115,21 +110,18 @@ impl NewSite {
         let mut known: Vec<String> =
             folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect();
         known.sort();
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
         for (index, lang) in self.languages.iter().enumerate() {
             if lang.is_empty() {
                 return usage(
                     "`--languages`: a code is empty: write one code or more, such as `es,en`".to_owned(),
                 );
             }
-            if !known.contains(&lang.as_str()) {
+            if !known.contains(lang) {
                 let hint = match known.iter().find(|known| lang.eq_ignore_ascii_case(known)) {
                     Some(meant) => format!("did you mean `{meant}`?"),
-                    None => {
-                        format!(
-                            "make the project with one of them, then run `site add language {lang}` (docs/languages.md)"
-                        )
-                    }
+                    None => format!(
+                        "make the project with one of them, then run `site add language {lang}` (docs/languages.md)"
+                    ),
                 };
                 let known = known.join("` and `");
                 return usage(format!(
@@ -143,10 +135,10 @@ impl NewSite {
         Ok(())
     }
 
-    fn known_uses(&self, path: &Path) -> Result<Vec<UseOnLevels>, BuildError> {
-        let catalogue: Catalogue = serde_yaml::from_str(&read_file(path)?)
+    fn known_uses(&self, path: &Path) -> Result<Vec<KnownUse>, BuildError> {
+        let catalogue: BTreeMap<String, KnownUse> = serde_yaml::from_str(&read_file(path)?)
             .map_err(|error| BuildError::Usage(format!("{}: {error}: correct it", path.display())))?;
-        let mut uses: Vec<UseOnLevels> = Vec::new();
+        let mut uses: Vec<KnownUse> = Vec::new();
         for key in &self.uses {
             let Some(known) = catalogue.get(key) else {
                 let keys: Vec<&str> = catalogue.keys().map(String::as_str).collect();
@@ -159,15 +151,14 @@ impl NewSite {
             if uses.iter().any(|used| used.key == *key) {
                 return usage(format!("`--uses`: `{key}` is listed twice: write it once"));
             }
-            uses.push(UseOnLevels { key: key.clone(), known: known.clone() });
+            uses.push(KnownUse { key: key.clone(), ..known.clone() });
         }
-        if !uses.is_empty() && uses.iter().all(|used| used.known.secondary) {
-            return usage(format!(
-                "`--uses {}` only completes others: add what is sold beside it",
-                uses[0].key
-            ));
+        match &uses[..] {
+            [KnownUse { key, .. }, ..] if uses.iter().all(|used| used.secondary) => {
+                usage(format!("`--uses {key}` only completes others: add what is sold beside it"))
+            }
+            _ => Ok(uses),
         }
-        Ok(uses)
     }
 }
 

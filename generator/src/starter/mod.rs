@@ -15,7 +15,7 @@ use ::building::{FILE as GEOMETRY, LevelRange};
 use jiff::Zoned;
 use jiff::civil::Date;
 use minijinja::syntax::SyntaxConfig;
-use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, context};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use serde_json::Value;
 
 pub use checked::engine_above;
@@ -108,15 +108,10 @@ impl FromStr for UnitCount {
     }
 }
 
-struct UseOnLevels {
-    key: String,
-    known: KnownUse,
-}
-
 impl NewSite {
-    fn features(&self) -> impl Iterator<Item = &'static str> {
-        let names = FEATURES.map(|(name, _)| name).into_iter();
-        names.filter(|name| self.without.iter().all(|without| without != name))
+    /// Whether it has one of the [`FEATURES`].
+    fn has(&self, feature: &str) -> bool {
+        self.without.iter().all(|without| without != feature)
     }
 
     /// Writes the project to `dir`, and returns the paths of its files below it.
@@ -125,16 +120,15 @@ impl NewSite {
     /// A folder that is not empty or not below an engine, unknown uses and features, files that cannot be read or written.
     pub fn write(&self, dir: &Path) -> Result<Vec<String>, BuildError> {
         let engine = engine_above(dir)?;
-        let uses = self.checked(&engine)?;
+        let uses = self.check(&engine)?;
         let floors = self.floors(&uses);
         let building = building::building(self.shape, &floors, self.today);
-        let packages = self.packages(dir);
-        let values = |lang| values::values(self, &uses, &floors, &building, &packages, lang);
+        let values = |lang| values::values(self, &uses, &floors, &building, lang);
         let read = |name: &str| read_file(&engine.join(FOLDER).join(name));
         let filled =
             |name: &str, values: &minijinja::Value| fill(&format!("{FOLDER}/{name}"), &read(name)?, values);
-        let common = values(None);
-
+        let common = context! { packages => self.packages(dir), ..values(None) };
+        let amenities = parse_json("starter/amenities.json", &filled("amenities.json", &common)?)?;
         let mut files: Vec<(String, Vec<u8>)> = vec![
             (".gitignore".to_owned(), read("gitignore")?.into()),
             ("package.json".to_owned(), filled("package.json", &common)?.into()),
@@ -145,7 +139,7 @@ impl NewSite {
             ("content/logo/icon.svg".to_owned(), read("icon.svg")?.into()),
             (GEOMETRY.to_owned(), building.geometry.clone().into()),
             ("content/inventory.json".to_owned(), building.inventory.clone().into()),
-            ("content/amenities.json".to_owned(), self.amenities(&filled("amenities.json", &common)?).into()),
+            ("content/amenities.json".to_owned(), format!("{amenities:#}\n").into()),
             ("content/words.txt".to_owned(), filled("words.txt", &common)?.into()),
         ];
         for name in ["exterior.png", "interior.png"] {
@@ -153,7 +147,7 @@ impl NewSite {
             let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
             files.push((format!("content/images/{name}"), bytes));
         }
-        let features = FEATURES.iter().filter(|(name, _)| self.features().any(|feature| feature == *name));
+        let features = FEATURES.iter().filter(|(name, _)| self.has(name));
         let feature_pages: Vec<&str> = features.filter_map(|(_, page)| *page).collect();
         for lang in &self.languages {
             let values = values(Some(lang));
@@ -165,12 +159,10 @@ impl NewSite {
             for name in PAGES.iter().chain(&feature_pages) {
                 add(name, filled(&format!("{lang}/{name}"), &values)?);
             }
-            for (used, names) in uses
-                .iter()
-                .zip(values.get_attr("each_use").into_iter().flat_map(|each| each.try_iter()).flatten())
-            {
-                let values = context! { use => names, ..values.clone() };
-                add(&format!("{}.md", used.known.page), filled(&format!("{lang}/use.md"), &values)?);
+            for used in &uses {
+                let used_values = values::use_values(used, &floors, &self.languages, Some(lang));
+                let values = context! { use => used_values, ..values.clone() };
+                add(&format!("{}.md", used.page), filled(&format!("{lang}/use.md"), &values)?);
             }
             if feature_pages.contains(&PROGRESS_PAGE) {
                 let folder = PROGRESS_PAGE.trim_end_matches(".md");
@@ -192,10 +184,9 @@ impl NewSite {
     }
 
     /// The levels from below, each with its use and its units. Uses that only complete others are in basements.
-    fn floors<'a>(&self, uses: &'a [UseOnLevels]) -> Vec<DrawnFloor<'a>> {
-        let places = |is_secondary: bool| {
-            (0..uses.len()).filter(move |place| uses[*place].known.secondary == is_secondary)
-        };
+    fn floors<'a>(&self, uses: &'a [KnownUse]) -> Vec<DrawnFloor<'a>> {
+        let places =
+            |is_secondary: bool| (0..uses.len()).filter(move |place| uses[*place].secondary == is_secondary);
         let main: Vec<usize> = places(false).collect();
         let counts: Vec<usize> =
             self.units.iter().filter(|count| count.level.is_none()).map(|count| count.units).collect();
@@ -204,19 +195,19 @@ impl NewSite {
                 Ok(level) => main[main.len().saturating_sub(level)],
                 Err(_) => places(true).next().unwrap_or(main[0]),
             };
-            let used = &uses[place];
+            let known = &uses[place];
             let own = self.units.iter().find(|count| count.level == Some(level)).map(|count| count.units);
-            let usual = if level < 0 && !used.known.secondary { 0 } else { counts[place] };
-            DrawnFloor { level, key: &used.key, known: &used.known, units: own.unwrap_or(usual) }
+            let usual = if level < 0 && !known.secondary { 0 } else { counts[place] };
+            DrawnFloor { level, known, units: own.unwrap_or(usual) }
         };
         self.level_numbers().into_iter().map(floor).collect()
     }
 
     /// The numbers of the levels from below: a single number counts those from the ground floor up.
     fn level_numbers(&self) -> Vec<i16> {
-        let range = self.levels.map(|LevelRange { lowest, highest }| match lowest == highest {
-            true => LevelRange { lowest: lowest.min(1), highest },
-            false => LevelRange { lowest, highest },
+        let range = self.levels.map(|LevelRange { lowest, highest }| {
+            let lowest = if lowest == highest { lowest.min(1) } else { lowest };
+            LevelRange { lowest, highest }
         });
         range.into_iter().flat_map(LevelRange::numbers).collect()
     }
@@ -225,22 +216,13 @@ impl NewSite {
     /// its languages.
     fn packages(&self, dir: &Path) -> Vec<(String, String)> {
         let own = (packages::engine_name(), env!("CARGO_PKG_VERSION").to_owned());
-        let languages =
-            Languages::from_codes(self.languages.iter().map(String::as_str)).into_iter().flatten();
-        let dictionaries = languages.map(packages::dictionary);
+        let languages = Languages::from_codes(self.languages.iter().map(String::as_str));
+        let dictionaries = languages.into_iter().flatten().map(packages::dictionary);
         let others = [packages::TYPESETTER.to_owned()].into_iter().chain(dictionaries);
-        let known = others.filter_map(|name| Some((packages::version(dir, &name)?, name)));
-        let mut all: Vec<_> = [own].into_iter().chain(known.map(|(version, name)| (name, version))).collect();
+        let known = others.filter_map(|name| packages::version(dir, &name).map(|version| (name, version)));
+        let mut all: Vec<_> = [own].into_iter().chain(known).collect();
         all.sort();
         all
-    }
-
-    fn amenities(&self, text: &str) -> String {
-        let mut value: Value = serde_json::from_str(text).unwrap_or_default();
-        if self.features().all(|name| name != "amenities") {
-            value["Data"]["Amenities"] = Value::Array(Vec::new());
-        }
-        format!("{value:#}\n")
     }
 }
 
@@ -263,22 +245,22 @@ fn parse_json(path: &str, text: &str) -> Result<Value, BuildError> {
 /// The text of a file of `starter/`, which is a template with `[[name]]` and `[% if name %]`, because `{{...}}` are the placeholders
 /// of the site itself. `path` is where it is.
 fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, BuildError> {
-    let fill = || -> Result<String, Error> {
+    let syntax = SyntaxConfig::builder()
+        .block_delimiters("[%", "%]")
+        .variable_delimiters("[[", "]]")
+        .comment_delimiters("[#", "#]")
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
+    let filled = syntax.and_then(|syntax| {
         let mut environment = Environment::new();
-        let syntax = SyntaxConfig::builder()
-            .block_delimiters("[%", "%]")
-            .variable_delimiters("[[", "]]")
-            .comment_delimiters("[#", "#]")
-            .trim_blocks(true)
-            .lstrip_blocks(true)
-            .keep_trailing_newline(true)
-            .build()?;
         environment.set_syntax(syntax);
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|_| AutoEscape::None);
         environment.render_named_str(path, text, values)
-    };
-    fill().map_err(|error| BuildError::Usage(format!("{path}: {error}: correct it")))
+    });
+    filled.map_err(|error| BuildError::Usage(format!("{path}: {error}: correct it")))
 }
 
 /// Replaces values of nested objects by those at dotted paths; `null` removes.

@@ -5,11 +5,9 @@ use building::{Axes, Axis, Core, Point, UnitGeometry};
 
 /// Depth of a unit, and the usual length of its facade.
 const UNIT: Point = [9.0, 7.2];
-/// Width of a corridor.
 const CORRIDOR: f64 = 2.4;
 /// Length and depth of a core.
 const CORE: Point = [7.2, 6.6];
-/// Width of a door.
 const DOOR: f64 = 1.0;
 /// Distances from the building to the border of the plot, and from there to the far side of the street.
 const AROUND: Point = [5.0, 8.0];
@@ -32,7 +30,6 @@ pub(super) struct Plate {
 }
 
 impl Plate {
-    /// A plate for `most` units on a level.
     pub(super) fn new(shape: Shape, most: usize) -> Plate {
         let [deep, wide] = UNIT;
         let (length, depth) = match shape {

@@ -49,10 +49,10 @@ impl ScheduleService {
         let suffix = suffix.map_or_else(String::new, |name| format!("-{name}"));
         // The engine itself compiles its command; a project outside of it has it as a package.
         let package = !root.join(project::ISLANDS).is_dir() && repository.is_none();
-        let script = match (package, repository.is_some()) {
-            (true, _) => format!("{}/.bin/scheduled-publish", packages::FOLDER),
-            (false, false) => "scripts/scheduled-publish".to_owned(),
-            (false, true) => format!("scripts/scheduled-publish --root {below}"),
+        let script = match &repository {
+            Some(_) => format!("scripts/scheduled-publish --root {below}"),
+            None if package => format!("{}/.bin/scheduled-publish", packages::FOLDER),
+            None => "scripts/scheduled-publish".to_owned(),
         };
         let folder = if below.is_empty() { below } else { format!("{below}/") };
         let values = context! { package, script, suffix => &suffix, folder };

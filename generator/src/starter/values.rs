@@ -3,103 +3,83 @@
 use std::collections::BTreeMap;
 
 use minijinja::{Value, context};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::building::{DrawnBuilding, DrawnFloor};
-use super::{FEATURES, NewSite, UseOnLevels};
+use super::{FEATURES, NewSite};
 use crate::project::packages;
 use formats::markdown::fold;
+use formats::templating::values::from_serialize;
 use model::schema::ENGINE;
 
-/// The usual value added tax in Mexico, percent (LIVA, article 1).
-const VAT_PERCENT: u8 = 16;
 /// The values for the files of a language, or for those without a language.
 pub(super) fn values(
     site: &NewSite,
-    uses: &[UseOnLevels],
+    uses: &[KnownUse],
     floors: &[DrawnFloor],
     building: &DrawnBuilding,
-    packages: &[(String, String)],
     lang: Option<&str>,
 ) -> Value {
-    let units: usize = floors.iter().map(|floor| floor.units).sum();
-    let words = lang.map(|lang| joined_names(uses, lang)).unwrap_or_default();
-    let map: Vec<String> = uses.iter().map(|used| format!("{0}: {0}", used.key)).collect();
+    let is_word = |word: &&str| word.chars().all(|letter| letter.is_alphabetic() || letter == '’');
+    let main = || floors.iter().filter(|floor| !floor.known.secondary);
     let [area_min, area_max] = building.areas;
     let [area_least, area_most] = building.bounds;
     let [price_min, price_max] = building.prices;
-    let slug = fold(&site.name);
-    let mut names: Vec<&str> = site.name.split_whitespace().collect();
-    names.retain(|word| word.chars().all(|letter| letter.is_alphabetic() || letter == '’'));
-    let vat_percent = |used: &UseOnLevels| used.known.vat_percent.unwrap_or(VAT_PERCENT);
     let each_use = uses.iter().map(|used| use_values(used, floors, &site.languages, lang));
-    let flags = FEATURES.map(|(name, _)| (name, site.features().any(|feature| feature == name)));
     context! {
         version => ENGINE,
         name => &site.name,
-        product => capitalised(&slug),
-        code => slug.to_uppercase(),
-        slug,
+        slug => fold(&site.name),
         engine => packages::engine_name(),
-        packages => packages.iter().map(|(name, version)| context! { name, version }).collect::<Vec<Value>>(),
-        languages => site.languages.join(", "),
-        es => site.languages.iter().any(|lang| lang == "es"),
-        en => site.languages.iter().any(|lang| lang == "en"),
-        words => names.join("\n"),
+        languages => &site.languages,
+        words => site.name.split_whitespace().filter(is_word).collect::<Vec<_>>().join("\n"),
         time_zone => &site.time_zone,
         today => site.today.to_string(),
         month => site.today.strftime("%Y-%m").to_string(),
-        Uses => capitalised(&words),
-        uses => words,
-        use_map => map.join(", "),
+        uses => lang.map(|lang| joined_names(uses, lang)),
         each_use => each_use.collect::<Vec<Value>>(),
-        units,
-        levels => floors.iter().filter(|floor| floor.units > 0 && !floor.known.secondary).count(),
-        parking => floors.iter().filter(|floor| !floor.known.secondary).map(|floor| floor.units).sum::<usize>(),
-        elevators => 2,
+        levels => main().filter(|floor| floor.units > 0).count(),
+        parking => main().map(|floor| floor.units).sum::<usize>(),
         area_min => area_min.floor().to_string(),
         area_max => area_max.ceil().to_string(),
         area_low => (area_least / 2.0).floor().to_string(),
         area_high => (area_most * 2.0).ceil().to_string(),
         price_low => (price_min / 2.0).floor().to_string(),
         price_high => (price_max * 2.0).ceil().to_string(),
-        taxed => uses.iter().any(|used| vat_percent(used) > 0),
-        housing => uses.iter().any(|used| used.known.is_home()),
-        ..Value::from_pairs(flags)
+        taxed => uses.iter().any(|used| used.vat_percent > 0),
+        housing => uses.iter().any(KnownUse::is_home),
+        ..Value::from_pairs(FEATURES.map(|(name, _)| (name, site.has(name))))
     }
 }
 
-/// The values of a use: its name in each language, and in this one also capitalised.
-fn use_values(used: &UseOnLevels, floors: &[DrawnFloor], languages: &[String], lang: Option<&str>) -> Value {
-    let own = floors.iter().filter(|floor| floor.key == used.key);
-    let known = &used.known;
+/// The values of a use; its names in this language.
+pub(super) fn use_values(
+    used: &KnownUse,
+    floors: &[DrawnFloor],
+    languages: &[String],
+    lang: Option<&str>,
+) -> Value {
     let each = |texts: &BTreeMap<String, String>| {
         let texts = languages.iter().filter_map(|code| Some(format!("{code}: {}", texts.get(code)?)));
-        format!("{{ {} }}", texts.collect::<Vec<_>>().join(", "))
+        texts.collect::<Vec<_>>().join(", ")
     };
     let one = |texts: &BTreeMap<String, String>| lang.and_then(|lang| texts.get(lang)).cloned();
-    let plural = one(&known.plural);
     context! {
-        key => &used.key,
-        page => &known.page,
-        count => &known.count,
-        units => own.map(|floor| floor.units).sum::<usize>(),
-        vat_percent => known.vat_percent.unwrap_or(VAT_PERCENT),
-        secondary => known.secondary,
-        labels => each(&known.label),
-        plurals => each(&known.plural),
-        label => one(&known.label),
-        one => one(&known.one),
-        Plural => plural.as_deref().map(capitalised),
-        plural,
+        units => floors.iter().filter(|floor| floor.known.key == used.key).map(|floor| floor.units).sum::<usize>(),
+        labels => each(&used.label),
+        plurals => each(&used.plural),
+        label => one(&used.label),
+        one => one(&used.one),
+        plural => one(&used.plural),
+        ..from_serialize(used)
     }
 }
 
 /// `oficinas y locales comerciales`.
-fn joined_names(uses: &[UseOnLevels], lang: &str) -> String {
+fn joined_names(uses: &[KnownUse], lang: &str) -> String {
     let and = if lang == "es" { " y " } else { " and " };
     let mut names: Vec<&str> =
-        uses.iter().filter_map(|used| used.known.plural.get(lang)).map(String::as_str).collect();
+        uses.iter().filter_map(|used| used.plural.get(lang)).map(String::as_str).collect();
     let last = names.pop().unwrap_or_default();
     match names.is_empty() {
         true => last.to_owned(),
@@ -107,18 +87,13 @@ fn joined_names(uses: &[UseOnLevels], lang: &str) -> String {
     }
 }
 
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
-
 /// A use of units.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KnownUse {
+pub struct KnownUse {
+    /// Its key in the catalogue, and in the project.
+    #[serde(skip_deserializing)]
+    pub(super) key: String,
     /// Begins the codes of units.
     pub(super) prefix: String,
     /// The fact with their number.
@@ -127,8 +102,9 @@ pub(super) struct KnownUse {
     pub(super) page: String,
     /// An invented price, pesos for each m².
     pub(super) pesos_per_m2: f64,
-    /// The tax, if it is not the usual one.
-    pub(super) vat_percent: Option<u8>,
+    /// The value added tax, if it is not the usual one in Mexico.
+    #[serde(default = "usual_vat")]
+    pub(super) vat_percent: u8,
     /// Whether such units only complete others, and are in basements.
     #[serde(default)]
     pub(super) secondary: bool,
@@ -140,11 +116,14 @@ pub(super) struct KnownUse {
     pub(super) one: BTreeMap<String, String>,
 }
 
+/// Percent (LIVA, article 1).
+fn usual_vat() -> u8 {
+    16
+}
+
 impl KnownUse {
     /// Whether people live in it: dwellings have no tax (LIVA, article 9).
     pub(super) fn is_home(&self) -> bool {
-        self.vat_percent == Some(0)
+        self.vat_percent == 0
     }
 }
-
-pub(super) type Catalogue = BTreeMap<String, KnownUse>;

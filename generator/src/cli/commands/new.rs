@@ -1,6 +1,6 @@
 //! `site new` and `site add`.
 
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -56,28 +56,22 @@ enum What {
 
 impl NewArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        let created = match (&self.what, &self.dir) {
-            (Some(What::Page { name }), _) => load::new_page(root, name),
-            (Some(What::Month { month }), _) => load::new_month(root, *month),
-            (None, Some(dir)) => return write_site(self.site.clone(), dir, console),
+        match (&self.what, &self.dir) {
+            (Some(What::Page { name }), _) => report(load::new_page(root, name), console),
+            (Some(What::Month { month }), _) => report(load::new_month(root, *month), console),
+            (None, Some(dir)) => write_site(self.site.clone(), dir, console),
             (None, None) => {
                 let message = "write the folder of the new project: `site new DIR`";
-                return Err(BuildError::Usage(message.to_owned()).into());
+                Err(BuildError::Usage(message.to_owned()).into())
             }
-        };
-        report(created, console)
+        }
     }
 }
 
-/// Prints the files that were created, or why none was.
-pub(super) fn report(created: Result<NewFiles, BuildError>, console: &Console) -> anyhow::Result<ExitStatus> {
-    let created = created?;
-    if let Some(note) = created.note {
-        console.say(&format!("site: {note}"));
-    }
-    for file in &created.files {
-        console.result(file);
-    }
+fn report(created: Result<NewFiles, BuildError>, console: &Console) -> anyhow::Result<ExitStatus> {
+    let NewFiles { note, files, .. } = created?;
+    note.iter().for_each(|note| console.say(&format!("site: {note}")));
+    files.iter().for_each(|file| console.result(file));
     Ok(ExitStatus::Done)
 }
 
@@ -144,22 +138,20 @@ fn ask(
 ) -> Result<(), BuildError> {
     loop {
         let mut answer = String::new();
-        let is_terminal = io::stdin().is_terminal();
-        if is_terminal {
+        let mut is_answered = io::stdin().is_terminal();
+        if is_answered {
             console.say(&format!("{question} [{default}]:"));
+            is_answered = io::stdin().read_line(&mut answer).is_ok_and(|bytes| bytes > 0);
         }
-        let is_answered =
-            is_terminal && io::stdin().lock().read_line(&mut answer).is_ok_and(|bytes| bytes > 0);
         let answer = Some(answer.trim()).filter(|answer| !answer.is_empty());
         let mut asked = site.clone();
         let set = set(&mut asked, answer.unwrap_or(default)).map_err(BuildError::Usage);
         match set.and_then(|()| asked.check(engine)) {
-            Ok(()) => {
-                *site = asked;
-                return Ok(());
-            }
             Err(BuildError::Usage(reason)) if is_answered => console.say(&reason),
-            Err(error) => return Err(error),
+            checked => {
+                *site = asked;
+                return checked.map(drop);
+            }
         }
     }
 }
@@ -170,11 +162,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// A text as one word of a shell's command line: in quotation marks where it needs them.
 fn shell_word(text: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
-    match text.chars().all(is_plain) {
-        true => text.to_owned(),
-        false => format!("'{}'", text.replace('\'', r"'\''")),
-    }
+    let is_special = |letter: char| !letter.is_ascii_alphanumeric() && !"/._-".contains(letter);
+    let quoted = || format!("'{}'", text.replace('\'', r"'\''"));
+    if text.contains(is_special) { quoted() } else { text.to_owned() }
 }
 
 const AFTER_ADD_HELP: &str = "\
