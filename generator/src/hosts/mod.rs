@@ -8,13 +8,12 @@ use std::collections::BTreeMap;
 
 use http::StatusCode;
 use minijinja::{Value, context};
-use serde_json::{Map, json};
+use serde_json::json;
 
 use crate::hosted_editor;
 use crate::outputs::headers::{self, HeaderRule, content_type};
 use crate::outputs::redirects::{self, Redirect};
 use crate::outputs::{FallbackTexts, render_text};
-use formats::templating::values::from_serialize;
 use model::build_error::BuildError;
 use model::lang::Lang;
 use model::output::{OutputFile, is_compressible};
@@ -23,20 +22,18 @@ use model::site::Site;
 
 const FUNCTION: &str = "cloudfront/function.js";
 
-const STACK: &str = "cloudfront/template.yaml";
-
 /// The largest function that CloudFront accepts, in bytes (quota "Maximum function size").
 const MAX_FUNCTION: usize = 10_240;
 
 /// Headers that S3 stores with each object. `site publish` sets them, by the same rules.
 const STORED: [&str; 3] = ["Cache-Control", "Content-Type", "Content-Disposition"];
 
-/// The templates by the path of their file below `deploy/`.
+/// The other templates by the path of their file below `deploy/`.
 const TEMPLATES: [(&str, &str); 4] = [
     ("nginx/rules.conf", include_str!("templates/nginx-rules.conf")),
     ("nginx/site.conf", include_str!("templates/nginx-site.conf")),
     ("caddy/Caddyfile", include_str!("templates/Caddyfile")),
-    (FUNCTION, include_str!("templates/function.js")),
+    ("cloudfront/template.yaml", include_str!("templates/cloudfront.yaml")),
 ];
 
 /// The configuration files of every host, by their path below `deploy/`.
@@ -48,10 +45,12 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     let rules = headers::parse(&headers::to_file(site, true)?);
     let redirects = redirects::redirects(site).into_iter();
     let (folders, redirects): (Vec<_>, Vec<_>) = redirects.partition(|redirect| redirect.folders().is_some());
-    let host = site.config.base_url.split("://").nth(1).unwrap_or_default();
     let languages = site.config.languages;
+    let everywhere = rules.iter().filter(|rule| rule.pattern == "/*").flat_map(|rule| &rule.headers);
+    let everywhere = everywhere.filter(|(name, _)| !STORED.contains(&name.as_str()));
+    let editor = rules.iter().find(|rule| rule.pattern == hosted_editor::PATH);
     let values = context! {
-        host,
+        host => site.config.base_url.split("://").nth(1),
         engine => ENGINE,
         first_language => languages.first().code(),
         error_pages => error_pages(site),
@@ -71,12 +70,18 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         }).collect::<Vec<_>>(),
         moved => moved(&redirects),
         status => redirects::STATUS,
+        everywhere => Value::from_pairs(everywhere.map(|(name, value)| (name, value))),
+        not_indexed => not_indexed(&rules),
+        editor_path => hosted_editor::PATH,
+        editor => editor.map(|rule| rule.headers.iter().cloned().collect::<BTreeMap<_, _>>()),
     };
-    let mut files = Vec::new();
+    let function = render_text(FUNCTION, include_str!("templates/function.js"), &values)?;
+    check_size(function.len())?;
+    let values = context! { function => function.trim_end(), ..values };
+    let mut files = vec![file(FUNCTION, function)];
     for (path, template) in TEMPLATES {
         files.push(file(path, render_text(path, template, &values)?));
     }
-    files.push(stack(&rules, &files, &values)?);
     for pattern in lead_site::PATHS {
         // The name that Pages gives to the function of a path, and of every path below a folder.
         let path = format!("pages/functions{}.js", pattern.replace('*', "[[path]]"));
@@ -193,51 +198,26 @@ fn regex(pattern: &str) -> String {
 /// Redirects by the names of the files that they start from, because the function's size is limited: a unit that left has
 /// one name in several folders. Each value has `names`, a JSON list, and `places`: folder, extension and target.
 fn moved(redirects: &[Redirect]) -> Vec<Value> {
-    let mut names_by_place: Vec<(String, Vec<&str>)> = Vec::new();
-    for Redirect { from, to } in redirects {
+    let names_by_place = grouped(redirects.iter().map(|Redirect { from, to }| {
         let (folder, file) = from.split_at(from.rfind('/').map_or(0, |slash| slash + 1));
         let (name, extension) = file.split_at(file.rfind('.').unwrap_or(file.len()));
-        let place = json!([folder, extension, to]).to_string();
-        match names_by_place.iter_mut().find(|(known, _)| *known == place) {
-            Some((_, names)) => names.push(name),
-            None => names_by_place.push((place, vec![name])),
-        }
-    }
-    let mut groups: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
-    for (place, names) in names_by_place {
-        match groups.iter_mut().find(|(known, _)| *known == names) {
-            Some((_, places)) => places.push(place),
-            None => groups.push((names, vec![place])),
-        }
-    }
-    let value = |(names, places): (Vec<&str>, Vec<String>)| {
-        context! { names => json!(names).to_string(), places }
-    };
-    groups.into_iter().map(value).collect()
+        (json!([folder, extension, to]).to_string(), name)
+    }));
+    let places_by_names = grouped(names_by_place.into_iter().map(|(place, names)| (names, place)));
+    let group = |(names, places)| context! { names => json!(names).to_string(), places };
+    places_by_names.into_iter().map(group).collect()
 }
 
-/// The CloudFormation stack, with the function in it.
-///
-/// # Errors
-/// A function that is too large, and a rule that a response headers policy cannot have.
-fn stack(rules: &[HeaderRule], files: &[OutputFile], values: &Value) -> Result<OutputFile, BuildError> {
-    let function = files.iter().find(|file| file.path == FUNCTION);
-    let function = function.map_or(&[][..], |file| &file.bytes);
-    check_size(function.len())?;
-    let function = String::from_utf8_lossy(function);
-    let everywhere = rules.iter().filter(|rule| rule.pattern == "/*").flat_map(|rule| &rule.headers);
-    let everywhere = everywhere.filter(|(name, _)| !STORED.contains(&name.as_str()));
-    let everywhere: Map<_, _> = everywhere.map(|(name, value)| (name.clone(), json!(value))).collect();
-    let values = context! {
-        everywhere => from_serialize(&everywhere),
-        not_indexed => not_indexed(rules),
-        editor_path => hosted_editor::PATH,
-        editor => of_editor(rules),
-        function => function.trim_end(),
-        ..values.clone()
-    };
-    let text = render_text(STACK, include_str!("templates/cloudfront.yaml"), &values)?;
-    Ok(file(STACK, text))
+/// The values of each key, in the order in which the keys come first.
+fn grouped<K: PartialEq, V>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
+    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
+    for (key, value) in pairs {
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, values)) => values.push(value),
+            None => groups.push((key, vec![value])),
+        }
+    }
+    groups
 }
 
 fn check_size(bytes: usize) -> Result<(), BuildError> {
@@ -250,15 +230,7 @@ fn check_size(bytes: usize) -> Result<(), BuildError> {
     )))
 }
 
-/// The headers of the hosted editor's page by their names, on a site that has one.
-fn of_editor(rules: &[HeaderRule]) -> Option<BTreeMap<String, String>> {
-    let rule = rules.iter().find(|rule| rule.pattern == hosted_editor::PATH)?;
-    let headers = rule.headers.iter();
-    Some(headers.map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
-}
-
-/// The patterns of the addresses that are kept out of search engines. That of the hosted editor's page has a policy of its
-/// own.
+/// The patterns of addresses that are kept out of search engines, but that of the hosted editor, which has a policy of its own.
 fn not_indexed(rules: &[HeaderRule]) -> Vec<String> {
     let has_robots = |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| name == "X-Robots-Tag");
     let found = rules.iter().filter(has_robots).filter(|rule| rule.pattern != hosted_editor::PATH);
