@@ -17,6 +17,7 @@ pub const PATH: &str = "/admin";
 /// The folder of its translations: modules, although their names end like data.
 pub const TRANSLATIONS: &str = "/admin/locales/*";
 const PACKAGE: &str = "@sveltia/cms";
+
 /// What the project knows beside the types.
 #[derive(Debug)]
 pub struct FieldChoices<'a> {
@@ -40,7 +41,7 @@ pub fn files(
 ) -> Result<Vec<OutputFile>, BuildError> {
     let settings = settings::settings(root, config, editor, words)?.to_string();
     let page = OutputFile::new("admin.html", include_str!("page.html").as_bytes(), config::FILE);
-    let mut files = program_files(root, config.languages)?;
+    let mut files = program_files(&packages::installed(root, PACKAGE)?, config.languages)?;
     files.push(OutputFile { url: PATH.to_owned(), ..page });
     files.push(OutputFile::new("admin/config.json", settings, config::FILE));
     Ok(files)
@@ -55,14 +56,13 @@ pub fn notices(root: &Path) -> Result<String, BuildError> {
     let home = program.canonicalize().map_err(BuildError::at(&program))?;
     let needed = needed.keys().filter_map(|name| packages::find(&home, name));
     let folders = needed.filter(|folder| licenses::has_license(folder));
-    let notices = licenses::notices(root, [program].into_iter().chain(folders))?;
-    Ok(notices + &font_notices(root)?)
+    let fonts = font_notices(&program)?;
+    Ok(licenses::notices(root, [program].into_iter().chain(folders))? + &fonts)
 }
 
 /// The policy of the page: its program writes styles into the page, shows pictures that it has read, and calls GitHub.
 pub fn content_security_policy(editor: &HostedEditor) -> String {
-    let sign_in = editor.sign_in.as_ref().map(|origin| format!(" {origin}"));
-    let sign_in = sign_in.unwrap_or_default();
+    let sign_in = editor.sign_in.as_ref().map_or_else(String::new, |origin| format!(" {origin}"));
     [
         "default-src 'none'",
         "script-src 'self'",
@@ -90,32 +90,34 @@ const ASSETS: &str = "npm/assets";
 const FONT_HOST: &str = "https://cdn.jsdelivr.net/fontsource/fonts/";
 /// The end of the names of licences of fonts.
 const FONT_LICENSE: &str = ".LICENSE.txt";
-/// The files, below `admin/`.
-fn program_files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>, BuildError> {
-    let fonts = names(root, ASSETS, &[".woff2", ".png"])?;
-    let chunks = names(root, "npm/chunks", &[".js"])?;
+
+/// The files of the program, whose package is in a folder; their paths are below `admin/`.
+fn program_files(package: &Path, languages: Languages) -> Result<Vec<OutputFile>, BuildError> {
+    let file = |path: &str, bytes: Vec<u8>| OutputFile::new(&format!("admin/{path}"), bytes, PACKAGE);
+    let fonts = names(package, ASSETS, &[".woff2", ".png"])?;
+    let program = with_own_fonts(&read_text(package, "npm/index.js")?, &fonts);
     let mut files = vec![
-        program_file("start.js", include_str!("start.js")),
-        program_file("npm/index.js", with_own_fonts(&read_text(root, "npm/index.js")?, &fonts)),
+        file("start.js", include_bytes!("start.js").to_vec()),
+        file("npm/index.js", program.into_bytes()),
     ];
-    for path in chunks.iter().chain(&fonts) {
-        files.push(program_file(path, read_bytes(root, path)?));
+    for path in names(package, "npm/chunks", &[".js"])?.iter().chain(&fonts) {
+        files.push(file(path, read_bytes(package, path)?));
     }
-    for path in names(root, "locales", &[".json"])? {
+    for path in names(package, "locales", &[".json"])? {
         if languages.iter().any(|lang| path.starts_with(&format!("locales/{lang}-"))) {
             // The program imports it as a module, and browsers import JSON only if the import says so.
-            let module = format!("export default {};\n", read_text(root, &path)?.trim());
-            files.push(program_file(&path, module));
+            let module = format!("export default {};\n", read_text(package, &path)?.trim());
+            files.push(file(&path, module.into_bytes()));
         }
     }
     Ok(files)
 }
 
-fn font_notices(root: &Path) -> Result<String, BuildError> {
-    let paths = names(root, ASSETS, &[FONT_LICENSE])?;
+fn font_notices(package: &Path) -> Result<String, BuildError> {
+    let paths = names(package, ASSETS, &[FONT_LICENSE])?;
     let notices = paths.iter().map(|path| {
         let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
-        Ok((format!("font {font}"), read_text(root, path)?))
+        Ok((format!("font {font}"), read_text(package, path)?))
     });
     Ok(licenses::text(&notices.collect::<Result<_, BuildError>>()?))
 }
@@ -143,22 +145,18 @@ fn own_font<'a>(address: &'a str, fonts: &'a [String]) -> Option<(&'a str, &'a s
     Some((font, rest))
 }
 
-fn program_file(path: &str, bytes: impl Into<Vec<u8>>) -> OutputFile {
-    OutputFile::new(&format!("admin/{path}"), bytes.into(), PACKAGE)
-}
-
-fn read_bytes(root: &Path, path: &str) -> Result<Vec<u8>, BuildError> {
-    let full = packages::installed(root, PACKAGE)?.join(path);
+fn read_bytes(package: &Path, path: &str) -> Result<Vec<u8>, BuildError> {
+    let full = package.join(path);
     std::fs::read(&full).map_err(BuildError::at(&full))
 }
 
-fn read_text(root: &Path, path: &str) -> Result<String, BuildError> {
-    Ok(String::from_utf8_lossy(&read_bytes(root, path)?).into_owned())
+fn read_text(package: &Path, path: &str) -> Result<String, BuildError> {
+    Ok(String::from_utf8_lossy(&read_bytes(package, path)?).into_owned())
 }
 
 /// The paths of the files in a folder of the package with one of these endings, sorted.
-fn names(root: &Path, folder: &str, endings: &[&str]) -> Result<Vec<String>, BuildError> {
-    let full = packages::installed(root, PACKAGE)?.join(folder);
+fn names(package: &Path, folder: &str, endings: &[&str]) -> Result<Vec<String>, BuildError> {
+    let full = package.join(folder);
     let entries = std::fs::read_dir(&full).map_err(BuildError::at(&full))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let named = names.filter(|name| endings.iter().any(|ending| name.ends_with(ending)));

@@ -30,56 +30,37 @@ pub(super) fn settings(
         None => backend["auth_methods"] = json!(["token"]),
     }
     let languages: Vec<&str> = config.languages.codes().collect();
+    // The paths of the settings are from the root of the repository.
+    let folder = editor.folder.as_ref().map_or_else(String::new, |folder| format!("{folder}/"));
     let pages: Result<Vec<Value>, BuildError> = project::content_slugs(root, config.languages)
         .iter()
         .filter(|slug| month_of(slug).is_none())
-        .map(|slug| page_form(root, config.languages, slug, words))
+        .map(|slug| page_form(root, &folder, config.languages, slug, words))
         .collect();
     let mut collections = vec![json!({
         "name": "pages", "label": "Páginas", "i18n": true, "format": "yaml-frontmatter", "files": pages?,
     })];
-    if let Some(folder) = words.months.filter(|_| config.facts.progress.is_some()) {
-        collections.push(months_form(folder, &words.stages));
+    if let Some(months) = words.months.filter(|_| config.facts.progress.is_some()) {
+        collections.push(months_form(&folder, months, &words.stages));
     }
-    let mut settings = json!({
+    Ok(json!({
         "backend": backend,
         "app_title": config.name,
         "site_url": config.base_url,
         "display_url": config.base_url,
         "logout_redirect_url": format!("{}{PATH}", config.base_url),
-        "media_folder": "content/images",
+        "media_folder": format!("{folder}content/images"),
         "public_folder": "/content/images",
         // A key that a file does not have is not added to it.
         "output": {"omit_empty_optional_fields": true},
         "i18n": {"structure": "multiple_root_folders", "locales": languages, "default_locale": languages[0]},
         "collections": collections,
-    });
-    if let Some(folder) = &editor.folder {
-        move_below(folder, &mut settings);
-    }
-    Ok(settings)
-}
-
-/// Puts the paths of the settings below a folder of the repository.
-fn move_below(folder: &str, settings: &mut Value) {
-    match settings {
-        Value::Object(map) => {
-            for (key, value) in map {
-                match value {
-                    Value::String(path) if ["file", "folder", "media_folder"].contains(&key.as_str()) => {
-                        *path = format!("{folder}/{path}");
-                    }
-                    other => move_below(folder, other),
-                }
-            }
-        }
-        Value::Array(list) => list.iter_mut().for_each(|value| move_below(folder, value)),
-        _ => {}
-    }
+    }))
 }
 
 fn page_form(
     root: &Path,
+    folder: &str,
     languages: Languages,
     slug: &str,
     words: &FieldChoices,
@@ -98,7 +79,7 @@ fn page_form(
     let mut form: Vec<Value> = fields::<FrontMatter>()
         .iter()
         .filter(|field| field.key != "data")
-        .map(|field| typed(field, "template", &words.templates))
+        .map(|field| of_type(field, "template", &words.templates))
         .collect();
     if !data.is_empty() {
         form.push(of_values("data", &data));
@@ -108,30 +89,26 @@ fn page_form(
     Ok(json!({
         "name": slug.replace('/', "_"),
         "label": title.unwrap_or(slug),
-        "file": format!("content/{{{{locale}}}}/{slug}.md"),
+        "file": format!("{folder}content/{{{{locale}}}}/{slug}.md"),
         "i18n": true,
         "fields": form,
     }))
 }
 
 /// The form of the months; a new one is called like its month.
-fn months_form(folder: &str, stages: &[String]) -> Value {
-    let mut form: Vec<Value> = fields::<EntryFront>()
-        .iter()
-        .map(|field| match field.key.as_str() {
-            "month" => {
-                let mut month = typed(field, "", &[]);
-                month["pattern"] = json!(["^\\d{4}-(0[1-9]|1[0-2])$", "Escriba el mes como 2025-07"]);
-                month
-            }
-            _ => typed(field, "stage", stages),
-        })
-        .collect();
-    form.push(body());
+fn months_form(folder: &str, months: &str, stages: &[String]) -> Value {
+    let fields = fields::<EntryFront>();
+    let forms = fields.iter().map(|field| {
+        let mut form = of_type(field, "stage", stages);
+        if field.key == "month" {
+            form["pattern"] = json!(["^\\d{4}-(0[1-9]|1[0-2])$", "Escriba el mes como 2025-07"]);
+        }
+        form
+    });
     json!({
         "name": "months",
         "label": "Meses de avance de obra",
-        "folder": format!("content/{{{{locale}}}}/{folder}"),
+        "folder": format!("{folder}content/{{{{locale}}}}/{months}"),
         "extension": "md",
         "format": "yaml-frontmatter",
         "identifier_field": "month",
@@ -139,13 +116,8 @@ fn months_form(folder: &str, stages: &[String]) -> Value {
         "summary": "{{month}} {{title}}",
         "i18n": true,
         "create": true,
-        "fields": form,
+        "fields": forms.chain([body()]).collect::<Value>(),
     })
-}
-
-/// A field of a type; the one with the key `chosen` has these words as its choices.
-fn typed(field: &Field, chosen: &str, words: &[String]) -> Value {
-    of_type(field, if field.key == chosen { words } else { &[] })
 }
 
 /// The names of keys, which the editor of `site serve` shows too.
@@ -157,16 +129,16 @@ const SHORT: usize = 60;
 /// The fields of a front matter that each language writes; the others are the same in all.
 const TRANSLATED: [&str; 3] = ["title", "title_full", "description"];
 
-/// A field of a front matter. `choices` are the words that it may have.
-fn of_type(field: &Field, choices: &[String]) -> Value {
+/// A field of a front matter; the one with the key `chosen` has these words as its choices.
+fn of_type(field: &Field, chosen: &str, words: &[String]) -> Value {
     let mut form = match &field.kind {
         EditorFieldKind::Switch => json!({"widget": "boolean"}),
         EditorFieldKind::List => {
             json!({"widget": "list", "field": {"name": "value", "label": label(&field.key), "widget": "string"}})
         }
         EditorFieldKind::Choice(words) => json!({"widget": "select", "options": words}),
-        EditorFieldKind::Text | EditorFieldKind::Free if !choices.is_empty() => {
-            json!({"widget": "select", "options": choices})
+        EditorFieldKind::Text | EditorFieldKind::Free if field.key == chosen && !words.is_empty() => {
+            json!({"widget": "select", "options": words})
         }
         EditorFieldKind::Text | EditorFieldKind::Free => json!({"widget": "string"}),
     };
@@ -175,10 +147,8 @@ fn of_type(field: &Field, choices: &[String]) -> Value {
         form["maxlength"] = json!(longest);
     }
     form["required"] = json!(field.required);
-    form["i18n"] = match TRANSLATED.contains(&field.key.as_str()) {
-        true => json!(true),
-        false => json!("duplicate"),
-    };
+    let is_translated = TRANSLATED.contains(&field.key.as_str());
+    form["i18n"] = if is_translated { json!(true) } else { json!("duplicate") };
     named(&field.key, form)
 }
 
