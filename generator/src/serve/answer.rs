@@ -30,10 +30,8 @@ use super::cdn_rules::CdnRules;
 use super::live::with_script;
 use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
-use crate::outputs::FallbackTexts;
 use crate::outputs::headers::content_type;
 use model::fingerprint::hex;
-use model::lang::Lang;
 use model::output::is_compressible;
 use model::site::NOT_FOUND;
 
@@ -89,7 +87,7 @@ fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
     file(state, rules, page.as_ref(), StatusCode::NOT_FOUND, request)
 }
 
-/// The answer with a file; without one or when it cannot be read, the page of [`FallbackTexts`].
+/// The answer with a file; without one or when it cannot be read, the [`last_resort`].
 fn file(
     state: &ServeState,
     rules: &CdnRules,
@@ -100,11 +98,8 @@ fn file(
     let path = request.uri.path();
     let Some(file) = name.and_then(|name| state.files.get(&state.dist, name).ok()) else {
         // The error page itself can be missing (S5f).
-        let status = match status {
-            StatusCode::OK => StatusCode::INTERNAL_SERVER_ERROR,
-            error => error,
-        };
-        return last_resort(status, state.language_of(path), &state.fallback_texts(path));
+        let is_page = status == StatusCode::OK;
+        return last_resort(state, if is_page { StatusCode::INTERNAL_SERVER_ERROR } else { status }, path);
     };
     let headers = ([(CONTENT_TYPE, file.content_type.clone())], rules.headers_for(path));
     if state.is_live && file.content_type.starts_with("text/html") {
@@ -130,8 +125,7 @@ fn file(
 
 /// A header of the request; empty without one or with one that is not a text.
 fn header<'a>(request: &'a Parts, name: &HeaderName) -> &'a str {
-    let value = request.headers.get(name);
-    value.and_then(|value| value.to_str().ok()).unwrap_or_default()
+    request.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 fn redirect(to: String, status: StatusCode, request: &Parts) -> Response {
@@ -153,11 +147,7 @@ enum ServedAddress {
 /// Finds the file for `path`, percent-encoded as in the request line, in the built site.
 fn find(site: &ServedFolder, path: &str) -> ServedAddress {
     let below = path.strip_prefix('/').unwrap_or("/");
-    let name = match below.strip_suffix('/') {
-        None if below.is_empty() => "index",
-        None => below,
-        Some(name) => name,
-    };
+    let name = below.strip_suffix('/').unwrap_or(if below.is_empty() { "index" } else { below });
     let Some(wanted) = RequestPath::from_url(name) else {
         return ServedAddress::Missing;
     };
@@ -180,11 +170,11 @@ fn find(site: &ServedFolder, path: &str) -> ServedAddress {
 }
 
 /// The answer when the site's own error page cannot be shown (S5f).
-pub(super) fn last_resort(status: StatusCode, lang: Option<Lang>, texts: &FallbackTexts) -> Response {
-    fallback(status, texts.page(status, lang).into())
+pub(super) fn last_resort(state: &ServeState, status: StatusCode, path: &str) -> Response {
+    fallback(status, state.fallback_texts(path).page(status, state.language_of(path)).into())
 }
 
-fn fallback(status: StatusCode, page: Bytes) -> Response {
+pub(super) fn fallback(status: StatusCode, page: Bytes) -> Response {
     (status, [(CACHE_CONTROL, "no-store")], Html(page)).into_response()
 }
 
@@ -210,20 +200,20 @@ pub struct CachedFile {
     /// The strong entity tag, quotes included.
     pub etag: String,
     pub plain: Bytes,
+    modified: Option<SystemTime>,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
 }
 
 impl CachedFile {
-    fn read(path: &RequestPath, mut file: File) -> io::Result<CachedFile> {
+    fn read(path: &RequestPath, mut file: File, modified: Option<SystemTime>) -> io::Result<CachedFile> {
         let mut plain = Vec::new();
         file.read_to_end(&mut plain)?;
-        let digest = Sha256::digest(&plain);
-        let tag = hex(&digest[..12]);
         Ok(CachedFile {
             content_type: content_type(path.as_str()),
-            etag: format!("\"{tag}\""),
+            etag: format!("\"{}\"", hex(&Sha256::digest(&plain)[..12])),
             plain: plain.into(),
+            modified,
             brotli: OnceLock::new(),
             gzip: OnceLock::new(),
         })
@@ -231,11 +221,8 @@ impl CachedFile {
 
     /// The bytes and the `Content-Encoding` for an `Accept-Encoding` header.
     pub fn encoded(&self, accept_encoding: &str) -> (Bytes, Option<&'static str>) {
-        let accepts = |name: &str| {
-            accept_encoding
-                .split(',')
-                .any(|item| item.split(';').next().is_some_and(|word| word.trim() == name))
-        };
+        let names = || accept_encoding.split(',').filter_map(|item| item.split(';').next());
+        let accepts = |name: &str| names().any(|word| word.trim() == name);
         if is_compressible(&self.content_type) && self.plain.len() > 256 {
             if accepts("br") {
                 let bytes = self.brotli.get_or_init(|| compress::brotli(&self.plain, BROTLI_QUALITY).into());
@@ -252,25 +239,22 @@ impl CachedFile {
 /// Files of one folder; an entry is replaced when the file on disk has changed.
 #[derive(Debug, Default)]
 pub struct FileCache {
-    files: Mutex<HashMap<RequestPath, (Stamp, Arc<CachedFile>)>>,
+    files: Mutex<HashMap<RequestPath, Arc<CachedFile>>>,
 }
-
-type Stamp = (Option<SystemTime>, u64);
 
 impl FileCache {
     /// The file at `path` of the folder, read again if it changed.
     pub fn get(&self, folder: &ServedFolder, path: &RequestPath) -> io::Result<Arc<CachedFile>> {
         let file = folder.open(path)?;
         let metadata = file.metadata()?;
-        let stamp = (metadata.modified().ok(), metadata.len());
-        let lock = || self.files.lock();
-        if let Some((known, file)) = lock().get(path)
-            && *known == stamp
+        let modified = metadata.modified().ok();
+        if let Some(known) = self.files.lock().get(path)
+            && (known.modified, known.plain.len() as u64) == (modified, metadata.len())
         {
-            return Ok(Arc::clone(file));
+            return Ok(Arc::clone(known));
         }
-        let file = Arc::new(CachedFile::read(path, file)?);
-        lock().insert(path.clone(), (stamp, Arc::clone(&file)));
+        let file = Arc::new(CachedFile::read(path, file, modified)?);
+        self.files.lock().insert(path.clone(), Arc::clone(&file));
         Ok(file)
     }
 }

@@ -31,20 +31,25 @@ impl CdnRules {
     pub fn parse(headers: &str, redirects: &str) -> CdnRules {
         let headers = headers::parse(headers).into_iter().flat_map(|HeaderRule { pattern, headers }| {
             let usable = move |(name, value): (String, String)| {
-                Some((pattern.clone(), name.parse().ok()?, HeaderValue::from_str(&value).ok()?))
+                Some((pattern.clone(), name.parse().ok()?, value.parse().ok()?))
             };
             headers.into_iter().filter_map(usable)
         });
-        CdnRules { headers: headers.collect(), redirects: parse_redirects(redirects) }
+        let redirect = |line: &str| {
+            let mut words = line.split_whitespace();
+            let (from, to) = (words.next()?, words.next()?);
+            let status = words.next().and_then(|word| word.parse().ok());
+            Some((from.to_owned(), to.to_owned(), status.unwrap_or(StatusCode::FOUND)))
+        };
+        let redirects = redirects.lines().filter(|line| !line.trim_start().starts_with('#'));
+        CdnRules { headers: headers.collect(), redirects: redirects.filter_map(redirect).collect() }
     }
 
     /// The headers of all patterns that match a path; a later header replaces an earlier one of the same name.
     pub fn headers_for(&self, path: &str) -> HeaderMap {
         let mut found = HeaderMap::new();
-        for (pattern, name, value) in &self.headers {
-            if rest(pattern, path).is_some() {
-                found.insert(name, value.clone());
-            }
+        for (_, name, value) in self.headers.iter().filter(|(pattern, ..)| rest(pattern, path).is_some()) {
+            found.insert(name, value.clone());
         }
         found
     }
@@ -74,16 +79,6 @@ fn rest<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
         Some((prefix, suffix)) => path.strip_prefix(prefix)?.strip_suffix(suffix),
         None => (pattern == path).then_some(""),
     }
-}
-
-fn parse_redirects(text: &str) -> Vec<(String, String, StatusCode)> {
-    let redirect = |line: &str| {
-        let mut words = line.split_whitespace();
-        let (from, to) = (words.next()?, words.next()?);
-        let status = words.next().and_then(|word| word.parse().ok());
-        Some((from.to_owned(), to.to_owned(), status.unwrap_or(StatusCode::FOUND)))
-    };
-    text.lines().filter(|line| !line.trim_start().starts_with('#')).filter_map(redirect).collect()
 }
 
 #[cfg(test)]

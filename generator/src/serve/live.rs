@@ -22,17 +22,13 @@ use super::state::ServeState;
 use crate::project;
 use crate::stages::render::STYLE_LINK;
 
-/// The path of the script.
 pub const SCRIPT_PATH: &str = "/_dev/live.js";
-/// The path of the event stream.
 pub const EVENTS_PATH: &str = "/_dev/events";
-
 /// The script of open pages.
 pub const SCRIPT: &str = include_str!("live.js");
 
-/// A page with the script's element before `</body>`. Its address contains what is served, `page` or `failure` for the message in
-/// place of a page that could not be built, with its version, which the script compares with what it shows; and the state of a
-/// page that is not public.
+/// A page with the script's element before `</body>`. Its address contains what is served, `page` or a message of `failure`, with
+/// its version, which the script compares with what it shows; and the state of a page that is not public.
 pub fn with_script(page: &[u8], kind: &str, unpublished: Option<&str>) -> Bytes {
     let text = String::from_utf8_lossy(page);
     let version = version(&text);
@@ -76,8 +72,7 @@ pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, In
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }
 
-/// Editors write a file in several steps; a save is over after this long without an event. A step that comes later is
-/// a save of its own.
+/// Editors write a file in several steps; a save is over after this long without an event.
 const QUIET: Duration = Duration::from_millis(10);
 
 /// The watched folders and files, from the project's root.

@@ -20,8 +20,7 @@ pub use cdn_rules::CdnRules;
 pub use edit::Editor;
 pub use live::FileChanges;
 pub use start_page::{Overview, StubSwitch};
-pub use state::ShownProblem;
-pub use state::{BuildOutcome, ServeState};
+pub use state::{BuildOutcome, ServeState, ShownProblem};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -42,7 +41,7 @@ use crate::outputs::headers::content_type;
 use crate::project;
 use crate::stages::load;
 use crate::stages::prerender::workbench;
-use answer::{answer, last_resort};
+use answer::{answer, fallback, last_resort};
 use formats::problem::Bug;
 use live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 use model::build_error::BuildError;
@@ -74,11 +73,10 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
 }
 
 async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response {
-    let path = request.uri.path();
-    let (lang, texts) = (state.language_of(path), state.fallback_texts(path));
+    let (shared, path) = (Arc::clone(&state), request.uri.path().to_owned());
     // A panic must not end the server, and its answer still links to the home page (S5f).
     let task = tokio::spawn(async move { answer(&state, &request) });
-    task.await.unwrap_or_else(|_| last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang, &texts))
+    task.await.unwrap_or_else(|_| last_resort(&shared, StatusCode::INTERNAL_SERVER_ERROR, &path))
 }
 
 /// The template with the patterns of drawings, from the project's root.
@@ -87,7 +85,6 @@ const PATTERNS: &str = "templates/parts/patterns.html";
 /// The pages beside that of the editor.
 const PAGES: [&str; 2] = ["gallery", "style-guide"];
 
-/// The routes of the project in `root`.
 fn developer_routes(root: PathBuf) -> Router<Arc<ServeState>> {
     let files = ServedFolder::below(&root, [cache::FOLDER, "workbench"]);
     Router::new()
@@ -122,14 +119,13 @@ async fn developer_page(
         }
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
-            let texts = FallbackTexts::default().with_message(message);
-            last_resort(StatusCode::INTERNAL_SERVER_ERROR, None, &texts)
+            let status = StatusCode::INTERNAL_SERVER_ERROR;
+            fallback(status, FallbackTexts::default().with_message(message).page(status, None).into())
         }
     }
 }
 
-/// Bundles the islands and the styles. Returns the hatches that plans refer to, as pages with drawings in every
-/// theme define them.
+/// Bundles the islands and the styles. Returns the hatches that plans refer to, as pages with drawings define them.
 #[expect(clippy::disallowed_methods, reason = "files of fixed names")]
 fn bundle(root: &Path) -> Result<String, BuildError> {
     let config = load::read_config(root)?;

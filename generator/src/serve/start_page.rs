@@ -12,7 +12,7 @@ use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use http::header::HOST;
 use http::{HeaderMap, StatusCode};
-use minijinja::{Environment, context};
+use minijinja::{Environment, Value, context};
 use platform::client::is_localhost;
 use platform::stub::{Behaviour, Mode};
 use reqwest::{Client, Method, RequestBuilder};
@@ -63,20 +63,15 @@ struct ListedPage {
 }
 
 impl Overview {
-    /// The overview of a site. `source` is where its inventory came from, `stages` how long each stage took in
-    /// milliseconds.
+    /// The overview of a site. `source` is where its inventory came from, `stages` how many milliseconds each stage took.
     pub fn new(site: &Site, source: &str, stages: Vec<(&'static str, u128)>) -> Overview {
+        let languages = site.config.languages;
+        let fallback = languages
+            .iter()
+            .filter_map(|lang| Some((lang.code(), FallbackTexts::from_strings(site.strings.get(lang))?)));
         let mut overview = Overview {
-            languages: Some(site.config.languages),
-            fallback: site
-                .config
-                .languages
-                .iter()
-                .filter_map(|lang| {
-                    let texts = FallbackTexts::from_strings(site.strings.get(lang))?;
-                    Some((lang.code(), texts))
-                })
-                .collect(),
+            languages: Some(languages),
+            fallback: fallback.collect(),
             units: site.inventory.units.len(),
             inventory_date: site.inventory.date.to_string(),
             inventory_source: source.to_owned(),
@@ -106,20 +101,11 @@ impl Overview {
     }
 }
 
-/// Answers a request for the start page.
 pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response {
     let build = state.last_build();
-    let problems = |file: &str| {
-        let problems = build.problems.iter();
-        problems.filter(|problem| problem.is_in(file)).count()
-    };
-    let by_file: BTreeMap<&str, usize> = build
-        .overview
-        .pages
-        .values()
-        .flat_map(BTreeMap::values)
-        .map(|page| (page.file.as_str(), problems(&page.file)))
-        .collect();
+    let problems = |file: &str| build.problems.iter().filter(|problem| problem.is_in(file)).count();
+    let pages = build.overview.pages.values().flat_map(BTreeMap::values);
+    let by_file: BTreeMap<&str, usize> = pages.map(|page| (&*page.file, problems(&page.file))).collect();
     let leads = match &state.leads {
         Some(leads) => newest_leads(leads).await.map_err(|error| error.to_string()),
         None => Ok(Default::default()),
@@ -128,22 +114,18 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         Some(stub) => stub.mode().await,
         None => None,
     };
-    let html = rendered(
-        "start_page.html",
-        include_str!("start_page.html"),
-        context! {
-            overview => values::from_serialize(&*build.overview),
-            problems => build.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            problems_of => by_file,
-            languages => build.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
-            is_live => state.is_live,
-            unreadable => leads.as_ref().err(),
-            leads => leads.as_ref().ok().map(|(leads, _)| values::from_serialize(leads)),
-            channels => leads.as_ref().ok().map(|(_, channels)| values::from_serialize(channels)),
-            stub => stub.map(|current| values::from_serialize(&json!({"modes": Mode::ALL, "current": current}))),
-        },
-    );
-    match html {
+    let values = context! {
+        overview => values::from_serialize(&*build.overview),
+        problems => build.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        problems_of => by_file,
+        languages => build.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
+        is_live => state.is_live,
+        unreadable => leads.as_ref().err(),
+        leads => leads.as_ref().ok().map(|(leads, _)| values::from_serialize(leads)),
+        channels => leads.as_ref().ok().map(|(_, channels)| values::from_serialize(channels)),
+        stub => stub.map(|current| values::from_serialize(&json!({"modes": Mode::ALL, "current": current}))),
+    };
+    match rendered("start_page.html", include_str!("start_page.html"), values) {
         Ok(html) if state.is_live => Html(with_script(html.as_bytes(), "page", None)).into_response(),
         Ok(html) => Html(html).into_response(),
         Err(error) => error.into_response(),
@@ -151,28 +133,18 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
 }
 
 /// A template filled with values. Its name's ending selects the escaping. An error is an answer.
-pub(super) fn rendered(
-    name: &str,
-    template: &str,
-    values: minijinja::Value,
-) -> Result<String, (StatusCode, String)> {
-    let mut environment = Environment::new();
-    let html = environment
-        .add_template(name, template)
-        .and_then(|()| environment.get_template(name)?.render(values));
+fn rendered(name: &str, template: &str, values: Value) -> Result<String, (StatusCode, String)> {
+    let html = Environment::new().render_named_str(name, template, values);
     html.map_err(|error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
 }
 
-/// Asks for a pull of the inventory, which the next build of the server makes.
 pub(super) async fn request_pull(State(state): State<Arc<ServeState>>) -> Response {
     state.pull_requests.notify_one();
     Redirect::to(PATH).into_response()
 }
 
-/// How many leads the start page shows, the newest first.
 const SHOWN_LEADS: usize = 20;
 
-/// The newest leads, and the channels.
 async fn newest_leads(leads: &Leads) -> anyhow::Result<(Vec<ListedLead>, Vec<ListedChannel>)> {
     let mut listed = leads.listed().await?;
     listed.reverse();
@@ -186,10 +158,9 @@ pub(super) async fn mail(
     Path(reference): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let site_url = format!("http://{}", host.unwrap_or_default());
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let notice = match &state.leads {
-        Some(leads) => leads.notice(&reference, &site_url).await,
+        Some(leads) => leads.notice(&reference, &format!("http://{host}")).await,
         None => Ok(None),
     };
     shown_mail(notice.map(|notice| notice.map(|notice| (notice.subject, [notice.text, notice.html]))))
@@ -263,7 +234,6 @@ impl StubSwitch {
     }
 }
 
-/// Switches the stub to the chosen mode, and goes back to the start page.
 pub(super) async fn switch(
     State(state): State<Arc<ServeState>>,
     Form(scenario): Form<StubScenario>,
@@ -274,8 +244,7 @@ pub(super) async fn switch(
     match switch.set(scenario.mode).await {
         Ok(()) => Redirect::to(PATH).into_response(),
         Err(error) => {
-            let message = format!("the platform stub does not answer: {error}");
-            (StatusCode::BAD_GATEWAY, message).into_response()
+            (StatusCode::BAD_GATEWAY, format!("the platform stub does not answer: {error}")).into_response()
         }
     }
 }

@@ -52,7 +52,7 @@ pub struct ServeState {
     pub stub: Option<StubSwitch>,
     last_build: RwLock<Arc<BuildOutcome>>,
     /// A signal for each pull that the start page asks for.
-    pub(super) pull_requests: Notify,
+    pub pull_requests: Notify,
     /// A signal after each build, for open pages.
     pub(super) builds: broadcast::Sender<()>,
 }
@@ -84,24 +84,15 @@ impl ServeState {
     /// The language of the pages at a path, by its first segment; nothing before the first site was built.
     pub(super) fn language_of(&self, path: &str) -> Option<Lang> {
         let languages = self.last_build().overview.languages?;
-        let has_prefix = |lang: &Lang| {
-            let rest = path.strip_prefix(lang.prefix());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
+        let first = path.split('/').nth(1).unwrap_or_default();
         let mut others = languages.others(languages.first());
-        others.find(has_prefix).or(Some(languages.first()))
+        others.find(|lang| lang.code() == first).or(Some(languages.first()))
     }
 
-    /// The texts of a fallback page at a path, in its language.
     pub(super) fn fallback_texts(&self, path: &str) -> FallbackTexts {
         let lang = self.language_of(path);
         let texts = lang.and_then(|lang| self.last_build().overview.fallback.get(lang.code()).cloned());
         texts.unwrap_or_default()
-    }
-
-    /// Waits until the start page asks for a pull.
-    pub async fn pull_request(&self) {
-        self.pull_requests.notified().await;
     }
 
     /// Serves a page with texts that no build has read yet, and notifies the open pages.
@@ -217,9 +208,8 @@ impl ShownProblem {
 
 impl fmt::Display for ShownProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = (!self.place.is_empty()).then_some(self.place.as_str());
-        let parts: Vec<&str> =
-            [place, Some(&self.message), self.hint.as_deref()].into_iter().flatten().collect();
+        let parts = [&*self.place, &self.message, self.hint.as_deref().unwrap_or_default()];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         formatter.write_str(&parts.join(": "))
     }
 }
@@ -233,11 +223,8 @@ fn excerpt(path: &Path, problem: &Problem) -> Option<String> {
     let left = column.saturating_sub(LONGEST_SIDE + 1);
     let first = line.saturating_sub(LINES_AROUND + 1);
     let mut excerpt = String::new();
-    for (index, content) in text.lines().enumerate().skip(first).take(2 * LINES_AROUND + 1) {
-        let number = index + 1;
-        if number > line + LINES_AROUND {
-            break;
-        }
+    let last = line + LINES_AROUND;
+    for (number, content) in (1..=last).zip(text.lines()).skip(first) {
         let part: String = content.chars().skip(left).take(2 * LONGEST_SIDE).collect();
         let _ = writeln!(excerpt, "{number:>5} | {}", part.trim_end());
         if number == line {

@@ -32,9 +32,8 @@ pub(super) fn edited(request: &Request) -> Request {
     edited
 }
 
-/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. An
-/// inventory that is not the stored one is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and
-/// never ends.
+/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. An inventory that is not the
+/// stored one is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and never ends.
 pub(super) async fn rebuild_on_changes(
     changes: Option<FileChanges>,
     mut builder: Builder,
@@ -48,30 +47,19 @@ pub(super) async fn rebuild_on_changes(
     let mut pulls = tokio::time::interval(PULL_INTERVAL);
     pulls.tick().await;
     loop {
-        tokio::select! {
-            changed = changes.next() => match changed {
-                Some(changed) => {
-                    let edited = edited(&request);
-                    builder.build_changed(changed, &mut changes, edited).await;
-                }
-                None => return,
-            },
-            _ = pulls.tick(), if can_change => {
+        let changed = tokio::select! {
+            Some(changed) = changes.next() => Some(changed),
+            _ = pulls.tick(), if can_change => None,
+            () = state.pull_requests.notified() => None,
+        };
+        match changed {
+            Some(changed) => builder.build_changed(changed, &mut changes, &request).await,
+            None => {
                 request.pull.now = Timestamp::now();
-                builder.build(request.clone(), RebuildInventory::Pulled).await;
-            }
-            () = state.pull_request() => {
-                request.pull.now = Timestamp::now();
-                builder.build(request.clone(), RebuildInventory::Pulled).await;
+                builder.build(request.clone(), true).await;
             }
         }
     }
-}
-
-/// Whether a build asks for the inventory or takes the one of the build before.
-pub(super) enum RebuildInventory {
-    Pulled,
-    AsBefore,
 }
 
 /// Builds the site again and again and reports to the terminal and to open pages.
@@ -91,8 +79,7 @@ async fn show_previews(
     request: &Request,
     changed: &[PathBuf],
 ) {
-    let renderer = renderer.read().clone();
-    let Some(renderer) = renderer else { return };
+    let Some(renderer) = renderer.read().clone() else { return };
     let (state, request, changed) = (Arc::clone(state), request.clone(), changed.to_vec());
     let shown = tokio::task::spawn_blocking(move || {
         let files = changed.iter().filter_map(|path| path.strip_prefix(&request.root).ok());
@@ -118,15 +105,16 @@ impl Builder {
     }
 
     /// Shows the pages of the changed files and of those that change meanwhile, and builds until nothing else changes.
-    async fn build_changed(&mut self, changed: Vec<PathBuf>, changes: &mut FileChanges, request: Request) {
+    async fn build_changed(&mut self, changed: Vec<PathBuf>, changes: &mut FileChanges, request: &Request) {
         let (state, renderer) = (Arc::clone(&self.state), Arc::clone(&self.renderer));
         let mut changed = Some(changed);
         while let Some(files) = changed.take() {
+            let request = edited(request);
             show_previews(&state, &renderer, &request, &files).await;
             while let Ok(Some(files)) = tokio::time::timeout(SETTLE, changes.next()).await {
                 show_previews(&state, &renderer, &request, &files).await;
             }
-            let mut build = pin!(self.build(edited(&request), RebuildInventory::AsBefore));
+            let mut build = pin!(self.build(edited(&request), false));
             loop {
                 tokio::select! {
                     () = &mut build => break,
@@ -139,7 +127,8 @@ impl Builder {
         }
     }
 
-    pub(super) async fn build(&mut self, request: Request, inventory: RebuildInventory) {
+    /// Builds once. A build that does not ask for the inventory (`is_pulled`) takes the one of the build before.
+    pub(super) async fn build(&mut self, request: Request, is_pulled: bool) {
         let begun = self.state.begin_build();
         let progress = self.console.clone();
         let root = request.root.clone();
@@ -156,32 +145,29 @@ impl Builder {
         let mut overview = Arc::clone(&self.state.last_build().overview);
         let problems = match built {
             Ok(built) => {
-                let renderer = Some(Arc::clone(&built.rendered.renderer));
-                *self.renderer.write() = renderer;
-                let changed = built.written.changed.len();
-                let stages = built.stages.iter();
-                let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));
                 let rendered = &built.rendered;
+                *self.renderer.write() = Some(Arc::clone(&rendered.renderer));
+                let stages = built.stages.iter().map(|(stage, time)| (stage.name(), time.as_millis()));
                 let source = rendered.pulled.source.to_string();
                 overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
-                self.console.note(&count(changed, "address changed", "addresses changed"));
-                for line in warning_lines(&rendered.warnings) {
-                    self.console.note(&line);
-                }
+                self.console.note(&count(
+                    built.written.changed.len(),
+                    "address changed",
+                    "addresses changed",
+                ));
+                warning_lines(&rendered.warnings).iter().for_each(|line| self.console.note(line));
                 if !refused.problems.is_empty() {
                     self.console.problems(&refused.problems);
                 }
-                if matches!(inventory, RebuildInventory::Pulled) {
-                    let warnings = built.rendered.pulled.warnings.iter();
+                if is_pulled {
+                    let warnings = rendered.pulled.warnings.iter();
                     self.pull_problems =
                         warnings.map(|warning| ShownProblem::message(warning.to_string())).collect();
                 }
                 // The other pages are new; each refused page answers with its own message.
-                let refused = refused.problems.iter();
-                refused
-                    .map(|problem| ShownProblem::new(problem, &root, editor))
-                    .chain(self.pull_problems.iter().cloned())
-                    .collect()
+                let refused =
+                    refused.problems.iter().map(|problem| ShownProblem::new(problem, &root, editor));
+                refused.chain(self.pull_problems.iter().cloned()).collect()
             }
             Err(error) => {
                 let problems = ShownProblem::of_error(&error, &root, editor);

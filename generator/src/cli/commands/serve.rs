@@ -11,9 +11,8 @@ use jiff::Timestamp;
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
-use super::rebuild::{Builder, RebuildInventory, edited, rebuild_on_changes};
-use super::{PageArguments, block_on};
-use crate::cli::commands;
+use super::rebuild::{Builder, edited, rebuild_on_changes};
+use super::{PageArguments, block_on, write_schemas};
 use crate::cli::console::{Console, ExitStatus};
 use crate::pipeline::{self, Request};
 use crate::serve::{Editor, FileChanges, ServeState, StubSwitch, router};
@@ -68,7 +67,7 @@ impl ServeArguments {
         let mut request = self.pages.request(root);
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
-        commands::write_schemas(&request.root);
+        write_schemas(&request.root);
         let config = load::read_config(&request.root).map_err(BuildError::from)?;
         block_on(self.serve(Arc::new(console.clone()), request, config))
     }
@@ -97,7 +96,7 @@ impl ServeArguments {
             None
         });
         let mut builder = Builder::new(&console, &state, self.editor_url.clone());
-        builder.build(request.clone(), RebuildInventory::Pulled).await;
+        builder.build(request.clone(), true).await;
         let address = listener.local_addr().unwrap_or(address);
         let url = format!("http://{}", seen_from_here(address));
         if !address.ip().is_loopback() {
@@ -143,11 +142,9 @@ fn reachable(address: SocketAddr, network_address: Option<IpAddr>, names: &[Stri
         ),
         false => (Some(address.ip()), None, "no machine: this needs --host 0.0.0.0, or no --host".to_owned()),
     };
-    let own = ip.map(|ip| SocketAddr::new(ip, port).to_string());
-    let named = names.iter().map(|name| format!("{name}:{port}"));
-    let urls = own.into_iter().chain(named).map(|host| format!("http://{host}"));
-    let urls: Vec<String> = urls.chain(others).collect();
-    let urls = urls.join(", ");
+    let own = ip.map(|ip| format!("http://{}", SocketAddr::new(ip, port)));
+    let named = names.iter().map(|name| format!("http://{name}:{port}"));
+    let urls = own.into_iter().chain(named).chain(others).collect::<Vec<_>>().join(", ");
     format!("site: other machines can open the pages and send leads at {urls}; /_dev opens on {private}")
 }
 
@@ -169,21 +166,19 @@ fn editor(request: &Request) -> Editor {
     })
 }
 
-/// Leads are stored in a folder, and delivered to the platform when its credential is in the environment, and to the other
-/// receivers that the environment names, as `leads serve` does.
+/// Leads are stored in a folder, and delivered to the platform and to other receivers as the environment says.
 fn leads_config(request: &Request, config: &Config) -> anyhow::Result<LeadsConfig> {
     let store = StoreLocation::Path(request.root.join(".outbox"));
     let mut leads = LeadsConfig::new(store, StoreLocation::Path(request.root.join(lead_site::FILE)));
-    leads.platform = platform_access(request, config);
     let variable = |name: &str| std::env::var(name).ok();
+    let token = variable("PLATFORM_TOKEN").filter(|token| !token.is_empty());
+    leads.platform = platform_url(request, config).zip(token).map(|(url, token)| PlatformAccess {
+        url: url.to_owned(),
+        base_path: config.platform.base_path.clone(),
+        token: Secret::new(token),
+    });
     leads.read_receivers(variable).map_err(|problems| anyhow!("{}", problems.join("\n")))?;
     Ok(leads)
-}
-
-fn platform_access(request: &Request, config: &Config) -> Option<PlatformAccess> {
-    let url = platform_url(request, config)?.to_owned();
-    let token = std::env::var("PLATFORM_TOKEN").ok().filter(|token| !token.is_empty())?;
-    Some(PlatformAccess { url, base_path: config.platform.base_path.clone(), token: Secret::new(token) })
 }
 
 /// The address of the platform, from the arguments or else from `site.yaml`.

@@ -2,10 +2,9 @@
 //! documents and pictures, and new documents.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt;
-use std::io::Read as _;
 use std::path::Path;
 use std::str::FromStr;
+use std::{fmt, io};
 
 use axum::Json;
 use axum::response::{IntoResponse as _, Response};
@@ -14,7 +13,7 @@ use http::header::CONTENT_TYPE;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use ts_rs::TS;
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use super::{Editor, Refusal};
 use crate::outputs::headers::content_type;
@@ -22,7 +21,6 @@ use crate::project;
 use crate::serve::served_folder::{RequestPath, ServedFolder};
 use crate::stages::load::{self, NewFiles, is_slug, languages};
 use model::build_error::BuildError;
-use model::config::Month;
 use model::fingerprint::hex;
 use model::lang::{Lang, Languages, PerLang};
 use model::source::{EditedContent, month_of};
@@ -77,10 +75,10 @@ impl FromStr for EditedFile {
     type Err = Refusal;
 
     fn from_str(id: &str) -> Result<EditedFile, Refusal> {
-        let document = match id.split_once('/') {
-            Some(("strings", group)) => Some(EditedFile::Strings(group.to_owned())),
-            Some((_, slug)) => EditedFile::of_slug(slug).filter(|document| document.to_string() == id),
-            None => None,
+        let (kind, name) = id.split_once('/').ok_or_else(Refusal::missing)?;
+        let document = match kind {
+            "strings" => Some(EditedFile::Strings(name.to_owned())),
+            _ => EditedFile::of_slug(name).filter(|document| document.to_string() == id),
         };
         document.ok_or_else(Refusal::missing)
     }
@@ -112,12 +110,10 @@ impl EditedTexts {
         let mut texts = PerLang::from_fn(languages, |_| None);
         let mut hasher = Sha256::new();
         for lang in languages {
-            let Ok(mut file) = folder.open(&document.path(lang)?) else {
+            let Ok(file) = folder.open(&document.path(lang)?) else {
                 continue;
             };
-            let mut text = String::new();
-            let read = file.read_to_string(&mut text);
-            read.map_err(BuildError::at(document.file(lang).as_ref()))?;
+            let text = io::read_to_string(file).map_err(BuildError::at(document.file(lang).as_ref()))?;
             hasher.update(format!("{lang} {} ", text.len()));
             hasher.update(&text);
             *texts.get_mut(lang) = Some(text);
@@ -130,8 +126,7 @@ impl EditedTexts {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Lang, Option<&String>)> {
-        let languages = self.languages.iter();
-        languages.map(|lang| (lang, self.texts.get(lang).as_ref()))
+        self.languages.iter().map(|lang| (lang, self.texts.get(lang).as_ref()))
     }
 }
 
@@ -176,9 +171,9 @@ pub(super) fn list_documents(editor: &Editor) -> Result<Response, Refusal> {
     let languages = load::languages(&editor.root).map_err(BuildError::from)?;
     let slugs = project::content_slugs(&editor.root, languages);
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
-    let documents: Vec<ListedDocument> = contents.chain(groups(editor, languages)).collect();
-    let pictures: Vec<String> = pictures(&editor.root).into_keys().collect();
-    Ok(Json(DocumentList { documents, pictures }).into_response())
+    let documents = contents.chain(groups(editor, languages)).collect();
+    Ok(Json(DocumentList { documents, pictures: pictures(&editor.root).into_keys().collect() })
+        .into_response())
 }
 
 /// A page or a month. A file that cannot be read is listed by its name.
@@ -186,22 +181,20 @@ fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
     let document = EditedFile::of_slug(slug)?;
     let texts = EditedTexts::read(&editor.root, &document).ok()?.texts;
     let fronts = texts.map(|text| EditedContent::parse(slug, &text?).ok()?.front().ok());
-    let any = |pointer: &str| {
-        let mut values = fronts.values().flatten();
-        values.find_map(|front| front.pointer(pointer))
-    };
+    let any = |pointer: &str| fronts.values().flatten().find_map(|front| front.pointer(pointer));
     Some(ListedDocument {
         id: document.to_string(),
         has_questions: any("/data/faq").is_some(),
         is_draft: any("/draft").and_then(serde_json::Value::as_bool).unwrap_or(false),
         title: fronts.map(|front| {
-            let title = front.as_ref().and_then(|front| front["title"].as_str());
-            title.unwrap_or(slug).to_owned()
+            front
+                .and_then(|front| Some(front["title"].as_str()?.to_owned()))
+                .unwrap_or_else(|| slug.to_owned())
         }),
     })
 }
 
-fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
+fn groups(editor: &Editor, languages: Languages) -> impl Iterator<Item = ListedDocument> {
     let document = EditedFile::Strings(String::new());
     let texts = EditedTexts::read(&editor.root, &document).ok();
     let text = texts.and_then(|texts| texts.texts.values().flatten().next().cloned()).unwrap_or_default();
@@ -212,13 +205,12 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
             groups.push(group.to_owned());
         }
     }
-    let listed = groups.into_iter().map(|group| ListedDocument {
+    groups.into_iter().map(move |group| ListedDocument {
         id: EditedFile::Strings(group.clone()).to_string(),
         title: PerLang::from_fn(languages, |_| group.clone()),
         has_questions: false,
         is_draft: false,
-    });
-    listed.collect()
+    })
 }
 
 /// Creates a page or a month in each language, as a draft.
@@ -226,10 +218,7 @@ pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) 
     let impossible = |message: String| Refusal::because(StatusCode::UNPROCESSABLE_ENTITY, &message);
     let created = match wanted {
         NewDocument::Page(name) => load::new_page(&editor.root, &name),
-        NewDocument::Month(month) => {
-            let month: Month = month.parse().map_err(impossible)?;
-            load::new_month(&editor.root, month)
-        }
+        NewDocument::Month(month) => load::new_month(&editor.root, month.parse().map_err(impossible)?),
     };
     let NewFiles { slug, note, .. } = created.map_err(|error| match error {
         BuildError::Usage(refused) | BuildError::NotWritten(refused) => impossible(refused),
@@ -247,17 +236,16 @@ fn picture_folder(root: &Path) -> ServedFolder {
 fn pictures(root: &Path) -> BTreeMap<String, RequestPath> {
     let entries = WalkDir::new(picture_folder(root).path()).max_depth(1).into_iter();
     let files = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
-    let named = files.filter_map(|entry| {
+    let named = |entry: DirEntry| {
         let name = entry.path().file_stem()?.to_str()?.to_owned();
         Some((name, RequestPath::new([entry.file_name().to_str()?])?))
-    });
-    named.collect()
+    };
+    files.filter_map(named).collect()
 }
 
 pub(super) fn picture(root: &Path, name: &str) -> Result<Response, Refusal> {
     let path = pictures(root).remove(name).ok_or_else(Refusal::missing)?;
-    let bytes = picture_folder(root).read(&path);
-    let bytes = bytes.map_err(BuildError::at(path.as_str().as_ref()))?;
+    let bytes = picture_folder(root).read(&path).map_err(BuildError::at(path.as_str().as_ref()))?;
     Ok(([(CONTENT_TYPE, content_type(path.as_str()))], bytes).into_response())
 }
 

@@ -122,7 +122,6 @@ impl Refusal {
         Refusal::because(StatusCode::NOT_FOUND, "there is no such document")
     }
 
-    /// The author's files would have these problems.
     fn problems(problems: Vec<FieldProblem>) -> Refusal {
         Refusal::new((StatusCode::UNPROCESSABLE_ENTITY, Json(Problems { problems })))
     }

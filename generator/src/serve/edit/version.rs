@@ -64,15 +64,10 @@ pub(crate) struct EditedValues {
 impl EditedDocument {
     /// A document as it is on the disk.
     pub(super) fn read(root: &Path, document: &EditedFile) -> Result<EditedDocument, Refusal> {
-        EditedDocument::with_texts(root, document, &EditedTexts::read(root, document)?)
+        EditedDocument::new(root, document, &EditedTexts::read(root, document)?)
     }
 
-    /// The document with these texts.
-    pub(super) fn with_texts(
-        root: &Path,
-        document: &EditedFile,
-        texts: &EditedTexts,
-    ) -> Result<EditedDocument, Refusal> {
+    fn new(root: &Path, document: &EditedFile, texts: &EditedTexts) -> Result<EditedDocument, Refusal> {
         let versions =
             texts.iter().map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
         let versions: Vec<_> = versions.collect::<Result<_, Refusal>>()?;
@@ -96,16 +91,14 @@ fn version(document: &EditedFile, lang: Lang, text: &str) -> Result<EditedVersio
     let file = document.file(lang);
     let (values, repeated) = match document {
         EditedFile::Strings(group) => {
-            let texts = strings::entries(text).into_iter();
-            let texts = texts.filter(|entry| is_in(group, &entry.key));
+            let texts = strings::entries(text).into_iter().filter(|entry| is_in(group, &entry.key));
             let front: Map<String, Value> = texts.map(|entry| (entry.key, entry.text.into())).collect();
             if front.is_empty() {
                 // Without texts the file may be damaged, which the loader says.
                 strings::Strings::parse(lang, &file, text).map_err(|mut problems| problems.swap_remove(0))?;
                 return Err(Refusal::missing());
             }
-            let front = Value::Object(front);
-            (EditedValues { front, body: None }, Vec::new())
+            (EditedValues { front: front.into(), body: None }, Vec::new())
         }
         EditedFile::Content(_) => {
             let content = EditedContent::parse(&file, text)?;
@@ -138,21 +131,14 @@ fn fields_of(root: &Path, document: &EditedFile) -> Vec<Field> {
 }
 
 /// The text of a document with other values.
-pub(super) fn edited(
-    document: &EditedFile,
-    lang: Lang,
-    text: &str,
-    wanted: &EditedValues,
-) -> Result<String, Problem> {
+fn edited(document: &EditedFile, lang: Lang, text: &str, wanted: &EditedValues) -> Result<String, Problem> {
     let file = document.file(lang);
     match document {
         EditedFile::Strings(group) => {
             let texts = wanted.front.as_object().into_iter().flatten();
-            let texts: BTreeMap<String, String> = texts
-                .filter(|(key, _)| is_in(group, key))
-                .filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned())))
-                .collect();
-            Ok(strings::edited(text, &texts))
+            let texts = texts.filter(|(key, _)| is_in(group, key));
+            let texts = texts.filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned())));
+            Ok(strings::edited(text, &texts.collect()))
         }
         EditedFile::Content(_) => {
             let content = EditedContent::parse(&file, text)?;
@@ -164,7 +150,7 @@ pub(super) fn edited(
 }
 
 /// The path of the value at a place of a document's text.
-pub(super) fn path_at(document: &EditedFile, lang: Lang, text: &str, place: Place) -> Vec<Step> {
+fn path_at(document: &EditedFile, lang: Lang, text: &str, place: Place) -> Vec<Step> {
     match document {
         EditedFile::Strings(_) => {
             let mut entries = strings::entries(text).into_iter();
@@ -209,18 +195,14 @@ pub(super) fn save(
 /// The texts of a document, when they are those that were read with this tag.
 fn as_read(editor: &Editor, document: &EditedFile, tag: &[u8]) -> Result<EditedTexts, Refusal> {
     let current = EditedTexts::read(&editor.root, document)?;
-    match current.tag.as_bytes() == tag {
-        true => Ok(current),
-        false => {
-            // What the document is now.
-            let now = EditedDocument::with_texts(&editor.root, document, &current)?;
-            Err(Refusal::new((StatusCode::PRECONDITION_FAILED, now)))
-        }
+    if current.tag.as_bytes() == tag {
+        return Ok(current);
     }
+    let now = EditedDocument::new(&editor.root, document, &current)?;
+    Err(Refusal::new((StatusCode::PRECONDITION_FAILED, now)))
 }
 
-/// Refuses texts with problems. A problem of another file that is there without them does not count: it could otherwise
-/// never be corrected here.
+/// Refuses texts with problems. One of another file that is there without them could never be corrected, and does not count.
 fn refuse_problems(
     editor: &Editor,
     document: &EditedFile,
@@ -254,16 +236,12 @@ fn located(
     problem: &Problem,
 ) -> FieldProblem {
     let found = current.iter().find(|(lang, _)| document.file(*lang) == problem.file);
+    let path = found.zip(problem.line).and_then(|((lang, text), line)| {
+        let place = Place { line, column: problem.column.unwrap_or(1) };
+        Some(path_at(document, lang, unsaved.get(&problem.file).or(text)?, place))
+    });
     let lang = found.map(|(lang, _)| lang);
-    let text = found.and_then(|(_, text)| unsaved.get(&problem.file).or(text));
-    let path = match (lang, problem.line, text) {
-        (Some(lang), Some(line), Some(text)) => {
-            let column = problem.column.unwrap_or(1);
-            path_at(document, lang, text, Place { line, column })
-        }
-        _ => Vec::new(),
-    };
-    FieldProblem { text: problem.labelled(), lang, path }
+    FieldProblem { text: problem.labelled(), lang, path: path.unwrap_or_default() }
 }
 
 /// Replaces the files. When one cannot be written, those before it are as they were.
