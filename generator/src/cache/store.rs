@@ -1,7 +1,7 @@
 //! The store of results that cost more than a millisecond: bundles, HTML of islands, pictures, icons, documents. A result
 //! is found by a key, the fingerprints of all that it is made from. Builds that run at the same time may share the store.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fmt, fs};
@@ -17,8 +17,7 @@ use model::fingerprint::{Fingerprint, hex};
 /// How many bytes of a fingerprint an explanation shows.
 const SHOWN: usize = 4;
 
-/// One kind of results.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Kind {
     /// The name of its folder. Another name whenever the type of the results changes.
     pub(crate) name: &'static str,
@@ -60,11 +59,9 @@ impl Key {
 
 impl fmt::Display for Key {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (name, fingerprint)) in self.0.iter().enumerate() {
-            let separator = if index > 0 { ", " } else { "" };
-            write!(formatter, "{separator}{name} {}", hex(&fingerprint[..SHOWN]))?;
-        }
-        Ok(())
+        let inputs =
+            self.0.iter().map(|(name, fingerprint)| format!("{name} {}", hex(&fingerprint[..SHOWN])));
+        formatter.write_str(&inputs.collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -79,9 +76,7 @@ pub struct Lookup {
 
 impl fmt::Display for Lookup {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Lookup { is_reused, inputs } = self;
-        let what = if *is_reused { "reused" } else { "made" };
-        write!(formatter, "{what} ({inputs})")
+        write!(formatter, "{} ({})", if self.is_reused { "reused" } else { "made" }, self.inputs)
     }
 }
 
@@ -91,8 +86,7 @@ pub struct ResultStore {
     folder: PathBuf,
     /// By the name of each result.
     lookups: Mutex<BTreeMap<String, Lookup>>,
-    /// By the name of each kind.
-    used: Mutex<BTreeMap<&'static str, Used>>,
+    used: Mutex<HashMap<Kind, Used>>,
 }
 
 /// The results of one kind that a build asked for.
@@ -102,8 +96,6 @@ struct Used {
     digests: HashSet<String>,
     /// Whether one of them is new.
     has_new: bool,
-    /// How many others are kept.
-    unused_kept: usize,
 }
 
 impl ResultStore {
@@ -125,7 +117,10 @@ impl ResultStore {
         let found = file::read_value(&self.folder.join(kind.name).join(&digest));
         let lookup = Lookup { is_reused: found.is_some(), inputs: key.to_string() };
         self.lookups.lock().insert(name.to_owned(), lookup);
-        self.mark_used(kind, digest, found.is_none());
+        let mut used = self.used.lock();
+        let used = used.entry(kind).or_default();
+        used.digests.insert(digest);
+        used.has_new |= found.is_none();
         found
     }
 
@@ -158,31 +153,20 @@ impl ResultStore {
     pub fn lookups(&self) -> BTreeMap<String, Lookup> {
         self.lookups.lock().clone()
     }
-
-    fn mark_used(&self, kind: Kind, digest: String, is_new: bool) {
-        let mut used = self.used.lock();
-        let used = used.entry(kind.name).or_default();
-        used.digests.insert(digest);
-        used.has_new |= is_new;
-        used.unused_kept = kind.unused_kept;
-    }
 }
 
 impl Drop for ResultStore {
     /// Removes the oldest results of each kind that has new ones.
     fn drop(&mut self) {
-        for (name, used) in self.used.lock().iter().filter(|(_, used)| used.has_new) {
-            remove_oldest(&self.folder.join(name), &used.digests, used.unused_kept);
+        for (kind, used) in self.used.lock().iter().filter(|(_, used)| used.has_new) {
+            remove_oldest(&self.folder.join(kind.name), &used.digests, kind.unused_kept);
         }
     }
 }
 
-/// Removes all results in a folder but those in `used` and the `unused_kept` newest others. A file that cannot be removed
-/// costs only its space.
+/// Removes all results in a folder but those in `used` and the newest others. A file that cannot be removed costs only its space.
 fn remove_oldest(folder: &Path, used: &HashSet<String>, unused_kept: usize) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
+    let entries = fs::read_dir(folder).into_iter().flatten();
     let mut others: Vec<(SystemTime, PathBuf)> = entries
         .filter_map(Result::ok)
         .filter(|entry| entry.file_name().to_str().is_none_or(|name| !used.contains(name)))

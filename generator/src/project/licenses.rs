@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use crate::project::packages::PackageDescription;
-use crate::project::{self, packages};
+use crate::project;
+use crate::project::packages::{self, PackageDescription};
 use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
 
@@ -81,9 +81,8 @@ fn license(path: &Path, name: &str) -> Result<String, BuildError> {
     if files.is_empty() {
         return Err(missing().into());
     }
-    let texts: Result<Vec<String>, BuildError> =
-        files.iter().map(|file| std::fs::read_to_string(file).map_err(BuildError::at(file))).collect();
-    Ok(texts?.join("\n"))
+    let texts = files.iter().map(|file| std::fs::read_to_string(file).map_err(BuildError::at(file)));
+    Ok(texts.collect::<Result<Vec<String>, _>>()?.join("\n"))
 }
 
 /// Whether a package has a licence file. `package` is its folder.
@@ -93,15 +92,12 @@ pub fn has_license(package: &Path) -> bool {
 
 /// The licence files in a package's folder, sorted.
 fn license_files(path: &Path) -> Result<Vec<PathBuf>, BuildError> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(path)
-        .map_err(BuildError::at(path))?
-        .filter_map(Result::ok)
-        .filter(|entry| {
-            let name = entry.file_name().to_string_lossy().to_lowercase();
-            LICENSE_NAMES.iter().any(|start| name.starts_with(start))
-        })
-        .map(|entry| entry.path())
-        .collect();
+    let entries = std::fs::read_dir(path).map_err(BuildError::at(path))?.filter_map(Result::ok);
+    let licenses = entries.filter(|entry| {
+        let name = entry.file_name().to_string_lossy().to_lowercase();
+        LICENSE_NAMES.iter().any(|start| name.starts_with(start))
+    });
+    let mut files: Vec<PathBuf> = licenses.map(|entry| entry.path()).collect();
     files.sort();
     Ok(files)
 }

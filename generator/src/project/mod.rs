@@ -14,9 +14,8 @@ use std::{fs, io};
 
 use formats::problem::Problem;
 use model::build_error::BuildError;
-use model::config;
 use model::lang::Languages;
-use model::schema;
+use model::{config, schema};
 use walkdir::WalkDir;
 
 /// The environment variable with the engine's folder.
@@ -54,19 +53,20 @@ pub fn engine(root: &Path) -> Option<PathBuf> {
 pub fn check_engine(root: &Path) -> Result<(), BuildError> {
     let named = std::env::var(VARIABLE).unwrap_or_default();
     let is_named = !named.is_empty() && !root.join(ISLANDS).is_dir();
-    match engine(root) {
-        Some(engine) if is_engine(&engine) => Ok(()),
-        None if !is_named && root.join(TEMPLATES).is_dir() => Ok(()),
-        None if !is_named => Err(BuildError::Tool(format!(
+    let message = match engine(root) {
+        Some(engine) if is_engine(&engine) => return Ok(()),
+        None if !is_named && root.join(TEMPLATES).is_dir() => return Ok(()),
+        None if !is_named => format!(
             "the project has no engine, the folder with `{TEMPLATES}/` and `{ISLANDS}/`: run `npm install` and start the \
              command with `npx {}`, or name the folder in {VARIABLE}",
             packages::engine_name()
-        ))),
-        _ => Err(BuildError::Tool(format!(
+        ),
+        _ => format!(
             "{VARIABLE} names {named}, which is not an engine: name the folder with `{TEMPLATES}/` and `{ISLANDS}/`, or \
              remove the variable"
-        ))),
-    }
+        ),
+    };
+    Err(BuildError::Tool(message))
 }
 
 fn is_engine(folder: &Path) -> bool {
@@ -90,15 +90,12 @@ pub fn path(root: &Path, file: &str) -> PathBuf {
 
 /// Names the files of problems as their author finds them: the engine's by their path from `root`.
 pub fn locate(root: &Path, problems: &mut [Problem]) {
-    let Some(engine) = engine(root) else {
-        return;
-    };
+    let Some(engine) = engine(root) else { return };
     for problem in problems {
         let first = problem.file.split('/').next().unwrap_or_default();
         let is_own = !matches!(first, TEMPLATES | ISLANDS) || root.join(&problem.file).exists();
         if !is_own && engine.join(&problem.file).exists() {
-            let file = relative(root, &engine.join(&problem.file));
-            problem.file = file;
+            problem.file = relative(root, &engine.join(&problem.file));
         }
     }
 }
@@ -113,10 +110,9 @@ pub fn write_schemas(root: &Path) -> io::Result<()> {
     for (name, _) in schema::FILES {
         let text = schema::schema(name).map(|schema| format!("{:#}\n", schema.to_value()));
         let (path, text) = (folder.join(format!("{name}.json")), text.unwrap_or_default());
-        if fs::read(&path).is_ok_and(|written| written == text.as_bytes()) {
-            continue;
+        if fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
+            fs::write(path, text)?;
         }
-        fs::write(path, text)?;
     }
     Ok(())
 }
