@@ -10,7 +10,9 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 #[cfg(feature = "publish")]
 use indicatif::ProgressStyle;
-use serde_json::{Value, json};
+#[cfg(feature = "publish")]
+use publish::error::PublishError;
+use serde_json::json;
 
 use crate::pipeline::publication::Unconfirmed;
 use crate::pipeline::{Progress, Stage};
@@ -119,42 +121,6 @@ impl publish::upload::UploadProgress for Console {
     }
 }
 
-/// What a command that succeeded reports: text for people, or one JSON value for programs.
-pub(super) struct Report {
-    json: Value,
-    messages: Vec<String>,
-    lines: Vec<String>,
-}
-
-impl Report {
-    pub(super) fn new(json: Value) -> Report {
-        Report { json, messages: Vec::new(), lines: Vec::new() }
-    }
-
-    /// Adds a message for people.
-    pub(super) fn message(&mut self, text: impl AsRef<str>) {
-        self.messages.push(format!("site: {}", text.as_ref()));
-    }
-
-    pub(super) fn lines(&mut self, lines: impl IntoIterator<Item = String>) {
-        self.lines.extend(lines);
-    }
-
-    /// Prints it: with `as_json` the JSON value alone.
-    pub(super) fn print(self, console: &Console, as_json: bool) {
-        console.clear();
-        if as_json {
-            return console.result(&self.json.to_string());
-        }
-        for message in self.messages {
-            console.say(&message);
-        }
-        for line in self.lines {
-            console.result(&line);
-        }
-    }
-}
-
 /// A line for each warning, but only for the first ones of each code.
 pub fn warning_lines(warnings: &[Problem]) -> Vec<String> {
     let mut numbers: BTreeMap<Code, usize> = BTreeMap::new();
@@ -213,14 +179,13 @@ impl From<ExitStatus> for ExitCode {
 /// Prints an error; with `as_json` as one JSON object on stdout. Errors other than [`BuildError`] are those of servers.
 pub(super) fn report_failure(console: &Console, error: &anyhow::Error, as_json: bool) -> ExitStatus {
     let build_error = error.downcast_ref();
-    let problems = match build_error {
-        Some(BuildError::Problems(problems) | BuildError::Examples(problems)) => &problems[..],
-        _ => &[],
-    };
-    let reasons = match build_error {
-        Some(BuildError::InventoryRefused(_, reasons) | BuildError::NoInventory(_, reasons)) => &reasons[..],
-        Some(BuildError::InventoryFile(reason)) => std::slice::from_ref(reason),
-        _ => &[],
+    let (problems, reasons) = match build_error {
+        Some(BuildError::Problems(problems) | BuildError::Examples(problems)) => (&problems[..], &[][..]),
+        Some(BuildError::InventoryRefused(_, reasons) | BuildError::NoInventory(_, reasons)) => {
+            (&[][..], &reasons[..])
+        }
+        Some(BuildError::InventoryFile(reason)) => (&[][..], std::slice::from_ref(reason)),
+        _ => (&[][..], &[][..]),
     };
     console.clear();
     if as_json {
@@ -243,8 +208,14 @@ pub(super) fn report_failure(console: &Console, error: &anyhow::Error, as_json: 
 
 fn failure_status(error: &anyhow::Error) -> ExitStatus {
     #[cfg(feature = "publish")]
-    if let Some(failed) = error.downcast_ref() {
-        return publication_status(failed);
+    if let Some(failed) = error.downcast_ref::<PublishError>() {
+        return match failed {
+            error if error.is_conflict() => ExitStatus::Conflict,
+            PublishError::Foreign(_) => ExitStatus::Unconfirmed,
+            PublishError::Usage(_) => ExitStatus::Usage,
+            PublishError::Problem(_) => ExitStatus::Problems,
+            _ => ExitStatus::NotWritten,
+        };
     }
     if error.is::<Unconfirmed>() {
         return ExitStatus::Unconfirmed;
@@ -255,18 +226,6 @@ fn failure_status(error: &anyhow::Error) -> ExitStatus {
         Some(BuildError::InventoryRefused(..)) => ExitStatus::Refused,
         Some(BuildError::File { .. } | BuildError::NotWritten(_)) | None => ExitStatus::NotWritten,
         Some(_) => ExitStatus::Problems,
-    }
-}
-
-#[cfg(feature = "publish")]
-fn publication_status(error: &publish::error::PublishError) -> ExitStatus {
-    use publish::error::PublishError;
-    match error {
-        error if error.is_conflict() => ExitStatus::Conflict,
-        PublishError::Foreign(_) => ExitStatus::Unconfirmed,
-        PublishError::Usage(_) => ExitStatus::Usage,
-        PublishError::Problem(_) => ExitStatus::Problems,
-        _ => ExitStatus::NotWritten,
     }
 }
 

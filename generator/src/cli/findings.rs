@@ -2,9 +2,11 @@
 //! scanning and editors. And their explanations: the sections of `check/findings.md`, and for the codes of a refused inventory the
 //! rows of `docs/inventory.md`. Both documents are part of the program, so that they and `site explain` cannot differ.
 
+use std::collections::BTreeSet;
+
 use clap::ValueEnum;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::console::count;
 use formats::problem::{Code, Problem, Severity, did_you_mean};
@@ -50,23 +52,22 @@ fn summary(pages: Option<usize>, problems: &[Problem]) -> String {
         Some(pages) => format!("{} checked", count(pages, "page", "pages")),
         None => "not built".to_owned(),
     };
-    let mut summary = format!("{pages}, {}", count(errors, "problem", "problems"));
-    if warnings > 0 {
-        summary.push_str(&format!(", {}", count(warnings, "warning", "warnings")));
-    }
-    summary
+    let warnings = (warnings > 0).then(|| format!(", {}", count(warnings, "warning", "warnings")));
+    format!("{pages}, {}{}", count(errors, "problem", "problems"), warnings.unwrap_or_default())
 }
 
 /// The annotation of a finding: a workflow command like `::error file=a.md,line=1,col=2,title=code::message`.
 fn annotation(problem: &Problem) -> String {
     let level = problem.code.level().as_str();
-    let mut properties = vec![("file", problem.file.clone())];
-    properties.extend(problem.line.map(|line| ("line", line.to_string())));
-    properties.extend(problem.column.map(|column| ("col", column.to_string())));
-    properties.push(("title", problem.code.to_string()));
-    let properties: Vec<String> =
-        properties.into_iter().map(|(name, value)| format!("{name}={}", property(&value))).collect();
-    format!("::{level} {}::{}", properties.join(","), data(&problem.sentence()))
+    let properties = [
+        ("file", Some(problem.file.clone())),
+        ("line", problem.line.map(|line| line.to_string())),
+        ("col", problem.column.map(|column| column.to_string())),
+        ("title", Some(problem.code.to_string())),
+    ];
+    let properties =
+        properties.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", property(&value?))));
+    format!("::{level} {}::{}", properties.collect::<Vec<_>>().join(","), data(&problem.sentence()))
 }
 
 /// Escapes a message as the toolkit of GitHub Actions does (`@actions/core`, `escapeData`).
@@ -87,9 +88,8 @@ const URI_PATH: &AsciiSet =
 
 /// The log with one run, whose rules are the codes that occur.
 fn sarif_log(problems: &[Problem]) -> Value {
-    let mut codes: Vec<Code> = problems.iter().map(|problem| problem.code).collect();
-    codes.sort_unstable();
-    codes.dedup();
+    let codes: BTreeSet<Code> = problems.iter().map(|problem| problem.code).collect();
+    let codes: Vec<Code> = codes.into_iter().collect();
     let rules: Vec<Value> = codes.iter().map(|code| sarif_rule(*code)).collect();
     let results: Vec<Value> = problems.iter().map(|problem| sarif_result(problem, &codes)).collect();
     json!({
@@ -117,9 +117,10 @@ fn sarif_result(problem: &Problem, codes: &[Code]) -> Value {
     let uri = utf8_percent_encode(&problem.file, URI_PATH).to_string();
     let mut physical = json!({"artifactLocation": {"uri": uri, "uriBaseId": "%SRCROOT%"}});
     if let Some(line) = problem.line {
-        let mut region = Map::from_iter([("startLine".to_owned(), json!(line))]);
-        region.extend(problem.column.map(|column| ("startColumn".to_owned(), json!(column))));
-        physical["region"] = Value::Object(region);
+        physical["region"]["startLine"] = json!(line);
+        if let Some(column) = problem.column {
+            physical["region"]["startColumn"] = json!(column);
+        }
     }
     json!({
         "ruleId": problem.code,
@@ -134,8 +135,7 @@ fn sarif_result(problem: &Problem, codes: &[Code]) -> Value {
 const FINDINGS: &str = include_str!("../check/findings.md");
 const HEADING: &str = "\n### ";
 
-/// What a code means, in one sentence or two, and the list with `Why`, `Fix` and `Example`, as Markdown; `None` when the document
-/// lacks it, which a test prevents.
+/// What a code means, in one sentence or two, and the list with `Why`, `Fix` and `Example`, as Markdown. A test checks that it is there.
 fn explanation(code: Code) -> Option<(&'static str, &'static str)> {
     let start = FINDINGS.find(&format!("{HEADING}{code}\n"))?;
     let section = FINDINGS[start + HEADING.len()..].split("\n#").next()?;

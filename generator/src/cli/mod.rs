@@ -16,8 +16,7 @@ use clap_complete::Shell;
 #[cfg(feature = "publish")]
 use commands::publishing::PublishingCommand;
 use commands::{build, check, geometry, made_files, new, on_paper, pull, serve, upgrade};
-use console::Console;
-use console::ExitStatus;
+use console::{Console, ExitStatus};
 use formats::STACK_BYTES;
 use model::schema::FORMAT;
 
@@ -147,8 +146,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::PlatformStub(arguments) => (arguments.run(root, &console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };
-    let status = result.unwrap_or_else(|error| console::report_failure(&console, &error, as_json));
-    status.into()
+    result.unwrap_or_else(|error| console::report_failure(&console, &error, as_json)).into()
 }
 
 fn print_completions(shell: Shell, console: &Console) -> ExitStatus {

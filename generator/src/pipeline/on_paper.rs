@@ -22,7 +22,7 @@ pub enum OnPaper {
         /// Where the signs hang: the campaign of their links.
         places: Vec<String>,
         /// `a4` or `a5`.
-        paper: &'static str,
+        paper: String,
     },
 }
 

@@ -2,16 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Map, json};
 
-use super::PageArguments;
+use super::{PageArguments, status, write_schemas};
 use crate::check;
-use crate::cli::commands;
-use crate::cli::console::{Console, ExitStatus, Report, count, warning_lines};
-use crate::pipeline::{self, BuiltSite, Request};
+use crate::cli::console::{Console, ExitStatus, count, warning_lines};
+use crate::pipeline::{self, BuiltSite, Progress as _, Request};
 use formats::problem::Problem;
 
 const AFTER_HELP: &str = "\
@@ -46,21 +45,20 @@ impl BuildArguments {
         let started = Instant::now();
         let mut request = self.pages.request(root);
         request.pull.runs_commands = true;
-        commands::write_schemas(&request.root);
+        write_schemas(&request.root);
         let built = pipeline::build(&request, console, None)?;
-        self.report(&request, &built, started).print(console, self.json);
-        Ok(commands::status(console, &built.rendered.pulled))
+        console.clear();
+        self.report(&request, &built, started, console);
+        Ok(status(console, &built.rendered.pulled))
     }
 
-    fn report(&self, request: &Request, built: &BuiltSite, started: Instant) -> Report {
+    fn report(&self, request: &Request, built: &BuiltSite, started: Instant, console: &Console) {
         let (rendered, written) = (&built.rendered, &built.written);
         let (site, pulled) = (&rendered.site, &rendered.pulled);
         let contradictions = check::contradictions(site);
         let milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let stages = built.stages.iter().map(|(stage, time)| {
-            let milliseconds = (time.as_secs_f64() * 10_000.0).round() / 10.0;
-            (stage.name().to_owned(), json!(milliseconds))
-        });
+        let tenths = |time: &Duration| (time.as_secs_f64() * 10_000.0).round() / 10.0;
+        let stages = built.stages.iter().map(|(stage, time)| (stage.name().to_owned(), json!(tenths(time))));
         let json = json!({
             "done": true,
             "out": request.out.to_string_lossy(),
@@ -88,25 +86,27 @@ impl BuildArguments {
             "stages": stages.collect::<Map<_, _>>(),
             "milliseconds": milliseconds,
         });
-        let mut report = Report::new(json);
-        if self.explain {
-            report.lines(explanations(built));
+        if self.json {
+            return console.result(&json.to_string());
         }
-        report.message(format!("inventory of {} from {}", site.inventory.date, pulled.source));
-        warning_lines(&rendered.warnings).iter().for_each(|line| report.message(line));
-        contradictions.iter().for_each(|problem| report.message(problem.to_string()));
+        console.note(&format!("inventory of {} from {}", site.inventory.date, pulled.source));
+        warning_lines(&rendered.warnings).iter().for_each(|line| console.note(line));
+        contradictions.iter().for_each(|problem| console.note(&problem.to_string()));
         if let Some(texts) = &built.news_texts {
-            report.message(format!("news: {}", texts.line));
+            console.note(&format!("news: {}", texts.line));
         }
         if let Some(change) = &site.next_change {
-            report.message(format!("build again at {}: {} changes", change.at, change.file));
+            console.note(&format!("build again at {}: {} changes", change.at, change.file));
         }
-        report.message(rendered.bundle.sizes.to_string());
-        report.message(rendered.home.to_string());
+        console.note(&rendered.bundle.sizes.to_string());
+        console.note(&rendered.home.to_string());
         if let Some(picture) = &rendered.picture {
-            report.message(picture.to_string());
+            console.note(&picture.to_string());
         }
-        report.lines([format!(
+        if self.explain {
+            explanations(built).for_each(|line| console.result(&line));
+        }
+        console.result(&format!(
             "{}: {}, {}, {} ({milliseconds} ms)",
             request.out.display(),
             count(site.pages.len(), "page", "pages"),
@@ -115,25 +115,21 @@ impl BuildArguments {
                 0 => "nothing changed".to_owned(),
                 number => count(number, "address changed", "addresses changed"),
             },
-        )]);
-        report
+        ));
     }
 }
 
 /// A line for each file, sorted by path.
 fn explanations(built: &BuiltSite) -> impl Iterator<Item = String> {
     let (rendered, written) = (&built.rendered, &built.written);
-    let origins = rendered.files.iter();
-    let origins: HashMap<&str, &str> =
-        origins.map(|file| (file.path.as_str(), file.origin.as_str())).collect();
+    let files = rendered.files.iter();
+    let origins: HashMap<&str, &str> = files.map(|file| (&*file.path, &*file.origin)).collect();
     let written_files = written.files.iter().map(|path| (path, "written"));
     let kept = written.unchanged.iter().map(|path| (path, "kept"));
     let all: BTreeMap<&String, &str> = written_files.chain(kept).collect();
     all.into_iter().map(move |(path, what)| {
-        let lookups = &rendered.lookups;
-        let of_origin = || lookups.get(*origins.get(path.as_str())?);
-        let why = lookups.get(path).or_else(of_origin);
-        let why = why.map_or_else(|| "rendered".to_owned(), ToString::to_string);
-        format!("{what:<7} {path}: {why}")
+        let of_origin = || rendered.lookups.get(*origins.get(path.as_str())?);
+        let why = rendered.lookups.get(path).or_else(of_origin);
+        format!("{what:<7} {path}: {}", why.map_or_else(|| "rendered".to_owned(), ToString::to_string))
     })
 }

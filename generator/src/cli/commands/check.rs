@@ -10,7 +10,7 @@ use crate::check::content::{self, Finding};
 use crate::cli::console::{Console, ExitStatus, count};
 use crate::cli::findings::{self, FindingsFormat};
 use crate::outputs::share;
-use crate::pipeline::{self, Request};
+use crate::pipeline::{self, Progress as _, Request};
 use crate::project::{self, packages};
 use formats::problem::{Problem, Severity, sorted};
 use model::build_error::BuildError;
@@ -51,7 +51,6 @@ pub struct CheckArguments {
 }
 
 impl CheckArguments {
-    /// Whether the result is JSON.
     pub(in crate::cli) fn is_json(&self) -> bool {
         self.json || self.format == FindingsFormat::Json
     }
@@ -62,7 +61,7 @@ impl CheckArguments {
         if self.fix {
             let fixed = content::apply(&request.root, &findings)?;
             for (file, number) in &fixed {
-                console.say(&format!("site: {file}: {}", count(*number, "correction", "corrections")));
+                console.note(&format!("{file}: {}", count(*number, "correction", "corrections")));
             }
             if !fixed.is_empty() {
                 (pages, findings) = self.find(&request, console)?;
@@ -90,7 +89,7 @@ impl CheckArguments {
         let texts = content::check(&request.root);
         for lang in &texts.unchecked_spelling {
             let how = packages::how_to_install(&request.root, &packages::dictionary(*lang));
-            console.say(&format!("site: no dictionary for the spelling of {lang}: run {how}"));
+            console.note(&format!("no dictionary for the spelling of {lang}: run {how}"));
         }
         let mut findings = texts.findings;
         findings.extend(content::with_fixes(&request.root, problems));
@@ -128,11 +127,8 @@ pub struct ExplainArguments {
 
 impl ExplainArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<ExitStatus> {
-        let text = match &self.code {
-            Some(code) => findings::explain(code).map_err(BuildError::Usage)?,
-            None => findings::list_codes(),
-        };
-        console.result(&text);
+        let text = self.code.as_deref().map_or_else(|| Ok(findings::list_codes()), findings::explain);
+        console.result(&text.map_err(BuildError::Usage)?);
         Ok(ExitStatus::Done)
     }
 }

@@ -130,15 +130,16 @@ impl ImportArguments {
         if !unread.is_empty() {
             return Err(unread.into());
         }
-        let plans: Vec<PlanFile> =
-            texts.iter().map(|(file, text, levels)| PlanFile { file, text, levels }).collect();
+        let plans = texts.iter().map(|(file, text, levels)| PlanFile { file, text, levels });
         let before = load::geometry(root, key)?;
         let assumed = Assumed { scale, storey_height, clear_height };
-        let Imported { text, ignored, lost_axes } = import::import(&plans, assumed, before.as_ref())?;
+        let Imported { text, ignored, lost_axes } =
+            import::import(&plans.collect::<Vec<_>>(), assumed, before.as_ref())?;
         let imported = Geometry::parse(key, &text)?;
-        let lost = before.as_ref().and_then(|before| lost_levels(before, &imported, &building::file(key)));
-        if let Some(problem) = lost {
-            if before.as_ref().is_some_and(|before| !before.example) {
+        if let Some(before) = &before
+            && let Some(problem) = lost_levels(before, &imported, &building::file(key))
+        {
+            if !before.example {
                 return Err(problem.into());
             }
             console.say(&problem.to_string());
@@ -195,7 +196,7 @@ fn lost_levels(before: &Geometry, imported: &Geometry, target: &str) -> Option<P
         .map(|level| level.to_string())
         .collect();
     let message = format!("the plans do not draw level {} of this file", lost.join(", "));
-    let problem = Problem::in_file(Code::InvalidGeometry, target, message)
-        .hint("give all plans of the building in one command, or remove these levels from the file first");
-    (!lost.is_empty()).then_some(problem)
+    let hint = "give all plans of the building in one command, or remove these levels from the file first";
+    let problem = || Problem::in_file(Code::InvalidGeometry, target, message).hint(hint);
+    (!lost.is_empty()).then(problem)
 }

@@ -81,16 +81,13 @@ impl ThemeArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let theme = load::read_theme(root).map_err(BuildError::from)?;
         let root = std::path::absolute(root).map_err(BuildError::at(root))?;
-        match &self.action {
-            Action::Css => {
-                let css = style_sheet(&root, &theme).map_err(BuildError::from)?;
-                console.result(css.trim_end());
-            }
+        let text = match &self.action {
+            Action::Css => style_sheet(&root, &theme).map_err(BuildError::from)?.trim_end().to_owned(),
             Action::Wordmark { name, spacing } => {
-                let svg = wordmark(&root, &theme, name, *spacing);
-                console.result(&svg.map_err(BuildError::from)?);
+                wordmark(&root, &theme, name, *spacing).map_err(BuildError::from)?
             }
-        }
+        };
+        console.result(&text);
         Ok(ExitStatus::Done)
     }
 }

@@ -26,7 +26,6 @@ use crate::stages::pull::{Origin, PullRequest, PullResult};
 use formats::STACK_BYTES;
 use model::schema;
 
-/// Runs an async command to its end.
 fn block_on<T>(command: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     let mut runtime = runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
@@ -94,8 +93,7 @@ impl PageArguments {
     }
 }
 
-/// The project's folder as an absolute path, because tools run in other folders. A folder that does not exist is
-/// returned unchanged; reading its first file reports the error.
+/// The project's folder as an absolute path, because tools run in other folders. Reading a folder that does not exist is reported later.
 fn absolute(root: &Path) -> PathBuf {
     root.canonicalize().unwrap_or_else(|_| root.to_owned())
 }
@@ -105,8 +103,7 @@ fn below(root: &Path, name: &str) -> PathBuf {
     if root == Path::new(".") { PathBuf::from(name) } else { root.join(name) }
 }
 
-/// Writes the schemas for editors before a build, so that they help to correct what prevents it. A folder that cannot be
-/// written is a matter of the build.
+/// Writes the schemas for editors before a build, so that they help to correct what prevents it.
 fn write_schemas(root: &Path) {
     if let Err(error) = project::write_schemas(root) {
         tracing::warn!("cannot write {}: {error}", schema::FOLDER);

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::SourceArguments;
+use super::{SourceArguments, absolute, below};
 use crate::cache::file;
-use crate::cli::commands;
 use crate::cli::console::{Console, ExitStatus};
 use crate::pipeline::{self, OnPaper, Request};
 use crate::stages::documents::Broker;
@@ -48,10 +47,10 @@ impl PaperArguments {
         what: &OnPaper,
         console: &Console,
     ) -> anyhow::Result<ExitStatus> {
-        let out = self.out.clone().unwrap_or_else(|| commands::below(root, name));
-        let root = commands::absolute(root);
+        let out = self.out.clone().unwrap_or_else(|| below(root, name));
+        let root = absolute(root);
         let site = root.join("dist");
-        if absolute(&out).starts_with(&site) {
+        if without_links(&out).starts_with(&site) {
             console.say("site: `--out` is in dist/, which builds replace: name another folder");
             return Ok(ExitStatus::Usage);
         }
@@ -72,13 +71,10 @@ impl PaperArguments {
 }
 
 /// The path without links, as far as it exists.
-fn absolute(path: &Path) -> PathBuf {
+fn without_links(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let existing = whole.ancestors().find_map(|folder| Some((folder, folder.canonicalize().ok()?)));
-    match existing {
-        Some((folder, real)) => real.join(whole.strip_prefix(folder).unwrap_or(Path::new(""))),
-        None => whole,
-    }
+    let real = |folder: &Path| Some(folder.canonicalize().ok()?.join(whole.strip_prefix(folder).ok()?));
+    whole.ancestors().find_map(real).unwrap_or_else(|| whole.clone())
 }
 
 #[derive(Debug, Args)]
@@ -97,12 +93,6 @@ impl SheetsArguments {
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Paper {
-    A4,
-    A5,
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_SIGNS_HELP)]
 pub struct SignsArguments {
@@ -112,17 +102,14 @@ pub struct SignsArguments {
     #[arg(long = "place", value_name = "PLACES", required = true, value_delimiter = ',', value_parser = place)]
     places: Vec<String>,
     /// The size of the paper
-    #[arg(long = "paper", value_enum, default_value = "a5")]
-    size: Paper,
+    #[arg(long = "paper", value_parser = ["a4", "a5"], default_value = "a5")]
+    size: String,
 }
 
 impl SignsArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        let paper = match self.size {
-            Paper::A4 => "a4",
-            Paper::A5 => "a5",
-        };
-        self.paper.write(root, "signs", &OnPaper::Signs { places: self.places.clone(), paper }, console)
+        let signs = OnPaper::Signs { places: self.places.clone(), paper: self.size.clone() };
+        self.paper.write(root, "signs", &signs, console)
     }
 }
 
@@ -130,7 +117,6 @@ impl SignsArguments {
 fn place(text: &str) -> Result<String, &'static str> {
     let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     let is_place = (1..=24).contains(&text.len()) && text.chars().all(is_allowed) && !text.starts_with('-');
-    is_place
-        .then(|| text.to_owned())
-        .ok_or("write up to 24 lower-case letters without accents, digits and hyphens, like `valla`")
+    let message = "write up to 24 lower-case letters without accents, digits and hyphens, like `valla`";
+    is_place.then(|| text.to_owned()).ok_or(message)
 }

@@ -9,11 +9,9 @@ use platform::stub::{self, StubConfig};
 use platform::unit::Status as UnitStatus;
 use serde_json::json;
 
-use super::{SourceArguments, block_on};
-use crate::cli::commands;
-use crate::cli::console::{Console, ExitStatus, Report, count};
-use crate::pipeline::{self, publication};
-use crate::pipeline::{Progress, Stage};
+use super::{SourceArguments, absolute, block_on, status};
+use crate::cli::console::{Console, ExitStatus, count};
+use crate::pipeline::{self, Progress, Stage, publication};
 use crate::stages::load;
 use crate::stages::pull::{self, PullRequest};
 use model::build_error::BuildError;
@@ -47,7 +45,7 @@ pub struct PullArguments {
 impl PullArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         console.stage(Stage::Pull);
-        let root = commands::absolute(root);
+        let root = absolute(root);
         let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;
         let saved = if self.save { pull::save(&root, &pulled)? } else { Vec::new() };
         let news = publication::news(&root, &pulled.inventory.units, pulled.before.as_ref());
@@ -56,8 +54,8 @@ impl PullArguments {
         let texts = publication::news_texts(TeamWords::new(&config, &strings), &news)?;
         publication::write_news(&root, texts.as_ref())?;
         let inventory = &pulled.inventory;
-        let keys = UnitStatus::ALL.map(UnitStatus::key);
-        let statuses: BTreeMap<_, _> = keys.into_iter().zip(news.summary.statuses).collect();
+        let statuses = UnitStatus::ALL.map(UnitStatus::key).into_iter().zip(news.summary.statuses);
+        let statuses: BTreeMap<_, _> = statuses.collect();
         let json = json!({
             "done": true,
             "source": pulled.source,
@@ -71,22 +69,25 @@ impl PullArguments {
             "news": news.json(texts.as_ref()),
             "warnings": pulled.warnings,
         });
-        let mut report = Report::new(json);
+        console.clear();
+        if self.json {
+            console.result(&json.to_string());
+            return Ok(status(console, &pulled));
+        }
         if let Some(texts) = &texts {
-            report.message(format!("news: {}", texts.line));
+            console.note(&format!("news: {}", texts.line));
         }
         let statuses = statuses.iter().map(|(status, number)| format!("{number} {status}"));
-        report.lines([format!(
+        console.result(&format!(
             "{} ({}) and {} of {} from {}",
             count(inventory.units.len(), "unit", "units"),
             statuses.collect::<Vec<_>>().join(", "),
             count(inventory.amenities.len(), "amenity", "amenities"),
             inventory.date,
             pulled.source
-        )]);
-        report.lines(saved.iter().map(|file| format!("{file}: written")));
-        report.print(console, self.json);
-        Ok(commands::status(console, &pulled))
+        ));
+        saved.iter().for_each(|file| console.result(&format!("{file}: written")));
+        Ok(status(console, &pulled))
     }
 }
 

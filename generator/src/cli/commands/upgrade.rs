@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
-use std::path::{Path, absolute};
+use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 use std::time::Duration;
 
@@ -13,8 +13,7 @@ use walkdir::WalkDir;
 
 use crate::cache;
 use crate::cli::console::{Console, ExitStatus, count};
-use crate::project;
-use crate::project::packages::{self, DESCRIPTION, FOLDER, engine_name};
+use crate::project::{self, packages};
 use crate::stages::pull;
 use model::build_error::BuildError;
 use model::schema::ENGINE;
@@ -31,7 +30,7 @@ Examples:
   site upgrade 0.1.0              go back to a version";
 
 /// What a copy of a project does not need.
-const NOT_COPIED: [&str; 3] = ["dist", FOLDER, ".git"];
+const NOT_COPIED: [&str; 3] = ["dist", packages::FOLDER, ".git"];
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -47,7 +46,7 @@ pub struct UpgradeArguments {
 impl UpgradeArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let root = root.canonicalize().map_err(BuildError::at(root))?;
-        let description = root.join(DESCRIPTION);
+        let description = root.join(packages::DESCRIPTION);
         let engine = project::engine(&root).filter(|_| self.check || description.is_file());
         let Some(engine) = engine else {
             let description = description.display();
@@ -56,7 +55,7 @@ impl UpgradeArguments {
             ))
             .into());
         };
-        let package = engine_name();
+        let package = packages::engine_name();
         let folder = tempfile::tempdir()?;
         let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
         copy(&root, &old).and_then(|()| copy(&root, &new))?;
@@ -64,19 +63,16 @@ impl UpgradeArguments {
         let wanted = self.wanted()?;
         console.say(&format!("site: installing {package}@{wanted} in a temporary folder"));
         run(npm(&new, &wanted).arg("--ignore-scripts"), "npm cannot install it")?;
-        let installed = new.join(FOLDER);
+        let installed = new.join(packages::FOLDER);
         let version =
             packages::description(&installed.join(&package)).map_or(wanted, |package| package.version);
         console.say(&format!("site: building with {ENGINE} and with {version}"));
         let program = std::env::current_exe().context("cannot find this program")?;
-        let mut built = Command::new(program);
-        run(
-            build(&mut built, &old).env("SITE_ENGINE", engine),
-            "the build with the installed engine failed",
-        )?;
-        let mut built = Command::new(installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}")));
+        let failed = "the build with the installed engine failed";
+        run(build(program, &old).env("SITE_ENGINE", engine), failed)?;
+        let program = installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}"));
         let failed = format!("the build with {version} failed, and nothing is installed");
-        run(build(&mut built, &new).env_remove("SITE_ENGINE"), &failed)?;
+        run(build(program, &new).env_remove("SITE_ENGINE"), &failed)?;
         let comparison = compare(&old.join("dist"), &new.join("dist"))?;
         console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
         if !self.check {
@@ -99,8 +95,7 @@ impl UpgradeArguments {
     }
 }
 
-/// Copies what the build of a project reads: without its output, but with the last good inventory and the results of
-/// earlier builds.
+/// Copies what a build reads: a project without its output, but with the last good inventory and the results of earlier builds.
 fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
     let is_read = |path: &Path| {
         let path = path.strip_prefix(root).unwrap_or(path);
@@ -128,12 +123,14 @@ fn npm(project: &Path, wanted: &str) -> Command {
     command.current_dir(project).args(["install", "--prefix"]).arg(project);
     // A folder is installed like its package, and not linked.
     command.args(["--save-exact", "--install-links", "--no-audit", "--no-fund"]);
-    command.arg(format!("{}@{wanted}", engine_name()));
+    command.arg(format!("{}@{wanted}", packages::engine_name()));
     command
 }
 
-fn build<'a>(command: &'a mut Command, project: &Path) -> &'a mut Command {
-    command.current_dir(project).args(["build", "--offline", "--root", "."])
+fn build(program: PathBuf, project: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(project).args(["build", "--offline", "--root", "."]);
+    command
 }
 
 /// Runs a command to its end. An inventory that is too old is not a failure.
@@ -220,14 +217,10 @@ fn compare(old: &Path, new: &Path) -> Result<String, BuildError> {
     Ok(text)
 }
 
-/// The first lines, and how many there are more.
 fn list(lines: &[String]) -> String {
-    let mut shown: String = lines.iter().take(MOST).map(|line| format!("\n  {line}")).collect();
-    match lines.len().saturating_sub(MOST) {
-        0 => {}
-        more => shown += &format!("\n  and {more} more"),
-    }
-    shown
+    let shown = lines.iter().take(MOST).map(|line| format!("\n  {line}"));
+    let more = (lines.len() > MOST).then(|| format!("\n  and {} more", lines.len() - MOST));
+    shown.chain(more).collect()
 }
 
 fn paths(folder: &Path) -> Result<BTreeSet<String>, BuildError> {
@@ -247,20 +240,16 @@ fn stem(name: &str) -> Option<(&str, &str)> {
     Some((name.rsplit_once('-')?.0, extension))
 }
 
-/// The text, with the hashes left out of these names.
 fn without_hashes(text: &str, names: &HashSet<&str>) -> String {
     let is_other = |letter: char| !letter.is_ascii_alphanumeric() && !"-._".contains(letter);
-    let mut shown = String::with_capacity(text.len());
-    for token in text.split_inclusive(is_other) {
+    let tokens = text.split_inclusive(is_other).map(|token| {
         let name = token.trim_end_matches(is_other);
         match stem(name).filter(|_| names.contains(name)) {
-            Some((stem, extension)) => {
-                shown.extend([stem, ".", extension, &token[name.len()..]]);
-            }
-            None => shown.push_str(token),
+            Some((stem, extension)) => format!("{stem}.{extension}{}", &token[name.len()..]),
+            None => token.to_owned(),
         }
-    }
-    shown
+    });
+    tokens.collect()
 }
 
 fn changes(old: &str, new: &str) -> Vec<String> {
@@ -283,14 +272,12 @@ fn changes(old: &str, new: &str) -> Vec<String> {
 
 /// The text in one line, without what is in the middle of a long one.
 fn shortened(text: &str) -> String {
-    let text: Vec<char> = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    match text.len() > LONGEST {
-        true => {
-            let (start, end) = (&text[..LONGEST / 2], &text[text.len() - LONGEST / 2..]);
-            start.iter().chain(&[' ', '…', ' ']).chain(end).collect()
-        }
-        false => text.into_iter().collect(),
+    let mut text: Vec<char> =
+        text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    if text.len() > LONGEST {
+        text.splice(LONGEST / 2..text.len() - LONGEST / 2, " … ".chars());
     }
+    text.into_iter().collect()
 }
 
 #[cfg(test)]

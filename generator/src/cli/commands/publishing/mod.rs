@@ -13,10 +13,9 @@ use futures::FutureExt as _;
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::block_on;
-use crate::cli::commands;
-use crate::cli::console::{Console, ExitStatus, Report};
-use crate::pipeline::publication;
+use super::{absolute, block_on};
+use crate::cli::console::{Console, ExitStatus};
+use crate::pipeline::{Progress as _, publication};
 use crate::stages::render::INVENTORY_PATH;
 use crate::stages::{load, pull};
 use model::build_error::BuildError;
@@ -86,16 +85,15 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
     let selected = arguments.select(root, None)?;
     let record = block_on(async { Ok(Record::read(selected.target.as_ref()).await?) })?;
     let releases = record.map(|(record, _)| record.releases).unwrap_or_default();
-    let mut report = Report::new(serde_json::to_value(&releases)?);
-    if releases.is_empty() {
-        report.message(format!("{}: nothing is published yet", selected.name));
+    let rows = releases.iter().rev().map(|release| row(release, &selected.config.time_zone));
+    if arguments.json {
+        console.result(&serde_json::to_string(&releases)?);
+    } else if releases.is_empty() {
+        console.note(&format!("{}: nothing is published yet", selected.name));
+    } else {
+        let rows: Vec<_> = [HEADINGS.map(str::to_owned)].into_iter().chain(rows).collect();
+        table(&rows).iter().for_each(|line| console.result(line));
     }
-    let zone = &selected.config.time_zone;
-    let rows: Vec<[String; 5]> = releases.iter().rev().map(|release| row(release, zone)).collect();
-    if !rows.is_empty() {
-        report.lines(table(&[vec![HEADINGS.map(str::to_owned)], rows].concat()));
-    }
-    report.print(console, arguments.json);
     Ok(ExitStatus::Done)
 }
 
@@ -169,9 +167,7 @@ fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> anyho
         Restored::Missing => "nothing to restore: nothing is published yet",
     };
     let json = json!({"done": true, "target": selected.name, "state": restored});
-    let mut report = Report::new(json);
-    report.lines([format!("{}: {words}", selected.name)]);
-    report.print(console, arguments.json);
+    console.result(&if arguments.json { json.to_string() } else { format!("{}: {words}", selected.name) });
     Ok(ExitStatus::Done)
 }
 
@@ -191,7 +187,6 @@ pub struct TargetArguments {
 }
 
 struct Selected {
-    /// The project's folder as an absolute path.
     root: PathBuf,
     config: Config,
     name: String,
@@ -201,11 +196,8 @@ struct Selected {
 
 impl TargetArguments {
     /// Opens the target that the arguments name, or else `other`, or else the only one.
-    ///
-    /// # Errors
-    /// Problems in `site.yaml`, no such target, or one that cannot be used.
     fn select(&self, root: &Path, other: Option<&str>) -> anyhow::Result<Selected> {
-        let root = commands::absolute(root);
+        let root = absolute(root);
         let config = load::read_config(&root).map_err(BuildError::from)?;
         let (name, settings) = target::select(&config.publish, self.target.as_deref().or(other))?;
         let (name, settings, target) = (name.to_owned(), settings.clone(), target::open(&root, settings)?);
@@ -229,11 +221,8 @@ impl Selected {
         let cache = self.settings.purge.as_ref()?;
         Some(Box::new(move |addresses, pages| {
             let purge = async move {
-                let variable = |name: &str| std::env::var(name).ok();
-                let environment = Environment::from(variable);
-                let base_url = &self.config.base_url;
-                let purged = purge::purge(cache, base_url, &addresses, &pages, &environment).await;
-                purged.map(drop)
+                let environment = Environment::from(|name| std::env::var(name).ok());
+                purge::purge(cache, &self.config.base_url, &addresses, &pages, &environment).await.map(drop)
             };
             purge.boxed()
         }))
@@ -241,11 +230,10 @@ impl Selected {
 
     /// What a purge after a publication does: one line for each path, or for a cache as a whole.
     fn purge_plan(&self, published: &Published) -> Vec<String> {
-        let cache = self.settings.purge.as_ref();
-        let caches = cache.map(|cache| {
-            purge::plan(cache, &self.config.base_url, &published.changed, &published.changed_pages)
-        });
-        let lines = caches.into_iter().flatten().flat_map(|cache| {
+        let plan =
+            |cache| purge::plan(cache, &self.config.base_url, &published.changed, &published.changed_pages);
+        let caches = self.settings.purge.iter().flat_map(plan);
+        let lines = caches.flat_map(|cache| {
             let name = format!("{} {}", cache.service, cache.id);
             match cache.extent {
                 None => vec![format!("{name}: everything")],
@@ -272,7 +260,6 @@ fn publisher() -> String {
         .unwrap_or_else(|| "-".to_owned())
 }
 
-/// The git revision of the project, if it has one.
 fn revision(root: &Path) -> Option<String> {
     let git = std::process::Command::new("git")
         .args(["rev-parse", "--short=12", "HEAD"])

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::{Selected, TargetArguments, publisher, revision};
 use crate::cli::commands::block_on;
-use crate::cli::console::{Console, ExitStatus, Report, count};
+use crate::cli::console::{Console, ExitStatus, count};
 use crate::pipeline::Progress as _;
 use crate::pipeline::publication::{
     built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed, write_news,
@@ -117,10 +117,8 @@ impl PublishArguments {
         let files = upload::read_site(&out, is_published, |path| rules.file_headers(path), content)?;
         let leads = std::fs::read(selected.root.join(lead_site::FILE)).ok();
         if leads.is_none() {
-            let file = lead_site::FILE;
-            console.say(&format!(
-                "site: {file}: the file is missing, so the target keeps the last one: run `site build` here"
-            ));
+            let missing = "the file is missing, so the target keeps the last one: run `site build` here";
+            console.note(&format!("{}: {missing}", lead_site::FILE));
         }
         let publication = Publication {
             files,
@@ -196,32 +194,36 @@ pub(super) fn report(
     json["target"] = json!(selected.name);
     json["dry_run"] = json!(dry_run);
     json["news"] = json!(news.map(|(news, texts)| news.json(texts.as_ref())));
-    let mut report = Report::new(json);
+    console.clear();
+    if as_json {
+        console.result(&json.to_string());
+        return Ok(status);
+    }
+    if let Some((_, Some(texts))) = news {
+        console.note(&format!("news: {}", texts.line));
+    }
+    for path in &published.unknown {
+        console.note(&format!("{path}: no publication wrote this file: delete it, or leave it there"));
+    }
+    if published.postponed_deletes > 0 {
+        console.note(&format!(
+            "{} of older releases will be deleted by the next runs (`publish.max_deletes`)",
+            count(published.postponed_deletes, "file", "files")
+        ));
+    }
+    if let Some(error) = &published.purge_error {
+        console.note(&format!(
+            "the release is published, but the cache is not purged: {error}: run `site publish` again"
+        ));
+    }
     if dry_run {
         for (verb, paths) in [
             ("upload", &published.uploaded),
             ("delete", &published.deleted),
             ("purge", &selected.purge_plan(published)),
         ] {
-            report.lines(paths.iter().map(|path| format!("{verb} {path}")));
+            paths.iter().for_each(|path| console.result(&format!("{verb} {path}")));
         }
-    }
-    if let Some((_, Some(texts))) = news {
-        report.message(format!("news: {}", texts.line));
-    }
-    for path in &published.unknown {
-        report.message(format!("{path}: no publication wrote this file: delete it, or leave it there"));
-    }
-    if published.postponed_deletes > 0 {
-        report.message(format!(
-            "{} of older releases will be deleted by the next runs (`publish.max_deletes`)",
-            count(published.postponed_deletes, "file", "files")
-        ));
-    }
-    if let Some(error) = &published.purge_error {
-        report.message(format!(
-            "the release is published, but the cache is not purged: {error}: run `site publish` again"
-        ));
     }
     let (name, release) = (&selected.name, published.release);
     let (uploaded, deleted) = (published.uploaded.len(), published.deleted.len());
@@ -230,7 +232,6 @@ pub(super) fn report(
         _ => format!("release {release}: {} uploaded, {deleted} deleted", count(uploaded, "file", "files")),
     };
     let would = if dry_run { " (dry run, nothing was done)" } else { "" };
-    report.lines([format!("{name}: {summary}{would}")]);
-    report.print(console, as_json);
+    console.result(&format!("{name}: {summary}{would}"));
     Ok(status)
 }
