@@ -95,14 +95,12 @@ impl TimeZone {
         self.start(day).map_or_else(|| format!("{day}T00:00:00Z"), |start| self.written(start))
     }
 
-    /// The first moment of a day in this time zone. `None` for the first and the last day of the calendar only, which
-    /// have moments that cannot be represented.
+    /// The first moment of a day in this time zone; `None` at the ends of the calendar, whose moments cannot be represented.
     pub fn start(&self, day: Date) -> Option<Timestamp> {
         Some(day.to_zoned(self.0.clone()).ok()?.timestamp())
     }
 
-    /// A day and a time of day in this time zone as a moment (RFC 3339). A time that a change of clocks skips is the one
-    /// after it.
+    /// A time in this time zone as a moment (RFC 3339). A time that a change of clocks skips is the one after it.
     pub fn moment(&self, local: DateTime) -> Option<String> {
         Some(self.written(local.to_zoned(self.0.clone()).ok()?.timestamp()))
     }

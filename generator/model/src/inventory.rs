@@ -1,6 +1,4 @@
-//! Units and amenities, the output of the pull stage; which units are like each other; and what they come to: the number of units
-//! of each status, the lowest price, and the ranges of prices per square metre and of areas. Later stages do not depend on where
-//! the data came from.
+//! Units and amenities, the output of the pull stage; which units are like each other; and their numbers, prices and areas together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,11 +39,9 @@ impl SimilarUnits {
     /// The available units of an inventory.
     pub fn new(inventory: &Inventory) -> SimilarUnits {
         let mut by_use: BTreeMap<UnitUse, Vec<(u32, usize)>> = BTreeMap::new();
-        for (index, unit) in inventory.units.iter().enumerate() {
-            if unit.status == Status::Available {
-                let of_use = by_use.entry(unit.unit_use).or_default();
-                of_use.push((unit.area.hundredths(), index));
-            }
+        let units = inventory.units.iter().enumerate();
+        for (index, unit) in units.filter(|(_, unit)| unit.status == Status::Available) {
+            by_use.entry(unit.unit_use).or_default().push((unit.area.hundredths(), index));
         }
         by_use.values_mut().for_each(|free| free.sort_unstable());
         SimilarUnits { by_use }

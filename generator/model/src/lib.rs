@@ -1,8 +1,5 @@
-//! The types of a site: configuration, texts, inventory, pages and output files. Nothing here reads a file, the network or
-//! the clock.
-//!
-//! The stages of the generator exchange these types; the lead function uses [`lang`] and [`strings`]. Because this is a
-//! crate of its own, the compiler ensures that nothing here depends on a stage.
+//! The types of a site: configuration, texts, inventory, pages and output files, which the stages of the generator exchange. Nothing
+//! here depends on a stage, or reads a file, the network or the clock.
 
 pub mod build_error;
 pub mod config;

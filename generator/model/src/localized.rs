@@ -19,10 +19,7 @@ use crate::price::Vat;
 use crate::site::Site;
 use crate::strings::{Strings, StringsError};
 
-/// One language's view of a site.
-///
-/// # Errors
-/// Its methods fail when the strings have no text for them, or when a placeholder of the text has no value.
+/// One language's view of a site. Its methods fail when the strings lack their text, or the value of one of its placeholders.
 #[derive(Clone, Copy, Debug)]
 pub struct Localized<'a> {
     /// The site.
@@ -165,8 +162,7 @@ impl<'a> Localized<'a> {
         }
     }
 
-    /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed. What is said of its
-    /// building alone comes last.
+    /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed. Facts of its building are last.
     pub fn unit_facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<String>)> + use<'a> {
         let (own, config) = (*self, &self.site.config);
         let building = config.building(unit.building()).map(|building| building.facts.given());

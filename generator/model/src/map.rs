@@ -1,5 +1,4 @@
-//! The drawing of the surroundings, `content/map.svg`: one source for the pages and the brochure. Its texts are placeholders:
-//! those of the facts of `site.yaml`, and keys of strings.
+//! The drawing of the surroundings, `content/map.svg`. Its texts are placeholders: facts of `site.yaml`, and keys of strings.
 
 use roxmltree::{Document, Node};
 

@@ -1,7 +1,5 @@
-//! The phase of the building, and the texts that follow it.
-//!
-//! In the `data` of a page, a group whose keys are all phases is replaced by its value for the current phase, or left
-//! out when it has none: `title: { construction: Visit the site, finished: Visit the building }`.
+//! The phase of the building. In the `data` of a page, a group whose keys are all phases is replaced by its value for the current
+//! phase, or left out when it has none: `title: { construction: Visit the site, finished: Visit the building }`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

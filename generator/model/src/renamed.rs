@@ -2,9 +2,8 @@
 
 use formats::problem::{Code, Problem};
 
-/// A key that earlier releases accepted: how the name of its file ends (`site.yaml`, `.md`), the path of the group that it was in,
-/// up to the first list (empty for a key of the whole file), the key, the release that no longer accepts it, and what to do about
-/// it, as an instruction.
+/// A key that earlier releases accepted: how the name of its file ends (`site.yaml`, `.md`), the path of its group up to the first
+/// list (empty for a key of the whole file), the key, the release that no longer accepts it, and what to do about it.
 type RenamedKey = [&'static str; 5];
 
 /// In the order of their files.

@@ -1,5 +1,4 @@
-//! The `buildings:` section of `site.yaml`: the buildings of a development with several. A site without it has one building, which
-//! nothing names.
+//! The section `buildings:` of `site.yaml`. A site without it has one building, which nothing names.
 
 use building::Plan;
 use platform::unit::{Level, Unit};

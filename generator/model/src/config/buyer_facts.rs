@@ -1,5 +1,4 @@
-//! The sections `unit_facts:`, `building_facts:` and `timeline:` of `site.yaml`: what buyers ask and the platform does not send. Pages
-//! say of what is missing that it is to be confirmed.
+//! The sections `unit_facts:`, `building_facts:` and `timeline:` of `site.yaml`: what buyers ask and the platform does not send.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -78,8 +77,7 @@ pub struct BuyerFacts {
 }
 
 impl UnitFacts {
-    /// The facts of a unit, each with the key of its label, in the order of the unit pages; none for one that is to be
-    /// confirmed.
+    /// The facts of a unit, each with the key of its label, in the order of its page; none for one that is to be confirmed.
     pub fn facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<&PerLang<String>>)> {
         let own = self.units.get(&unit.code);
         let of_use = self.uses.get(&unit.unit_use);

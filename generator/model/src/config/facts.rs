@@ -133,11 +133,6 @@ impl Month {
     pub fn first_day(self) -> Date {
         self.0
     }
-
-    /// The month after it; none at the end of the calendar.
-    pub fn next(self) -> Option<Month> {
-        self.0.checked_add(1.month()).ok().map(Month)
-    }
 }
 
 impl fmt::Display for Month {

@@ -1,5 +1,4 @@
-//! The sections `menu:`, `footer:` and `social:` of `site.yaml`: the links of the header and the footer, in their order; and
-//! `pictures:`, which picture is where.
+//! The sections `menu:`, `footer:` and `social:` of `site.yaml`, with the links of header and footer; and `pictures:`.
 
 use std::str::FromStr;
 

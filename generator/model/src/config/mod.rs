@@ -1,5 +1,4 @@
-//! The types of `site.yaml`, which describes the development. Unknown keys and values out of bounds are problems with
-//! their position. The file contains no secrets; those come from environment variables.
+//! The types of `site.yaml`, which describes the development. It contains no secrets; those come from environment variables.
 
 mod bounds;
 mod buildings;
@@ -7,7 +6,6 @@ pub(crate) mod buyer_facts;
 mod contact;
 mod examples;
 mod facts;
-mod legal;
 mod menu;
 mod settings;
 #[cfg(test)]
@@ -27,10 +25,12 @@ use serde::{Deserialize, Serialize};
 
 pub use buildings::{Building, Floor};
 pub use buyer_facts::{ACCESS, BuildingFacts, Timeline, UnitFacts};
-pub use contact::{Address, Contact, Developer, Geo, Location, OpeningHours, Phone, Showroom, query_value};
+pub use contact::{
+    Address, Complaints, Contact, Developer, Geo, Legal, Location, OpeningHours, Phone, Profile, Showroom,
+    query_value,
+};
 pub use examples::ExampleTarget;
 pub use facts::{FactTexts, Facts, Month, Months, NearbyPlace, Range, is_fact};
-pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds, HostedEditor,
@@ -51,8 +51,7 @@ use formats::yaml::{self, Parsed};
 /// The file's name at the project's root.
 pub const FILE: &str = "site.yaml";
 
-/// A valid file in Spanish and English: the source of what replaces wrong values, so that the values after them are checked
-/// too.
+/// A valid file in Spanish and English, whose values replace wrong ones, so that the values after them are checked too.
 const VALID: &str = include_str!("valid.yaml");
 
 /// The whole of `site.yaml`.
@@ -180,17 +179,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// Parses the text of `site.yaml`.
-    ///
-    /// # Errors
-    /// A text that is not YAML; otherwise every unknown key, and every value of the wrong type or out of bounds.
+    /// Parses the text of `site.yaml`. The problems are a text that is not YAML, or every unknown key and every wrong value.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
         let languages = languages(text)?;
         let Parsed::<Config> { value, mut problems, replaced } = yaml::parse_all(FILE, text, VALID);
         problems.extend(incomplete::<Config>(languages, FILE, text));
-        let Some(mut config) = value else {
-            return Err(problems);
-        };
+        let Some(mut config) = value else { return Err(problems) };
         text.clone_into(&mut config.text);
         config.platform.currency = config.currency();
         let declared = config.unit_fields.iter().map(UnitField::declared);

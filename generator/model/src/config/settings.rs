@@ -1,5 +1,4 @@
-//! Settings of the programs: times and thresholds of the scripts in the browser, budgets for sizes, bounds of a plausible
-//! inventory (`gates`), where the site is published (`publish`), and the hosted editor.
+//! Settings of the programs: the scripts in the browser, budgets for sizes, `gates`, `publish`, and the hosted editor.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! Changes of units between successful pulls, for the inventory feed and for the redirects of units that are no longer
-//! listed. The same history, units and day give the same new history.
+//! Changes of units between successful pulls, for the inventory feed and the redirects of units that are no longer listed.
 
 #[cfg(test)]
 mod tests;
@@ -91,8 +90,7 @@ impl ChangeKind {
         self.into()
     }
 
-    /// Whether this change replaces an earlier one of the same unit: a status replaces a status, a price a price, and
-    /// any change replaces that the unit was listed, returned or delisted.
+    /// Whether this change replaces an earlier one of the same unit: a status a status, a price a price, and any change all others.
     fn replaces(self, earlier: ChangeKind) -> bool {
         match earlier {
             ChangeKind::Status { .. } | ChangeKind::Price { .. } => self.key() == earlier.key(),

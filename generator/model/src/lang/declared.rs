@@ -1,5 +1,4 @@
-//! The list `languages` of `site.yaml`. An entry is a code, or a group with the code and a locale that is not the usual one of
-//! the language: `{ code: en, locale: en-CA }`.
+//! The list `languages` of `site.yaml`. An entry is a code, or a group with a less usual locale: `{ code: en, locale: en-CA }`.
 
 use std::fmt;
 
@@ -155,8 +154,7 @@ struct Group {
 }
 
 impl Entry {
-    /// The language with a code, which must be fit for the name of a folder and for addresses; with its usual locale where none is
-    /// written.
+    /// The language with a code, which is also a folder's name and in addresses; with its usual locale where none is written.
     fn new(code: &str, locale: Option<&str>) -> Result<Entry, String> {
         if code.len() != 2 || !code.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return Err(format!(

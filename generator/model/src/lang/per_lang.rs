@@ -38,18 +38,12 @@ impl<T> PerLang<T> {
         values.collect::<Option<Vec<_>>>().map(PerLang)
     }
 
-    /// The value of one language of the site.
-    ///
-    /// # Panics
-    /// For a language of another site.
+    /// The value of one language of the site. Panics for a language of another site.
     pub fn get(&self, lang: Lang) -> &T {
         &self.0[self.index(lang)].1
     }
 
-    /// The value of one language of the site, mutable.
-    ///
-    /// # Panics
-    /// For a language of another site.
+    /// The value of one language of the site, mutable. Panics for a language of another site.
     pub fn get_mut(&mut self, lang: Lang) -> &mut T {
         let index = self.index(lang);
         &mut self.0[index].1
@@ -137,8 +131,7 @@ impl FromStr for LanguageCode {
 
 formats::read_as_text!(LanguageCode, "^[a-z]{2}$");
 
-/// A problem for each value that `text`, a YAML file of the type `T`, lacks in a language or has in another one. Nothing for a
-/// text that is not YAML.
+/// A problem for each value that `text`, a YAML file of the type `T`, lacks in a language or has in another one.
 pub fn incomplete<T: JsonSchema>(languages: Languages, file: &str, text: &str) -> Vec<Problem> {
     let root = schema_for!(T).to_value();
     let value: Value = yaml::parse(file, text, 0).unwrap_or_default();

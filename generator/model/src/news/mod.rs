@@ -1,5 +1,4 @@
-//! What changed in the inventory since an earlier one, for the people who run the site. Visitors read the feeds, which are made from
-//! the history.
+//! What changed in the inventory since an earlier one, for the people who run the site. Visitors read the feeds.
 
 #[cfg(test)]
 mod tests;

@@ -127,9 +127,7 @@ impl<'a> TeamWords<'a> {
     pub fn new(config: &'a Config, strings: &'a Strings) -> TeamWords<'a> {
         TeamWords { strings, money: config.money_format(config.team_language()) }
     }
-}
 
-impl TeamWords<'_> {
     fn text(self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
         Ok(self.strings.filled(&format!("news.{key}"), values)?.to_string())
     }

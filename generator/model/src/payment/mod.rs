@@ -14,27 +14,19 @@ use crate::strings::StringsError;
 
 pub use plan::{Construction, FILE, PaymentPlan, Plans, Share, examples_in, parse};
 
-/// The texts beside the amounts of a payment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Description {
-    /// What is paid: `Enganche`, `Pagos 1 a 17, cada uno`.
-    pub label: Arc<str>,
-    /// Its part of the price, and when it is due: `40 % del precio en 18 pagos mensuales, meses 1 a 17`.
-    pub when: Arc<str>,
-}
-
-/// The texts for one payment of a plan.
+/// The texts beside the amounts of a payment: what is paid (`Enganche`, `Pagos 1 a 17, cada uno`), and its part of the price and when
+/// it is due (`40 % del precio en 18 pagos mensuales, meses 1 a 17`).
 pub fn describe(
     localized: Localized<'_>,
     plan: &PaymentPlan,
     payment: &Payment,
-) -> Result<Description, StringsError> {
+) -> Result<(Arc<str>, Arc<str>), StringsError> {
     let strings = localized.strings;
     let text = |key: &str, values: &[(&str, &str)]| strings.filled(&format!("payment.{key}"), values);
     let part = |key: &str, share: Share| text(key, &[("percent", &localized.percentage(share))]);
     let (share, count) = plan.instalments();
     let number = count.to_string();
-    let (label, when) = match payment.kind {
+    Ok(match payment.kind {
         PaymentKind::Down => {
             let key = if count == 0 { "signing" } else { "down_payment" };
             (text(key, &[])?, part("at_signing", plan.down_payment)?)
@@ -49,8 +41,7 @@ pub fn describe(
             let share = [("percent", &*localized.percentage(share))];
             (label, strings.counted("payment.in_months", usize::from(count), &share)?)
         }
-    };
-    Ok(Description { label, when })
+    })
 }
 
 /// The payments for a price: their net amounts add up to the net price, their taxes to its tax.
@@ -99,9 +90,8 @@ impl PaymentKind {
 impl Schedule {
     /// The payments of a plan for a net amount and its tax. `None` when [`Price::with_vat`] has no price for them.
     ///
-    /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately
-    /// for net and tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes
-    /// the remainder.
+    /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately for net and
+    /// tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes the remainder.
     pub fn new(net: Money, vat: Vat, plan: &PaymentPlan) -> Option<Schedule> {
         // Refuses amounts below zero and amounts that are too large.
         Price::with_vat(net, vat)?;

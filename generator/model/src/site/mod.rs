@@ -127,10 +127,7 @@ impl Site {
         self.plans.iter().find(|plan| self.config.floor_of(plan) == floor)
     }
 
-    /// The price of a unit with the tax of its use.
-    ///
-    /// # Errors
-    /// It is too large to add the tax.
+    /// The price of a unit with the tax of its use, unless it is too large to add the tax.
     pub fn price(&self, unit: &Unit) -> Result<Price, Problem> {
         self.config.price(unit).ok_or_else(|| {
             let message = format!("the price of unit {} is too large to add the tax", unit.code);

@@ -40,8 +40,8 @@ impl<'a> EditedContent<'a> {
         yaml::repeated(self.parts.front)
     }
 
-    /// The text with another front matter and body. Lines of the body that stay keep their ends. An error is a value that cannot be
-    /// changed without writing the front matter again.
+    /// The text with another front matter and body, unless that needs the whole front matter to be written again. Lines of the body
+    /// that stay keep their ends.
     pub fn with(&self, front: &Value, body: &str) -> Result<String, CannotEdit> {
         let front = yaml::edited(self.parts.front, front)?;
         let before_body = self.text.len() - self.parts.body.len();

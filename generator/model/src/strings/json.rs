@@ -1,5 +1,4 @@
-//! The text of a strings file: its values with their places, and changes that keep every other byte. Strict JSON only: no
-//! comments, no trailing commas.
+//! The text of a strings file, in strict JSON: its values with their places, and changes that keep every other byte.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -69,12 +69,9 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
     problems
 }
 
-/// Splits a key into base and plural form: `unit.count_one` is the form `one` of `unit.count`. `form.too_many` is a
-/// key without a form, because there is neither `form.too_one` nor `form.too_other`.
+/// Splits a key into base and plural form: `unit.count`, `one`. `form.too_many` without `form.too_one` or `form.too_other` has none.
 fn split_form<'a>(strings: &Strings, forms: &[PluralForm], key: &'a str) -> (&'a str, Option<&'a str>) {
-    let Some((base, form)) = key.rsplit_once('_') else {
-        return (key, None);
-    };
+    let Some((base, form)) = key.rsplit_once('_') else { return (key, None) };
     let has = |form: &&str| strings.messages.contains_key(&format!("{base}_{form}"));
     let is_form = CERTAIN_FORMS.contains(&form) || forms.contains(&form) && CERTAIN_FORMS.iter().any(has);
     if is_form { (base, Some(form)) } else { (key, None) }

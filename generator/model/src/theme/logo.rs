@@ -36,8 +36,7 @@ pub struct LogoFile {
     pub path: String,
     /// The `viewBox` of its `<svg>` element.
     pub view_box: String,
-    /// What is inside of its `<svg>` element. `currentColor` is the colour of text, `var(--primary)` that of the
-    /// band.
+    /// What is inside of its `<svg>` element. `currentColor` is the colour of text, `var(--primary)` that of the band.
     pub body: String,
 }
 

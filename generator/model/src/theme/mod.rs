@@ -19,8 +19,8 @@ use formats::yaml::{self, Parsed};
 /// The file's name at the project's root.
 pub const FILE: &str = "theme.yaml";
 
-/// The theme of a project without the file: greys, and the fonts of the visitor's system. It is also the source of what
-/// replaces wrong values, so that the values after them are checked too.
+/// The theme of a project without the file: greys, and the fonts of the visitor's system. Its values also replace wrong ones, so
+/// that the values after them are checked too.
 const NEUTRAL: &str = include_str!("neutral.yaml");
 
 /// The whole of `theme.yaml`.

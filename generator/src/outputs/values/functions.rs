@@ -96,11 +96,11 @@ fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Val
         ))
     })?;
     let row = |payment: &Payment| {
-        let words = payment::describe(localized, plan, payment).map_err(failed)?;
+        let (label, when) = payment::describe(localized, plan, payment).map_err(failed)?;
         Ok(context! {
             kind => payment.kind.key(),
-            label => words.label,
-            when => words.when,
+            label,
+            when,
             net => payment.amount.net.minor_units(),
             vat => payment.amount.vat.minor_units(),
             total => payment.amount.total.minor_units(),
