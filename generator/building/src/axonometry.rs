@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::geometry::{Facade, Geometry, LevelGeometry, Point};
+use super::geometry::{Facade, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::labels;
 use super::shape::{decimetres, extent, faces, mark, path_of, walls};
 
@@ -41,10 +41,8 @@ pub struct Axonometry {
     pub extent: [i64; 4],
     /// The size of labels on a wide screen, where a tall drawing is smaller.
     pub label_size: i64,
-    /// The outline of the plot.
-    pub plot: String,
-    /// The outline of the street.
-    pub street: String,
+    plot: String,
+    street: String,
     /// The levels from the ground up, the order in which to draw them.
     pub levels: Vec<AxonometryLevel>,
     /// The pictures on which the levels and units are marked.
@@ -95,10 +93,9 @@ impl Geometry {
         let view = View::fitting(&self.levels);
         let heights = (0..).map(|index| view.distance * f64::from(index));
         let floors: Vec<(&LevelGeometry, f64)> = self.levels.iter().zip(heights).collect();
-        let extent = view.extent(&floors);
         let mut levels: Vec<AxonometryLevel> =
             floors.iter().map(|(level, height)| view.level(level, *height)).collect();
-        let [left, mut upper, width, mut height] = extent;
+        let [left, mut upper, width, mut height] = view.extent(&floors);
         let mut lowest = i64::MAX;
         for level in &mut levels {
             let [x, y] = level.anchor;
@@ -129,15 +126,13 @@ impl AxonometryLevel {
     /// The part of their size that texts of a label need, each with its size, so that they end at the edge of the page;
     /// nothing for texts that cannot be read then.
     pub fn label_scale<'a>(&self, texts: impl IntoIterator<Item = (&'a str, f64)>) -> Option<f64> {
-        let widest =
-            texts.into_iter().map(|(text, size)| labels::text_width(text) * size).fold(1.0, f64::max);
-        let scale = (self.room as f64 / widest * 100.0).floor().min(100.0) / 100.0;
+        let widths = texts.into_iter().map(|(text, size)| labels::text_width(text) * size);
+        let scale = (self.room as f64 / widths.fold(1.0, f64::max) * 100.0).floor().min(100.0) / 100.0;
         (scale >= SMALLEST).then_some(scale)
     }
 }
 
-/// Chooses the levels with a label on a wide screen, for levels at this distance in sizes of the labels: the lowest, the highest
-/// and, between them, all, or every second, fifth or tenth.
+/// Names on a wide screen, for levels at this distance in sizes of labels: the ends, and all or each second, fifth or tenth.
 fn name_levels(levels: &mut [AxonometryLevel], distance: f64) {
     let near = (2.6 / distance).ceil() as usize;
     let step = [1, 2, 5].into_iter().find(|step| *step as usize >= near).unwrap_or(10);
@@ -174,10 +169,8 @@ impl View {
     fn extent(&self, floors: &[(&LevelGeometry, f64)]) -> [i64; 4] {
         let corners = floors.iter().flat_map(|(level, height)| {
             let (foot, roof) = (height - SLAB, height + level.clear_height);
-            level
-                .outlines()
-                .flatten()
-                .flat_map(move |point| [self.project(*point, foot), self.project(*point, roof)])
+            let both = move |point: &Point| [foot, roof].map(|height| self.project(*point, height));
+            level.outlines().flatten().flat_map(both)
         });
         let corners: Vec<[i64; 2]> = corners.collect();
         let (left, right) = extent(corners.iter().map(|corner| corner[0]));
@@ -214,23 +207,17 @@ impl View {
         let corners = level.outlines().flatten().map(|corner| self.project(*corner, height));
         let core = &level.core.outline;
         let roof = height + level.clear_height * 0.62;
-        let units = level
-            .units
-            .iter()
-            .map(|unit| {
-                let facade: String = unit
-                    .facade
-                    .windows(2)
-                    .filter_map(|ends| self.visible_wall(&unit.polygon, [ends[0], ends[1]], height, roof))
-                    .collect();
-                AxonometryUnit {
-                    code: unit.code.clone(),
-                    path: self.projected(&unit.polygon, height),
-                    terrace: unit.terrace.as_deref().map(|shape| self.projected(shape, height)),
-                    facade: (!facade.is_empty()).then_some(facade),
-                }
-            })
-            .collect();
+        let edge = |outline: &[Point]| self.visible_walls(outline, height - SLAB, height);
+        let unit = |unit: &UnitGeometry| {
+            let wall = |ends: &[Point]| self.visible_wall(&unit.polygon, [ends[0], ends[1]], height, roof);
+            let facade: String = unit.facade.windows(2).filter_map(wall).collect();
+            AxonometryUnit {
+                code: unit.code.clone(),
+                path: self.projected(&unit.polygon, height),
+                terrace: unit.terrace.as_deref().map(|shape| self.projected(shape, height)),
+                facade: (!facade.is_empty()).then_some(facade),
+            }
+        };
         AxonometryLevel {
             level: level.level,
             mark: mark(level.elevation),
@@ -239,12 +226,9 @@ impl View {
             is_named: false,
             room: 0,
             slab: level.outlines().map(|outline| self.projected(outline, height)).collect(),
-            edge: level
-                .outlines()
-                .map(|outline| self.visible_walls(outline, height - SLAB, height))
-                .collect(),
+            edge: level.outlines().map(edge).collect(),
             core: self.visible_walls(core, height, roof) + &self.projected(core, roof),
-            units,
+            units: level.units.iter().map(unit).collect(),
         }
     }
 }

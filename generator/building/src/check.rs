@@ -1,5 +1,4 @@
-//! What a geometry must satisfy to be drawn: shapes that enclose something, units within their level that do not overlap,
-//! doors and facades on the walls of their units.
+//! What a geometry must satisfy to be drawn: shapes of some area that do not overlap, doors and facades on walls.
 
 use std::collections::HashSet;
 
@@ -20,10 +19,9 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<GeometryFault> {
     let levels: Vec<LevelShapes> =
         geometry.levels.iter().enumerate().map(|(index, level)| LevelShapes::new(index, level)).collect();
     let mut faults = missing(geometry);
-    for (name, points) in [("street", &geometry.street), ("plot", &geometry.plot)] {
-        let (name, path) = (format!("`{name}`"), name.to_owned());
-        let is_drawn = !points.is_empty();
-        faults.extend(is_drawn.then(|| not_a_shape(&Shape { name, path, points })).flatten());
+    for (key, points) in [("street", &geometry.street), ("plot", &geometry.plot)] {
+        let shape = Shape { name: format!("`{key}`"), path: key.to_owned(), points };
+        faults.extend(not_a_shape(&shape).filter(|_| !points.is_empty()));
     }
     faults.extend(levels.iter().flat_map(LevelShapes::all).filter_map(not_a_shape));
     if !faults.is_empty() {
@@ -63,22 +61,18 @@ fn missing(geometry: &Geometry) -> Vec<GeometryFault> {
 /// Why a shape encloses nothing, if it does not.
 fn not_a_shape(shape: &Shape<'_>) -> Option<GeometryFault> {
     let Shape { name, path, points } = shape;
-    let fault = |message: String, hint: &str| Some(fault(path, message, hint));
-    if points.len() < 3 {
-        let message = format!("{name} has only {} points", points.len());
-        return fault(message, "write at least three points");
-    }
-    if !shape::is_simple(points) {
-        let hint = "write its corners once each, in their order around the shape";
-        return fault(format!("{name} crosses itself"), hint);
-    }
     let [low, high] = shape::bounds(points);
     let is_thin = (0..2).any(|axis| high[axis] - low[axis] <= NEGLIGIBLE_DISTANCE);
-    if is_thin || shape::area(points) <= NEGLIGIBLE_AREA {
-        let hint = "write its corners in metres";
-        return fault(format!("{name} encloses less than {NEGLIGIBLE_AREA} m²"), hint);
-    }
-    None
+    let (what, hint) = if points.len() < 3 {
+        (format!("has only {} points", points.len()), "write at least three points")
+    } else if !shape::is_simple(points) {
+        ("crosses itself".to_owned(), "write its corners once each, in their order around the shape")
+    } else if is_thin || shape::area(points) <= NEGLIGIBLE_AREA {
+        (format!("encloses less than {NEGLIGIBLE_AREA} m²"), "write its corners in metres")
+    } else {
+        return None;
+    };
+    Some(fault(path, format!("{name} {what}"), hint))
 }
 
 /// Numbers of levels and codes of units that are defined twice, and levels that are not in their order.
@@ -144,35 +138,31 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<GeometryFault
 }
 
 fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<GeometryFault> {
-    let (all, mut faults): (Vec<_>, _) = (shapes.collect(), Vec::new());
-    for (place, shape) in all.iter().enumerate() {
-        for other in &all[..place] {
-            let area = shape::overlap(shape.points, other.points);
-            if area > NEGLIGIBLE_AREA {
-                let message = format!("{} overlaps {} by {area:.1} m²", shape.name, other.name);
-                faults.push(fault(&shape.path, message, "move the corners of one of them"));
-            }
-        }
-    }
-    faults
+    let all: Vec<_> = shapes.collect();
+    let pairs = all
+        .iter()
+        .enumerate()
+        .flat_map(|(place, shape)| all[..place].iter().map(move |other| (shape, other)));
+    let overlap = |(shape, other): (&&Shape, &&Shape)| {
+        let area = shape::overlap(shape.points, other.points);
+        let message = || format!("{} overlaps {} by {area:.1} m²", shape.name, other.name);
+        (area > NEGLIGIBLE_AREA).then(|| fault(&shape.path, message(), "move the corners of one of them"))
+    };
+    pairs.filter_map(overlap).collect()
 }
 
-fn off_the_walls(unit: &UnitGeometry, path: &str) -> Vec<GeometryFault> {
-    let mut faults = Vec::new();
-    let mut check = |name: &str, points: &[Point]| {
-        let is_off = |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;
-        let message = if points.len() < 2 {
-            format!("the `{name}` of `{}` has fewer than 2 points", unit.code)
-        } else if points.iter().any(is_off) {
-            format!("the `{name}` of `{}` is not on its walls", unit.code)
-        } else {
-            return;
+fn off_the_walls(unit: &UnitGeometry, path: &str) -> impl Iterator<Item = GeometryFault> {
+    let is_off = |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;
+    let lines = [("facade", &unit.facade[..]), ("door", &unit.door)];
+    lines.into_iter().filter_map(move |(name, points)| {
+        let what = match points {
+            [] | [_] => "has fewer than 2 points",
+            _ if points.iter().any(is_off) => "is not on its walls",
+            _ => return None,
         };
-        faults.push(fault(&format!("{path}.{name}"), message, "write points on the edge of its `polygon`"));
-    };
-    check("facade", &unit.facade);
-    check("door", &unit.door);
-    faults
+        let message = format!("the `{name}` of `{}` {what}", unit.code);
+        Some(fault(&format!("{path}.{name}"), message, "write points on the edge of its `polygon`"))
+    })
 }
 
 struct Shape<'a> {
@@ -205,9 +195,9 @@ impl<'a> LevelShapes<'a> {
             points,
         };
         let each = |name: &str, path: &str, all: &'a [Vec<Point>]| {
-            let numbered = all.iter().enumerate();
-            let shapes = numbered.map(|(place, points)| shared(name, &format!("{path}.{place}"), points));
-            shapes.collect::<Vec<_>>()
+            let shape =
+                |(place, points): (usize, &'a Vec<Point>)| shared(name, &format!("{path}.{place}"), points);
+            all.iter().enumerate().map(shape).collect::<Vec<_>>()
         };
         let optional = [
             shared("corridor", "corridor", &level.corridor),

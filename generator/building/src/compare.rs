@@ -1,5 +1,4 @@
-//! How the drawn building differs from the inventory. The platform can change at any time, so a difference is a warning:
-//! it does not stop a build.
+//! How the drawn building differs from the inventory: warnings, because the platform can change at any time.
 
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -57,21 +56,21 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
                 })),
                 None if gone.contains(drawn.code.as_str()) => {}
                 None => {
-                    let same_level = undrawn
-                        .iter()
-                        .filter(|unit| unit.level == Level(level.level) && unit.building() == building);
-                    let similar = did_you_mean(&drawn.code, same_level.map(|unit| unit.code.as_str()));
-                    let similar = similar.filter(|hint| hint.starts_with("did"));
-                    let hint = similar
-                        .unwrap_or_else(|| "write its code as in the inventory, or remove it".to_owned());
+                    let is_here =
+                        |unit: &&&Unit| unit.level == Level(level.level) && unit.building() == building;
+                    let same_level = undrawn.iter().filter(is_here).map(|unit| unit.code.as_str());
+                    let similar =
+                        did_you_mean(&drawn.code, same_level).filter(|hint| hint.starts_with("did"));
+                    let hint =
+                        similar.unwrap_or("write its code as in the inventory, or remove it".to_owned());
                     let message = format!("`{}` is drawn, and the inventory does not have it", drawn.code);
                     found.push(at("code", message).hint(hint));
                 }
             }
         }
     }
-    let undrawn: Vec<&Unit> = undrawn.into_iter().filter(|unit| unit.building() == building).collect();
-    found.extend(not_drawn(geometry, &places, &undrawn));
+    let undrawn = undrawn.into_iter().filter(|unit| unit.building() == building);
+    found.extend(not_drawn(geometry, &places, undrawn));
     found.extend(stale_marks(geometry, &places));
     found
 }
@@ -85,22 +84,20 @@ fn stale_marks(geometry: &Geometry, places: &Places<'_>) -> Vec<Problem> {
     let mut found = Vec::new();
     for (at, facade) in geometry.facades.iter().enumerate() {
         for (index, level) in facade.levels.iter().enumerate() {
-            for (place, unit) in
-                level.units.iter().enumerate().filter(|(_, unit)| !is_drawn(level.level, &unit.code))
-            {
-                let path = path(&format!("facades.{at}.levels.{index}.units.{place}.code"));
-                let message = format!(
-                    "`{}` is marked on the picture `{}`, and level {} does not draw it",
-                    unit.code, facade.picture, level.level
-                );
-                let hint = format!(
-                    "correct the code, or mark the picture again: `site geometry facade {} FILE`",
-                    facade.picture
-                );
-                let problem =
-                    Problem::at(Code::UnequalGeometry, file(&geometry.building), places.find(&path), message);
-                found.push(problem.hint(hint));
-            }
+            let units = level.units.iter().enumerate();
+            found.extend(units.filter(|(_, unit)| !is_drawn(level.level, &unit.code)).map(
+                |(place, unit)| {
+                    let path = path(&format!("facades.{at}.levels.{index}.units.{place}.code"));
+                    let (code, picture, level) = (&unit.code, &facade.picture, level.level);
+                    let message = format!(
+                        "`{code}` is marked on the picture `{picture}`, and level {level} does not draw it"
+                    );
+                    Problem::at(Code::UnequalGeometry, file(&geometry.building), places.find(&path), message)
+                    .hint(format!(
+                        "correct the code, or mark the picture again: `site geometry facade {picture} FILE`"
+                    ))
+                },
+            ));
         }
     }
     found
@@ -115,10 +112,7 @@ fn in_building(level: impl Display, building: &str) -> String {
 }
 
 /// The areas of a unit that differ: the key of the shape, and what is wrong.
-fn other_areas<'a>(
-    drawn: &'a UnitGeometry,
-    unit: &'a Unit,
-) -> impl Iterator<Item = (&'static str, String)> + 'a {
+fn other_areas(drawn: &UnitGeometry, unit: &Unit) -> impl Iterator<Item = (&'static str, String)> {
     let terrace = drawn.terrace.as_deref().unwrap_or_default();
     let pairs: [(_, _, &[Point], Area); 2] = [
         ("polygon", "the interior", &drawn.polygon, unit.interior),
@@ -128,18 +122,19 @@ fn other_areas<'a>(
         let metres = f64::from(stated.hundredths()) / 100.0;
         let area = if shape.is_empty() { 0.0 } else { area(shape) };
         let differs = (area - metres).abs() > metres.max(0.01) * TOLERANCE;
-        let message = || {
-            format!(
-                "{name} of `{}` is drawn with {area:.2} m², and has {metres:.2} m² in the inventory",
-                drawn.code
-            )
-        };
-        differs.then(|| (part, message()))
+        let code = &drawn.code;
+        let message =
+            format!("{name} of `{code}` is drawn with {area:.2} m², and has {metres:.2} m² in the inventory");
+        differs.then_some((part, message))
     })
 }
 
 /// One warning for each level with units that are not drawn: a building has hundreds of units, and the list may be new.
-fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<Problem> {
+fn not_drawn<'a>(
+    geometry: &Geometry,
+    places: &Places,
+    units: impl Iterator<Item = &'a Unit>,
+) -> Vec<Problem> {
     let mut levels: BTreeMap<Level, Vec<&str>> = BTreeMap::new();
     for unit in units {
         levels.entry(unit.level).or_default().push(unit.code.as_str());
@@ -152,10 +147,7 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
             more => format!(" and {more} more"),
         };
         let drawn = geometry.levels.iter().position(|drawn| Level(drawn.level) == level);
-        let place = match drawn {
-            Some(index) => places.find(&path(&format!("levels.{index}.units"))),
-            None => beside,
-        };
+        let place = drawn.map_or(beside, |index| places.find(&path(&format!("levels.{index}.units"))));
         let place_of = in_building(level, &geometry.building);
         let message =
             format!("level {place_of} of the inventory has units that are not drawn: `{listed}`{more}");

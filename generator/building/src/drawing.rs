@@ -1,6 +1,4 @@
-//! Floor plans and the axonometry as complete SVG pictures, for documents.
-//!
-//! Drawings in pages are coloured by the site's style sheet; these pictures contain their colours.
+//! Floor plans and the axonometry as complete SVG pictures, with the colours that pages have from their style sheet.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -140,8 +138,7 @@ fn level_notes(
     let (x, y) = (places(&plan.axes.x, plan.size[0]), places(&plan.axes.y, plan.size[1]));
     let inset = BUBBLE_INSET as f64;
     let centres = x.iter().flatten().map(|x| [*x as f64, top + inset]);
-    let centres = centres.chain(y.iter().flatten().map(|y| [left + inset, *y as f64]));
-    for centre in centres {
+    for centre in centres.chain(y.iter().flatten().map(|y| [left + inset, *y as f64])) {
         sheet.take(&[around(centre, BUBBLE as f64)]);
     }
     let mut numbers: BTreeMap<&str, Label> = BTreeMap::new();
@@ -207,13 +204,18 @@ pub fn axonometry_picture(
 fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
     let [left, top, right, bottom] = match (view, subject) {
         (PlanView::Location(_), _) => {
-            let [left, top, right, bottom] =
-                plan.units.iter().map(|unit| unit.whole).fold(plan.extent, union);
+            let union = |one: Extent, [left, top, right, bottom]: Extent| {
+                [one[0].min(left), one[1].min(top), one[2].max(right), one[3].max(bottom)]
+            };
+            let whole = plan.units.iter().map(|unit| unit.whole).fold(plan.extent, union);
             let margin = LOCATION_MARGIN;
-            return [left - margin, top - margin, right + margin, bottom + margin];
+            return [whole[0] - margin, whole[1] - margin, whole[2] + margin, whole[3] + margin];
         }
         (PlanView::CloseUp(..), Some(unit)) => unit.whole,
-        _ => return whole(plan),
+        _ => {
+            let margin = decimetres(MARGIN);
+            return [-margin, -margin, plan.size[0] + margin, plan.size[1] + margin];
+        }
     };
     let wide = right - left + 2 * CLOSE_UP_MARGIN;
     let high = (bottom - top + 2 * CLOSE_UP_MARGIN) as f64 / CLOSE_UP_RATIO;
@@ -223,29 +225,16 @@ fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
     [left, top, left + width, top + height]
 }
 
-fn whole(plan: &Plan) -> Extent {
-    let margin = decimetres(MARGIN);
-    [-margin, -margin, plan.size[0] + margin, plan.size[1] + margin]
-}
-
-fn union(one: Extent, other: Extent) -> Extent {
-    let [left, top, right, bottom] = other;
-    [one[0].min(left), one[1].min(top), one[2].max(right), one[3].max(bottom)]
-}
-
 fn draw(values: Value) -> String {
     static DRAWING: LazyLock<Environment> = LazyLock::new(|| {
         let mut environment = Environment::new();
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
-        environment
-            .add_template("drawing", include_str!("drawing.svg"))
-            .expect("the template in the binary is valid");
+        let added = environment.add_template("drawing", include_str!("drawing.svg"));
+        added.expect("the template in the binary is valid");
         environment
     });
-    DRAWING
-        .get_template("drawing")
-        .and_then(|drawing| drawing.render(values))
-        .expect("the template in the binary can draw every geometry")
+    let drawn = DRAWING.get_template("drawing").and_then(|drawing| drawing.render(values));
+    drawn.expect("the template in the binary can draw every geometry")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::geometry::Point;
-use super::labels::intersect;
+use super::labels::{around, intersect};
 use super::plan::{Extent, PlanUnit};
 use super::shape::outside;
 
@@ -47,10 +47,7 @@ pub struct Furnished {
 }
 
 /// A piece of furniture: its box, and its lines from the box's corner.
-struct Piece {
-    area: Extent,
-    lines: String,
-}
+type Piece = (Extent, String);
 
 impl PlanUnit {
     /// The furniture that fits in the unit; nothing when none does.
@@ -59,11 +56,7 @@ impl PlanUnit {
             Furniture::Desks => self.desks(),
             Furniture::Shelves => self.shop(),
         };
-        let lines = pieces.iter().map(|piece| {
-            let [x, y, ..] = piece.area;
-            format!("M{x} {y}{}", piece.lines)
-        });
-        let path: String = lines.collect();
+        let path: String = pieces.iter().map(|([x, y, ..], lines)| format!("M{x} {y}{lines}")).collect();
         let places = if furniture == Furniture::Desks { 2 * pieces.len() } else { 0 };
         (!path.is_empty()).then(|| Furnished { path, people: [(3 * places).div_ceil(4), places] })
     }
@@ -74,8 +67,8 @@ impl PlanUnit {
         let [width, depth] = [room.size[0] - 2 * WALL, room.size[1] - ENTRANCE - WALL];
         let [one, other] = BENCH;
         let rows = [[one, other], [other, one]].map(|bench| {
-            let [across, along] =
-                [width / (bench[0] + AISLE), depth / (bench[1] + AISLE)].map(|count| count.max(0));
+            let across = (width / (bench[0] + AISLE)).max(0);
+            let along = (depth / (bench[1] + AISLE)).max(0);
             let places = (0..along).flat_map(|row| (0..across).map(move |column| [column, row]));
             let benches = places.map(|[column, row]| {
                 let centred = |at: i64, count: i64, length: i64, size: i64| {
@@ -85,9 +78,9 @@ impl PlanUnit {
                 let y = ENTRANCE + centred(row, along, depth, bench[1]);
                 let area = room.place([x, y], bench);
                 let is_deep = area[3] - area[1] > area[2] - area[0];
-                Piece { area, lines: BENCH_LINES[usize::from(!is_deep)].to_owned() }
+                (area, BENCH_LINES[usize::from(!is_deep)].to_owned())
             });
-            benches.filter(|bench| self.is_free(bench.area)).collect::<Vec<Piece>>()
+            benches.filter(|(area, _)| self.is_free(*area)).collect::<Vec<Piece>>()
         });
         let [deep, wide] = rows;
         if deep.len() < wide.len() { wide } else { deep }
@@ -110,9 +103,9 @@ impl PlanUnit {
         let pieces = places.into_iter().map(|(at, size)| {
             let area = room.place(at, size);
             let [wide, high] = [area[2] - area[0], area[3] - area[1]];
-            Piece { area, lines: format!("h{wide}v{high}h-{wide}z") }
+            (area, format!("h{wide}v{high}h-{wide}z"))
         });
-        pieces.filter(|piece| self.is_free(piece.area)).collect()
+        pieces.filter(|(area, _)| self.is_free(*area)).collect()
     }
 
     /// Whether a box is within the unit and not in front of its door.
@@ -125,9 +118,8 @@ impl PlanUnit {
         let metres = |corner: [i64; 2]| corner.map(|at| at as f64);
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(metres);
         let shape: Vec<Point> = self.corners.iter().copied().map(metres).collect();
-        let [x, y] = self.door_place();
-        let door = [x - ENTRANCE, y - ENTRANCE, x + ENTRANCE, y + ENTRANCE];
-        !intersect(area.map(|at| at as f64), door.map(|at| at as f64))
+        let door = around(metres(self.door_place()), ENTRANCE as f64);
+        !intersect(area.map(|at| at as f64), door)
             && (shape.len() == 4 || outside(&corners, &[&shape]) < ROUNDING)
     }
 
@@ -214,9 +206,9 @@ mod tests {
             door: [[2.0, 12.0], [3.0, 12.0]],
         };
         let unit = plan_unit(&geometry);
-        for piece in unit.desks().iter().chain(&unit.shop()) {
-            let [_, _, right, bottom] = piece.area;
-            assert!(right <= 60 || bottom <= 60, "{:?}", piece.area);
+        for (area, _) in unit.desks().iter().chain(&unit.shop()) {
+            let [_, _, right, bottom] = *area;
+            assert!(right <= 60 || bottom <= 60, "{area:?}");
         }
         assert!(people(&unit) > 8);
     }
@@ -229,13 +221,13 @@ mod tests {
             let size = [width, depth].map(|size| f64::from(size) / 10.0);
             let unit = unit(size, wall, at);
             for pieces in [unit.desks(), unit.shop()] {
-                for (index, piece) in pieces.iter().enumerate() {
-                    let [left, top, right, bottom] = piece.area;
+                for (index, (area, _)) in pieces.iter().enumerate() {
+                    let [left, top, right, bottom] = *area;
                     let [l, t, r, b] = unit.extent;
-                    prop_assert!(left >= l && top >= t && right <= r && bottom <= b, "{:?}", piece.area);
-                    let area = piece.area.map(|at| at as f64);
-                    for other in &pieces[..index] {
-                        prop_assert!(!intersect(area, other.area.map(|at| at as f64)), "{:?} {:?}", area, other.area);
+                    prop_assert!(left >= l && top >= t && right <= r && bottom <= b, "{area:?}");
+                    let area = area.map(|at| at as f64);
+                    for (other, _) in &pieces[..index] {
+                        prop_assert!(!intersect(area, other.map(|at| at as f64)), "{:?} {:?}", area, other);
                     }
                     let [x, y] = unit.door_place().map(|at| at as f64);
                     prop_assert!(!intersect(area, [x - 12.0, y - 12.0, x + 12.0, y + 12.0]), "{:?}", area);

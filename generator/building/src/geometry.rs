@@ -194,11 +194,8 @@ impl FromStr for LevelRange {
     /// `9`, `-1..14` or `2-13`.
     fn from_str(text: &str) -> Result<LevelRange, String> {
         let text = text.trim();
-        let is_hyphen = |(at, letter): (usize, char)| (at > 0 && letter == '-').then_some(at);
-        let parts = text.split_once("..").or_else(|| {
-            let at = text.char_indices().find_map(is_hyphen)?;
-            Some((&text[..at], &text[at + 1..]))
-        });
+        let hyphen = || text.char_indices().skip(1).find(|(_, letter)| *letter == '-');
+        let parts = text.split_once("..").or_else(|| hyphen().map(|(at, _)| (&text[..at], &text[at + 1..])));
         let (lowest, highest) = parts.unwrap_or((text, text));
         let number = |text: &str| text.parse::<i16>().ok().filter(|level| *level != 0 && level.abs() <= MOST);
         match (number(lowest), number(highest)) {

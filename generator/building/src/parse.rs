@@ -1,6 +1,6 @@
-//! Text of the geometry file to its types, where what is accepted can be drawn; and the types to text, with one line for each
-//! unit, and its coordinates.
+//! Text of the geometry file to its types, where what is accepted can be drawn; and the types to text.
 
+use std::cell::LazyCell;
 use std::fmt::Display;
 
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::check::{self, GeometryFault};
 use super::geometry::{Geometry, LevelGeometry, Point};
 use formats::json;
-use formats::problem::{Code, Problem};
+use formats::problem::{Code, Problem, ok_unless};
 use formats::yaml::{Places, path};
 
 /// The path of the file from the project's root. A site without it has no drawings.
@@ -25,8 +25,7 @@ pub fn file(building: &str) -> String {
     }
 }
 
-/// The largest distance from the corner of the building, and the largest angle: metres or degrees. Far more than a building
-/// needs, and little enough that every drawing is small.
+/// The largest distance from the corner of the building, and the largest angle, metres or degrees: every drawing is small.
 const LARGEST: f64 = 1000.0;
 
 impl Geometry {
@@ -42,20 +41,17 @@ impl Geometry {
         })?;
         building.clone_into(&mut geometry.building);
         text.clone_into(&mut geometry.text);
-        let mut faults = Vec::new();
         let tree: Value = serde_json::from_str(text).unwrap_or_default();
+        let mut faults = Vec::new();
         check_numbers(&tree, "", &mut faults);
         if faults.is_empty() {
             faults = check::faults(&geometry);
         }
-        if faults.is_empty() {
-            return Ok(geometry);
-        }
-        let places = Places::read(text);
+        let places = LazyCell::new(|| Places::read(text));
         let problem = |(at, message, hint): GeometryFault| {
             Problem::at(Code::InvalidGeometry, file(building), places.find(&path(&at)), message).hint(hint)
         };
-        Err(faults.into_iter().map(problem).collect())
+        ok_unless(faults.into_iter().map(problem).collect(), geometry)
     }
 }
 
@@ -66,16 +62,8 @@ fn check_numbers(value: &Value, path: &str, faults: &mut Vec<GeometryFault>) {
         check_numbers(inner, path.trim_start_matches('.'), faults);
     };
     match value {
-        Value::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                check_inner(&index, item);
-            }
-        }
-        Value::Object(entries) => {
-            for (name, entry) in entries {
-                check_inner(name, entry);
-            }
-        }
+        Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| check_inner(&index, item)),
+        Value::Object(entries) => entries.iter().for_each(|(name, entry)| check_inner(name, entry)),
         Value::Number(number) if number.as_f64().is_none_or(|number| number.abs() > LARGEST) => {
             let hint = format!("write metres, or degrees, from -{LARGEST} to {LARGEST}");
             faults.push((path.to_owned(), format!("`{number}` is too large"), hint));
@@ -111,11 +99,10 @@ impl Geometry {
 
     /// The text of the geometry file.
     pub fn to_text(&self) -> String {
-        let facades: Vec<String> =
-            self.facades.iter().map(|facade| format!("    {}", compact(facade))).collect();
+        let facades: Vec<String> = self.facades.iter().map(compact).collect();
         let facades = match facades.is_empty() {
             true => String::new(),
-            false => format!(",\n  \"facades\": [\n{}\n  ]", facades.join(",\n")),
+            false => format!(",\n  \"facades\": [\n    {}\n  ]", facades.join(",\n    ")),
         };
         let levels: Vec<String> = self.levels.iter().map(level).collect();
         format!(
@@ -139,10 +126,10 @@ fn level(level: &LevelGeometry) -> String {
         true => String::new(),
         false => format!(",\n     \"blocks\": {}", compact(&level.blocks)),
     };
-    let units: Vec<String> = level.units.iter().map(|unit| format!("       {}", compact(unit))).collect();
+    let units: Vec<String> = level.units.iter().map(compact).collect();
     format!(
         "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {}{blocks},\n     \"corridor\": {},\n     \
-         \"lobby\": {},\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n{}\n     ]}}",
+         \"lobby\": {},\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n       {}\n     ]}}",
         compact(&level.level),
         compact(&level.elevation),
         compact(&level.clear_height),
@@ -151,7 +138,7 @@ fn level(level: &LevelGeometry) -> String {
         compact(&level.lobby),
         compact(&level.services),
         compact(&level.core),
-        units.join(",\n")
+        units.join(",\n       ")
     )
 }
 

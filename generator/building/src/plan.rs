@@ -210,8 +210,7 @@ impl Plan {
         for unit in &mut self.units {
             let Some(text) = number(&unit.code) else { continue };
             let usual = Label::new("number", text, [unit.x as f64, unit.y as f64 + below], size);
-            let place = sheet.place(unit.number_places(&usual, 1.0));
-            unit.fit = match place {
+            unit.fit = match sheet.place(unit.number_places(&usual, 1.0)) {
                 Some(Label { is_upright: false, scale: 1.0, .. }) => None,
                 Some(Label { x, y, is_upright, scale, .. }) => {
                     let turn = if is_upright { " rotate(-90)" } else { "" };
@@ -250,19 +249,15 @@ fn rooms(level: &LevelGeometry) -> Vec<PlanRooms> {
         (lobby, each(&level.lobby)),
         ("corridor", each(&corridor)),
     ];
-    kinds
-        .into_iter()
-        .filter(|(_, places)| !places.is_empty())
-        .map(|(kind, places)| PlanRooms { kind, places })
-        .collect()
+    let kinds = kinds.into_iter().filter(|(_, places)| !places.is_empty());
+    kinds.map(|(kind, places)| PlanRooms { kind, places }).collect()
 }
 
 /// One place for all shapes together: the middle of their bounding box.
 fn whole(shapes: &[Vec<Point>]) -> Vec<RoomPlace> {
     let [[left, top], [right, bottom]] = bounds(&shapes.concat());
     let frame = [[left, top], [right, top], [right, bottom], [left, bottom]];
-    let places = (!shapes.is_empty()).then(|| room_place(&frame));
-    places.into_iter().collect()
+    Vec::from_iter((!shapes.is_empty()).then(|| room_place(&frame)))
 }
 
 fn room_place(shape: &[Point]) -> RoomPlace {

@@ -50,9 +50,7 @@ pub(super) fn outside(inner: &[Point], outer: &[&[Point]]) -> f64 {
 pub(super) fn union(shapes: &[&[Point]]) -> Option<Vec<Point>> {
     let polygons: Vec<Polygon<f64>> = shapes.iter().map(|shape| polygon(shape)).collect();
     let parts = unary_union(&polygons).0;
-    let [whole] = &parts[..] else {
-        return None;
-    };
+    let [whole] = &parts[..] else { return None };
     let mut corners: Vec<Point> = whole.exterior().coords().map(|at| [at.x, at.y]).collect();
     // The library repeats the first corner.
     corners.pop();

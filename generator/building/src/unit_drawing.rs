@@ -97,10 +97,10 @@ impl Plan {
         let mut sheet = Sheet::new([-side, -side, width + side, depth + below]);
         let rooms = self.rooms.iter().filter(|rooms| rooms.kind != "corridor");
         let numbers = (1..).zip(rooms).flat_map(|(number, rooms)| {
-            let label = move |at: [i64; 2]| {
-                Label::new("room", &format!("{number}"), [at[0] as f64, at[1] as f64 + 7.0], TEXT)
-            };
-            rooms.places.iter().map(move |place| label([place.x, place.y]))
+            rooms.places.iter().map(move |place| {
+                let at = [place.x as f64, place.y as f64 + 7.0];
+                Label::new("room", &format!("{number}"), at, TEXT)
+            })
         });
         let mut labels: Vec<Label> = numbers.filter_map(|label| sheet.place([label])).collect();
         let street = Label::new("street", street, [(self.size[0] / 2) as f64, depth + 44.0], TEXT);
@@ -151,9 +151,7 @@ impl Plan {
                 }
                 // The plan of the level has a number for the room.
                 _ if is_too_long => Vec::new(),
-                _ if room.is_upright => {
-                    vec![Label { is_upright: true, x: left + 3.0, y: top, ..label }]
-                }
+                _ if room.is_upright => vec![Label { is_upright: true, x: left + 3.0, y: top, ..label }],
                 _ if (frame[0]..frame[2]).contains(&left) => vec![label.at(within, Anchor::Middle)],
                 _ => Vec::new(),
             }
@@ -221,8 +219,8 @@ impl Plan {
 }
 
 impl Sheet {
-    /// The line of a scale bar from a point to the right, and texts: that of the bar, and in the same row the name of the street,
-    /// at one of its places. The name is as large as it can be beside any bar, and the bar as long as it can be beside it.
+    /// The line of a scale bar from a point to the right, and the texts of its row: its length, and the name of the street at one
+    /// of its places. The name is as large as it can be beside any bar, and the bar as long as it can be beside it.
     pub(super) fn bar_and_street(
         &mut self,
         [x, y]: [f64; 2],
@@ -238,21 +236,19 @@ impl Sheet {
         });
         let bars: Vec<(f64, Label)> = bars.collect();
         let scales = streets.first().map_or(0, |street| street.smaller().count());
-        let mut rows: Vec<Vec<Label>> = (0..scales)
-            .map(|scale| streets.iter().filter_map(|street| street.smaller().nth(scale)).collect())
-            .collect();
-        rows.push(Vec::new());
-        for row in rows {
+        let rows = (0..scales)
+            .map(|scale| streets.iter().filter_map(|street| street.smaller().nth(scale)).collect::<Vec<_>>());
+        for row in rows.chain([Vec::new()]) {
             for (length, text) in &bars {
                 let free = self.clone();
                 let line = [x, y - style.tick, x + length, y + style.tick];
                 if self.take(&[line, text.area()]) {
                     let street = self.place(row.clone());
                     if street.is_some() || row.is_empty() {
-                        let tick = style.tick;
-                        let [x, top, length] = [x, y - tick, *length].map(hundredths);
-                        let bar = format!("M{x} {top}v{0}m0-{tick}h{length}m0-{tick}v{0}", 2.0 * tick);
-                        return (bar, [Some(text.clone()), street].into_iter().flatten().collect());
+                        let [x, top, length] = [x, y - style.tick, *length].map(hundredths);
+                        let (ends, tick) = (2.0 * style.tick, style.tick);
+                        let bar = format!("M{x} {top}v{ends}m0-{tick}h{length}m0-{tick}v{ends}");
+                        return (bar, [text.clone()].into_iter().chain(street).collect());
                     }
                 }
                 *self = free;

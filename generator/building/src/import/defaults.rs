@@ -1,5 +1,7 @@
 //! What a plan need not draw: the outline of a level, the facade and the door of a unit.
 
+use std::cmp::Ordering;
+
 use crate::geometry::{LevelGeometry, Point};
 use crate::shape::{distance_to_edge, union, walls};
 
@@ -25,10 +27,9 @@ fn distance(shapes: &[&[Point]], wall: &[Point; 2]) -> f64 {
 
 /// The longest wall of a unit on the outline of its level; without one, the longest wall.
 pub(super) fn facade(unit: &[Point], outlines: &[&[Point]]) -> Vec<Point> {
-    let is_outer = |wall: &[Point; 2]| distance(outlines, wall) <= WALL;
-    let longest = |walls: Vec<[Point; 2]>| walls.into_iter().max_by(|a, b| length(a).total_cmp(&length(b)));
-    let outer = longest(walls(unit).filter(is_outer).collect());
-    outer.or_else(|| longest(walls(unit).collect())).map(Vec::from).unwrap_or_default()
+    let rank = |wall: &[Point; 2]| (distance(outlines, wall) <= WALL, length(wall));
+    let longest = walls(unit).max_by(|a, b| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal));
+    longest.map(Vec::from).unwrap_or_default()
 }
 
 /// A door in the middle of the wall nearest to the corridor; without a corridor, of the wall farthest from the outline.
@@ -37,13 +38,11 @@ pub(super) fn door(unit: &[Point], corridor: &[Point], outlines: &[&[Point]]) ->
         true => -distance(outlines, wall),
         false => distance(&[corridor], wall),
     };
-    let nearest = walls(unit).min_by(|a, b| distance(a).total_cmp(&distance(b)));
-    let Some(wall) = nearest else {
+    let Some([from, to]) = walls(unit).min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
         return [[0.0; 2]; 2];
     };
-    let half = (DOOR / length(&wall)).min(1.0) / 2.0;
-    [0.5 - half, 0.5 + half]
-        .map(|part| [0, 1].map(|axis| wall[0][axis] + (wall[1][axis] - wall[0][axis]) * part))
+    let half = (DOOR / length(&[from, to])).min(1.0) / 2.0;
+    [0.5 - half, 0.5 + half].map(|part| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part))
 }
 
 fn length([a, b]: &[Point; 2]) -> f64 {

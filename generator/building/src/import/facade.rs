@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::svg::{self, Drawing, Role, role};
 use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry};
-use formats::problem::{Code, Problem, did_you_mean};
+use formats::problem::{Code, Problem, did_you_mean, ok_unless};
 
 impl Geometry {
     /// Marks on a picture what the SVG in `text` draws over it, in place of what was marked there: in a group for each level, named
@@ -32,11 +32,8 @@ impl Geometry {
                 problems.push(problem("is on no level of the building".to_owned()).hint(hint));
                 continue;
             };
-            let level = levels.entry(drawn.level).or_insert_with(|| FacadeLevel {
-                level: drawn.level,
-                path: String::new(),
-                units: Vec::new(),
-            });
+            let (number, path, units) = (drawn.level, String::new(), Vec::new());
+            let level = levels.entry(number).or_insert_with(|| FacadeLevel { level: number, path, units });
             let codes = || drawn.units.iter().map(|unit| unit.code.as_str());
             let path = shape.path.to_svg();
             match role(&shape.name) {
@@ -46,16 +43,12 @@ impl Geometry {
                 }
                 _ => {
                     let hint = did_you_mean(&shape.name, codes().chain(["outline"]));
-                    let hint =
-                        hint.unwrap_or_else(|| "name it by the code of a unit, or `outline`".to_owned());
-                    problems.push(problem(format!("is not a unit of level {}", drawn.level)).hint(hint));
+                    let hint = hint.unwrap_or("name it by the code of a unit, or `outline`".to_owned());
+                    problems.push(problem(format!("is not a unit of level {number}")).hint(hint));
                 }
             }
         }
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let levels = levels.into_values().collect();
+        let levels = ok_unless(problems, levels)?.into_values().collect();
         self.facades.retain(|facade| facade.picture != picture);
         self.facades.push(Facade { picture: picture.to_owned(), view_box, levels });
         Ok(ignored)

@@ -13,7 +13,7 @@ use self::svg::Role;
 use super::check;
 use super::geometry::{Axes, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::shape::bounds;
-use formats::problem::{Code, Place, Problem};
+use formats::problem::{Code, Place, Problem, ok_unless};
 
 /// A plan to import.
 #[derive(Clone, Copy, Debug)]
@@ -64,32 +64,24 @@ pub fn import(
     before: Option<&Geometry>,
 ) -> Result<Imported, Vec<Problem>> {
     let mut ignored = Vec::new();
-    let drawn = scaled::read(plans, assumed.scale, &mut ignored)?;
     let mut building = Building { levels: BTreeMap::new(), site: BTreeMap::new(), problems: Vec::new() };
-    for shape in drawn {
+    for shape in scaled::read(plans, assumed.scale, &mut ignored)? {
         building.add(shape);
     }
     let (geometry, origins) = building.finish(assumed, before)?;
-    let problems: Vec<Problem> = check::faults(&geometry)
-        .into_iter()
-        .map(|(path, message, hint)| {
-            let origin = origins.iter().find(|(start, ..)| format!("{path}.").starts_with(start));
-            let message = message.replace("`blocks`", "a further `outline`");
-            match origin {
-                Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
-                None => Problem::in_file(Code::InvalidGeometry, plans[0].file, message),
-            }
-            .hint(hint)
-        })
-        .collect();
-    match problems.is_empty() {
-        true => {
-            let count = |axes: &Axes| axes.x.len() + axes.y.len();
-            let lost_axes = before.is_some_and(|before| count(&before.axes) > count(&geometry.axes));
-            Ok(Imported { text: geometry.to_text(), ignored, lost_axes })
+    let problem = |(path, message, hint): check::GeometryFault| {
+        let origin = origins.iter().find(|(start, ..)| format!("{path}.").starts_with(start));
+        let message = message.replace("`blocks`", "a further `outline`");
+        match origin {
+            Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
+            None => Problem::in_file(Code::InvalidGeometry, plans[0].file, message),
         }
-        false => Err(problems),
-    }
+        .hint(hint)
+    };
+    let problems = check::faults(&geometry).into_iter().map(problem).collect();
+    let count = |axes: &Axes| axes.x.len() + axes.y.len();
+    let lost_axes = before.is_some_and(|before| count(&before.axes) > count(&geometry.axes));
+    ok_unless(problems, Imported { text: geometry.to_text(), ignored, lost_axes })
 }
 
 /// The shapes of all plans by level.
@@ -107,13 +99,10 @@ impl Building {
             }
             (Role::Site(name), _) => drop(self.site.insert(name, shape.points)),
             (role, [_, _, ..]) if role.is_on_one_level() => {
-                let file = &shape.file;
-                if self.problems.iter().all(|problem| problem.file != *file) {
-                    self.problems.push(
-                        shape
-                            .problem(&format!("is on {} levels", shape.levels.len()))
-                            .hint("write `*` for the level in the codes of the file, such as `D-*01`"),
-                    );
+                if self.problems.iter().all(|problem| problem.file != shape.file) {
+                    let problem = shape.problem(&format!("is on {} levels", shape.levels.len()));
+                    self.problems
+                        .push(problem.hint("write `*` for the level in the codes of the file, such as `D-*01`"));
                 }
             }
             (_, [_, ..]) => {
@@ -121,14 +110,10 @@ impl Building {
                     self.levels.entry(*level).or_default().push(shape.on_level(*level));
                 }
             }
-            (_, []) => self.problems.push(
-                shape
-                    .problem("is in no level")
-                    .hint(
-                        "put it into a group named `level-1` (`level--1` for a basement), or name the level of the file: \
-                         `1=plan.svg`",
-                    ),
-            ),
+            (_, []) => self.problems.push(shape.problem("is in no level").hint(
+                "put it into a group named `level-1` (`level--1` for a basement), or name the level of the file: \
+                 `1=plan.svg`",
+            )),
         }
     }
 
@@ -156,9 +141,8 @@ impl Building {
             let above = match levels.last() {
                 Some(below) => below.elevation + between(below.level, number),
                 None => {
-                    let mut higher =
-                        numbers.iter().filter_map(|higher| Some((*higher, of(*higher)?.elevation)));
-                    let (next, elevation) = higher.next().unwrap_or((number.max(1), 0.0));
+                    let known = |higher: &i16| Some((*higher, of(*higher)?.elevation));
+                    let (next, elevation) = numbers.iter().find_map(known).unwrap_or((number.max(1), 0.0));
                     elevation - between(number, next)
                 }
             };
@@ -175,7 +159,7 @@ impl Building {
             return Err(self.problems);
         }
         let corners: Vec<Point> =
-            levels.iter().flat_map(|level| level.outlines().flatten().copied()).collect();
+            levels.iter().flat_map(LevelGeometry::outlines).flatten().copied().collect();
         let [low, high] = bounds(&corners);
         let roof = |building: &Geometry| Some(building.top - building.levels.last()?.elevation);
         let roof = before.and_then(roof).unwrap_or(storey_height);
@@ -183,27 +167,22 @@ impl Building {
         let mut site = |name| self.site.remove(name).unwrap_or_default();
         let (length, depth) = (high[0] - low[0], high[1] - low[1]);
         let (street, plot) = (site("street"), site("plot"));
-        let mut geometry = match before {
-            Some(Geometry { example, north, axes, facades, .. }) => {
-                let (axes, facades) = (axes.clone(), facades.clone());
-                Geometry { example: *example, north: *north, axes, facades, ..Geometry::default() }
-            }
-            None => Geometry { example: true, ..Geometry::default() },
-        };
-        geometry = Geometry { length, depth, top, street, plot, levels, ..geometry };
+        let mut geometry =
+            Geometry { example: true, length, depth, top, street, plot, levels, ..Geometry::default() };
+        if let Some(Geometry { example, north, axes, facades, .. }) = before {
+            (geometry.example, geometry.north) = (*example, *north);
+            (geometry.axes, geometry.facades) = (axes.clone(), facades.clone());
+        }
         geometry.move_and_round(low);
         // Axes outside the building are those of another one.
-        for (axes, length) in
-            [(&mut geometry.axes.x, geometry.length), (&mut geometry.axes.y, geometry.depth)]
-        {
+        let Axes { x, y } = &mut geometry.axes;
+        for (axes, length) in [(x, geometry.length), (y, geometry.depth)] {
             if axes.iter().any(|axis| axis.at > length) {
                 axes.clear();
             }
         }
-        if let Some(before) = before {
-            for (drawn, earlier) in
-                [(&mut geometry.street, &before.street), (&mut geometry.plot, &before.plot)]
-            {
+        if let Some(Geometry { street, plot, .. }) = before {
+            for (drawn, earlier) in [(&mut geometry.street, street), (&mut geometry.plot, plot)] {
                 if drawn.is_empty() {
                     drawn.clone_from(earlier);
                 }
@@ -252,16 +231,14 @@ impl Building {
             origins.push((format!("levels.{index}.{path}."), origin.0, origin.1));
         }
         if level.outline.is_empty() {
-            match defaults::outline(level) {
-                Some(outline) => level.outline = outline,
-                None => {
-                    let message = format!("level {} has no `outline`, and its rooms are apart", level.level);
-                    let file = origins.last().map_or("", |(_, file, _)| file);
-                    let problem = Problem::in_file(Code::InvalidGeometry, file, message);
-                    self.problems.push(problem.hint(
-                        "draw the outer walls as a shape named `outline`, those of a second block as `outline-2`",
-                    ));
-                }
+            if let Some(outline) = defaults::outline(level) {
+                level.outline = outline;
+            } else {
+                let message = format!("level {} has no `outline`, and its rooms are apart", level.level);
+                let file = origins.last().map_or("", |(_, file, _)| file);
+                self.problems.push(Problem::in_file(Code::InvalidGeometry, file, message).hint(
+                    "draw the outer walls as a shape named `outline`, those of a second block as `outline-2`",
+                ));
             }
         }
         let LevelGeometry { outline, blocks, corridor, units, .. } = &mut *level;
@@ -318,11 +295,9 @@ fn set_part(level: &mut LevelGeometry, shape: PlacedShape) -> Option<Problem> {
         return None;
     };
     let Some(unit) = level.units.iter_mut().find(|unit| unit.code == *code) else {
-        let hint = "name it after a unit of the same level, such as `door-O-301`";
+        let what = format!("belongs to `{code}`, which level {} does not have", level.level);
         return Some(
-            shape
-                .problem(&format!("belongs to `{code}`, which level {} does not have", level.level))
-                .hint(hint),
+            shape.problem(&what).hint("name it after a unit of the same level, such as `door-O-301`"),
         );
     };
     match (*part, &shape.points[..]) {

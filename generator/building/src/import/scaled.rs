@@ -30,15 +30,13 @@ impl PlacedShape {
     }
 
     pub(super) fn problem(&self, what: &str) -> Problem {
-        problem(&self.file, self.place, &self.name, what)
+        let message = format!("`{}` {what}", self.name);
+        Problem::at(Code::InvalidGeometry, &self.file, self.place, message)
     }
 }
 
-fn problem(file: &str, place: Place, name: &str, what: &str) -> Problem {
-    Problem::at(Code::InvalidGeometry, file, place, format!("`{name}` {what}"))
-}
-
-/// The shapes of all plans, and in `ignored` a note for each other one that a person has named. Each plan has its own scale, unless all have the same `scale`, in metres of one unit.
+/// The shapes of all plans, and in `ignored` a note for each other one that a person has named. Each plan has its own scale,
+/// unless all have the same `scale`, in metres of one unit.
 pub(super) fn read(
     plans: &[PlanFile<'_>],
     scale: Option<f64>,
@@ -67,24 +65,21 @@ fn of_plan(
             "draw a line of 10 m and name it `scale-10`, or give the metres of one unit of the drawing with `--scale`",
         )]);
     };
-    let drawn: Vec<Result<PlacedShape, Problem>> =
-        shapes.into_iter().filter_map(|shape| in_metres(shape, plan, scale)).collect();
+    let drawn = shapes.into_iter().filter_map(|shape| in_metres(shape, plan, scale));
+    let drawn: Vec<Result<PlacedShape, Problem>> = drawn.collect();
     if drawn.is_empty() {
         let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no named shape");
-        return Err(vec![
-            problem.hint("name the shape of each unit by its code, as its id or its label in Inkscape"),
-        ]);
+        let hint = "name the shape of each unit by its code, as its id or its label in Inkscape";
+        return Err(vec![problem.hint(hint)]);
     }
     formats::problem::collect(drawn)
 }
 
 /// The scale that a line of known length gives.
 fn drawn_scale(shape: &NamedShape) -> Option<f64> {
-    let Role::Scale(metres) = role(&shape.name)? else {
-        return None;
-    };
-    let length: f64 =
-        shape.path.segments().map(|segment| kurbo::ParamCurveArclen::arclen(&segment, SAME)).sum();
+    let Role::Scale(metres) = role(&shape.name)? else { return None };
+    let lengths = shape.path.segments().map(|segment| kurbo::ParamCurveArclen::arclen(&segment, SAME));
+    let length: f64 = lengths.sum();
     (length > 0.0).then_some(metres / length)
 }
 
@@ -113,25 +108,24 @@ fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Resul
         points.pop();
         is_closed = true;
     }
-    let fault =
-        |what: &str, hint: &str| Some(Err(problem(plan.file, shape.place, &shape.name, what).hint(hint)));
-    if parts != 1 {
-        return fault("does not consist of one line", "draw it in one line, without holes");
-    }
-    if !is_closed && !is_line {
-        return fault("is not closed", "close its path, so that its last point is its first one");
-    }
-    if points.iter().flatten().any(|metres| !metres.is_finite()) {
-        return fault("is too large", "check the scale and the transforms of the drawing");
-    }
-    Some(Ok(PlacedShape {
+    let placed = PlacedShape {
         role,
         levels: shape.level.map_or_else(|| plan.levels.to_vec(), |level| vec![level]),
         points,
         name: shape.name,
         file: plan.file.to_owned(),
         place: shape.place,
-    }))
+    };
+    let (what, hint) = if parts != 1 {
+        ("does not consist of one line", "draw it in one line, without holes")
+    } else if !is_closed && !is_line {
+        ("is not closed", "close its path, so that its last point is its first one")
+    } else if placed.points.iter().flatten().any(|metres| !metres.is_finite()) {
+        ("is too large", "check the scale and the transforms of the drawing")
+    } else {
+        return Some(Ok(placed));
+    };
+    Some(Err(placed.problem(what).hint(hint)))
 }
 
 fn is_same(one: Point, other: Point) -> bool {

@@ -1,5 +1,4 @@
-//! The named shapes of an SVG drawing, and what their names say. Everything else in it is ignored: what is not named, and
-//! definitions.
+//! The named shapes of an SVG drawing, and what their names say. Everything else in it is ignored.
 
 use std::collections::HashSet;
 use std::str::FromStr as _;
@@ -9,7 +8,7 @@ use platform::unit::UnitCode;
 use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-use formats::problem::{Code, Place, Problem, most_similar};
+use formats::problem::{Code, Place, Problem, most_similar, ok_unless};
 
 /// The namespace of the labels of Inkscape, which its users see instead of the ids.
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
@@ -43,10 +42,8 @@ pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Pro
         let sentence = error.to_string();
         let what = sentence.rsplit_once(" at ").map_or(&*sentence, |(what, _)| what);
         let message = format!("is not an SVG drawing: {what}");
-        vec![
-            Problem::at(Code::InvalidSyntax, file, place(error.pos()), message)
-                .hint("save the plan as plain SVG"),
-        ]
+        let problem = Problem::at(Code::InvalidSyntax, file, place(error.pos()), message);
+        vec![problem.hint("save the plan as plain SVG")]
     })?;
     let root = document.root_element();
     let view_box = root.attribute("viewBox").map(str::to_owned);
@@ -54,7 +51,7 @@ pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Pro
     let mut drawing = Drawing { file, view_box, shapes, ignored, problems };
     drawing.walk(root, Affine::IDENTITY, None);
     drawing.leave_out_misnamed();
-    if drawing.problems.is_empty() { Ok(drawing) } else { Err(drawing.problems) }
+    ok_unless(std::mem::take(&mut drawing.problems), drawing)
 }
 
 fn place(at: roxmltree::TextPos) -> Place {
@@ -114,9 +111,6 @@ impl Drawing<'_> {
             }
         }
     }
-}
-
-impl Drawing<'_> {
     /// Leaves out what would be a unit only because its name ends with the code of another one: `terrase-O-301`.
     fn leave_out_misnamed(&mut self) {
         let names: HashSet<String> = self.shapes.iter().map(|shape| shape.name.clone()).collect();
@@ -130,13 +124,12 @@ impl Drawing<'_> {
             })
         };
         let (file, ignored) = (self.file, &mut self.ignored);
-        self.shapes.retain(|NamedShape { name, place, .. }| match part_of(name) {
-            None => true,
-            Some(hint) => {
-                let what = format!("`{name}` is ignored");
-                ignored.push(Problem::at(Code::InvalidGeometry, file, *place, what).hint(hint));
-                false
-            }
+        self.shapes.retain(|NamedShape { name, place, .. }| {
+            let hint = part_of(name);
+            ignored.extend(hint.clone().map(|hint| {
+                Problem::at(Code::InvalidGeometry, file, *place, format!("`{name}` is ignored")).hint(hint)
+            }));
+            hint.is_none()
         });
     }
 }
@@ -162,8 +155,7 @@ fn outline(node: Node<'_, '_>) -> Result<BezPath, String> {
     match node.tag_name().name() {
         "path" => path(node.attribute("d").unwrap_or_default()),
         tag @ ("polygon" | "polyline") => {
-            let points = PointsParser::from(node.attribute("points").unwrap_or_default());
-            let mut path = polyline(points);
+            let mut path = polyline(PointsParser::from(node.attribute("points").unwrap_or_default()));
             if tag == "polygon" && !path.elements().is_empty() {
                 path.close_path();
             }
@@ -249,24 +241,30 @@ const GIVEN: [&str; 15] = [
     "svg", "layer", "shape",
 ];
 
+/// A name without the number at its end.
+fn bare(name: &str) -> &str {
+    name.trim_end_matches(|letter: char| letter.is_ascii_digit() || "-_ ".contains(letter))
+}
+
 /// What a name says; nothing for the names that drawing programs give, and for those that cannot be a unit's code.
 pub(super) fn role(name: &str) -> Option<Role> {
-    let bare = name.trim_end_matches(|letter: char| letter.is_ascii_digit() || "-_ ".contains(letter));
+    let find = |words: &[&'static str], word: &str| {
+        words.iter().copied().find(|known| known.eq_ignore_ascii_case(word))
+    };
     if let Some(metres) = name.strip_prefix("scale-") {
         return metres.parse().ok().filter(|metres| *metres > 0.0).map(Role::Scale);
     }
-    if let Some(site) = SITE.into_iter().find(|site| site.eq_ignore_ascii_case(name)) {
+    if let Some(site) = find(&SITE, name) {
         return Some(Role::Site(site));
     }
-    if let Some(shared) = SHARED.into_iter().find(|shared| shared.eq_ignore_ascii_case(bare)) {
+    let bare = bare(name);
+    if let Some(shared) = find(&SHARED, bare) {
         return Some(Role::Shared(shared));
     }
-    for part in OF_UNIT {
-        if let Some((start, code)) = name.split_once('-')
-            && start.eq_ignore_ascii_case(part)
-        {
-            return Some(Role::OfUnit(part, code.to_owned()));
-        }
+    if let Some((start, code)) = name.split_once('-')
+        && let Some(part) = find(&OF_UNIT, start)
+    {
+        return Some(Role::OfUnit(part, code.to_owned()));
     }
     let is_given = GIVEN.contains(&bare.to_lowercase().as_str());
     let long: Vec<&str> = SHARED.into_iter().filter(|shared| shared.len() > SHORTEST_WORD + 1).collect();
@@ -278,7 +276,7 @@ pub(super) fn role(name: &str) -> Option<Role> {
 
 /// What to do about a name that is none of a plan; nothing for those that drawing programs give.
 fn unknown(name: &str) -> Option<String> {
-    let bare = name.trim_end_matches(|letter: char| letter.is_ascii_digit() || "-_ ".contains(letter));
+    let bare = bare(name);
     if name.is_empty() || GIVEN.contains(&bare.to_lowercase().as_str()) {
         return None;
     }
