@@ -1,5 +1,4 @@
-//! The stable codes of findings. `generator/src/check/findings.md` explains each one; `site explain CODE` prints its
-//! section.
+//! The stable codes of findings, which `generator/src/check/findings.md` explains and `site explain CODE` prints.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};

@@ -4,9 +4,8 @@ use std::fmt::{self, Write};
 
 /// Escapes JSON text for an element `<script type="application/json">`.
 ///
-/// `<`, `>` and `&` become `\u003c`, `\u003e` and `\u0026`, so that the text contains neither `</script>` nor `<!--`.
-/// U+2028 and U+2029, which ended a line in JavaScript strings before ES2019, are escaped as well. All of them occur
-/// only inside JSON strings, so the parsed value stays the same.
+/// `<`, `>`, `&` and U+2028 and U+2029, which ended a line in JavaScript strings before ES2019, become `\u003c` and so on, so that
+/// there is neither `</script>` nor `<!--`. All of them occur only inside JSON strings, so the parsed value stays the same.
 pub fn escape_json_for_html(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
     for character in json.chars() {

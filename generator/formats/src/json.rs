@@ -5,16 +5,15 @@ use crate::yaml::words_for_authors;
 
 /// The position of an error, and what is wrong and what to do.
 pub fn located(error: &serde_json::Error) -> (Place, String) {
-    let (line, column) = (error.line().max(1), error.column().max(1));
+    let place = Place { line: error.line().max(1), column: error.column().max(1) };
     let sentence = error.to_string();
-    let message = match sentence.split(" at line ").next().unwrap_or_default() {
-        "recursion limit exceeded" => "values are nested too deeply",
-        message => match words_for_authors(message) {
-            Some((message, hint)) => return (Place { line, column }, format!("{message}: {hint}")),
-            None => return (Place { line, column }, with_remedy(message)),
-        },
+    let message = sentence.split(" at line ").next().unwrap_or_default();
+    let message = match (message, words_for_authors(message)) {
+        ("recursion limit exceeded", _) => "values are nested too deeply".to_owned(),
+        (_, Some((message, hint))) => format!("{message}: {hint}"),
+        (_, None) => with_remedy(message),
     };
-    (Place { line, column }, message.to_owned())
+    (place, message)
 }
 
 /// What is wrong with the syntax of JSON, and what to do.

@@ -10,14 +10,11 @@ pub fn end_of_line(text: &str) -> &'static str {
     }
 }
 
-/// A new text with the line ends of an old one: each line that is in both keeps its end, all others end like the first
-/// line.
+/// A new text with the line ends of an old one: lines that are in both keep theirs, all others end like the first line.
 pub fn keep(old: &str, new: &str) -> String {
     let (old_lines, new_lines) = (split(old), split(new));
-    let content = |lines: &[(&str, &str)]| {
-        let lines = lines.iter().map(|(line, _)| (*line).to_owned());
-        lines.collect::<Vec<_>>()
-    };
+    let content =
+        |lines: &[(&str, &str)]| lines.iter().map(|(line, _)| (*line).to_owned()).collect::<Vec<_>>();
     let mut kept: Vec<Option<&str>> = vec![None; new_lines.len()];
     for op in capture_diff_slices(Algorithm::Myers, &content(&old_lines), &content(&new_lines)) {
         if let similar::DiffOp::Equal { old_index, new_index, len } = op {
@@ -27,22 +24,17 @@ pub fn keep(old: &str, new: &str) -> String {
         }
     }
     let usual = end_of_line(old);
-    let lines = new_lines.iter().zip(kept);
-    lines
-        .flat_map(|((line, end), kept)| match end.is_empty() {
-            true => [*line, ""],
-            false => [line, kept.unwrap_or(usual)],
-        })
-        .collect()
+    let lines = new_lines.iter().zip(kept).flat_map(|((line, end), kept)| match end.is_empty() {
+        true => [*line, ""],
+        false => [line, kept.unwrap_or(usual)],
+    });
+    lines.collect()
 }
 
 /// Each line with its end; only the last one may have none.
 fn split(text: &str) -> Vec<(&str, &str)> {
-    let lines = text.split_inclusive('\n').map(|line| {
-        let content = line.strip_suffix("\r\n").or_else(|| line.strip_suffix('\n'));
-        line.split_at(content.unwrap_or(line).len())
-    });
-    lines.collect()
+    let content = |line: &str| line.strip_suffix("\r\n").or(line.strip_suffix('\n')).unwrap_or(line).len();
+    text.split_inclusive('\n').map(|line| line.split_at(content(line))).collect()
 }
 
 #[cfg(test)]

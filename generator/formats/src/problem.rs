@@ -34,11 +34,8 @@ impl Problem {
 
     /// A problem at a position in a file.
     pub fn at(code: Code, file: impl Into<String>, place: Place, message: impl Into<String>) -> Problem {
-        Problem {
-            line: Some(place.line),
-            column: Some(place.column),
-            ..Problem::in_file(code, file, message)
-        }
+        let Place { line, column } = place;
+        Problem { line: Some(line), column: Some(column), ..Problem::in_file(code, file, message) }
     }
 
     /// Adds what to do about it.
@@ -103,13 +100,10 @@ impl Place {
             end -= 1;
         }
         let before = &text[..end];
-        let characters = |part: &str| part.chars().count();
-        match before.rfind('\n') {
-            Some(newline) => Place {
-                line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),
-                column: characters(&before[newline + 1..]) + 1,
-            },
-            None => Place { line: 1, column: characters(before) + 1 },
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Place {
+            line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),
+            column: 1 + before[line_start..].chars().count(),
         }
     }
 

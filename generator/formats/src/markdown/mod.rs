@@ -1,5 +1,5 @@
 //! Markdown to HTML: tables, footnotes, heading anchors, typographic quotation marks, links whose destinations the caller maps; and
-//! its source with other destinations. Raw HTML is escaped, not passed through; [`scan`] reports it with its position.
+//! its source with other destinations. Raw HTML is escaped, not passed through; [`scan`] reports it.
 
 pub mod blocks;
 mod scan;
@@ -44,9 +44,7 @@ fn options() -> Options {
 
 /// Renders a text of blocks. `address` maps the destination of a link as written to the one in the page.
 pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument {
-    let mut anchors = Anchors::default();
-    let mut headings = Vec::new();
-    let mut notes = Notes::default();
+    let (mut anchors, mut notes, mut headings) = (HashSet::new(), Vec::new(), Vec::new());
     let mut out: Vec<Event> = Vec::new();
     // Index in `out` of the open heading's start: its anchor is made from the text that follows.
     let mut heading_start = 0;
@@ -63,8 +61,16 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
             Event::End(TagEnd::Link) => Event::InlineHtml("</a>".into()),
             Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => continue,
             Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
-            Event::FootnoteReference(name) => notes.reference(&name),
-            Event::Start(Tag::FootnoteDefinition(name)) => notes.open(&name),
+            Event::FootnoteReference(name) => {
+                let (number, id) = note(&mut notes, &name);
+                let link = format!("<a href=\"#note-{id}\">{number}</a>");
+                Event::InlineHtml(format!("<sup class=\"footnote-reference\">{link}</sup>").into())
+            }
+            Event::Start(Tag::FootnoteDefinition(name)) => {
+                let (number, id) = note(&mut notes, &name);
+                let note = format!("<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n");
+                Event::Html(note.into())
+            }
             Event::End(TagEnd::FootnoteDefinition) => Event::Html("</div>\n".into()),
             other => other,
         });
@@ -99,7 +105,7 @@ fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
 
 /// Sets the `id` of a heading, the author's own or one made from its text, and returns the heading. Other attributes that the
 /// author wrote are removed: [`scan`] reports them.
-fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut Anchors) -> Heading {
+fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut HashSet<String>) -> Heading {
     let visible = events.iter().filter_map(|event| match event {
         Event::Text(text) | Event::Code(text) => Some(&**text),
         Event::SoftBreak | Event::HardBreak => Some(" "),
@@ -110,39 +116,22 @@ fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut Anchor
     if let Some(Event::Start(Tag::Heading { id: own, attrs, .. })) = events.first_mut() {
         attrs.clear();
         id = match own.as_deref() {
-            Some(own) => anchors.take(own),
-            None => anchors.make(&text),
+            Some(own) => unused_anchor(anchors, own),
+            None => make_anchor(anchors, &text),
         };
         *own = Some(CowStr::from(id.clone()));
     }
     Heading { id, level: level as u8, text }
 }
 
-/// Numbers footnotes in the order of their first references.
-#[derive(Default)]
-struct Notes {
-    names: Vec<String>,
-}
-
-impl Notes {
-    fn reference<'a>(&mut self, name: &str) -> Event<'a> {
-        let (number, id) = (self.number(name), fold(name));
-        let link = format!("<a href=\"#note-{id}\">{number}</a>");
-        Event::InlineHtml(format!("<sup class=\"footnote-reference\">{link}</sup>").into())
-    }
-
-    fn open<'a>(&mut self, name: &str) -> Event<'a> {
-        let (number, id) = (self.number(name), fold(name));
-        Event::Html(format!("<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n").into())
-    }
-
-    fn number(&mut self, name: &str) -> usize {
-        let known = self.names.iter().position(|other| other == name);
-        known.unwrap_or_else(|| {
-            self.names.push(name.to_owned());
-            self.names.len() - 1
-        }) + 1
-    }
+/// The number of a footnote, in the order of their first references, and what its `id` ends with.
+fn note(names: &mut Vec<String>, name: &str) -> (usize, String) {
+    let known = names.iter().position(|other| other == name);
+    let index = known.unwrap_or_else(|| {
+        names.push(name.to_owned());
+        names.len() - 1
+    });
+    (index + 1, fold(name))
 }
 
 /// What a table has instead of the library's HTML. A wide one scrolls on its own; `tabindex` makes that possible with the
@@ -158,31 +147,19 @@ const TABLE: [(&str, &str); 8] = [
     (" style=\"text-align: right\"", " class=\"is-right\""),
 ];
 
-/// The anchors of one document; a repeated one gets a number.
-#[derive(Debug, Default)]
-pub struct Anchors {
-    taken: HashSet<String>,
+/// An unused anchor made from a heading's text.
+fn make_anchor(taken: &mut HashSet<String>, text: &str) -> String {
+    match fold(text).as_str() {
+        "" => unused_anchor(taken, "section"),
+        folded => unused_anchor(taken, folded),
+    }
 }
 
-impl Anchors {
-    /// An unused anchor made from a heading's text.
-    pub fn make(&mut self, text: &str) -> String {
-        match fold(text).as_str() {
-            "" => self.take("section"),
-            folded => self.take(folded),
-        }
-    }
-
-    /// An anchor as given, or with the first number that makes it unique.
-    pub fn take(&mut self, wanted: &str) -> String {
-        let mut candidate = wanted.to_owned();
-        let mut number = 2_u32;
-        while !self.taken.insert(candidate.clone()) {
-            candidate = format!("{wanted}-{number}");
-            number += 1;
-        }
-        candidate
-    }
+/// An anchor as wanted, or with the first number that makes it different from those `taken` in the document.
+fn unused_anchor(taken: &mut HashSet<String>, wanted: &str) -> String {
+    let numbered = (2..).map(|number: u32| format!("{wanted}-{number}"));
+    let mut anchors = [wanted.to_owned()].into_iter().chain(numbered);
+    anchors.find(|anchor| taken.insert(anchor.clone())).unwrap_or_default()
 }
 
 /// A text in lower-case letters a to z, digits and single hyphens: accents are removed, other characters become hyphens.
@@ -313,7 +290,7 @@ mod tests {
     proptest! {
         #[test]
         fn anchors_have_only_letters_digits_and_hyphens(text in "\\PC*") {
-            let id = Anchors::default().make(&text);
+            let id = make_anchor(&mut HashSet::new(), &text);
             prop_assert!(!id.is_empty());
             prop_assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'));
             prop_assert!(!id.starts_with('-') && !id.ends_with('-') && !id.contains("--"));
@@ -322,8 +299,8 @@ mod tests {
 
         #[test]
         fn anchors_of_a_document_differ(texts in proptest::collection::vec("[ab ]{0,3}(-2)?", 0..12)) {
-            let mut anchors = Anchors::default();
-            let made: Vec<String> = texts.iter().map(|text| anchors.make(text)).collect();
+            let mut anchors = HashSet::new();
+            let made: Vec<String> = texts.iter().map(|text| make_anchor(&mut anchors, text)).collect();
             let different: HashSet<&String> = made.iter().collect();
             prop_assert_eq!(different.len(), made.len());
         }

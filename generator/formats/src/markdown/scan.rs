@@ -1,5 +1,4 @@
-//! Links and disallowed constructs in a Markdown text, for the resolve stage; and the limit on nesting: what is made of a text
-//! recurses into its blocks.
+//! Links and disallowed constructs in a Markdown text, for the resolve stage; and the limit on nesting.
 
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag, TagEnd};
 
@@ -61,8 +60,8 @@ pub(super) fn is_comment(raw: &str) -> bool {
     raw.starts_with("<!--") && raw.ends_with("-->")
 }
 
-/// How many lists, quotes, notes, links and styles a text may nest in each other. No reader follows more than three or four
-/// levels; the layout of documents follows about twenty.
+/// How many lists, quotes, notes, links and styles a text may nest in each other: readers follow three or four levels, the layout
+/// of documents about twenty.
 pub const MAX_DEPTH: usize = 10;
 
 /// What is wrong with a text that is nested more deeply.

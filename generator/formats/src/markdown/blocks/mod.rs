@@ -66,8 +66,8 @@ impl Run {
 /// and pictures are left out.
 pub fn blocks(markdown: &str, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
-    Reader { events: Parser::new_ext(markdown, options), address, strong: 0, emphasis: 0, links: Vec::new() }
-        .blocks(None)
+    let (strong, emphasis, links) = (0, 0, Vec::new());
+    Reader { events: Parser::new_ext(markdown, options), address, strong, emphasis, links }.blocks(None)
 }
 
 struct Reader<'a> {
@@ -154,9 +154,7 @@ impl Reader<'_> {
             Event::Start(Tag::Emphasis) => self.emphasis += 1,
             Event::End(TagEnd::Emphasis) => self.emphasis = self.emphasis.saturating_sub(1),
             Event::Start(Tag::Link { dest_url, .. }) => self.links.push((self.address)(&dest_url)),
-            Event::End(TagEnd::Link) => {
-                self.links.pop();
-            }
+            Event::End(TagEnd::Link) => drop(self.links.pop()),
             Event::Text(text) | Event::Code(text) => self.push(&text, runs),
             Event::SoftBreak | Event::HardBreak => self.push(" ", runs),
             _ => {}
