@@ -70,23 +70,16 @@ pub fn check_scripts(
         let what = format!("a page with {}, loader and framework", names.join(", "));
         exceeded(what, sizes.page_total(names), PAGE, budgets.script_island_page)
     });
+    let drawing = sizes.entry("drawing.js") + sizes.page_total(["selector"]);
+    let (loader, script) = (sizes.entry("islands.js"), sizes.entry("page.js"));
     let single = [
-        exceeded("the island loader", sizes.entry("islands.js"), "loader", budgets.loader),
-        exceeded("the page script", sizes.entry("page.js"), "script_plain_page", budgets.script_plain_page),
-        exceeded(
-            "a page with the drawing and a selector",
-            sizes.entry("drawing.js") + sizes.page_total(["selector"]),
-            PAGE,
-            budgets.script_island_page,
-        ),
-        exceeded(
-            "a page with the return estimate or lists, and a form",
-            with_form,
-            PAGE,
-            budgets.script_island_page,
-        ),
+        ("the island loader", loader, "loader", budgets.loader),
+        ("the page script", script, "script_plain_page", budgets.script_plain_page),
+        ("a page with the drawing and a selector", drawing, PAGE, budgets.script_island_page),
+        ("a page with the return estimate or lists, and a form", with_form, PAGE, budgets.script_island_page),
     ];
-    single.into_iter().chain(pages).flatten().collect()
+    let single = single.into_iter().map(|(what, bytes, key, budget)| exceeded(what, bytes, key, budget));
+    single.chain(pages).flatten().collect()
 }
 
 fn check_home(home: HomeWeight, budgets: &Budgets) -> Option<Problem> {
@@ -105,10 +98,9 @@ fn check_pictures(pictures: &Pictures, budgets: &Budgets) -> Vec<Problem> {
     let over = pictures.on_phone().filter_map(|weight| {
         let what = format!("the picture {} on a phone, {} pixels wide", weight.name, weight.width);
         let problem = exceeded(what, weight.bytes, "images_first_screen", budgets.images_first_screen)?;
-        Some(Problem {
-            file: weight.master,
-            ..problem.hint("use a simpler picture (fine texture compresses badly), or raise the budget")
-        })
+        let problem =
+            problem.hint("use a simpler picture (fine texture compresses badly), or raise the budget");
+        Some(Problem { file: weight.master, ..problem })
     });
     over.collect()
 }
@@ -151,13 +143,10 @@ impl HomeWeight {
 }
 
 impl fmt::Display for HomeWeight {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let HomeWeight { html, styles, fonts } = self;
         let total = self.total();
-        write!(
-            formatter,
-            "the home page: HTML {html} B, styles {styles} B, fonts {fonts} B, {total} B in all"
-        )
+        write!(f, "the home page: HTML {html} B, styles {styles} B, fonts {fonts} B, {total} B in all")
     }
 }
 

@@ -75,11 +75,8 @@ fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&S
     let message =
         format!("the link `{written}` leads to no anchor: {page} has no element with the id `{anchor}`");
     let hint = "correct the link, or give a heading this id".to_owned();
-    (!has_id(&String::from_utf8_lossy(&file.bytes), anchor)).then_some((
-        Code::BrokenAnchor,
-        message,
-        Some(hint),
-    ))
+    let is_there = has_id(&String::from_utf8_lossy(&file.bytes), anchor);
+    (!is_there).then_some((Code::BrokenAnchor, message, Some(hint)))
 }
 
 /// Why a link to a page leads to nothing for some time.
@@ -95,11 +92,9 @@ fn when_public(target: PageSchedule) -> String {
 
 /// Whether the HTML has an element with this id. The pages are the generator's own, so that their text need not be parsed.
 fn has_id(html: &str, id: &str) -> bool {
-    let quoted = format!("id=\"{id}\"");
-    let plain = format!("id={id}");
+    let (quoted, plain) = (format!("id=\"{id}\""), format!("id={id}"));
     html.match_indices("id=").any(|(at, _)| {
-        let is_attribute = html[..at].ends_with([' ', '\n']);
-        let written = &html[at..];
+        let (is_attribute, written) = (html[..at].ends_with([' ', '\n']), &html[at..]);
         let ends = |rest: &str| rest.starts_with([' ', '\n', '>']);
         is_attribute && (written.starts_with(&quoted) || written.strip_prefix(&plain).is_some_and(ends))
     })
@@ -135,42 +130,33 @@ pub fn check_paths(files: &[OutputFile]) -> Vec<Problem> {
 pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
     let by_url: HashMap<&str, &CheckedPage> =
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
-    let problems = pages.iter().flat_map(|page| {
-        let faults = faults_of(page, &by_url, files).into_iter();
-        let unsafe_links = page.facts.links.iter().filter(|link| link.lacks_noopener).map(|link| {
-            let message = format!("the link `{}` has `target=_blank` without `rel=noopener`", link.address);
-            page.problem(Code::MissingNoopener, message).hint("add `rel=noopener`")
-        });
-        faults.map(|(code, fault)| page.problem(code, fault)).chain(unsafe_links)
-    });
-    problems.collect()
+    pages.iter().flat_map(|page| check_page(page, &by_url, files)).collect()
 }
 
-fn faults_of(
-    page: &CheckedPage,
-    by_url: &HashMap<&str, &CheckedPage>,
-    files: &SiteFiles,
-) -> Vec<(Code, String)> {
-    let facts = &page.facts;
-    let links = facts.links.iter();
-    let mut faults: Vec<(Code, String)> =
-        links.filter_map(|link| fault_of_link(&page.page.url, &link.address, by_url, files)).collect();
-    for asset in facts.assets.iter().filter(|asset| !asset.starts_with("data:")) {
-        let path = asset.split(['?', '#']).next().unwrap_or_default();
-        if is_external(asset) {
-            faults.push((Code::ExternalAsset, format!("the page loads `{asset}` from another origin")));
-        } else if !files.answers(path) {
-            faults.push((Code::MissingAsset, format!("the page loads `{asset}`, which does not exist")));
+fn check_page(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &SiteFiles) -> Vec<Problem> {
+    let (url, facts) = (&page.page.url, &page.facts);
+    let mut problems = Vec::new();
+    for link in &facts.links {
+        let fault = fault_of_link(url, &link.address, by_url, files);
+        problems.extend(fault.map(|(code, fault)| page.problem(code, fault)));
+        if link.lacks_noopener {
+            let message = format!("the link `{}` has `target=_blank` without `rel=noopener`", link.address);
+            problems.push(page.problem(Code::MissingNoopener, message).hint("add `rel=noopener`"));
         }
     }
-    let missing = facts.references.iter().filter(|id| !facts.ids.contains_key(*id));
-    faults.extend(missing.map(|id| {
-        (
-            Code::MissingReference,
-            format!("a label or description refers to the id `{id}`, which is not on the page"),
-        )
-    }));
-    faults
+    let mut report = |code, fault: String| problems.push(page.problem(code, fault));
+    for asset in facts.assets.iter().filter(|asset| !asset.starts_with("data:")) {
+        if is_external(asset) {
+            report(Code::ExternalAsset, format!("the page loads `{asset}` from another origin"));
+        } else if !files.answers(asset.split(['?', '#']).next().unwrap_or_default()) {
+            report(Code::MissingAsset, format!("the page loads `{asset}`, which does not exist"));
+        }
+    }
+    for id in facts.references.iter().filter(|id| !facts.ids.contains_key(*id)) {
+        let fault = format!("a label or description refers to the id `{id}`, which is not on the page");
+        report(Code::MissingReference, fault);
+    }
+    problems
 }
 
 fn fault_of_link(
@@ -215,10 +201,8 @@ impl<'a> SiteFiles<'a> {
     /// The URLs of files in the folder of a path, sorted. Those of the bundle have no names that authors write.
     pub(super) fn near(&self, path: &str) -> Vec<&'a str> {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let urls = self.0.keys().copied();
-        let mut near: Vec<&str> = urls
-            .filter(|url| url.starts_with(folder) && url.contains('.') && !url.starts_with("/_"))
-            .collect();
+        let is_near = |url: &&str| url.starts_with(folder) && url.contains('.') && !url.starts_with("/_");
+        let mut near: Vec<&str> = self.0.keys().copied().filter(is_near).collect();
         near.sort_unstable();
         near
     }

@@ -32,11 +32,8 @@ use page::CheckedPage;
 /// Checks a finished site; the problems are sorted.
 pub fn check(site: &Arc<Site>, outputs: &[OutputFile]) -> Vec<Problem> {
     let files = SiteFiles::from_outputs(outputs);
-    let pages: Vec<CheckedPage> = site
-        .pages
-        .par_iter()
-        .filter_map(|page| Some(CheckedPage::read(page, files.get(&page.url)?)))
-        .collect();
+    let read = |page| Some(CheckedPage::read(page, files.get(&page.url)?));
+    let pages: Vec<CheckedPage> = site.pages.par_iter().filter_map(read).collect();
     let mut problems: Vec<Problem> =
         pages.par_iter().flat_map_iter(|page| pages::check_markup(page, site.config.languages)).collect();
     problems.extend(links::check_finished_pages(&pages, &files));
@@ -59,15 +56,9 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
         let (name, number) = (declared.count.as_ref()?, site.config.count_of(declared)?);
         let found = site.summary.of_use(declared.key).total();
         (found != number as usize).then(|| {
-            let key = declared.key;
-            let message =
-                format!("`facts.{name}` is {number}, but the inventory has {found} with the use {key}");
-            contradiction(
-                site,
-                &format!("facts.{name}"),
-                message,
-                "correct the fact, or the units on the platform",
-            )
+            let (key, path) = (declared.key, format!("facts.{name}"));
+            let message = format!("`{path}` is {number}, but the inventory has {found} with the use {key}");
+            contradiction(site, &path, message, "correct the fact, or the units on the platform")
         })
     });
     let areas = site.config.facts.area_m2.and_then(|range| areas_outside(site, range));
@@ -91,10 +82,9 @@ pub fn missing_facts(site: &Site) -> Vec<Problem> {
     let mut paths = BTreeSet::new();
     for unit in &site.inventory.units {
         let facts = Localized::new(site, config.languages.first()).unit_facts(unit);
+        let group = format!("unit_facts.{}", unit.unit_use.key());
         let missing = facts.filter(|(_, fact)| fact.is_none());
-        paths.extend(
-            missing.map(|(key, _)| key.replacen("unit", &format!("unit_facts.{}", unit.unit_use.key()), 1)),
-        );
+        paths.extend(missing.map(|(key, _)| key.replacen("unit", &group, 1)));
     }
     let groups = [("building_facts", json!(config.building_facts)), ("timeline", json!(config.timeline))];
     for (name, group) in &groups {
@@ -119,8 +109,8 @@ fn areas_outside(site: &Site, range: Range<f64>) -> Option<Problem> {
         count => format!(" and {count} more"),
     };
     let (code, area) = (&first.code, first.area);
-    let message =
-        format!("`facts.area_m2` is {} to {}, but unit {code} has {area}{others}", range.min, range.max);
+    let Range { min, max, .. } = range;
+    let message = format!("`facts.area_m2` is {min} to {max}, but unit {code} has {area}{others}");
     Some(contradiction(site, "facts.area_m2", message, "correct the range, or the areas on the platform"))
 }
 
@@ -140,14 +130,13 @@ pub fn check_required_pages(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -
         (has_trackers && !has_form, template::PRIVACY, "the consent bar links to it"),
     ];
     let folder = format!("content/{}", site.config.languages.first());
-    let missing = required
-        .into_iter()
-        .filter(|(is_required, template, _)| *is_required && site.routes.with_template(template).is_none())
-        .map(|(_, template, reason)| {
-            let message = format!("no public page has the template `{template}`, and {reason}");
-            Problem::in_file(Code::MissingPage, &folder, message)
-                .hint(format!("write `template: {template}` in a page of each language, or publish it"))
-        });
+    let is_missing =
+        |(is_required, name, _): &(bool, &str, _)| *is_required && site.routes.with_template(name).is_none();
+    let missing = required.into_iter().filter(is_missing).map(|(_, template, reason)| {
+        let message = format!("no public page has the template `{template}`, and {reason}");
+        Problem::in_file(Code::MissingPage, &folder, message)
+            .hint(format!("write `template: {template}` in a page of each language, or publish it"))
+    });
     let not_found = (has_scripts && !site.routes.contains(NOT_FOUND)).then(|| {
         let message =
             format!("`{NOT_FOUND}` is not a public page, and hosts show it for addresses that do not exist");

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use scraper::{ElementRef, Html};
+use serde_json::Value;
 
 use super::legal::Shown;
 use formats::problem::{Code, Problem};
@@ -37,8 +38,8 @@ pub(super) struct PageFacts {
     pub(super) inline: Vec<String>,
     /// Ids that labels and descriptions refer to.
     pub(super) references: HashSet<String>,
-    /// Blocks of JSON-LD, not parsed.
-    pub(super) structured: Vec<String>,
+    /// Blocks of JSON-LD.
+    pub(super) structured: Vec<serde_json::Result<Value>>,
     pub(super) shown: Shown,
     /// The first text with a placeholder that was not filled.
     pub(super) unfilled: Option<String>,
@@ -144,7 +145,9 @@ impl PageFacts {
             }
             "script" => match (attribute("src"), element.attr("type")) {
                 (Some(source), _) => self.assets.push(source),
-                (None, Some("application/ld+json")) => self.structured.push(element.text().collect()),
+                (None, Some("application/ld+json")) => {
+                    self.structured.push(serde_json::from_str(&element.text().collect::<String>()));
+                }
                 // Data, which the Content-Security-Policy does not block.
                 (None, Some("application/json" | "speculationrules")) => {}
                 (None, _) => self.inline.push("<script> without src".to_owned()),

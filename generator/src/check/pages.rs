@@ -1,6 +1,5 @@
-//! Each page by itself: one first-level heading, no inline styles or scripts, pictures with size and alternative text, unique
-//! ids, the right language, a share picture that exists and has the declared size and type. And the pages together: a title and a description of its own for each, no unfilled placeholder, and
-//! the same headings, islands, pictures, links and number of ids in each language.
+//! Each page by itself: headings, inline styles and scripts, pictures, ids, language and share picture. And the pages together: a
+//! title and a description of its own for each, and the same headings, islands, pictures, links and number of ids in each language.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,8 +16,8 @@ pub(super) fn check_markup(page: &CheckedPage, languages: Languages) -> Vec<Prob
     let facts = &page.facts;
     let mut problems = Vec::new();
     for what in &facts.inline {
-        let message = format!("the Content-Security-Policy blocks `{what}`");
-        let problem = page.problem(Code::BlockedByPolicy, message);
+        let problem =
+            page.problem(Code::BlockedByPolicy, format!("the Content-Security-Policy blocks `{what}`"));
         problems.push(problem.hint("put styles into templates/styles and scripts into islands/src"));
     }
     let mut report = |code, message: String| problems.push(page.problem(code, message));
@@ -89,11 +88,9 @@ pub(super) fn check_texts(pages: &[CheckedPage]) -> Vec<Problem> {
                 }
             }
         }
-        if let Some(text) = &page.facts.unfilled {
-            problems.push(
-                page.problem(Code::UnfilledPlaceholder, format!("a placeholder is not filled: `{text}`")),
-            );
-        }
+        let unfilled =
+            page.facts.unfilled.as_ref().map(|text| format!("a placeholder is not filled: `{text}`"));
+        problems.extend(unfilled.map(|message| page.problem(Code::UnfilledPlaceholder, message)));
     }
     problems
 }
@@ -127,15 +124,9 @@ fn compare(page: &CheckedPage, other: &CheckedPage) -> Vec<Problem> {
             differences.push(format!("{our_number} and {their_number} {what}"));
         }
     }
-    let differences = differences.into_iter();
-    differences
-        .map(|difference| {
-            page.problem(
-                Code::UnequalPages,
-                format!("the page differs from {}: {difference}", other.page.url),
-            )
-        })
-        .collect()
+    let url = &other.page.url;
+    let problem = |what| page.problem(Code::UnequalPages, format!("the page differs from {url}: {what}"));
+    differences.into_iter().map(problem).collect()
 }
 
 /// The size of the largest picture that WhatsApp shows, in bytes.

@@ -14,16 +14,8 @@ use crate::outputs::structured_data::availability;
 use formats::problem::{Code, Problem};
 use model::site::{PageKind, Site};
 
-/// A page with its blocks of JSON-LD.
-struct Described<'a> {
-    page: &'a CheckedPage<'a>,
-    blocks: Vec<Value>,
-}
-
-impl Described<'_> {
-    fn problem(&self, message: impl std::fmt::Display) -> Problem {
-        self.page.problem(Code::StructuredData, format!("structured data: {message}"))
-    }
+fn problem(page: &CheckedPage, message: impl std::fmt::Display) -> Problem {
+    page.problem(Code::StructuredData, format!("structured data: {message}"))
 }
 
 /// Checks the structured data of all pages. A site without any is not a problem.
@@ -31,25 +23,22 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &SiteFiles) -> Ve
     if pages.iter().all(|page| page.facts.structured.is_empty()) {
         return Vec::new();
     }
-    let mut problems = Vec::new();
-    let mut described = Vec::new();
+    let mut problems = check_addresses(&site.config.base_url, pages, files);
     for page in pages {
-        let mut one = Described { page, blocks: Vec::new() };
         if page.facts.structured.is_empty() && page.page.is_listed() {
-            let problem = one.problem("the page has none, but other pages do");
+            let problem = problem(page, "the page has none, but other pages do");
             problems.push(problem.hint("write {{ structured_data() }} into its layout"));
         }
-        for text in &page.facts.structured {
-            match serde_json::from_str(text) {
-                Ok(block) => one.blocks.push(block),
-                Err(error) => problems.push(one.problem(format!("the block is not JSON: {error}"))),
-            }
-        }
-        problems.extend(check_offer(site, &one));
-        described.push(one);
+        let errors = page.facts.structured.iter().filter_map(|block| block.as_ref().err());
+        problems.extend(errors.map(|error| problem(page, format!("the block is not JSON: {error}"))));
+        problems.extend(check_offer(site, page));
     }
-    problems.extend(check_addresses(&site.config.base_url, &described, files));
     problems
+}
+
+/// The blocks of a page that are JSON.
+fn blocks<'a>(page: &'a CheckedPage) -> impl Iterator<Item = &'a Value> {
+    page.facts.structured.iter().flatten()
 }
 
 /// Every JSON object in some values, at any depth.
@@ -67,25 +56,22 @@ fn objects<'a>(values: impl IntoIterator<Item = &'a Value>) -> Vec<&'a Value> {
 }
 
 /// A unit's page has one offer, with the availability of the inventory and its price, with and without tax.
-fn check_offer(site: &Site, page: &Described) -> Vec<Problem> {
-    let PageKind::Unit(index) = page.page.page.kind else {
-        return Vec::new();
-    };
-    if page.blocks.is_empty() {
+fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
+    let PageKind::Unit(index) = page.page.kind else { return Vec::new() };
+    if blocks(page).next().is_none() {
         return Vec::new();
     }
-    let unit = &site.inventory.units[index];
-    let currency = site.config.currency();
-    let Some(price) = site.config.price(unit) else {
-        return vec![page.problem(format!("the price of unit {} cannot be computed", unit.code))];
-    };
     let is_offer = |object: &&Value| match &object["@type"] {
         Value::Array(kinds) => kinds.iter().any(|kind| kind == "Offer"),
         kind => kind == "Offer",
     };
-    let offers: Vec<&Value> = objects(&page.blocks).into_iter().filter(is_offer).collect();
+    let offers: Vec<&Value> = objects(blocks(page)).into_iter().filter(is_offer).collect();
+    let (unit, currency) = (&site.inventory.units[index], site.config.currency());
+    let Some(price) = site.config.price(unit) else {
+        return vec![problem(page, format!("the price of unit {} cannot be computed", unit.code))];
+    };
     let [offer] = offers[..] else {
-        return vec![page.problem(format!("the page of one unit has {} offers", offers.len()))];
+        return vec![problem(page, format!("the page of one unit has {} offers", offers.len()))];
     };
     let mut compared = vec![
         ("availability", offer, json!(availability(unit.status))),
@@ -102,7 +88,7 @@ fn check_offer(site: &Site, page: &Described) -> Vec<Problem> {
         let kind = object["@type"].as_str().unwrap_or_default();
         let given: &Value = &object[key];
         let message = format!("`{key}` of the {kind} is {given}, but {expected} in the inventory");
-        (*given != expected).then(|| page.problem(message))
+        (*given != expected).then(|| problem(page, message))
     });
     problems.collect()
 }
@@ -114,22 +100,22 @@ const OWN: [&str; 7] = ["@id", "url", "item", "image", "logo", "contentUrl", "th
 const ANY: [&str; 2] = ["sameAs", "embedUrl"];
 
 /// Addresses are absolute, addresses of this site exist, and every `@id` that a page refers to is described on some page.
-fn check_addresses(base_url: &str, pages: &[Described], files: &SiteFiles) -> Vec<Problem> {
+fn check_addresses(base_url: &str, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
     let described: HashSet<&str> = pages.iter().flat_map(|page| ids(page, false)).collect();
     let mut problems = Vec::new();
     for page in pages {
-        let properties = objects(&page.blocks).into_iter().filter_map(Value::as_object);
+        let properties = objects(blocks(page)).into_iter().filter_map(Value::as_object);
         for (property, value) in properties.flatten() {
             let values = value.as_array();
             let values = values.map_or(std::slice::from_ref(value), Vec::as_slice);
             for address in values.iter().filter_map(Value::as_str) {
                 let fault = fault(base_url, property, address, files);
-                problems.extend(fault.map(|fault| page.problem(format!("{property} `{address}` {fault}"))));
+                problems.extend(fault.map(|fault| problem(page, format!("{property} `{address}` {fault}"))));
             }
         }
         let references: BTreeSet<&str> = ids(page, true).collect();
         let unknown = references.into_iter().filter(|id| !described.contains(id));
-        problems.extend(unknown.map(|id| page.problem(format!("no page describes the `@id` `{id}`"))));
+        problems.extend(unknown.map(|id| problem(page, format!("no page describes the `@id` `{id}`"))));
     }
     problems
 }
@@ -150,8 +136,8 @@ fn fault(base_url: &str, property: &str, address: &str, files: &SiteFiles) -> Op
 }
 
 /// The ids of objects that are only a reference, `{"@id": ...}`, or of all others.
-fn ids<'a>(page: &'a Described, references: bool) -> impl Iterator<Item = &'a str> {
-    let objects = objects(&page.blocks).into_iter().filter_map(Value::as_object);
+fn ids<'a>(page: &'a CheckedPage, references: bool) -> impl Iterator<Item = &'a str> {
+    let objects = objects(blocks(page)).into_iter().filter_map(Value::as_object);
     let wanted = objects.filter(move |properties| (properties.len() == 1) == references);
     wanted.filter_map(|properties| properties.get("@id").and_then(Value::as_str))
 }

@@ -32,38 +32,24 @@ pub struct Edit {
 }
 
 /// Gives the problems of a build the changes that correct them.
+/// Gives the problems of a build the changes that correct them: for each language that lacks a file, a copy that is marked as a
+/// draft. It is not published before somebody translated it and removed the mark, because `draft` must be the same in every
+/// language. There is one problem for each of these languages, in their order.
 pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
-    let mut drafts = Drafts::new(root);
-    let with_fix = |problem: Problem| {
-        let is_missing = problem.code == Code::MissingTranslation;
-        let fix = is_missing.then(|| drafts.next(&problem.file)).flatten();
-        Finding { fix, problem }
-    };
-    problems.into_iter().map(with_fix).collect()
-}
-
-/// The drafts that were not made yet, by the file that exists.
-struct Drafts<'a> {
-    root: &'a Path,
-    languages: Option<Languages>,
-    left: BTreeMap<String, Vec<String>>,
-}
-
-impl<'a> Drafts<'a> {
-    fn new(root: &'a Path) -> Drafts<'a> {
-        Drafts { root, languages: languages(root).ok(), left: BTreeMap::new() }
-    }
-
-    /// A copy of `file` for the next language that lacks it, marked as a draft: it is not published before somebody
-    /// translated it and removed the mark, because `draft` must be the same in every language. There is one problem for
-    /// each of these languages, in their order.
-    fn next(&mut self, file: &str) -> Option<Fix> {
-        let (root, languages) = (self.root, self.languages?);
-        let missing = || missing(root, languages, file).unwrap_or_default();
-        let path = self.left.entry(file.to_owned()).or_insert_with(missing).pop()?;
+    let languages = languages(root).ok();
+    // The drafts that were not made yet, by the file that exists.
+    let mut left: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut draft = |file: &String| {
+        let missing = || languages.and_then(|languages| missing(root, languages, file)).unwrap_or_default();
+        let path = left.entry(file.clone()).or_insert_with(missing).pop()?;
         let text = fs::read_to_string(root.join(file)).ok()?;
         Some(Fix::Create(path, as_draft(&text, file)?))
-    }
+    };
+    let with_fix = |problem: Problem| {
+        let is_missing = problem.code == Code::MissingTranslation;
+        Finding { fix: is_missing.then(|| draft(&problem.file)).flatten(), problem }
+    };
+    problems.into_iter().map(with_fix).collect()
 }
 
 /// The paths of a content file in the languages that lack it, the last language first.
@@ -127,9 +113,7 @@ fn edited(text: &str, mut edits: Vec<&Edit>) -> (String, usize) {
     let (mut changed, mut end, mut number) = (String::with_capacity(text.len()), 0, 0);
     for Edit { at, old, new } in edits {
         let is_as_read = text.get(at.clone()) == Some(old.as_str());
-        let Some(between) = text.get(end..at.start).filter(|_| is_as_read) else {
-            continue;
-        };
+        let Some(between) = text.get(end..at.start).filter(|_| is_as_read) else { continue };
         changed.push_str(between);
         changed.push_str(new);
         (end, number) = (at.end, number + 1);

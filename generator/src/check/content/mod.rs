@@ -1,6 +1,5 @@
-//! Checks on what authors write, in their files: quotation marks, spaces before units, unused strings and facts, spelling, untranslated texts,
-//! letters that the fonts lack, and the pictures with their texts. Each finding has its place, and what is mechanical has a change
-//! for `site check --fix`.
+//! Checks on what authors write, in their files: typography, unused strings and facts, spelling, untranslated texts, letters that
+//! the fonts lack, and pictures. Each finding has its place, and what is mechanical has a change for `site check --fix`.
 
 mod fix;
 mod prose;
@@ -50,19 +49,9 @@ struct TextFile {
 }
 
 impl TextFile {
-    fn finding(
-        &self,
-        code: Code,
-        at: Range<usize>,
-        message: String,
-        hint: String,
-        fix: Option<String>,
-    ) -> Finding {
+    fn finding(&self, code: Code, at: Range<usize>, message: String, hint: &str) -> Finding {
         let place = Place::of_offset(&self.text, at.start);
-        Finding {
-            problem: Problem::at(code, &self.file, place, message).hint(hint),
-            fix: fix.map(|new| self.replace(at, new)),
-        }
+        Finding { problem: Problem::at(code, &self.file, place, message).hint(hint), fix: None }
     }
 
     fn replace(&self, at: Range<usize>, new: String) -> Fix {
@@ -84,10 +73,8 @@ pub fn check(root: &Path) -> ContentFindings {
     findings.extend(check_pictures(root, &files));
     let translated = untranslated::being_translated(&files);
     findings.extend(untranslated::check(root, languages, &files, &translated));
-    findings.extend(spelling::missing_letters(
-        root,
-        files.iter().filter(|file| !translated.contains(&file.lang)),
-    ));
+    let complete = files.iter().filter(|file| !translated.contains(&file.lang));
+    findings.extend(spelling::missing_letters(root, complete));
     let mut unchecked_spelling = Vec::new();
     for lang in languages {
         match spelling::check(root, languages, lang, &files) {
@@ -134,16 +121,15 @@ const SMALLEST_PICTURE: usize = 800;
 /// The findings of all pictures, sorted by name.
 fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     let entries = WalkDir::new(root.join(PICTURES)).max_depth(1).sort_by_file_name();
-    let files_in_folder =
-        entries.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
+    let entries = entries.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
     let mut findings = Vec::new();
-    for entry in files_in_folder {
+    for entry in entries {
         let name = entry.file_name().to_string_lossy();
-        let Some((stem, _)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
-            continue;
-        };
-        let problems = small_picture(entry.path(), &name).into_iter().chain(without_text(stem, &name, files));
-        findings.extend(problems.map(|problem| Finding { problem, fix: None }));
+        if let Some((stem, _)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) {
+            let problems = small_picture(entry.path(), &name).into_iter();
+            let problems = problems.chain(without_text(stem, &name, files));
+            findings.extend(problems.map(|problem| Finding { problem, fix: None }));
+        }
     }
     findings
 }
@@ -152,9 +138,9 @@ fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Finding> {
 fn small_picture(path: &Path, name: &str) -> Option<Problem> {
     let width = imagesize::size(path).ok()?.width;
     (width < SMALLEST_PICTURE).then(|| {
-        let message = format!(
-            "the picture is {width} pixels wide, and pages show it {SMALLEST_PICTURE} pixels wide or more"
-        );
+        let least = SMALLEST_PICTURE;
+        let message =
+            format!("the picture is {width} pixels wide, and pages show it {least} pixels wide or more");
         Problem::in_file(Code::SmallPicture, format!("{PICTURES}/{name}"), message)
             .hint("replace it by the original, best 2,560 pixels wide; the build makes the smaller sizes")
     })
@@ -170,12 +156,10 @@ fn without_text(stem: &str, name: &str, files: &[TextFile]) -> Vec<Problem> {
     // A file that is not JSON has no texts, which is the build's to report.
     let is_readable = |file: &&TextFile| serde_json::from_str::<serde::de::IgnoredAny>(&file.text).is_ok();
     let of_strings = files.iter().filter(|file| file.file.ends_with("/strings.json")).filter(is_readable);
-    let without = of_strings.filter(|file| !has_text(file));
-    without
-        .map(|file| {
-            let message = format!("the picture `{PICTURES}/{name}` has no alternative text");
-            Problem::in_file(Code::MissingAlt, &file.file, message)
-                .hint(format!("add the string `{key}`: what it shows"))
-        })
-        .collect()
+    let problem = |file: &TextFile| {
+        let message = format!("the picture `{PICTURES}/{name}` has no alternative text");
+        let hint = format!("add the string `{key}`: what it shows");
+        Problem::in_file(Code::MissingAlt, &file.file, message).hint(hint)
+    };
+    of_strings.filter(|file| !has_text(file)).map(problem).collect()
 }

@@ -33,8 +33,7 @@ pub(super) fn of_markdown(text: &str) -> Vec<Range<usize>> {
     let mut block: Option<usize> = None;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let content = line.trim_end();
-        let here = start;
+        let (content, here) = (line.trim_end(), start);
         start += line.len();
         if fences < 2 && content == "---" {
             fences += 1;
@@ -72,19 +71,18 @@ fn value(line: &str) -> Option<Range<usize>> {
     if rest.starts_with('#') {
         return None;
     }
-    if let Some((key, value)) = rest.split_once(':') {
-        let is_key =
-            !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
-        if is_key && (value.is_empty() || value.starts_with(' ')) {
-            if NOT_PROSE.contains(&key) {
-                return None;
-            }
-            rest = value.trim_start();
+    if let Some((key, value)) = rest.split_once(':')
+        && !key.is_empty()
+        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+        && (value.is_empty() || value.starts_with(' '))
+    {
+        if NOT_PROSE.contains(&key) {
+            return None;
         }
+        rest = value.trim_start();
     }
     let start = line.len() - rest.len();
-    let quote = rest.chars().next().filter(|first| matches!(first, '"' | '\''));
-    match quote {
+    match rest.chars().next().filter(|first| matches!(first, '"' | '\'')) {
         Some(quote) if rest.len() > 1 && rest.ends_with(quote) => Some(start + 1..line.len() - 1),
         // A quoted text with a comment behind it, or over several lines.
         Some(_) => None,
@@ -106,9 +104,7 @@ fn without_marks(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     while start < range.end {
         let rest = &text[start..range.end];
         let next = MARKS.iter().filter_map(|(open, close)| Some((rest.find(open)?, open, close))).min();
-        let Some((at, open, close)) = next else {
-            break;
-        };
+        let Some((at, open, close)) = next else { break };
         found.push(start..start + at);
         let inside = &rest[at + open.len()..];
         let length = match *close {

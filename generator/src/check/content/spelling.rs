@@ -1,6 +1,5 @@
 //! Spelling, with the hunspell dictionary of each language and the word lists of the house. Straight quotation marks and
-//! apostrophes, breakable spaces between a number and its unit, and letters that the theme's fonts lack: pages and documents would
-//! show them in another font.
+//! apostrophes, breakable spaces between a number and its unit, and letters that the theme's fonts lack.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
@@ -23,8 +22,7 @@ const WORDS: &str = "words.txt";
 /// How many findings of a language propose a word: looking for one takes longer than checking all texts.
 const PROPOSALS: usize = 20;
 
-/// The findings in the files of a language; `None` when no dictionary is installed. A passage that is the same in an earlier
-/// language is checked there.
+/// The findings in the files of a language; `None` without a dictionary. What is the same in an earlier language is checked there.
 pub(super) fn check(
     root: &Path,
     languages: Languages,
@@ -58,7 +56,7 @@ pub(super) fn check(
                 let proposal = proposal(&dictionary, &plain, findings.len());
                 let hint =
                     format!("{proposal}add it to content/{WORDS} or content/{lang}/{WORDS} if it is right");
-                findings.push(file.finding(Code::Misspelling, at..at + word.len(), message, hint, None));
+                findings.push(file.finding(Code::Misspelling, at..at + word.len(), message, &hint));
             }
         }
     }
@@ -76,8 +74,7 @@ fn proposal(dictionary: &Dictionary, word: &str, found: usize) -> String {
     }
 }
 
-/// The dictionary of a language from the npm packages: their version is locked, so that every machine finds the
-/// same.
+/// The dictionary of a language from the npm packages, whose version is locked.
 fn dictionary(root: &Path, lang: Lang) -> Option<Dictionary> {
     let folder = packages::folder(root, &packages::dictionary(lang))?;
     let read = |name| fs::read_to_string(folder.join(name)).ok();
@@ -160,9 +157,9 @@ fn straight_quote(file: &TextFile, at: usize) -> Option<Finding> {
         (_, false) => '’',
     };
     let message = format!("`{mark}` is a straight quotation mark");
-    let hint = format!("write `{curly}`");
-    let end = at + length;
-    Some(file.finding(Code::StraightQuote, at..end, message, hint, Some(curly.to_string())))
+    let at = at..at + length;
+    let finding = file.finding(Code::StraightQuote, at.clone(), message, &format!("write `{curly}`"));
+    Some(Finding { fix: Some(file.replace(at, curly.to_string())), ..finding })
 }
 
 /// A space between a digit and a unit at an offset.
@@ -175,17 +172,16 @@ fn breaking_space(file: &TextFile, at: usize, end: usize) -> Option<Finding> {
     };
     let unit = UNITS.into_iter().find(is_whole)?;
     let message = format!("a line may break between a number and `{unit}`");
-    let hint = "write a no-break space (U+00A0)".to_owned();
-    Some(file.finding(Code::BreakingSpace, at..at + 1, message, hint, Some("\u{a0}".to_owned())))
+    let finding = file.finding(Code::BreakingSpace, at..at + 1, message, "write a no-break space (U+00A0)");
+    Some(Finding { fix: Some(file.replace(at..at + 1, "\u{a0}".to_owned())), ..finding })
 }
 
 const LETTER_HINT: &str = "cut the fonts with it (docs/theme.md), or write another character";
 
 /// The first place of each such letter in each file. Without fonts of its own, a theme lacks none.
 pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a TextFile>) -> Vec<Finding> {
-    let Some(letters) = load::read_theme(root).ok().and_then(|theme| theme.letters) else {
-        return Vec::new();
-    };
+    let letters = load::read_theme(root).ok().and_then(|theme| theme.letters);
+    let Some(letters) = letters else { return Vec::new() };
     let in_file = |file: &TextFile| {
         let mut seen = BTreeSet::new();
         let all = file.prose.iter().flat_map(|part| {
@@ -195,7 +191,7 @@ pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a T
         let lacking = all.filter(|(_, letter)| !is_drawn(&letters, *letter) && seen.insert(*letter));
         let found = lacking.map(|(at, letter)| {
             let at = at..at + letter.len_utf8();
-            file.finding(Code::InvalidFont, at, missing_letter(letter), LETTER_HINT.to_owned(), None)
+            file.finding(Code::InvalidFont, at, missing_letter(letter), LETTER_HINT)
         });
         found.collect::<Vec<_>>()
     };
@@ -211,9 +207,8 @@ fn in_values(root: &Path, file: &str, letters: &HashSet<char>) -> Vec<Finding> {
     load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, path| {
         let mut letters_of = value.as_str().unwrap_or_default().chars();
         if let Some(letter) = letters_of.find(|letter| !is_drawn(letters, *letter)) {
-            let problem = Problem::at(Code::InvalidFont, file, places.find(path), missing_letter(letter))
-                .hint(LETTER_HINT);
-            findings.push(Finding { problem, fix: None });
+            let problem = Problem::at(Code::InvalidFont, file, places.find(path), missing_letter(letter));
+            findings.push(Finding { problem: problem.hint(LETTER_HINT), fix: None });
         }
         true
     });

@@ -20,9 +20,8 @@ const FEWEST: usize = 12;
 /// The percentage of the compared words that must be equal.
 const MOST_EQUAL: usize = 50;
 
-/// A finding for each file whose text is for the most part that of the same file in an earlier language. Of a language that is being
-/// translated also one for each other text, and for each value of the files of all languages. Other
-/// drafts wait for their translation, and are left out.
+/// A finding for each file whose text is for the most part that of the same file in an earlier language. Of a language that is
+/// being translated also one for each other text, and for each value of shared files. Other drafts wait for their translation.
 pub(super) fn check(
     root: &Path,
     languages: Languages,
@@ -83,7 +82,7 @@ fn copied(file: &TextFile, original: &TextFile) -> Option<Finding> {
         true => "translate the text, or write `draft: true` until it is translated",
         false => "translate the texts",
     };
-    Some(file.finding(Code::Untranslated, (*first).clone(), message, hint.to_owned(), None))
+    Some(file.finding(Code::Untranslated, (*first).clone(), message, hint))
 }
 
 /// A finding for each passage that is also in an original.
@@ -92,8 +91,7 @@ fn each(file: &TextFile, originals: &[&TextFile]) -> Vec<Finding> {
     let finding = |range: &Range<usize>| {
         let text = file.text[range.clone()].trim();
         let (original, _) = theirs.iter().find(|(_, theirs)| is_text(text) && theirs.contains(text))?;
-        let message = same(text, original);
-        Some(file.finding(Code::Untranslated, range.clone(), message, TRANSLATE.to_owned(), None))
+        Some(file.finding(Code::Untranslated, range.clone(), same(text, original), TRANSLATE))
     };
     file.prose.iter().filter_map(finding).collect()
 }
@@ -106,18 +104,12 @@ fn values(root: &Path, file: &str, languages: Languages, translated: &[Lang]) ->
     let places = Places::read(&text);
     let mut findings = Vec::new();
     for path in per_language(&value, &codes) {
-        let group = path.iter().try_fold(&value, |value, step| match step {
-            Step::Key(key) => value.get(key),
-            Step::Index(index) => value.get(index),
-        });
+        let group = path.iter().try_fold(&value, |value, step| step.value_in(value));
         for lang in translated {
             let of_lang = |code: &str| group.and_then(|group| group[code].as_str());
             let own = of_lang(lang.code()).filter(|text| is_text(text));
-            let Some(original) =
-                languages.others(*lang).find(|other| own.is_some() && of_lang(other.code()) == own)
-            else {
-                continue;
-            };
+            let is_same = |other: &Lang| own.is_some() && of_lang(other.code()) == own;
+            let Some(original) = languages.others(*lang).find(is_same) else { continue };
             let place = places.find(&[&path[..], &[Step::Key(lang.code().to_owned())]].concat());
             let message = same(own.unwrap_or_default(), &format!("`{original}`"));
             let problem = Problem::at(Code::Untranslated, file, place, message).hint(TRANSLATE);

@@ -77,10 +77,8 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
             let is_whole = WHOLE.iter().any(|group| entry.key.starts_with(group));
             if !is_whole && !keys.any(|key| used.contains(key)) {
                 let message = format!("no template, script or program shows the string `{}`", entry.key);
-                let hint = "remove it".to_owned();
-                let mut finding = file.finding(Code::UnusedString, entry.property, message, hint, None);
-                finding.fix = Some(file.replace(entry.removal, String::new()));
-                findings.push(finding);
+                let finding = file.finding(Code::UnusedString, entry.property, message, "remove it");
+                findings.push(Finding { fix: Some(file.replace(entry.removal, String::new())), ..finding });
             }
         }
     }

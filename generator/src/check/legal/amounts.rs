@@ -34,10 +34,11 @@ pub(super) struct AmountReader<'a> {
 
 impl<'a> AmountReader<'a> {
     pub(super) fn new(own: &'a MoneyFormat, reference: Option<&'a MoneyFormat>) -> AmountReader<'a> {
-        let of_site = [own].into_iter().chain(reference);
-        let of_site = of_site.flat_map(|format| {
-            [format.sign(), format.currency.code()].map(|mark| (mark, format.currency.code()))
-        });
+        let codes = |format: &'a MoneyFormat| {
+            let code = format.currency.code();
+            [(format.sign(), code), (code, code)]
+        };
+        let of_site = [own].into_iter().chain(reference).flat_map(codes);
         let marks = of_site.chain(MARKS).filter(|(mark, _)| !matches!(*mark, "" | "$"));
         AmountReader { own, marks: marks.collect() }
     }

@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::Expected;
 use super::amounts::Amount;
 use super::rules::When;
-use super::shown::{Subject, plain};
+use super::shown::{Picture, Subject, plain};
 use model::payment::Schedule;
-use model::price::Vat;
+use model::price::{Price, Vat};
 use model::site::template;
 
 /// The width in a picture's file name has at least this many digits: `lobby-2` is the name of another picture.
@@ -25,10 +25,9 @@ impl When {
                 let is_sold = |unit: &&Unit| self == When::Offers && unit.status == Status::Sold;
                 let sold = subject.unit.filter(is_sold).map(|unit| &unit.price);
                 let own = [sold, sold.and_then(|price| expected.totals.get(price))];
-                let is_price =
-                    |amount: &Money| expected.prices.contains(amount) && !own.contains(&Some(amount));
-                !subject.document_units.is_empty()
-                    || subject.shown.prices(&expected.reader).iter().any(is_price)
+                let is_price = |amount: &_| expected.prices.contains(amount) && !own.contains(&Some(amount));
+                let prices = subject.shown.prices(&expected.reader);
+                !subject.document_units.is_empty() || prices.iter().any(is_price)
             }
             When::PaymentPlan => {
                 let parts = expected.strings(&["payment.down_payment", "payment.balance"]);
@@ -80,18 +79,15 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
 /// Whether an amount belongs to a payment plan of another price on the page: the part of one price can be another price.
 fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> bool {
     let others = subject.shown.prices(&expected.reader).iter().filter(|other| **other != amount);
-    let schedules = others.filter(|other| expected.totals.contains_key(other)).flat_map(|price| {
-        let plans = expected.site.payment_plans.iter();
-        plans.filter_map(|plan| {
-            Schedule::new(*price, Vat::whole(expected.site.config.facts.vat_percent), plan)
-        })
-    });
-    schedules
-        .flat_map(|schedule| {
-            let parts = schedule.payments.iter().map(|payment| payment.amount);
-            parts.chain([schedule.price]).collect::<Vec<_>>()
-        })
-        .any(|part| [part.net, part.vat, part.total].contains(&amount))
+    let vat = Vat::whole(expected.site.config.facts.vat_percent);
+    let plans = &expected.site.payment_plans;
+    let schedules = others
+        .filter(|other| expected.totals.contains_key(other))
+        .flat_map(|price| plans.iter().filter_map(|plan| Schedule::new(*price, vat, plan)));
+    let is_part = |part: Price| [part.net, part.vat, part.total].contains(&amount);
+    schedules.into_iter().any(|schedule| {
+        is_part(schedule.price) || schedule.payments.iter().any(|payment| is_part(payment.amount))
+    })
 }
 
 /// Totals of units in a document that differ from the inventory's.
@@ -117,8 +113,8 @@ pub(super) fn pesos_beside(expected: &Expected, subject: &Subject) -> Vec<String
         let amounts = expected.reader.amounts(text);
         let is_foreign = |amount: &&Amount| amount.code != Currency::MXN.code();
         let foreign = amounts.iter().find(is_foreign)?.number;
-        let before = if has_prices_in_pesos { &amounts[..1] } else { &amounts[..] };
-        let place = if has_prices_in_pesos { "before" } else { "beside" };
+        let (before, place) =
+            if has_prices_in_pesos { (&amounts[..1], "before") } else { (&amounts[..], "beside") };
         // Short amounts have a word between number and currency: `2.36 million MXN`.
         let is_short = !has_prices_in_pesos && text.contains(Currency::MXN.code());
         let is_missing = !is_short && before.iter().all(|amount| is_foreign(&amount));
@@ -137,19 +133,17 @@ pub(super) fn captions(expected: &Expected, subject: &Subject) -> Vec<String> {
         let has_caption = words.iter().any(|words| picture.caption.contains(words));
         !is_photograph && !has_caption
     });
-    let sources = pictures.map(|picture| &picture.source);
-    sources
-        .map(|source| format!("the picture `{source}` has no caption that calls it illustrative"))
-        .collect()
+    let message = |picture: &Picture| {
+        format!("the picture `{}` has no caption that calls it illustrative", picture.source)
+    };
+    pictures.map(message).collect()
 }
 
 /// Whether a file is a size of the picture `name`: `lobby-1280-f0dc2a43a1.avif` and `lobby-800.webp` of `lobby`.
 fn is_file_of(source: &str, name: &str) -> bool {
     let file = source.rsplit('/').next().unwrap_or_default();
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let Some(rest) = stem.strip_prefix(name) else {
-        return false;
-    };
+    let Some(rest) = stem.strip_prefix(name) else { return false };
     let is_width =
         |width: &str| width.len() >= WIDTH_DIGITS && width.bytes().all(|byte| byte.is_ascii_digit());
     let is_hash = |hash: &str| !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -180,8 +174,7 @@ pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<Stri
         }
     }
     let config = &expected.site.config;
-    for text in [&config.legal.responsible, &config.showroom.address.street] {
-        let text = plain(text);
+    for text in [&config.legal.responsible, &config.showroom.address.street].map(|text| plain(text)) {
         if !shown.text.contains(&text) {
             let message = "the page has a form and does not show who is responsible for the data and where";
             missing.push(format!("{message}: `{text}` is missing"));

@@ -25,8 +25,8 @@ use amounts::AmountReader;
 use formats::problem::{Code, Problem};
 use model::dates;
 use model::lang::{Lang, PerLang};
-use model::site::{Site, template};
-use rules::RULES;
+use model::site::{Page, Site, template};
+use rules::{RULES, Rule};
 use shown::{Subject, plain};
 
 /// Checks all pages, their Markdown alternates and the data of all documents.
@@ -47,9 +47,8 @@ pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &SiteFiles) 
 pub fn check_counts_notice(site: &Site) -> Vec<Problem> {
     let missing = |lang: Lang| {
         let sentence = site.strings.get(lang).plain("legal.counts").unwrap_or_default();
-        let mut notices =
-            site.pages.iter().filter(|page| page.lang == lang && page.has_template(template::PRIVACY));
-        let notice = notices.find_map(|page| page.source());
+        let is_notice = |page: &&Page| page.lang == lang && page.has_template(template::PRIVACY);
+        let notice = site.pages.iter().filter(is_notice).find_map(Page::source);
         let body = notice.map_or(String::new(), |notice| plain(&notice.body));
         if !sentence.is_empty() && body.contains(&plain(&sentence)) {
             return None;
@@ -83,10 +82,10 @@ fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
         return Vec::new();
     };
     let expected = PerLang::from_fn(site.config.languages, |lang| Expected::from_site(site, lang));
+    let rules: Vec<&Rule> = RULES.iter().filter(|rule| rule.profiles.contains(&profile)).collect();
     let problems = subjects.into_par_iter().flat_map_iter(|subject| {
-        let rules = RULES.iter().filter(|rule| rule.profiles.contains(&profile));
-        let problems = rules.flat_map(|rule| rule.problems(expected.get(subject.lang), &subject));
-        problems.collect::<Vec<_>>()
+        let expected = expected.get(subject.lang);
+        rules.iter().flat_map(|rule| rule.problems(expected, &subject)).collect::<Vec<_>>()
     });
     problems.collect()
 }

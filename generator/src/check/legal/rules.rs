@@ -131,17 +131,13 @@ impl Rule {
     }
 
     pub(super) fn problems(&self, expected: &Expected, subject: &Subject) -> Vec<Problem> {
-        let requirements = self.requirements.iter();
-        let missing = requirements.flat_map(|requirement| requirement.missing(expected, subject));
-        let remedy = match subject.format {
-            SharePicture => SHARE_PICTURE_REMEDY,
-            Page | Markdown | Document => self.remedy,
-        };
+        let remedy = if subject.format == SharePicture { SHARE_PICTURE_REMEDY } else { self.remedy };
         let (name, law) = (self.name(), self.law);
         let problem = |what: String| {
             let message = format!("legal rule {name} ({law}): {what} ({})", subject.name);
             Problem::in_file(self.code, &subject.file, message).hint(remedy)
         };
+        let missing = self.requirements.iter().flat_map(|requirement| requirement.missing(expected, subject));
         missing.map(problem).collect()
     }
 }

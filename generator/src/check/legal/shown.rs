@@ -1,6 +1,5 @@
-//! What the rules are checked against: a page, its Markdown alternate, a document or a share picture, as a reader sees it.
-//! Of a page that is its text, the blocks with amounts, its pictures with their captions, its forms. Hidden
-//! elements, and texts for screen readers alone, are not seen.
+//! What the rules are checked against: a page, its Markdown alternate, a document or a share picture, as a reader sees it:
+//! without hidden elements, and texts for screen readers alone.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,8 +64,8 @@ const PERSONAL: [&str; 4] = ["name", "email", "phone", "message"];
 
 impl Shown {
     pub(in crate::check) fn read(root: ElementRef) -> Shown {
-        let mut shown =
-            Shown { text: text_of(root, false), unfolded: text_of(root, true), ..Shown::default() };
+        let (text, unfolded) = (text_of(root, false), text_of(root, true));
+        let mut shown = Shown { text, unfolded, ..Shown::default() };
         let mut blocks = BTreeMap::new();
         for element in elements(root) {
             match element.value().name() {
@@ -133,8 +132,7 @@ fn collect(element: ElementRef, unfolded: bool, text: &mut String) {
         match child.value() {
             Node::Text(words) if !is_folded => text.push_str(words),
             Node::Element(inner) if !is_folded || inner.name() == "summary" => {
-                let inner = ElementRef::wrap(child).into_iter();
-                inner.for_each(|inner| collect(inner, unfolded, text));
+                ElementRef::wrap(child).into_iter().for_each(|inner| collect(inner, unfolded, text));
             }
             _ => {}
         }
