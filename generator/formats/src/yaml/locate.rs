@@ -32,8 +32,8 @@ impl Step {
 impl fmt::Display for Step {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Key(key) => formatter.write_str(key),
-            Step::Index(index) => write!(formatter, "{index}"),
+            Step::Key(key) => key.fmt(formatter),
+            Step::Index(index) => index.fmt(formatter),
         }
     }
 }
@@ -62,12 +62,10 @@ pub struct Places<'a> {
 impl<'a> Places<'a> {
     /// Reads a text. One that is not YAML has no values.
     pub fn read(text: &'a str) -> Places<'a> {
-        let root = nodes::parse(text);
-        Places { text, root }
+        Places { text, root: nodes::parse(text) }
     }
 
-    /// The position of a value: of its key when the last step is a key, of the value itself otherwise. When the path does
-    /// not exist, the position of the innermost value that does.
+    /// The position of a value; of its key when the last step is one. If the path does not exist, that of the innermost value that does.
     pub fn find(&self, path: &[Step]) -> Place {
         let mut node = self.root.as_ref();
         let mut at = node.map_or(0, |root| root.at().start);

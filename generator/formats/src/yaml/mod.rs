@@ -1,7 +1,5 @@
-//! YAML text to typed values, and changes of the text. The only module that uses the YAML libraries.
-//!
-//! Errors have the line and column in the author's file: a caller that parses a part of a file passes the number of
-//! lines before it. Values carry no positions; [`locate`] finds the position of one value when a message needs it.
+//! YAML text to typed values, and changes of the text. Errors have the line and column in the author's file; values carry no
+//! positions: [`locate`] finds that of one value when a message needs it.
 
 mod edit;
 mod locate;
@@ -30,8 +28,9 @@ pub(crate) use parse_error::words_for_authors;
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -> Result<T, Problem> {
     if let Some(place) = nodes::too_deep(text) {
         let (message, hint) = nodes::TOO_DEEP;
-        let place = place.lines_down(lines_before);
-        return Err(Problem::at(Code::InvalidSyntax, file, place, message).hint(hint));
+        return Err(
+            Problem::at(Code::InvalidSyntax, file, place.lines_down(lines_before), message).hint(hint)
+        );
     }
     serde_yaml::from_str(text).map_err(|error| {
         let place = error.location().map_or(Place::START, |at| place_at(text, at.line(), at.column()));
@@ -79,8 +78,7 @@ macro_rules! read_as_text {
     };
 }
 
-/// Defines a text of a certain form, which [`read_as_text`] reads: the type, the pattern in its schema, whether a text has the
-/// form, and what messages say of one that has not.
+/// Defines a text of a certain form for [`read_as_text`]: type, pattern, whether a text has the form, and what messages say otherwise.
 #[macro_export]
 macro_rules! checked_text {
     ($(#[$attribute:meta])* $name:ident, $pattern:literal, $is_valid:expr, $otherwise:literal) => {
@@ -147,9 +145,7 @@ fn place_at(text: &str, line: usize, column: usize) -> Place {
     const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
     let mut rest = text;
     for _ in 1..line {
-        let Some((before, after)) = rest.split_once(BREAKS) else {
-            break;
-        };
+        let Some((before, after)) = rest.split_once(BREAKS) else { break };
         let is_pair = rest[before.len()..].starts_with("\r\n");
         rest = &after[usize::from(is_pair)..];
     }

@@ -1,9 +1,9 @@
-//! Where the values of a YAML text are, in bytes, as they are written; and the limit on nesting, which is checked before a text is
-//! parsed: the library that makes values of it reads it to its end first, and needs time that grows with the square of the depth.
+//! Where the values of a YAML text are, in bytes, as they are written; and the limit on nesting, which is checked first: the
+//! library that makes values of a text needs time that grows with the square of the depth.
 
 use std::ops::Range;
 
-use saphyr_parser::{Event, Parser, ScalarStyle, Span};
+use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
 
 use super::Step;
 use crate::problem::Place;
@@ -75,17 +75,14 @@ pub(super) fn parse(text: &str) -> Option<Node> {
     }
 }
 
-struct Reader<'a, I> {
+struct Reader<'a> {
     text: &'a str,
     /// The byte offset of each character: the parser counts characters.
     offsets: Vec<usize>,
-    events: I,
+    events: Parser<'a, StrInput<'a>>,
 }
 
-impl<'a, I> Reader<'a, I>
-where
-    I: Iterator<Item = Result<(Event<'a>, Span), saphyr_parser::ScanError>>,
-{
+impl<'a> Reader<'a> {
     fn next(&mut self) -> Option<(Event<'a>, Span)> {
         self.events.next()?.ok()
     }
@@ -100,10 +97,8 @@ where
         match event {
             Event::Scalar(_, style, ..) => Some(Node::Scalar(self.scalar(*style, span, before))),
             Event::Alias(_) => Some(Node::Alias(start..self.offset(span.end.index()))),
-            Event::MappingStart(..) | Event::SequenceStart(..) => {
-                let is_list = matches!(event, Event::SequenceStart(..));
-                self.group(start, span, is_list).map(Node::Group)
-            }
+            Event::MappingStart(..) => self.group(start, span, false).map(Node::Group),
+            Event::SequenceStart(..) => self.group(start, span, true).map(Node::Group),
             _ => None,
         }
     }
@@ -118,10 +113,8 @@ where
             ScalarStyle::SingleQuoted => start..start + quoted(written, '\'', "''"),
             ScalarStyle::DoubleQuoted => start..start + quoted(written, '"', "\\"),
             ScalarStyle::Literal | ScalarStyle::Folded => {
-                let header = self.text[before..start].find(['|', '>']);
-                let header = header.map_or(start, |at| before + at);
-                let line = self.text[header..].find('\n');
-                content = line.map_or(end, |at| header + at + 1);
+                let header = self.text[before..start].find(['|', '>']).map_or(start, |at| before + at);
+                content = self.text[header..].find('\n').map_or(end, |at| header + at + 1);
                 header..content.max(self.text[..end].trim_end().len())
             }
         };
@@ -136,13 +129,12 @@ where
         loop {
             let (mut event, mut span) = self.next()?;
             if matches!(event, Event::MappingEnd | Event::SequenceEnd) {
-                let at = match is_flow {
-                    // The bracket itself; the parser includes what follows it.
-                    true => start..self.offset(span.start.index()) + 1,
-                    false => {
-                        parts.first().map_or(start, |part| part.start)
-                            ..parts.last().map_or(start, |part| part.value.end())
-                    }
+                // The bracket itself; the parser includes what follows it.
+                let bracket = start..self.offset(span.start.index()) + 1;
+                let at = match (&parts[..], is_flow) {
+                    ([first, ..], false) => first.start..parts.last().map_or(start, |part| part.value.end()),
+                    ([], false) => start..start,
+                    (_, true) => bracket,
                 };
                 return Some(Group { at, is_flow, parts });
             }
@@ -173,13 +165,11 @@ where
     /// The last dash before a value that opens an item.
     fn dash(&self, before: usize, value: usize) -> Option<usize> {
         let opens = |at: &usize| self.text[at + 1..].starts_with([' ', '\t', '\r', '\n']);
-        let dashes = self.text[before..value.max(before)].rmatch_indices('-');
-        dashes.map(|(at, _)| before + at).find(opens)
+        self.text[before..value.max(before)].rmatch_indices('-').map(|(at, _)| before + at).find(opens)
     }
 }
 
-/// The length of a text in quotation marks at the start of `written`; `escape` protects the character after it, or is the
-/// doubled mark.
+/// The length of a text in quotation marks; `escape` protects the character after it, or is the doubled mark.
 fn quoted(written: &str, mark: char, escape: &str) -> usize {
     let mut at = mark.len_utf8();
     while let Some(rest) = written.get(at..).filter(|rest| !rest.is_empty()) {

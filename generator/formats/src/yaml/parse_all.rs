@@ -1,5 +1,4 @@
-//! Every error of a file at once. A reader with types stops at the first one, so each wrong value is replaced by that of a
-//! valid file, and the rest is read again.
+//! Every error of a file at once: a reader with types stops at the first one, so each wrong value is replaced and the rest read again.
 
 use serde::de::DeserializeOwned;
 use serde_yaml::Value;
@@ -20,15 +19,11 @@ pub struct Parsed<T> {
     pub replaced: Vec<String>,
 }
 
-/// Parses a whole file. `valid` is the text of a valid file, from which replacements are taken; what it does not have is
-/// left out.
+/// Parses a whole file. Replacements are taken from the text of a `valid` file; what it does not have is left out.
 pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Parsed<T> {
     let (mut problems, mut replaced) = (Vec::new(), Vec::new());
     let first = match parse(file, text, 0) {
-        Ok(value) => {
-            let value = Some(value);
-            return Parsed { value, problems, replaced };
-        }
+        Ok(value) => return Parsed { value: Some(value), problems, replaced },
         Err(problem) => problem,
     };
     let mut value = None;
@@ -65,16 +60,8 @@ pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Pa
 
 /// Renames a misspelt key, so that its value is checked and nothing is reported as missing. Returns whether it could.
 fn rename(tree: &mut Value, path: &[Step], meant: &str) -> bool {
-    let Some((Step::Key(key), parents)) = path.split_last() else {
-        return false;
-    };
-    let parent = parents.iter().try_fold(tree, |inner, step| match step {
-        Step::Key(key) => inner.get_mut(key.as_str()),
-        Step::Index(index) => inner.get_mut(*index),
-    });
-    let Some(Value::Mapping(map)) = parent else {
-        return false;
-    };
+    let Some((Step::Key(key), parents)) = path.split_last() else { return false };
+    let Some(Value::Mapping(map)) = parents.iter().try_fold(tree, inner) else { return false };
     if map.contains_key(meant) {
         return false;
     }
@@ -82,30 +69,29 @@ fn rename(tree: &mut Value, path: &[Step], meant: &str) -> bool {
     value.is_some_and(|value| map.insert(Value::from(meant), value).is_none())
 }
 
-/// Replaces the value at a path by the valid one; or removes the topmost value around it that the valid file lacks.
-/// Returns whether something changed.
+fn inner<'a>(tree: &'a mut Value, step: &Step) -> Option<&'a mut Value> {
+    match step {
+        Step::Key(key) => tree.get_mut(key.as_str()),
+        Step::Index(index) => tree.get_mut(*index),
+    }
+}
+
+/// Replaces the value at a path by the valid one, or removes the topmost one that the valid file lacks. Whether something changed.
 fn replace(tree: &mut Value, valid: &Value, path: &[Step]) -> bool {
-    let Some((step, rest)) = path.split_first() else {
-        return false;
-    };
+    let Some((step, rest)) = path.split_first() else { return false };
     let valid = match step {
         Step::Key(key) => valid.get(key.as_str()),
         Step::Index(index) => valid.get(*index),
     };
     let is_group = |valid: &&Value| valid.is_mapping() || valid.is_sequence();
-    if let Some(valid) = valid.filter(is_group).filter(|_| !rest.is_empty()) {
-        let inner = match step {
-            Step::Key(key) => tree.get_mut(key.as_str()),
-            Step::Index(index) => tree.get_mut(*index),
-        };
-        if inner.is_some_and(|inner| replace(inner, valid, rest)) {
-            return true;
-        }
+    if let Some(valid) = valid.filter(is_group).filter(|_| !rest.is_empty())
+        && inner(tree, step).is_some_and(|inner| replace(inner, valid, rest))
+    {
+        return true;
     }
     match (tree, step, valid) {
         (Value::Mapping(map), Step::Key(key), Some(valid)) => {
-            let before = map.insert(Value::from(key.as_str()), valid.clone());
-            before.as_ref() != Some(valid)
+            map.insert(Value::from(key.as_str()), valid.clone()).as_ref() != Some(valid)
         }
         (Value::Mapping(map), Step::Key(key), None) => map.remove(key.as_str()).is_some(),
         (Value::Sequence(list), Step::Index(index), _) if *index < list.len() => {

@@ -1,5 +1,4 @@
-//! Errors of the YAML library and messages of serde in the words of authors: they know keys, texts and numbers, not `u32` or
-//! `struct Range`.
+//! Errors of the YAML library and messages of serde in the words of authors, who do not know `u32` or `struct Range`.
 
 use super::nodes::TOO_DEEP;
 use super::place_at;
@@ -57,12 +56,8 @@ impl ParseError {
     pub(super) fn new(sentence: &str, text: &str, place: Place) -> ParseError {
         let (message, last_place) = without_places(sentence, text);
         // The author must change the place where the quotation or the key begins; the library names it last.
-        let place = match last_place {
-            Some(begins) if ["end of stream", "a simple key"].iter().any(|end| message.contains(end)) => {
-                begins
-            }
-            _ => place,
-        };
+        let is_open = ["end of stream", "a simple key"].iter().any(|end| message.contains(end));
+        let place = last_place.filter(|_| is_open).unwrap_or(place);
         let sentence = Sentence::split(&message);
         let path = sentence.whole_path();
         if let Some(key) = sentence.key("unknown field") {
@@ -79,19 +74,11 @@ impl ParseError {
         }
         let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
         let meaning = meaning.map(|(_, meaning, hint)| ((*meaning).to_owned(), (*hint).to_owned()));
-        let (message, hint) = match meaning.or_else(|| sentence.for_authors()) {
-            Some((message, hint)) => (message, Some(hint)),
-            None => (message, None),
-        };
-        ParseError { code: code(text), place, path, meant: None, message, hint }
-    }
-}
-
-/// YAML that can be read has a value that its type does not accept.
-fn code(text: &str) -> Code {
-    match serde_yaml::from_str::<serde_yaml::Value>(text) {
-        Ok(_) => Code::InvalidValue,
-        Err(_) => Code::InvalidSyntax,
+        let (words, hint) = meaning.or_else(|| sentence.for_authors()).unzip();
+        // YAML that can be read has a value that its type does not accept.
+        let is_yaml = serde_yaml::from_str::<serde_yaml::Value>(text).is_ok();
+        let code = if is_yaml { Code::InvalidValue } else { Code::InvalidSyntax };
+        ParseError { code, place, path, meant: None, message: words.unwrap_or(message), hint }
     }
 }
 
@@ -110,28 +97,23 @@ fn without_places(sentence: &str, text: &str) -> (String, Option<Place>) {
 }
 
 fn leading_number(text: &str) -> (usize, &str) {
-    let (digits, rest) =
-        text.split_at(text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len()));
-    (digits.parse().unwrap_or(1), rest)
+    let end = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
+    (text[..end].parse().unwrap_or(1), &text[end..])
 }
 
 /// The types in messages of serde, and what to write.
-const TYPES: [(&str, &str); 15] = [
-    ("u8", "write a whole number from 0 to 255"),
-    ("u16", "write a whole number from 0 to 65535"),
-    ("u32", "write a whole number, 0 or more"),
-    ("u64", "write a whole number, 0 or more"),
-    ("usize", "write a whole number, 0 or more"),
-    ("i8", "write a whole number from -128 to 127"),
-    ("i16", "write a whole number from -32768 to 32767"),
-    ("i32", "write a whole number"),
-    ("i64", "write a whole number"),
-    ("f32", "write a number"),
-    ("f64", "write a number"),
-    ("a boolean", "write `true` or `false`"),
-    ("a string", "write a text"),
-    ("a map", "write a group of keys"),
-    ("a sequence", "write a list"),
+const TYPES: [(&[&str], &str); 11] = [
+    (&["u8"], "write a whole number from 0 to 255"),
+    (&["u16"], "write a whole number from 0 to 65535"),
+    (&["u32", "u64", "usize"], "write a whole number, 0 or more"),
+    (&["i8"], "write a whole number from -128 to 127"),
+    (&["i16"], "write a whole number from -32768 to 32767"),
+    (&["i32", "i64"], "write a whole number"),
+    (&["f32", "f64"], "write a number"),
+    (&["a boolean"], "write `true` or `false`"),
+    (&["a string"], "write a text"),
+    (&["a map"], "write a group of keys"),
+    (&["a sequence"], "write a list"),
 ];
 
 /// What is wrong and what to do, for a message of serde without a path that names types of the program.
@@ -169,8 +151,7 @@ impl<'a> Sentence<'a> {
 
     /// The key or word in backticks of a detail that begins so.
     fn key(&self, start: &str) -> Option<&'a str> {
-        let rest = self.detail.strip_prefix(start)?.strip_prefix(" `")?;
-        Some(rest.split_once('`')?.0)
+        Some(self.detail.strip_prefix(start)?.strip_prefix(" `")?.split_once('`')?.0)
     }
 
     /// What is wrong and what to do, for the kinds of message that name types of the program.
@@ -217,8 +198,7 @@ fn words_for_found(found: &str) -> String {
 }
 
 fn words_for_expected(expected: &str) -> String {
-    let known = TYPES.iter().find(|(name, _)| *name == expected);
-    match known {
+    match TYPES.iter().find(|(names, _)| names.contains(&expected)) {
         Some((_, hint)) => (*hint).to_owned(),
         None if expected.starts_with("struct ") => "write a group of keys".to_owned(),
         None => format!("write {expected}"),

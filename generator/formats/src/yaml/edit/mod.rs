@@ -1,10 +1,7 @@
-//! Changes of a YAML text that keep every other byte: comments, the order of keys, quotation marks, line ends.
-//!
-//! The text is compared with the wanted values, and only what differs is written. The result is read again before it is
-//! returned, so that a change which cannot be made in this way is an error and never a damaged file.
+//! Changes of a YAML text that keep every other byte: comments, the order of keys, quotation marks, line ends. Only what differs is
+//! written, and the result is read again, so that a change which cannot be made in this way is an error.
 
 mod change;
-mod list;
 mod write;
 
 use serde_json::Value;
@@ -20,9 +17,10 @@ pub struct CannotEdit(
     pub String,
 );
 
-/// The text with other values. `wanted` has all values, in the order of their keys; where the text repeats a value with
-/// `*name`, it has the old one.
-pub fn edited(text: &str, wanted: &Value) -> Result<String, CannotEdit> {
+type Result<T = ()> = std::result::Result<T, CannotEdit>;
+
+/// The text with other values: all of them in the order of their keys, and the old ones where the text repeats one with `*name`.
+pub fn edited(text: &str, wanted: &Value) -> Result<String> {
     let everything = || CannotEdit("---".to_owned());
     let node = nodes::parse(text).ok_or_else(everything)?;
     let old = serde_yaml::from_str(text).map_err(|_| everything())?;
@@ -53,9 +51,7 @@ fn is_as_wanted(node: &Node, read: &Value, wanted: &Value) -> bool {
 /// The paths of the values that repeat another one (`*name`): they change with it.
 pub fn repeated(text: &str) -> Vec<Vec<Step>> {
     let mut found = Vec::new();
-    if let Some(node) = nodes::parse(text) {
-        find_repeated(&node, &mut Vec::new(), &mut found);
-    }
+    nodes::parse(text).iter().for_each(|node| find_repeated(node, &mut Vec::new(), &mut found));
     found
 }
 

@@ -15,9 +15,7 @@ pub(super) struct Layout {
 
 /// A scalar, in its old style when that can express it.
 pub(super) fn scalar(value: &Value, style: ScalarStyle, layout: Layout) -> String {
-    let Value::String(text) = value else {
-        return value.to_string();
-    };
+    let Value::String(text) = value else { return value.to_string() };
     let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
     let block = (is_block || text.contains('\n')).then(|| literal(text, layout));
     if let Some(block) = block.flatten().filter(|_| !layout.in_flow) {
@@ -28,10 +26,7 @@ pub(super) fn scalar(value: &Value, style: ScalarStyle, layout: Layout) -> Strin
         ScalarStyle::Plain => text.clone(),
         _ => quoted(text),
     };
-    match means(&in_style, text, layout.in_flow) {
-        true => in_style,
-        false => quoted(text),
-    }
+    if means(&in_style, text, layout.in_flow) { in_style } else { quoted(text) }
 }
 
 /// A value within brackets or braces: JSON for a group or a list, which is YAML.
@@ -70,12 +65,14 @@ fn quoted(text: &str) -> String {
 /// A text as a block of lines; `None` when a block cannot express it.
 fn literal(text: &str, layout: Layout) -> Option<String> {
     let lines = text.strip_suffix('\n').unwrap_or(text);
-    let is_plain = |character: char| character == '\n' || !character.is_control();
-    let has_break = text.contains(['\u{2028}', '\u{2029}', '\u{feff}', '\u{fffe}', '\u{ffff}']);
-    if lines.is_empty() || lines.starts_with([' ', '\n']) || lines.ends_with('\n') {
+    let is_allowed = |letter: char| match letter {
+        '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => false,
+        letter => letter == '\n' || !letter.is_control(),
+    };
+    if lines.is_empty() || lines.starts_with([' ', '\n']) || lines.ends_with(['\n', ' ']) {
         return None;
     }
-    if has_break || !text.chars().all(is_plain) || lines.ends_with(' ') {
+    if !text.chars().all(is_allowed) {
         return None;
     }
     let mut written = if text.ends_with('\n') { "|" } else { "|-" }.to_owned();
