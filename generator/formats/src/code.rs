@@ -14,13 +14,6 @@ pub enum Severity {
     Warning,
 }
 
-impl Severity {
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
-
 /// What kind of finding a problem is. A name does not change once it was released, because reports, filters and
 /// suppressions of other tools refer to it.
 #[derive(
@@ -152,21 +145,11 @@ impl Code {
 
     /// Whether a finding of this kind makes `site check` fail.
     pub fn level(self) -> Severity {
+        use Code::*;
         match self {
-            Code::IncompleteFeature
-            | Code::MissingFact
-            | Code::MissingGlyph
-            | Code::SmallPicture
-            | Code::StaleRate
-            | Code::UndrawnUnit
-            | Code::UnequalGeometry
-            | Code::UnusedBody
-            | Code::UnusedFact
-            | Code::UnusedString
-            | Code::StraightQuote
-            | Code::BreakingSpace
-            | Code::Misspelling
-            | Code::Untranslated => Severity::Warning,
+            IncompleteFeature | MissingFact | MissingGlyph | SmallPicture | StaleRate | UndrawnUnit
+            | UnequalGeometry | UnusedBody | UnusedFact | UnusedString | StraightQuote | BreakingSpace
+            | Misspelling | Untranslated => Severity::Warning,
             _ => Severity::Error,
         }
     }

@@ -1,5 +1,4 @@
-//! The formats of a project's files: YAML and JSON with positions, Markdown and templates, and the [`problem`]s found in
-//! them. Nothing here reads a file, or knows what a site is.
+//! The formats of a project's files, and the [`problem`]s found in them. Nothing here reads a file, or knows what a site is.
 
 mod code;
 pub mod escape;

@@ -1,6 +1,4 @@
-//! Problems in an author's files: file, line, column, what is wrong and what to do about it.
-//!
-//! A [`Problem`] prints as `content/es/x.md:7:3: what is wrong: what to do`, a form in which editors open the position.
+//! Problems in an author's files, printed as `content/es/x.md:7:3: what is wrong: what to do`, so that editors open the position.
 //! Errors in the generator itself are a [`Bug`], never a `Problem`.
 
 use std::fmt;
@@ -149,8 +147,7 @@ pub fn most_similar<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
     similar.min().map(|(_, candidate)| candidate)
 }
 
-/// A hint that names the allowed word most similar to what an author wrote. Without a similar one, the hint lists all
-/// allowed words, up to 20 of them.
+/// A hint that names the allowed word most similar to what an author wrote; without one, up to 20 allowed words.
 pub fn did_you_mean<'a>(word: &str, allowed: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let allowed: Vec<&str> = allowed.into_iter().collect();
     match most_similar(word, &allowed) {

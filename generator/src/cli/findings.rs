@@ -58,7 +58,7 @@ fn summary(pages: Option<usize>, problems: &[Problem]) -> String {
 
 /// The annotation of a finding: a workflow command like `::error file=a.md,line=1,col=2,title=code::message`.
 fn annotation(problem: &Problem) -> String {
-    let level = problem.code.level().as_str();
+    let level: &str = problem.code.level().into();
     let properties = [
         ("file", Some(problem.file.clone())),
         ("line", problem.line.map(|line| line.to_string())),

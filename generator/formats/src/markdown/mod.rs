@@ -11,7 +11,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag
 
 use super::escape::escape_html;
 
-pub use scan::{FindingKind, LESS_DEEP, MAX_DEPTH, MarkdownFinding, TOO_DEEP, scan, too_deep};
+pub use scan::{FindingKind, LESS_DEEP, MAX_DEPTH, TOO_DEEP, scan, too_deep};
 
 /// A heading, for a table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +68,7 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
             }
             Event::Start(Tag::FootnoteDefinition(name)) => {
                 let (number, id) = note(&mut notes, &name);
-                let note = format!("<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n");
-                Event::Html(note.into())
+                Event::Html(format!("<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n").into())
             }
             Event::End(TagEnd::FootnoteDefinition) => Event::Html("</div>\n".into()),
             other => other,
@@ -88,8 +87,7 @@ pub fn render_inline(text: &str, address: &dyn Fn(&str) -> String) -> String {
     let html = render(text, address).html;
     let html = html.trim();
     let paragraph = html.strip_prefix("<p>").and_then(|rest| rest.strip_suffix("</p>"));
-    let inner = paragraph.filter(|inner| !inner.contains("<p>"));
-    inner.unwrap_or(html).to_owned()
+    paragraph.filter(|inner| !inner.contains("<p>")).unwrap_or(html).to_owned()
 }
 
 /// The start tag of a link. Links to other sites have `rel=noopener`.
@@ -103,8 +101,7 @@ fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
     Event::InlineHtml(format!("<a href=\"{}\"{title}{rel}>", escape_html(address)).into())
 }
 
-/// Sets the `id` of a heading, the author's own or one made from its text, and returns the heading. Other attributes that the
-/// author wrote are removed: [`scan`] reports them.
+/// Sets the `id` of a heading, the author's own or one made from its text, and removes other attributes: [`scan`] reports them.
 fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut HashSet<String>) -> Heading {
     let visible = events.iter().filter_map(|event| match event {
         Event::Text(text) | Event::Code(text) => Some(&**text),
@@ -126,16 +123,14 @@ fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut HashSe
 
 /// The number of a footnote, in the order of their first references, and what its `id` ends with.
 fn note(names: &mut Vec<String>, name: &str) -> (usize, String) {
-    let known = names.iter().position(|other| other == name);
-    let index = known.unwrap_or_else(|| {
+    let index = names.iter().position(|other| other == name).unwrap_or_else(|| {
         names.push(name.to_owned());
         names.len() - 1
     });
     (index + 1, fold(name))
 }
 
-/// What a table has instead of the library's HTML. A wide one scrolls on its own; `tabindex` makes that possible with the
-/// keyboard. No text of the author has a bracket.
+/// What a table has instead of the library's HTML: with `tabindex`, a wide one scrolls with the keyboard. No text has a bracket.
 const TABLE: [(&str, &str); 8] = [
     ("<table><thead>", "<div class=\"table-scroll\" tabindex=\"0\"><table>\n<thead>"),
     ("</thead><tbody>", "</thead>\n<tbody>"),
@@ -165,8 +160,7 @@ fn unused_anchor(taken: &mut HashSet<String>, wanted: &str) -> String {
 /// A text in lower-case letters a to z, digits and single hyphens: accents are removed, other characters become hyphens.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let normalizer = DecomposingNormalizerBorrowed::new_nfkd();
-    for character in normalizer.normalize(&text.to_lowercase()).chars() {
+    for character in DecomposingNormalizerBorrowed::new_nfkd().normalize(&text.to_lowercase()).chars() {
         match character {
             'a'..='z' | '0'..='9' => out.push(character),
             // A combining accent belongs to the letter before it.
@@ -179,8 +173,7 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// The text with the destination of each link mapped by `address`. Only links written `[text](destination)` are changed,
-/// and comments are removed; the rest is the same as the author wrote it.
+/// The text without comments, and with the destination of each link written `[text](destination)` mapped by `address`.
 pub fn with_addresses(text: &str, address: &dyn Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     let mut done = 0;
@@ -195,8 +188,7 @@ pub fn with_addresses(text: &str, address: &dyn Fn(&str) -> String) -> String {
     for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
         match event {
             Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, .. }) => {
-                let opening = format!("]({dest_url}");
-                if let Some(at) = text[range.clone()].rfind(&opening) {
+                if let Some(at) = text[range.clone()].rfind(&format!("]({dest_url}")) {
                     let from = range.start + at + "](".len();
                     replace(from, from + dest_url.len(), &address(&dest_url));
                 }
@@ -239,8 +231,8 @@ mod tests {
     fn a_heading_gets_no_attribute_of_its_author() {
         let text = "## A {#b onclick=\"alert(1)\" c=d}\n";
         assert_eq!(es(text), "<h2 id=\"b\">A</h2>\n");
-        let found = scan(text).remove(0);
-        assert_eq!(found.kind, FindingKind::RawHtml("onclick".to_owned()));
+        let (_, found) = scan(text).remove(0);
+        assert_eq!(found, FindingKind::RawHtml("onclick".to_owned()));
     }
 
     #[test]

@@ -2,15 +2,6 @@
 
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag, TagEnd};
 
-/// A link or a disallowed construct, with its byte offset in the text.
-#[derive(Debug, PartialEq, Eq)]
-pub struct MarkdownFinding {
-    /// Byte offset in the text.
-    pub offset: usize,
-    /// What was found.
-    pub kind: FindingKind,
-}
-
 /// A link to check, or a construct that is not allowed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum FindingKind {
@@ -26,8 +17,8 @@ pub enum FindingKind {
     PictureWithoutAlt(String),
 }
 
-/// Finds the links and the disallowed constructs of a text.
-pub fn scan(text: &str) -> Vec<MarkdownFinding> {
+/// Finds the links and the disallowed constructs of a text, each with its byte offset.
+pub fn scan(text: &str) -> Vec<(usize, FindingKind)> {
     let mut found = Vec::new();
     for (event, range) in Parser::new_ext(text, super::options()).into_offset_iter() {
         let kind = match event {
@@ -49,7 +40,7 @@ pub fn scan(text: &str) -> Vec<MarkdownFinding> {
             }
             _ => continue,
         };
-        found.push(MarkdownFinding { offset: range.start, kind });
+        found.push((range.start, kind));
     }
     found
 }
@@ -105,14 +96,12 @@ mod tests {
     fn links_and_disallowed_constructs_are_found_with_their_offset() {
         let text = "# Uno\n\nDos [tres](/x), <b>y</b>.\n\n![a](/a.png) ![](/a.png)\n<!-- ok -->\n";
         let found = scan(text);
-        assert_eq!(found[0], MarkdownFinding { offset: 0, kind: FindingKind::FirstLevelHeading });
-        assert_eq!(found[1], MarkdownFinding { offset: 11, kind: FindingKind::Link("/x".into()) });
-        assert_eq!(found[2].kind, FindingKind::RawHtml("<b>".into()));
-        assert!(found.iter().any(|finding| finding.kind == FindingKind::Picture("/a.png".into())));
-        assert_eq!(
-            found.last().map(|finding| &finding.kind),
-            Some(&FindingKind::PictureWithoutAlt("/a.png".into()))
-        );
+        assert_eq!(found[0], (0, FindingKind::FirstLevelHeading));
+        assert_eq!(found[1], (11, FindingKind::Link("/x".into())));
+        assert_eq!(found[2].1, FindingKind::RawHtml("<b>".into()));
+        assert!(found.iter().any(|(_, kind)| *kind == FindingKind::Picture("/a.png".into())));
+        let last = found.last().map(|(_, kind)| kind);
+        assert_eq!(last, Some(&FindingKind::PictureWithoutAlt("/a.png".into())));
     }
 
     #[test]

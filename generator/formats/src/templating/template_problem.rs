@@ -7,8 +7,8 @@ use minijinja::{Error, ErrorKind};
 
 use crate::problem::{Code, Place, Problem};
 
-/// How many steps (instructions of the template engine) the templates of one page may run. Measured with 1,000 units: the
-/// inventory page runs 31,500, some 60 for each of the 500 units that it lists, and a unit's page 1,300.
+/// How many steps (instructions of the template engine) the templates of one page may run: the inventory page runs 31,500 for
+/// 1,000 units, some 60 for each of the 500 units that it lists, and a unit's page 1,300.
 pub const MOST_STEPS: u64 = 5_000_000;
 
 /// The largest template in bytes: several times the largest one that is known. [`crate::STACK_BYTES`] allows it.
@@ -26,8 +26,7 @@ pub fn to_problem(error: &Error, page: &str) -> Problem {
     at_position(innermost, &file).hint(format!("the error occurs in {page}"))
 }
 
-/// The problem of a template that is too large to be parsed: the engine recurses into chains of operators, of which each byte
-/// can be one.
+/// The problem of a template that is too large to be parsed: the engine recurses into chains of operators, one in each byte.
 pub fn of_length(source: &str, file: &str) -> Option<Problem> {
     let message = format!("has {} KB, more than the 64 KB of a template", source.len() / 1024);
     let problem = Problem::in_file(Code::TemplateError, file, message);
@@ -55,11 +54,11 @@ pub fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
     }
     let merge = |(problem, mut hints): (Problem, BTreeSet<Option<String>>)| {
         let first = hints.pop_first().flatten();
-        let hint = match hints.len() {
-            0 => first,
-            others => first.map(|hint| format!("{hint} and {others} more")),
-        };
-        problem.maybe_hint(hint)
+        let others = hints.len();
+        problem.maybe_hint(first.map(|hint| match others {
+            0 => hint,
+            others => format!("{hint} and {others} more"),
+        }))
     };
     by_place.into_iter().map(merge).collect()
 }
@@ -77,17 +76,11 @@ fn innermost(error: &Error) -> &Error {
 }
 
 fn at_position(error: &Error, file: &str) -> Problem {
-    Problem {
-        line: error.line(),
-        column: column(error),
-        ..Problem::in_file(Code::TemplateError, file, message(error))
-    }
-}
-
-fn column(error: &Error) -> Option<usize> {
-    let (source, range) = (error.template_source()?, error.range()?);
-    let place = Place::of_offset(source, range.start);
-    (Some(place.line) == error.line()).then_some(place.column)
+    let place = error.template_source().zip(error.range());
+    let place = place.map(|(source, range)| Place::of_offset(source, range.start));
+    let place = place.filter(|place| Some(place.line) == error.line());
+    let problem = Problem::in_file(Code::TemplateError, file, message(error));
+    Problem { line: error.line(), column: place.map(|place| place.column), ..problem }
 }
 
 fn message(error: &Error) -> String {
@@ -119,8 +112,7 @@ fn open_block(source: &str) -> Option<(&str, Place)> {
         let words = inside.trim_start_matches(['-', '+']).trim_start();
         let length = words.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(words.len());
         let (name, rest) = words.split_at(length);
-        let is_opened = BLOCKS.contains(&name) || name == "set" && !rest.contains('=');
-        if is_opened {
+        if BLOCKS.contains(&name) || name == "set" && !rest.contains('=') {
             open.push((name, Place::of_offset(source, start)));
         } else if let Some(closed) = name.strip_prefix("end")
             && open.last().is_some_and(|(name, _)| *name == closed)
@@ -131,8 +123,7 @@ fn open_block(source: &str) -> Option<(&str, Place)> {
     open.pop()
 }
 
-/// The next tag `{% ... %}` from an offset, without comments: its start, what is inside, and its end. In a `raw` block only
-/// its end is a tag.
+/// The next tag `{% ... %}` from an offset, in a `raw` block only its end: its start, what is inside, and its end.
 fn next_tag(source: &str, from: usize, is_raw: bool) -> Option<(usize, &str, usize)> {
     let mut at = from;
     loop {

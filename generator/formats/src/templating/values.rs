@@ -32,8 +32,7 @@ pub fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value {
     Value::from_pairs(pairs)
 }
 
-/// Writes a value; in HTML templates it is escaped unless it is HTML already. minijinja's own formatter also escapes
-/// every slash, which makes URLs unreadable and pages larger.
+/// Writes a value, in HTML templates escaped unless it is HTML already. minijinja's own formatter also escapes every slash.
 pub fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
     match value.as_str() {
         Some(text) if !value.is_safe() && matches!(state.auto_escape(), AutoEscape::Html) => {

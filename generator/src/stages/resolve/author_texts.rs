@@ -166,10 +166,10 @@ impl Scanner<'_> {
 
     /// Reads Markdown; `place` gives the place of a byte offset in it.
     fn text(&mut self, text: &str, place: &dyn Fn(usize) -> LinkPlace) {
-        for finding in markdown::scan(text) {
-            let place = place(finding.offset);
-            let is_picture = matches!(finding.kind, FindingKind::Picture(_));
-            let (code, message, hint) = match finding.kind {
+        for (offset, kind) in markdown::scan(text) {
+            let place = place(offset);
+            let is_picture = matches!(kind, FindingKind::Picture(_));
+            let (code, message, hint) = match kind {
                 FindingKind::Link(written) | FindingKind::Picture(written) => {
                     self.link(written, is_picture, place);
                     continue;

@@ -1,6 +1,4 @@
-//! Markdown as data: blocks and inline runs that a document's template lays out.
-//!
-//! A template receives an author's text as data, never as Typst markup, so that no text can run as Typst code.
+//! Markdown as data that a document's template lays out: never as Typst markup, so that no text can run as Typst code.
 
 #[cfg(test)]
 mod tests;
@@ -62,8 +60,7 @@ impl Run {
     }
 }
 
-/// The blocks of a Markdown text. `address` turns the target of a link into an absolute address, or into none. Raw HTML
-/// and pictures are left out.
+/// The blocks of a Markdown text without raw HTML and pictures. `address` makes an absolute address of a link's target, or none.
 pub fn blocks(markdown: &str, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
     let (strong, emphasis, links) = (0, 0, Vec::new());
@@ -88,8 +85,8 @@ impl Reader<'_> {
             match event {
                 Event::End(tag) if Some(tag) == end => break,
                 Event::Start(Tag::Heading { level, .. }) => {
-                    let text = self.runs(TagEnd::Heading(level));
-                    blocks.push(Block::Heading { level: level as u8, text });
+                    blocks
+                        .push(Block::Heading { level: level as u8, text: self.runs(TagEnd::Heading(level)) });
                 }
                 Event::Start(Tag::Paragraph) => {
                     blocks.push(Block::Paragraph { text: self.runs(TagEnd::Paragraph) });
