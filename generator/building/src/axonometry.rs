@@ -123,8 +123,7 @@ impl Geometry {
 }
 
 impl AxonometryLevel {
-    /// The part of their size that texts of a label need, each with its size, so that they end at the edge of the page;
-    /// nothing for texts that cannot be read then.
+    /// The part of their size that texts of a label need to end at the edge of the page; nothing if they cannot be read then.
     pub fn label_scale<'a>(&self, texts: impl IntoIterator<Item = (&'a str, f64)>) -> Option<f64> {
         let widths = texts.into_iter().map(|(text, size)| labels::text_width(text) * size);
         let scale = (self.room as f64 / widths.fold(1.0, f64::max) * 100.0).floor().min(100.0) / 100.0;
@@ -157,8 +156,7 @@ impl View {
         let in_metres = View { scale: 1.0, distance: 0.0 };
         let floors: Vec<(&LevelGeometry, f64)> = levels.iter().map(|level| (level, 0.0)).collect();
         let [_, _, width, height] = in_metres.extent(&floors).map(|size| size as f64);
-        let steps = floors.len().saturating_sub(1).max(1) as f64;
-        let distance = (TALLEST * width - height) / steps;
+        let distance = (TALLEST * width - height) / floors.len().saturating_sub(1).max(1) as f64;
         View {
             scale: WIDTH / width.max(1.0),
             distance: distance.clamp(NEAREST * width, FARTHEST * width) / decimetres(1.0) as f64,

@@ -153,8 +153,7 @@ fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<GeometryFaul
 
 fn off_the_walls(unit: &UnitGeometry, path: &str) -> impl Iterator<Item = GeometryFault> {
     let is_off = |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;
-    let lines = [("facade", &unit.facade[..]), ("door", &unit.door)];
-    lines.into_iter().filter_map(move |(name, points)| {
+    [("facade", &unit.facade[..]), ("door", &unit.door)].into_iter().filter_map(move |(name, points)| {
         let what = match points {
             [] | [_] => "has fewer than 2 points",
             _ if points.iter().any(is_off) => "is not on its walls",
@@ -208,9 +207,10 @@ impl<'a> LevelShapes<'a> {
         rooms.extend(each("services", "services", &level.services));
         let mut terraces = Vec::new();
         for (place, unit) in level.units.iter().enumerate() {
-            let of_unit = |name: String, part: &str, points| {
-                let path = at(&format!("units.{place}.{part}"));
-                Shape { name, path, points }
+            let of_unit = |name: String, part: &str, points| Shape {
+                name,
+                path: at(&format!("units.{place}.{part}")),
+                points,
             };
             rooms.push(of_unit(format!("`{}`", unit.code), "polygon", &unit.polygon));
             if let Some(points) = &unit.terrace {
@@ -226,7 +226,6 @@ impl<'a> LevelShapes<'a> {
 
     /// Every shape, in the order in which faults are reported.
     fn all(&self) -> impl Iterator<Item = &Shape<'a>> {
-        let inner = self.rooms.iter().chain(&self.shafts).chain(&self.terraces);
-        self.outlines.iter().chain(inner)
+        self.outlines.iter().chain(self.rooms.iter().chain(&self.shafts).chain(&self.terraces))
     }
 }

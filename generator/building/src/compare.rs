@@ -69,8 +69,8 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
             }
         }
     }
-    let undrawn = undrawn.into_iter().filter(|unit| unit.building() == building);
-    found.extend(not_drawn(geometry, &places, undrawn));
+    let undrawn: Vec<&Unit> = undrawn.into_iter().filter(|unit| unit.building() == building).collect();
+    found.extend(not_drawn(geometry, &places, &undrawn));
     found.extend(stale_marks(geometry, &places));
     found
 }
@@ -130,11 +130,7 @@ fn other_areas(drawn: &UnitGeometry, unit: &Unit) -> impl Iterator<Item = (&'sta
 }
 
 /// One warning for each level with units that are not drawn: a building has hundreds of units, and the list may be new.
-fn not_drawn<'a>(
-    geometry: &Geometry,
-    places: &Places,
-    units: impl Iterator<Item = &'a Unit>,
-) -> Vec<Problem> {
+fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<Problem> {
     let mut levels: BTreeMap<Level, Vec<&str>> = BTreeMap::new();
     for unit in units {
         levels.entry(unit.level).or_default().push(unit.code.as_str());

@@ -123,12 +123,7 @@ pub fn plan_picture(
 }
 
 /// What the plan of a level has beside the building: bubbles of axes, numbers by unit code, scale bar, street and north.
-fn level_notes(
-    plan: &Plan,
-    frame: Extent,
-    marks: &BTreeMap<String, UnitMark>,
-    words: PlanWords<'_>,
-) -> Value {
+fn level_notes(plan: &Plan, frame: Extent, marks: &BTreeMap<String, UnitMark>, words: PlanWords) -> Value {
     let [left, top, right, bottom] = frame.map(|edge| edge as f64);
     let mut sheet = Sheet::new([left, top, right, bottom]);
     let places = |axes: &[PlanAxis], length| {

@@ -1,7 +1,5 @@
-//! The geometry of the building and the drawings made from it.
-//!
-//! Input: `content/geometry.json`, or a file for each building, in metres. Output: floor plans and an axonometric drawing, as SVG path data in whole
-//! decimetres, for templates, islands, share pictures and documents. [`import`] makes the file from SVG plans.
+//! The geometry of the building, in metres, and the drawings made from it, as SVG path data in whole decimetres, for templates,
+//! islands, share pictures and documents. [`import`] makes the file of the geometry from SVG plans.
 
 mod axonometry;
 mod check;

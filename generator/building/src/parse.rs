@@ -126,10 +126,10 @@ fn level(level: &LevelGeometry) -> String {
         true => String::new(),
         false => format!(",\n     \"blocks\": {}", compact(&level.blocks)),
     };
-    let units: Vec<String> = level.units.iter().map(compact).collect();
+    let units: Vec<String> = level.units.iter().map(|unit| format!("       {}", compact(unit))).collect();
     format!(
         "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {}{blocks},\n     \"corridor\": {},\n     \
-         \"lobby\": {},\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n       {}\n     ]}}",
+         \"lobby\": {},\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n{}\n     ]}}",
         compact(&level.level),
         compact(&level.elevation),
         compact(&level.clear_height),
@@ -138,7 +138,7 @@ fn level(level: &LevelGeometry) -> String {
         compact(&level.lobby),
         compact(&level.services),
         compact(&level.core),
-        units.join(",\n       ")
+        units.join(",\n")
     )
 }
 

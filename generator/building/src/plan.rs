@@ -223,16 +223,14 @@ impl Plan {
 }
 
 impl PlanUnit {
-    /// The places of its number, the best first: within its walls, upwards in a narrow unit. A unit of the drawing is `zoom`
-    /// decimetres.
+    /// The places of its number, the best first; upwards in a narrow unit. A unit of the drawing is `zoom` decimetres.
     pub(super) fn number_places(&self, usual: &Label, zoom: f64) -> Vec<Label> {
         let fits = |label: &Label| {
             let [left, top, right, bottom] = label.area();
             let [width, depth] = self.room.map(|room| room as f64 / zoom);
             if label.is_upright { bottom - top <= depth } else { right - left <= width }
         };
-        let places = usual.smaller().flat_map(|label| [label.upright(), label].into_iter().rev());
-        places.filter(fits).collect()
+        usual.smaller().flat_map(|label| [label.upright(), label].into_iter().rev()).filter(fits).collect()
     }
 }
 

@@ -69,16 +69,12 @@ pub(super) fn faces(shape: &[Point], a: Point, b: Point, direction: Point) -> bo
     let normal = [-along / length, across / length];
     let beside = [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]) + normal[axis] * BESIDE);
     let towards = normal[0] * direction[0] + normal[1] * direction[1];
-    match polygon(shape).contains(&geo::Point::from(beside)) {
-        true => towards < 0.0,
-        false => towards > 0.0,
-    }
+    if polygon(shape).contains(&geo::Point::from(beside)) { towards < 0.0 } else { towards > 0.0 }
 }
 
 /// The walls of a shape: from each corner to the next one.
 pub(super) fn walls(shape: &[Point]) -> impl Iterator<Item = [Point; 2]> {
-    let next = shape.iter().cycle().skip(1);
-    shape.iter().zip(next).map(|(a, b)| [*a, *b])
+    shape.iter().zip(shape.iter().cycle().skip(1)).map(|(a, b)| [*a, *b])
 }
 
 /// The point of a shape that is farthest from its edges (the pole of inaccessibility): the centre of a rectangle.

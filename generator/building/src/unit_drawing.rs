@@ -122,8 +122,7 @@ impl Plan {
         let place = [unit.x, unit.y].map(|at| at as f64);
         let half = ENLARGED.map(|size| size / 2.0);
         let needed = |side: usize| {
-            let reach = (unit.extent[side] as f64 - place[side % 2]).abs();
-            reach / (half[side % 2] - SPACES[side])
+            (unit.extent[side] as f64 - place[side % 2]).abs() / (half[side % 2] - SPACES[side])
         };
         let zoom = (0..4).map(needed).fold(1.0, f64::max);
         let [x, y] = place.map(|at| at / zoom);

@@ -1,7 +1,5 @@
-//! Compression with brotli (RFC 7932) and gzip.
-//!
-//! A crate of its own, which every profile optimises: the encoder is generic, so that it is compiled in the crate that calls
-//! it, and without optimisation it takes a fifth of the time of a build.
+//! Compression with brotli (RFC 7932) and gzip. A crate of its own, which every profile optimises: the generic encoder is compiled
+//! in the crate that calls it, and without optimisation it takes a fifth of the time of a build.
 
 use std::io::Write as _;
 

@@ -1,5 +1,4 @@
-//! From SVG plans to the geometry file: one closed shape for each unit, named by its code. What a plan does not draw is
-//! taken from the geometry before, or assumed, so that the result is marked as an example.
+//! From SVG plans to the geometry file. What a plan does not draw is taken from the geometry before, or assumed.
 
 mod defaults;
 mod facade;
@@ -206,15 +205,14 @@ impl Building {
                 Role::OfUnit(part, code) => Some(format!("{part}-{code}")),
                 _ => None,
             };
+            let origin = (shape.file.clone(), shape.place);
             if let Some(name) = single
-                && let Some((file, place)) = names.insert(name.clone(), (shape.file.clone(), shape.place))
+                && let Some((file, Place { line, column })) = names.insert(name.clone(), origin.clone())
             {
-                let Place { line, column } = place;
                 let what = format!("`{name}` of level {}, after that at {file}:{line}:{column}", level.level);
                 self.problems.push(repeated(&shape, &what));
                 continue;
             }
-            let origin = (shape.file.clone(), shape.place);
             let path = match &shape.role {
                 Role::OfUnit(..) => {
                     parts.push(shape);
@@ -272,17 +270,14 @@ fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> Str
         "services" => ("services", &mut level.services),
         "stairs" => ("core.stairs", &mut core.stairs),
         "lifts" => ("core.lifts", &mut core.lifts),
-        "core" => {
-            core.outline = points;
-            return "core.outline".to_owned();
-        }
-        "corridor" => {
-            level.corridor = points;
-            return name.to_owned();
-        }
         _ => {
-            level.outline = points;
-            return name.to_owned();
+            let (path, shape) = match name {
+                "core" => ("core.outline", &mut core.outline),
+                "corridor" => (name, &mut level.corridor),
+                _ => (name, &mut level.outline),
+            };
+            *shape = points;
+            return path.to_owned();
         }
     };
     list.push(points);
@@ -291,9 +286,7 @@ fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> Str
 
 /// Sets the terrace, door or facade of a unit.
 fn set_part(level: &mut LevelGeometry, shape: PlacedShape) -> Option<Problem> {
-    let Role::OfUnit(part, code) = &shape.role else {
-        return None;
-    };
+    let Role::OfUnit(part, code) = &shape.role else { return None };
     let Some(unit) = level.units.iter_mut().find(|unit| unit.code == *code) else {
         let what = format!("belongs to `{code}`, which level {} does not have", level.level);
         return Some(

@@ -30,8 +30,7 @@ impl PlacedShape {
     }
 
     pub(super) fn problem(&self, what: &str) -> Problem {
-        let message = format!("`{}` {what}", self.name);
-        Problem::at(Code::InvalidGeometry, &self.file, self.place, message)
+        Problem::at(Code::InvalidGeometry, &self.file, self.place, format!("`{}` {what}", self.name))
     }
 }
 

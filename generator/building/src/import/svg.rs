@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::str::FromStr as _;
 
-use kurbo::{Affine, BezPath, Rect, Shape as _};
+use kurbo::{Affine, BezPath, PathEl, Rect, Shape as _};
 use platform::unit::UnitCode;
 use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
@@ -171,14 +171,11 @@ fn outline(node: Node<'_, '_>) -> Result<BezPath, String> {
 }
 
 fn polyline(points: impl Iterator<Item = (f64, f64)>) -> BezPath {
-    let mut path = BezPath::new();
-    for point in points {
-        match path.elements().is_empty() {
-            true => path.move_to(point),
-            false => path.line_to(point),
-        }
-    }
-    path
+    let element = |(index, point): (usize, (f64, f64))| match index {
+        0 => PathEl::MoveTo(point.into()),
+        _ => PathEl::LineTo(point.into()),
+    };
+    points.enumerate().map(element).collect()
 }
 
 fn path(data: &str) -> Result<BezPath, String> {
