@@ -1,5 +1,4 @@
-//! Checks the sizes of what visitors download against `budgets:` of `site.yaml`, and measures the home page without
-//! pictures and scripts: its HTML, style sheets and fonts.
+//! Checks the sizes of what visitors download against `budgets:` of `site.yaml`, and measures the home page.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -50,8 +49,7 @@ fn home_budgets(site: &Site) -> Option<&Budgets> {
 fn exceeded(what: impl fmt::Display, bytes: u64, key: &str, budget: u64) -> Option<Problem> {
     (bytes > budget).then(|| {
         let message = format!("{what}: {bytes} bytes, and `budgets.{key}` allows {budget}");
-        let problem = Problem::in_file(Code::OverBudget, config::FILE, message);
-        problem.hint("make it smaller, or raise the budget")
+        Problem::in_file(Code::OverBudget, config::FILE, message).hint("make it smaller, or raise the budget")
     })
 }
 
@@ -122,8 +120,7 @@ impl HomeWeight {
         let homes: Vec<String> = site.config.languages.iter().map(|lang| lang.file("/")).collect();
         let homes: Vec<&OutputFile> = files.iter().filter(|file| homes.contains(&file.path)).collect();
         let largest = |quality| {
-            let sizes = homes.par_iter().map(|file| brotli(&file.bytes, quality).len() as u64);
-            sizes.max().unwrap_or_default()
+            homes.par_iter().map(|file| brotli(&file.bytes, quality).len() as u64).max().unwrap_or_default()
         };
         let styles = homes.iter().map(|file| styles(file, bundle));
         let fonts: Vec<String> = site.theme.fonts.preloaded().filter_map(|name| bundle.url(name)).collect();
@@ -153,8 +150,7 @@ impl fmt::Display for HomeWeight {
 /// The size of all style sheets that a page links.
 fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
     let html = String::from_utf8_lossy(&page.bytes);
-    let links = html.split(STYLE_LINK).skip(1);
-    let addresses = links.filter_map(|rest| rest.split('"').next());
+    let addresses = html.split(STYLE_LINK).skip(1).filter_map(|rest| rest.split('"').next());
     let names = addresses.filter_map(|address| address.strip_prefix(ASSETS));
     names.map(|name| bundle.sizes.style_sheet(name)).sum()
 }

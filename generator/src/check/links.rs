@@ -1,7 +1,5 @@
-//! Links, anchors and assets: everything that a page refers to exists.
-//!
-//! Every build checks the links that authors wrote, and reports them at their place in the author's file. `site check` reads
-//! the finished pages, which have the links of templates too.
+//! Links, anchors and assets exist. Every build checks the links that authors wrote, at their place in the author's file; `site
+//! check` reads the finished pages, which have the links of templates too.
 
 use std::collections::HashMap;
 
@@ -23,9 +21,8 @@ const SCHEMES: [&str; 4] = ["https://", "http://", "mailto:", "tel:"];
 /// Why a link leads to nothing: a code, a message and what to do.
 type Fault = (Code, String, Option<String>);
 
-/// Checks the links that authors wrote: each leads to a page of the site, a file of the site or another site. `files` are the
-/// finished files of the site, with every file that a link leads to; before it is rendered, none: then anchors and generated
-/// files are not checked.
+/// Checks the links that authors wrote: each leads to a page or a file of the site, or to another site. Without the finished
+/// `files` of the site, anchors and generated files are not checked.
 pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> Vec<Problem> {
     let files = files.map(SiteFiles::from_outputs);
     let broken = links.links.iter().filter_map(|link| {
@@ -106,25 +103,21 @@ pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
     let sources = pages.iter().filter_map(Page::source);
     let aliases = sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)));
     let hidden = aliases.filter(|(source, alias)| files.get(&source.lang.path(alias)).is_some());
-    hidden
-        .map(|(source, alias)| {
-            let message = format!("the alias `{alias}` is the address of a file");
-            let problem = source.problem(Code::InvalidAlias, "aliases", message);
-            problem.hint("remove it")
-        })
-        .collect()
+    let problems = hidden.map(|(source, alias)| {
+        let message = format!("the alias `{alias}` is the address of a file");
+        source.problem(Code::InvalidAlias, "aliases", message).hint("remove it")
+    });
+    problems.collect()
 }
 
 /// A problem for each file of an author that has the path of a generated file; `files` are in the order of their paths.
 pub fn check_paths(files: &[OutputFile]) -> Vec<Problem> {
-    let pairs = files.windows(2).filter(|pair| pair[0].path == pair[1].path);
-    pairs
-        .map(|pair| {
-            let own = pair.iter().find(|file| file.origin.ends_with(&file.path)).unwrap_or(&pair[1]);
-            let message = format!("the build makes a file with the path `/{}`, too", own.path);
-            Problem::in_file(Code::DuplicateAddress, &own.origin, message).hint("rename or remove this one")
-        })
-        .collect()
+    let problems = files.windows(2).filter(|pair| pair[0].path == pair[1].path).map(|pair| {
+        let own = pair.iter().find(|file| file.origin.ends_with(&file.path)).unwrap_or(&pair[1]);
+        let message = format!("the build makes a file with the path `/{}`, too", own.path);
+        Problem::in_file(Code::DuplicateAddress, &own.origin, message).hint("rename or remove this one")
+    });
+    problems.collect()
 }
 
 pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {

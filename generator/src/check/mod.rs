@@ -1,9 +1,5 @@
-//! `site check`: what only the finished pages show. Links, anchors and assets; titles and descriptions; mark-up that the
-//! Content-Security-Policy blocks; pictures without size or alternative text; differences between the languages; share
-//! pictures; structured data; and the facts that the law requires.
-//!
-//! Each check is a function from pages to problems. A problem names the file that an author opens, and the page's path in
-//! its message.
+//! `site check`: what only the finished pages show. Each check is a function from pages to problems. A problem names the file that
+//! an author opens, and the page's path in its message.
 
 pub mod budgets;
 pub mod content;

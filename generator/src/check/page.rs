@@ -168,8 +168,7 @@ impl PageFacts {
         }
         if self.unfilled.is_none() && !matches!(name, "script" | "style") {
             let mut own_texts = element.children().filter_map(|child| child.value().as_text());
-            let own_text = own_texts.find(|text| text.contains("{{"));
-            self.unfilled = own_text.map(|text| text.trim().to_owned());
+            self.unfilled = own_texts.find(|text| text.contains("{{")).map(|text| text.trim().to_owned());
         }
     }
 }

@@ -136,8 +136,7 @@ const SHARE_HINT: &str =
     "take all og:image properties from share_picture(), as templates/layouts/base.html does";
 
 pub(super) fn check_share_pictures(base_url: &str, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
-    let shares = |page: &CheckedPage| page.facts.share.contains_key("og:image");
-    if !pages.iter().any(shares) {
+    if !pages.iter().any(|page| page.facts.share.contains_key("og:image")) {
         return Vec::new();
     }
     let problems = pages.iter().flat_map(|page| {

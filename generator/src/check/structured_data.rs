@@ -1,8 +1,5 @@
-//! The structured data (JSON-LD) of finished pages: prices and availability are the inventory's, every address exists,
-//! and every reference resolves.
-//!
-//! Types, required properties and lists are not checked: they do not depend on data, and a golden file has one page of
-//! each kind.
+//! The structured data (JSON-LD) of finished pages: prices and availability are the inventory's, addresses exist and references
+//! resolve. The rest does not depend on data: a golden file has one page of each kind.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -104,8 +101,7 @@ fn check_addresses(base_url: &str, pages: &[CheckedPage], files: &SiteFiles) -> 
     let described: HashSet<&str> = pages.iter().flat_map(|page| ids(page, false)).collect();
     let mut problems = Vec::new();
     for page in pages {
-        let properties = objects(blocks(page)).into_iter().filter_map(Value::as_object);
-        for (property, value) in properties.flatten() {
+        for (property, value) in objects(blocks(page)).into_iter().filter_map(Value::as_object).flatten() {
             let values = value.as_array();
             let values = values.map_or(std::slice::from_ref(value), Vec::as_slice);
             for address in values.iter().filter_map(Value::as_str) {

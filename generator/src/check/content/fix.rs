@@ -31,7 +31,6 @@ pub struct Edit {
     pub(super) new: String,
 }
 
-/// Gives the problems of a build the changes that correct them.
 /// Gives the problems of a build the changes that correct them: for each language that lacks a file, a copy that is marked as a
 /// draft. It is not published before somebody translated it and removed the mark, because `draft` must be the same in every
 /// language. There is one problem for each of these languages, in their order.
@@ -42,8 +41,7 @@ pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
     let mut draft = |file: &String| {
         let missing = || languages.and_then(|languages| missing(root, languages, file)).unwrap_or_default();
         let path = left.entry(file.clone()).or_insert_with(missing).pop()?;
-        let text = fs::read_to_string(root.join(file)).ok()?;
-        Some(Fix::Create(path, as_draft(&text, file)?))
+        Some(Fix::Create(path, as_draft(&fs::read_to_string(root.join(file)).ok()?, file)?))
     };
     let with_fix = |problem: Problem| {
         let is_missing = problem.code == Code::MissingTranslation;

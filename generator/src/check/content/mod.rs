@@ -55,16 +55,13 @@ impl TextFile {
     }
 
     fn replace(&self, at: Range<usize>, new: String) -> Fix {
-        let old = self.text[at.clone()].to_owned();
-        Fix::Replace(Edit { at, old, new })
+        Fix::Replace(Edit { old: self.text[at.clone()].to_owned(), at, new })
     }
 }
 
 /// Checks the texts of the project at `root`. Files that cannot be read are the build's to report.
 pub fn check(root: &Path) -> ContentFindings {
-    let Ok(languages) = languages(root) else {
-        return ContentFindings::default();
-    };
+    let Ok(languages) = languages(root) else { return ContentFindings::default() };
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(spelling::check_typography).collect();
     findings.extend(unused::strings(root, &files));

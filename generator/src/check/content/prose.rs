@@ -1,5 +1,4 @@
-//! The parts of a content file that visitors read as sentences, as byte ranges. Keys, addresses, placeholders and code are
-//! left out.
+//! The parts of a content file that visitors read as sentences, as byte ranges: without keys, addresses, placeholders and code.
 
 use std::ops::Range;
 

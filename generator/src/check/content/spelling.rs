@@ -53,25 +53,20 @@ pub(super) fn check(
                 }
                 let at = range.start + at;
                 let message = format!("`{word}` is not in the dictionary");
-                let proposal = proposal(&dictionary, &plain, findings.len());
-                let hint =
-                    format!("{proposal}add it to content/{WORDS} or content/{lang}/{WORDS} if it is right");
+                let mut proposals = Vec::new();
+                if findings.len() < PROPOSALS {
+                    dictionary.suggest(&plain, &mut proposals);
+                }
+                let proposal =
+                    proposals.first().map_or("correct it".to_owned(), |one| format!("write `{one}`"));
+                let hint = format!(
+                    "{proposal}, or add it to content/{WORDS} or content/{lang}/{WORDS} if it is right"
+                );
                 findings.push(file.finding(Code::Misspelling, at..at + word.len(), message, &hint));
             }
         }
     }
     Some(findings)
-}
-
-fn proposal(dictionary: &Dictionary, word: &str, found: usize) -> String {
-    let mut proposals = Vec::new();
-    if found < PROPOSALS {
-        dictionary.suggest(word, &mut proposals);
-    }
-    match proposals.first() {
-        Some(first) => format!("write `{first}`, or "),
-        None => "correct it, or ".to_owned(),
-    }
 }
 
 /// The dictionary of a language from the npm packages, whose version is locked.
@@ -81,8 +76,7 @@ fn dictionary(root: &Path, lang: Lang) -> Option<Dictionary> {
     Dictionary::new(&read("index.aff")?, &read("index.dic")?).ok()
 }
 
-/// The words of the values in site.yaml and the amenities, in lower case: of those for all languages the ones that begin with a
-/// capital, of those per language all in `lang`.
+/// The words in site.yaml and the amenities, in lower case: of texts in `lang` all, of others those that begin with a capital.
 fn names(root: &Path, languages: Languages, lang: Lang) -> HashSet<String> {
     let codes: Vec<&str> = languages.codes().collect();
     let mut names = HashSet::new();
@@ -100,8 +94,7 @@ fn names(root: &Path, languages: Languages, lang: Lang) -> HashSet<String> {
     names
 }
 
-/// The words of a text with their offsets, without abbreviations in capitals, single letters, and names of hosts and
-/// files.
+/// The words of a text with their offsets, without abbreviations in capitals, single letters, and names of hosts and files.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_part = |letter: char| {
         letter.is_alphanumeric() || matches!(letter, '’' | '\'' | '@' | '_' | '.' | '/' | '\\')
@@ -185,8 +178,7 @@ pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a T
     let in_file = |file: &TextFile| {
         let mut seen = BTreeSet::new();
         let all = file.prose.iter().flat_map(|part| {
-            let letters = file.text[part.clone()].char_indices();
-            letters.map(|(at, letter)| (part.start + at, letter))
+            file.text[part.clone()].char_indices().map(|(at, letter)| (part.start + at, letter))
         });
         let lacking = all.filter(|(_, letter)| !is_drawn(&letters, *letter) && seen.insert(*letter));
         let found = lacking.map(|(at, letter)| {

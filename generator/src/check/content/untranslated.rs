@@ -41,8 +41,7 @@ pub(super) fn check(
             None => {}
         }
     }
-    let shared = SHARED_FILES.into_iter();
-    findings.extend(shared.flat_map(|file| values(root, file, languages, translated)));
+    findings.extend(SHARED_FILES.into_iter().flat_map(|file| values(root, file, languages, translated)));
     findings
 }
 
@@ -57,8 +56,7 @@ pub(super) fn being_translated(files: &[TextFile]) -> Vec<Lang> {
 pub(super) fn originals<'a>(file: &TextFile, files: &'a [TextFile]) -> impl Iterator<Item = &'a TextFile> {
     let name = |file: &TextFile| file.file.splitn(3, '/').nth(2).unwrap_or_default().to_owned();
     let (own, lang) = (name(file), file.lang);
-    let earlier = files.iter().take_while(move |other| other.lang != lang);
-    earlier.filter(move |other| name(other) == own)
+    files.iter().take_while(move |other| other.lang != lang).filter(move |other| name(other) == own)
 }
 
 pub(super) fn passages(file: &TextFile) -> HashSet<&str> {

@@ -55,8 +55,7 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
         return Vec::new();
     }
     let mut used = Used::default();
-    let sources = FOLDERS.iter().flat_map(|folder| WalkDir::new(root.join(folder)));
-    for entry in sources.filter_map(Result::ok) {
+    for entry in FOLDERS.iter().flat_map(|folder| WalkDir::new(root.join(folder))).filter_map(Result::ok) {
         let name = entry.file_name().to_string_lossy();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         if ENDINGS.contains(&ending) && !name.contains(".test.") && name != "tests.rs" {

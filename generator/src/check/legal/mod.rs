@@ -1,7 +1,5 @@
-//! The legal profile of `site.yaml`: which facts must be shown where, and by which law.
-//!
-//! `rules.rs` is the table of rules. They are checked against what a reader sees (`shown.rs`), not against the
-//! mark-up; docs/legal.md explains them to authors. A site without problems is not legal advice.
+//! The legal profile of `site.yaml`: which facts must be shown where, and by which law (`rules.rs`), checked against what a reader
+//! sees (`shown.rs`). docs/legal.md explains the rules to authors. A site without problems is not legal advice.
 
 mod amounts;
 mod missing;
@@ -32,8 +30,7 @@ use shown::{Subject, plain};
 /// Checks all pages, their Markdown alternates and the data of all documents.
 pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
     let alternates = site.pages.iter().filter_map(|page| {
-        let file = files.get(&markdown_alternate::url(site, page)?)?;
-        Some(Subject::of_markdown(site, page, file))
+        Some(Subject::of_markdown(site, page, files.get(&markdown_alternate::url(site, page)?)?))
     });
     let pages = pages.iter().map(|page| Subject::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.
@@ -61,8 +58,7 @@ pub fn check_counts_notice(site: &Site) -> Vec<Problem> {
         let hint = "write there what is counted (docs/leads.md) and raise `legal.notice_version`, or set `counts: false`";
         Some(problem.hint(hint))
     };
-    let languages = site.config.languages.iter().filter(|_| site.config.counts);
-    languages.filter_map(missing).collect()
+    site.config.languages.iter().filter(|_| site.config.counts).filter_map(missing).collect()
 }
 
 /// Checks the data that documents are made from.
@@ -72,15 +68,12 @@ pub fn check_documents(site: &Site, jobs: &[Job]) -> Vec<Problem> {
 
 /// Checks the drawings of share pictures.
 pub fn check_drawings(site: &Site, drawings: &[DrawnCard]) -> Vec<Problem> {
-    let subjects = drawings.iter().filter_map(|drawn| Subject::of_drawing(site, drawn));
-    check_subjects(site, subjects.collect())
+    check_subjects(site, drawings.iter().filter_map(|drawn| Subject::of_drawing(site, drawn)).collect())
 }
 
 /// Checks subjects against the rules of the site's profile; a site without a profile has no rules.
 fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
-    let Some(profile) = site.config.legal.profile else {
-        return Vec::new();
-    };
+    let Some(profile) = site.config.legal.profile else { return Vec::new() };
     let expected = PerLang::from_fn(site.config.languages, |lang| Expected::from_site(site, lang));
     let rules: Vec<&Rule> = RULES.iter().filter(|rule| rule.profiles.contains(&profile)).collect();
     let problems = subjects.into_par_iter().flat_map_iter(|subject| {
@@ -148,10 +141,10 @@ fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
         site.strings.get(lang).text(key, count, &value_of).ok()
     };
     let by_use = site.config.uses.iter().map(|declared| site.summary.of_use(declared.key));
-    let in_offer = [site.summary.all].into_iter().chain(by_use).map(|summary| {
-        let count = i64::try_from(summary.available()).ok();
-        sentence("legal.units_in_offer", count)
-    });
+    let in_offer = [site.summary.all]
+        .into_iter()
+        .chain(by_use)
+        .map(|summary| sentence("legal.units_in_offer", i64::try_from(summary.available()).ok()));
     let sentences = [sentence("price.validity", None)].into_iter().chain(in_offer);
     sentences.flatten().map(|text| plain(&text)).collect()
 }

@@ -20,8 +20,7 @@ pub(super) struct Rule {
     remedy: &'static str,
 }
 
-/// In which outputs and when something is required, how it is fulfilled, and what it is in the words of messages and
-/// docs/legal.md.
+/// In which outputs and when something is required, how it is fulfilled, and its words in messages and docs/legal.md.
 struct Requirement(&'static [OutputFormat], When, Fulfilment, &'static str);
 
 /// What else a subject shows when a rule applies to it.
@@ -109,8 +108,7 @@ pub(super) static RULES: [Rule; 9] = [
 ];
 
 fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
-    let channels = expected.site.config.legal.complaints.iter();
-    let texts = channels.map(|channel| {
+    let texts = expected.site.config.legal.complaints.iter().map(|channel| {
         let hours = channel.hours.get(expected.lang);
         [&*channel.phone.label, &channel.email, hours].map(plain).to_vec()
     });
@@ -119,8 +117,7 @@ fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
 
 fn illustrative_drawing(expected: &Expected, subject: &Subject) -> Vec<Vec<String>> {
     let of_unit = subject.unit.map(|_| "legal.illustrative_plan");
-    let keys = of_unit.into_iter().chain(["legal.illustrative"]);
-    keys.map(|key| expected.strings(&[key])).collect()
+    of_unit.into_iter().chain(["legal.illustrative"]).map(|key| expected.strings(&[key])).collect()
 }
 
 impl Rule {

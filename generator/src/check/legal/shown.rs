@@ -209,8 +209,7 @@ impl<'a> Subject<'a> {
         html::push_html(&mut rendered, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
         let shown = Cow::Owned(Shown::read(Html::parse_document(&rendered).root_element()));
         let file = format!("templates/{}", markdown_alternate::template(page));
-        let name = format!("page {}", alternate.url);
-        Subject::new(OutputFormat::Markdown, site, page, file, name, shown)
+        Subject::new(OutputFormat::Markdown, site, page, file, format!("page {}", alternate.url), shown)
     }
 
     /// The build reports an SVG that is not well-formed.
