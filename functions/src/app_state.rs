@@ -81,7 +81,9 @@ fn channels(
     if let Some(access) = &config.platform {
         let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
         let token = bearer(access.token.reveal()).context("cannot use the platform")?;
-        let client = Client::new(&access.url, &platform, token).context("cannot use the platform")?;
+        let client = Client::new(&access.url, &platform, token)
+            .map_err(anyhow::Error::msg)
+            .context("cannot use the platform")?;
         let client = Arc::new(client);
         channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&client))));
         channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(client)));

@@ -118,22 +118,19 @@ const VARIABLES: &str = "$PLATFORM_";
 const CREDENTIALS: [&str; 7] = ["auth", "cookie", "credential", "key", "password", "secret", "token"];
 
 impl PlatformConfig {
-    /// The headers of `headers`, with the values of environment variables.
-    ///
-    /// # Errors
-    /// A variable that is not set, or a value that a header cannot have; the message does not contain it.
+    /// The headers of `headers`, with the values of environment variables. No value is in a message.
     pub fn own_headers(&self, variable: impl Fn(&str) -> Option<String>) -> Result<HeaderMap, String> {
         let mut headers = HeaderMap::new();
         for (name, text) in &self.headers {
             let mut value = text.clone();
             if let Some((before, named)) = text.split_once(VARIABLES) {
-                let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-                let end = named.find(|letter| !is_name(letter)).unwrap_or(named.len());
-                let named_variable = format!("{}{}", &VARIABLES[1..], &named[..end]);
-                let secret = variable(&named_variable).filter(|value| !value.trim().is_empty());
+                let is_other = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_';
+                let end = named.find(is_other).unwrap_or(named.len());
+                let variable_name = format!("{}{}", &VARIABLES[1..], &named[..end]);
+                let secret = variable(&variable_name).filter(|value| !value.trim().is_empty());
                 let secret = secret.ok_or_else(|| {
                     format!(
-                        "{named_variable} is not set: the header `{name}` of `platform.headers` has its value"
+                        "{variable_name} is not set: the header `{name}` of `platform.headers` has its value"
                     )
                 })?;
                 value = format!("{before}{}{}", secret.trim(), &named[end..]);
@@ -152,7 +149,10 @@ impl PlatformConfig {
     pub fn problems(&self) -> Vec<(String, String)> {
         let mut problems: Vec<(String, String)> = Vec::new();
         let mut refuse = |path: &str, message: &str| problems.push((path.to_owned(), message.to_owned()));
-        if let Err(error) = crate::client::check_address(self) {
+        let url = self.url.trim();
+        if !url.is_empty()
+            && let Err(error) = crate::client::base(url, &self.base_path)
+        {
             refuse("url", &format!("{error}: correct it, or write \"\" while there is no platform"));
         }
         if let Some(pages) = &self.pages {
@@ -161,10 +161,8 @@ impl PlatformConfig {
                 refuse("pages", "write one of `number`, `offset` and `next`");
             }
             if pages.cursor.is_some() && pages.next.is_none() {
-                refuse(
-                    "pages.cursor",
-                    "`next` is missing: write where an answer has the value of the parameter",
-                );
+                let message = "`next` is missing: write where an answer has the value of the parameter";
+                refuse("pages.cursor", message);
             }
         }
         for (name, value) in &self.headers {

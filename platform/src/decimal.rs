@@ -22,8 +22,7 @@ pub enum ExtraDecimals {
 
 const MAX_LENGTH: usize = 64;
 
-/// Parses `text`, without one of `prefixes` and one of `suffixes` (compared without case), as a number with this many
-/// decimals, and returns it without its decimal point.
+/// Parses `text`, without a prefix and a suffix (in any case), as a number with these decimals, and returns it without its point.
 pub fn scaled(
     text: &str,
     prefixes: &[&str],

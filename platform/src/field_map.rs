@@ -31,12 +31,9 @@ impl PlatformConfig {
 
 /// Finds a value; compares without case and treats any white space as equal.
 fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
-    if let Some(meaning) = values.get(value) {
-        return Some(*meaning);
-    }
-    let value = folded(value);
-    let mut known = values.iter();
-    known.find(|(known, _)| folded(known) == value).map(|(_, meaning)| *meaning)
+    let sent = folded(value);
+    let is_same = || values.iter().find(|(known, _)| folded(known) == sent).map(|(_, meaning)| meaning);
+    values.get(value).or_else(is_same).copied()
 }
 
 /// In lower case, with one space between words.

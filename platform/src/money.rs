@@ -45,8 +45,7 @@ impl Currency {
     /// The most decimals that a currency has; Chilean units of account have four.
     const MOST_DECIMALS: u8 = 4;
 
-    /// The currency with a code of three upper-case ASCII letters, whose unit has 10 to the power of `decimals` minor units.
-    /// `None` for any other code, or more decimals than a currency has.
+    /// The currency with three upper-case ASCII letters, whose unit has 10 to the power of `decimals` minor units; `None` otherwise.
     pub fn new(code: &str, decimals: u8) -> Option<Currency> {
         let code = <[u8; 3]>::try_from(code.as_bytes()).ok()?;
         let is_valid = code.iter().all(u8::is_ascii_uppercase) && decimals <= Self::MOST_DECIMALS;
@@ -73,8 +72,7 @@ impl Currency {
         units.checked_mul(self.minor_units()).map(Money)
     }
 
-    /// Parses `3200000`, `3,200,000.00`, `$3,200,000 MXN`: a number, with the currency's own code or sign, or `$`, at most. More
-    /// decimals than the currency has are an error.
+    /// Parses `3200000`, `3,200,000.00`, `$3,200,000 MXN`: with the own code or sign, or `$`, and without further decimals.
     pub fn parse(self, text: &str) -> Result<Money, &'static str> {
         let code = self.code();
         let (signed, spaced) = (format!("{code}$"), format!("{code} $"));

@@ -38,14 +38,12 @@ impl OwnNames {
 
 /// Refuses a request whose `Host` is not a name of the server.
 pub async fn refuse_other_names(State(names): State<OwnNames>, request: Request, next: Next) -> Response {
-    match host(request.headers()) {
-        Some(host) if names.contain(&host) => next.run(request).await,
-        _ => {
-            let message = "the request names another server: use an address that this one printed, or allow the name with \
-                           `site serve --allow-host NAME`";
-            (StatusCode::FORBIDDEN, message).into_response()
-        }
+    if host(request.headers()).is_some_and(|host| names.contain(&host)) {
+        return next.run(request).await;
     }
+    let message = "the request names another server: use an address that this one printed, or allow the name with \
+                   `site serve --allow-host NAME`";
+    (StatusCode::FORBIDDEN, message).into_response()
 }
 
 /// Refuses a request that a page of another site sent, as far as the browser says so.
@@ -57,8 +55,7 @@ pub async fn refuse_other_sites(request: Request, next: Next) -> Response {
     (StatusCode::FORBIDDEN, message).into_response()
 }
 
-/// Refuses a request that does not come from this machine under a name that it has for itself, and one that changes
-/// something without the origin that browsers add.
+/// Refuses a request from elsewhere than this machine, or a change without the origin that browsers add.
 pub async fn refuse_other_machines(request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let is_here = peer.is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback());

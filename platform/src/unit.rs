@@ -52,8 +52,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The price of a square metre before VAT: of its area, or of its interior if it has a terrace, and then second that of its
-    /// total area.
+    /// The price of a square metre before VAT: of the area, or with a terrace, of the interior and then of the area.
     pub fn rates(&self, currency: Currency) -> [Option<Money>; 2] {
         let rate = |area| price_per_square_metre(self.price, area, currency);
         match self.terrace.is_zero() {
@@ -163,9 +162,6 @@ pub struct UnitUse(TinyAsciiStr<32>);
 
 impl UnitUse {
     /// The use with a key of 1 to 32 lower-case ASCII letters, digits or `-`, first a letter.
-    ///
-    /// # Errors
-    /// Any other text.
     pub fn new(key: &str) -> Result<Self, &'static str> {
         let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_key = key.starts_with(|first: char| first.is_ascii_lowercase()) && key.bytes().all(is_allowed);

@@ -34,11 +34,7 @@ pub fn slashed(path: &Path) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// Replaces a file, and creates its folder where there is none: a reader sees the old content or the new one, never a part.
-/// `prepare` gets the new file before it has its name.
-///
-/// # Errors
-/// When the folder or the file cannot be written. The old content is then unchanged.
+/// Replaces a file whole, and creates its folder where there is none. `prepare` gets the new file before it has its name.
 pub fn replace(path: &Path, bytes: &[u8], prepare: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
     let folder = parent(path);
     fs::create_dir_all(folder)?;

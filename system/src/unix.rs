@@ -30,20 +30,14 @@ pub fn kill_group(id: u32) {
     let _ = group.map(|group| kill_process_group(group, Signal::KILL));
 }
 
-/// Opens the file at a path of checked segments below a folder, without following a link on the way.
-///
-/// # Errors
-/// When it is not there, is not a regular file, or a link is on the way.
+/// Opens the regular file at a path of checked segments below a folder, unless a link is on the way.
 pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {
     let (folder, name) = folder_of(folder, path)?;
     let file = File::from(openat(&folder, name, FILE | OFlags::RDONLY, Mode::empty())?);
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::ErrorKind::NotFound.into()) }
 }
 
-/// Replaces the file at a path of checked segments below a folder: a reader sees the old content or the new one.
-///
-/// # Errors
-/// When its folder is not there, a link is on the way, or it cannot be written. The old content is then unchanged.
+/// Replaces the file at a path of checked segments below a folder as a whole, unless a link is on the way.
 pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> {
     let (folder, name) = folder_of(folder, path)?;
     let temporary = format!(".{name}.new");
@@ -67,10 +61,7 @@ fn folder_of<'a>(folder: &Path, path: &'a str) -> io::Result<(OwnedFd, &'a str)>
     Ok((folder, name))
 }
 
-/// Exchanges two folders in one step.
-///
-/// # Errors
-/// When the system cannot: nothing has changed then.
+/// Exchanges two folders in one step, or changes nothing where the system cannot.
 pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     return Ok(rustix::fs::renameat_with(
@@ -85,9 +76,6 @@ pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
 }
 
 /// Flushes to the disk what was written below a folder; on Linux the whole file system, elsewhere the folder's own entries.
-///
-/// # Errors
-/// When the folder cannot be opened, or the disk reports an error.
 pub fn flush_below(folder: &Path) -> io::Result<()> {
     let folder = File::open(folder)?;
     #[cfg(target_os = "linux")]
@@ -97,25 +85,16 @@ pub fn flush_below(folder: &Path) -> io::Result<()> {
 }
 
 /// Flushes the names of a folder's files to the disk.
-///
-/// # Errors
-/// When the folder cannot be opened, or the disk reports an error.
 pub fn flush_names(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
 /// Sets the mode of a file or folder.
-///
-/// # Errors
-/// When it is not there or belongs to another user.
 pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     fs::set_permissions(path, Permissions::from_mode(mode))
 }
 
 /// Opens a file for writing, empty; a new one has this mode, less the umask.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn create_file(path: &Path, mode: u32) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true).mode(mode);
@@ -123,9 +102,6 @@ pub fn create_file(path: &Path, mode: u32) -> io::Result<File> {
 }
 
 /// Creates a file with this mode, less the umask, and a name that begins with `prefix`. It is removed unless it is persisted.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn temporary_file(folder: &Path, prefix: &str, mode: u32) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     let builder = builder.prefix(prefix).permissions(Permissions::from_mode(mode));

@@ -36,13 +36,11 @@ pub struct PublishClock {
 
 impl PublishClock {
     /// The clock that shows `start` when the timer starts.
-    #[must_use]
     pub fn with_timer(start: Timestamp, timer: Arc<dyn Timer>) -> PublishClock {
         PublishClock { start, timer }
     }
 
     /// The time, to the second. It dates releases, and nothing else depends on it.
-    #[must_use]
     pub fn now(&self) -> Timestamp {
         let passed = SignedDuration::try_from(self.timer.elapsed()).unwrap_or(SignedDuration::MAX);
         let time = self.start.saturating_add(passed).unwrap_or(Timestamp::MAX);

@@ -97,16 +97,9 @@ impl PublishError {
     }
 
     /// Whether the target changed meanwhile or is leased by another publisher.
-    #[must_use]
     pub fn is_conflict(&self) -> bool {
-        matches!(
-            self,
-            PublishError::Leased(_)
-                | PublishError::LeaseLost(_)
-                | PublishError::LossUnrecorded(_)
-                | PublishError::Disturbed
-                | PublishError::Moved
-        )
+        use PublishError::{Disturbed, LeaseLost, Leased, LossUnrecorded, Moved};
+        matches!(self, Leased(_) | LeaseLost(_) | LossUnrecorded(_) | Disturbed | Moved)
     }
 }
 

@@ -6,6 +6,7 @@
 //! changed to the lease of whoever has it now. `tests/publications/protocol` explores the interleavings.
 
 use std::collections::BTreeSet;
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -65,8 +66,7 @@ impl LeaseFile {
         Duration::from_secs(self.lifetime.into())
     }
 
-    /// When its owner, who writes it now, must stop: early enough for a write under way to arrive before the lease can be
-    /// broken.
+    /// When its owner, who writes it now, must stop, so that a write under way arrives before the lease can be broken.
     fn ends(&self, timer: &dyn Timer) -> Duration {
         timer.elapsed() + self.lasts() * 3 / 4
     }
@@ -148,15 +148,14 @@ impl Found {
         lifetime: u32,
         own: Uncertain,
     ) -> Result<Lease<'a>, PublishError> {
-        let file =
-            LeaseFile { owner: format!("{publisher} ({})", nonce()), lifetime, own, ..LeaseFile::default() };
+        let random = RandomState::new().hash_one(std::process::id());
+        let owner = format!("{publisher} ({random:016x})");
+        let file = LeaseFile { owner, lifetime, own, ..LeaseFile::default() };
         let end = file.ends(&*timer);
-        let version = file.write(target, self.version.as_ref()).await?;
-        if version.is_none() {
-            return Err(Found::read(target).await?.refusal());
+        match file.write(target, self.version.as_ref()).await? {
+            None => Err(Found::read(target).await?.refusal()),
+            version => Ok(Lease { target, timer, held: Mutex::new((file, version, end)) }),
         }
-        let held = Mutex::new((file, version, end));
-        Ok(Lease { target, timer, held })
     }
 }
 
@@ -183,15 +182,11 @@ impl Lease<'_> {
         if self.timer.elapsed() < self.held.lock().2 { Ok(()) } else { Err(self.lost()) }
     }
 
-    /// Whether the lease at the target is still ours. Called before each phase: our own timer stands still while the
-    /// machine is suspended.
+    /// Whether the lease is still ours. Called before each phase: our timer stands still while the machine is suspended.
     pub(crate) async fn confirm(&self) -> Result<(), PublishError> {
         let found = Found::read(self.target).await?;
-        if found.holder().map(|(owner, _)| owner) == Some(&self.owner()) {
-            self.check()
-        } else {
-            Err(self.lost())
-        }
+        let is_ours = found.holder().is_some_and(|(owner, _)| owner == self.owner());
+        if is_ours { self.check() } else { Err(self.lost()) }
     }
 
     /// Adds files that are deleted from now on to what is recorded should the lease be lost.
@@ -215,16 +210,13 @@ impl Lease<'_> {
 
     async fn renew_repeatedly(&self) -> PublishError {
         loop {
-            let (interval, end) = {
-                let held = self.held.lock();
-                (held.0.lasts() / 4, held.2)
-            };
-            self.timer.sleep(interval).await;
+            let (file, _, end) = self.held.lock().clone();
+            self.timer.sleep(file.lasts() / 4).await;
             let remaining = end.saturating_sub(self.timer.elapsed());
             let renewed = tokio::select! {
                 biased;
                 renewed = self.change(|_| {}) => renewed,
-                () = self.timer.sleep(remaining) => return self.lost(),
+                () = self.timer.sleep(remaining) => Ok(false),
             };
             match renewed {
                 Ok(true) => {}
@@ -271,28 +263,19 @@ impl Lease<'_> {
             self.record_loss().await?;
             return Err(self.lost());
         }
-        if is_complete && !self.held.lock().0.lost.is_empty() {
-            return Err(PublishError::Disturbed);
-        }
-        Ok(())
+        let is_disturbed = is_complete && !self.held.lock().0.lost.is_empty();
+        if is_disturbed { Err(PublishError::Disturbed) } else { Ok(()) }
     }
 
     async fn record_loss(&self) -> Result<(), PublishError> {
         let own = self.held.lock().0.own.clone();
         loop {
             let Found { mut file, version } = Found::read(self.target).await?;
-            if file.lost.contains(&own) {
-                return Ok(());
-            }
+            let is_recorded = file.lost.contains(&own);
             file.lost.extend(own.clone());
-            if file.write(self.target, version.as_ref()).await?.is_some() {
+            if is_recorded || file.write(self.target, version.as_ref()).await?.is_some() {
                 return Ok(());
             }
         }
     }
-}
-
-fn nonce() -> String {
-    let random = std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), std::process::id());
-    format!("{random:016x}")
 }

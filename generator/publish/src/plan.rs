@@ -13,8 +13,7 @@ use crate::record::{self, FileRecord, Files, Headers, Record, RetainedFile};
 use crate::target::Target;
 use crate::upload::sha256;
 
-/// A part of the upload; each begins when the one before is complete, so that what a page refers to is always there before the
-/// page.
+/// A part of the upload; each begins when the one before is complete, so that what a page refers to is there before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum UploadPhase {
     /// Files with a hash in their name.
@@ -95,10 +94,7 @@ impl Publication<'_> {
         let wanted = &self.files;
         let is_new = last.is_none_or(|last| last.files != *wanted);
         let number = last.map_or(0, |last| last.release.number) + u64::from(is_new);
-        let held = |path: &str| {
-            let held = last.and_then(|last| last.held(path));
-            held.filter(|_| !uncertain.writes.contains(path))
-        };
+        let held = |path: &str| last?.held(path).filter(|_| !uncertain.writes.contains(path));
         let mut uploads = Vec::new();
         let mut kept = last.map(|last| last.kept.clone()).unwrap_or_default();
         kept.retain(|path, _| !wanted.contains_key(path) && !uncertain.writes.contains(path));
@@ -152,16 +148,14 @@ impl Publication<'_> {
 }
 
 impl UploadPlan {
-    /// Deletes what the wanted files do not have any more, except hashed files, which older pages need. Returns how
-    /// many files of the last release are deleted.
+    /// Deletes what is not wanted any more, except hashed files. Returns how many files of the last release are deleted.
     fn remove_old_files(&mut self, last: Option<&Record>, wanted: &Files, uncertain: &Uncertain) -> usize {
         let mut removed = 0;
         let last_files = last.iter().flat_map(|last| &last.files);
         for (path, file) in last_files.filter(|(path, _)| !wanted.contains_key(*path)) {
             if file.is_immutable() {
-                let last_number = last.map_or(0, |last| last.release.number);
-                let kept = RetainedFile { last_release: last_number, file: file.clone() };
-                self.kept.insert(path.clone(), kept);
+                let last_release = last.map_or(0, |last| last.release.number);
+                self.kept.insert(path.clone(), RetainedFile { last_release, file: file.clone() });
             } else {
                 removed += 1;
                 self.changed.insert(address_of(path));
@@ -202,14 +196,12 @@ impl UploadPlan {
             if kept.last_release + limits.kept_releases() > number {
                 continue;
             }
-            if !record::is_public(path) {
-                self.deletes.insert(path.clone());
-            } else if remaining > 0 {
-                remaining -= 1;
-                self.deletes.insert(path.clone());
-            } else {
+            if record::is_public(path) && remaining == 0 {
                 self.postponed += 1;
+                continue;
             }
+            remaining -= usize::from(record::is_public(path));
+            self.deletes.insert(path.clone());
         }
         let deletes = &self.deletes;
         self.kept.retain(|path, _| !deletes.contains(path));

@@ -16,8 +16,7 @@ use crate::state::State;
 use crate::target::{Target, Version};
 use crate::upload::{Content, UploadProgress};
 
-/// Purges addresses from the cache in front of the target, or tells search engines the pages whose content changed. The
-/// error is a message for people; the next publication then does it again.
+/// Purges addresses from the cache, or tells search engines the pages that changed. After an error the next publication does it.
 pub type Purge<'a> = dyn Fn(Vec<String>, Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
 
 /// Says in words what a new release changes. Called while the target still has the last release.
@@ -93,13 +92,10 @@ pub struct Published {
 }
 
 impl Publication<'_> {
-    /// Publishes.
-    ///
-    /// # Errors
-    /// See [`PublishError`]. The next publication repairs what this one left incomplete.
+    /// Publishes. The next publication repairs what one that failed left incomplete.
     pub async fn run(mut self) -> Result<Published, PublishError> {
         let (last, found) = self.free_lease().await?;
-        let (last, version) = last.map_or((None, None), |(record, version)| (Some(record), Some(version)));
+        let (last, version) = last.unzip();
         let mut uncertain = found.uncertain(last.as_ref());
         self.add_leads(last.as_ref(), &mut uncertain).await?;
         let mut unknown =
@@ -123,8 +119,7 @@ impl Publication<'_> {
         }
         uncertain.extend(plan.uncertain(last.as_ref(), &self.files));
         let timer = Arc::clone(&self.clock.timer);
-        let lease = found.take(self.target, timer, &self.publisher, self.lease, uncertain);
-        let lease = lease.await?;
+        let lease = found.take(self.target, timer, &self.publisher, self.lease, uncertain).await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
         let done = lease.hold(stop, self.write(&lease, plan, last, version, news, &mut published)).await;
         let ended = lease.end(done.is_ok()).await;
@@ -141,9 +136,7 @@ impl Publication<'_> {
     /// The record, and the lease when nobody has it or its holder gave no sign for its whole lifetime.
     async fn free_lease(&mut self) -> Result<(Option<(Record, Version)>, Found), PublishError> {
         let (last, found) = try_join(Record::read(self.target), Found::read(self.target)).await?;
-        let Some((owner, seconds)) = found.holder() else {
-            return Ok((last, found));
-        };
+        let Some((owner, seconds)) = found.holder() else { return Ok((last, found)) };
         if self.dry_run {
             return Err(found.refusal());
         }
@@ -232,10 +225,10 @@ impl Publication<'_> {
                 rollback_to: self.rollback_to,
             },
         };
-        let earlier = last.iter().flat_map(|last| &last.releases);
-        let earlier = earlier.filter(|earlier| earlier.number != release.number).cloned();
-        let mut releases: Vec<Release> = earlier.chain([release.clone()]).collect();
-        releases.retain(|earlier| earlier.number + self.kept_releases() > release.number);
+        let mut releases = last.as_ref().map(|last| last.releases.clone()).unwrap_or_default();
+        let is_kept = |number| number != release.number && number + self.kept_releases() > release.number;
+        releases.retain(|earlier| is_kept(earlier.number));
+        releases.push(release.clone());
         let (mut all_etags, mut pending_purge, mut pending_pages) =
             last.map(|last| (last.etags, last.pending_purge, last.pending_pages)).unwrap_or_default();
         all_etags.extend(etags);
@@ -277,9 +270,7 @@ impl Publication<'_> {
     /// Stores the project's state if it differs from what the record names. Returns its hash.
     async fn store_state(&self, last: Option<&Record>) -> Result<Option<String>, PublishError> {
         let stored = last.and_then(|last| last.state.clone());
-        let Some(state) = &self.state else {
-            return Ok(stored);
-        };
+        let Some(state) = &self.state else { return Ok(stored) };
         let hash = state.hash();
         if stored.as_deref() != Some(&hash) {
             state.write(self.target).await?;

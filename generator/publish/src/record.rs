@@ -26,13 +26,11 @@ pub const STATE: &str = ".site/state.json";
 pub const LEADS: &str = ".site/leads.json";
 
 /// Where the files of a release are listed.
-#[must_use]
 pub fn release(number: u64) -> String {
     format!("{PRIVATE}releases/{number}.json")
 }
 
 /// Where a release's file without a hash in its name is stored for rollback, by the hash of its content.
-#[must_use]
 pub fn body(sha256: &str) -> String {
     format!("{PRIVATE}bodies/{sha256}")
 }
@@ -43,7 +41,6 @@ pub(crate) fn stored_at(path: &str, file: &FileRecord) -> String {
 }
 
 /// Whether visitors can get the file at this path.
-#[must_use]
 pub fn is_public(path: &str) -> bool {
     !path.starts_with(PRIVATE)
 }
@@ -74,17 +71,13 @@ pub struct FileRecord {
 
 impl FileRecord {
     /// Whether a hash in its name makes it immutable, by the rule for its cache.
-    #[must_use]
     pub fn is_immutable(&self) -> bool {
-        let cached = self.headers.get("cache-control");
-        cached.is_some_and(|value| value.contains("immutable"))
+        self.headers.get("cache-control").is_some_and(|value| value.contains("immutable"))
     }
 
     /// Whether it gets smaller when it is compressed.
-    #[must_use]
     pub fn is_compressible(&self) -> bool {
-        let kind = self.headers.get("content-type");
-        kind.is_some_and(|kind| model::output::is_compressible(kind))
+        self.headers.get("content-type").is_some_and(|kind| model::output::is_compressible(kind))
     }
 }
 
@@ -151,14 +144,9 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record at a target, with its version.
-    ///
-    /// # Errors
-    /// The target fails, or the record cannot be read.
+    /// The record at a target, with its version. Fails when it cannot be read.
     pub async fn read(target: &dyn Target) -> Result<Option<(Record, Version)>, PublishError> {
-        let Some((bytes, version)) = target.read(RECORD).await? else {
-            return Ok(None);
-        };
+        let Some((bytes, version)) = target.read(RECORD).await? else { return Ok(None) };
         let record: Record = serde_json::from_slice(&bytes).map_err(|error| {
             let advice = "move it away, and `site publish --adopt` uploads everything";
             PublishError::damaged(RECORD, format!("the record cannot be read ({error}): {advice}"))
@@ -177,16 +165,13 @@ impl Record {
     }
 
     pub(crate) fn has_pending(&self) -> bool {
-        let pending = [&self.pending_deletes, &self.pending_purge, &self.pending_pages];
-        pending.iter().any(|pending| !pending.is_empty())
+        [&self.pending_deletes, &self.pending_purge, &self.pending_pages]
+            .iter()
+            .any(|paths| !paths.is_empty())
     }
 }
 
-/// An older release with its files: the one of this number, or else the one before the current one. Everything that it
-/// needs is at the target.
-///
-/// # Errors
-/// There is no such release, or files of it are missing.
+/// The release of this number, or else the one before the current one, with its files, if everything that it needs is there.
 pub async fn find_release(
     target: &dyn Target,
     number: Option<u64>,
@@ -201,28 +186,25 @@ pub async fn find_release(
     };
     let Some(release) = release else {
         let known: Vec<String> = record.releases.iter().map(|release| release.number.to_string()).collect();
-        let wanted = number.map_or("no earlier release".to_owned(), |number| format!("no release {number}"));
-        let message = format!("the target keeps {wanted}: choose one of {}", known.join(", "));
-        return Err(PublishError::Usage(message));
+        let lacks = number.map_or("no earlier release".to_owned(), |number| format!("no release {number}"));
+        let known = known.join(", ");
+        return Err(PublishError::Usage(format!("the target keeps {lacks}: choose one of {known}")));
     };
     let path = self::release(release.number);
-    let stored = target.read(&path).await?.map(|(bytes, _)| bytes);
     let listed = record.kept.get(&path).map(|kept| &kept.file.sha256);
-    let intact = stored.filter(|bytes| listed == Some(&sha256(bytes)));
-    let files: Option<Files> = intact.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let Some(files) = files else {
+    let intact = target.read(&path).await?.filter(|(bytes, _)| listed == Some(&sha256(bytes)));
+    let files: Option<Files> = intact.and_then(|(bytes, _)| serde_json::from_slice(&bytes).ok());
+    let files = files.ok_or_else(|| {
         let reason = "the list of the release's files is missing or damaged: choose another release";
-        return Err(PublishError::damaged(&path, reason));
-    };
-    let missing = files.iter().find(|(path, file)| {
-        let held = record.held(&stored_at(path, file));
-        held.is_none_or(|held| held.sha256 != file.sha256)
-    });
-    match missing {
-        Some((path, _)) => {
-            let needs = format!("release {} needs this file", release.number);
-            Err(PublishError::damaged(path, format!("{needs}, which is missing: choose another release")))
-        }
-        None => Ok((release.clone(), files)),
+        PublishError::damaged(&path, reason)
+    })?;
+    let hash_held = |path: &str, file| record.held(&stored_at(path, file)).map(|held| &held.sha256);
+    if let Some((path, _)) = files.iter().find(|(path, file)| hash_held(path, file) != Some(&file.sha256)) {
+        let needs = format!("release {} needs this file", release.number);
+        return Err(PublishError::damaged(
+            path,
+            format!("{needs}, which is missing: choose another release"),
+        ));
     }
+    Ok((release.clone(), files))
 }

@@ -40,13 +40,8 @@ pub enum Restored {
 
 impl State {
     /// Reads the JSON files of a folder; `None` when it has no inventory.
-    ///
-    /// # Errors
-    /// A file that cannot be read.
     pub fn read(folder: &Path) -> Result<Option<State>, PublishError> {
-        let Some(pulled_at) = pulled_at(folder) else {
-            return Ok(None);
-        };
+        let Some(pulled_at) = pulled_at(folder) else { return Ok(None) };
         let mut files = BTreeMap::new();
         for entry in fs::read_dir(folder).map_err(PublishError::at(folder))? {
             let path = entry.map_err(PublishError::at(folder))?.path();
@@ -59,31 +54,24 @@ impl State {
     }
 
     /// The hash of the files. A pull that brings nothing new does not change it.
-    #[must_use]
     pub fn hash(&self) -> String {
         sha256(&serde_json::to_vec(&self.files).unwrap_or_default())
     }
 
     pub(crate) async fn write(&self, target: &dyn Target) -> Result<(), PublishError> {
         let bytes = serde_json::to_vec(self).unwrap_or_default();
-        target.write(record::STATE, bytes.into(), &Headers::new()).await?;
-        Ok(())
+        target.write(record::STATE, bytes.into(), &Headers::new()).await.map(drop)
     }
 
     /// Restores the state in a folder, unless it has the same one or a newer one.
-    ///
-    /// # Errors
-    /// The target fails, or a file cannot be written.
     pub async fn restore(target: &dyn Target, folder: &Path) -> Result<Restored, PublishError> {
         let Some((bytes, _)) = target.read(record::STATE).await? else {
             return Ok(Restored::Missing);
         };
         let state: State = serde_json::from_slice(&bytes).map_err(|error| {
             let advice = "delete it; the next publication stores it";
-            PublishError::damaged(
-                record::STATE,
-                format!("the stored state cannot be read ({error}): {advice}"),
-            )
+            let reason = format!("the stored state cannot be read ({error}): {advice}");
+            PublishError::damaged(record::STATE, reason)
         })?;
         if pulled_at(folder).is_some_and(|local| local >= state.pulled_at) {
             return Ok(Restored::Unneeded);

@@ -1,6 +1,5 @@
-//! The files of a built folder with their hashes, and the upload of those of a plan, phase by phase; among them `leads.json`, which the lead function reads at the target. It is a file
-//! of each release that visitors cannot get: it is uploaded before the pages, repaired by the next publication, and a rollback has
-//! it.
+//! The files of a built folder with their hashes, and the upload of those of a plan, phase by phase. Among them is `leads.json`,
+//! which the lead function reads and visitors cannot get: it is uploaded before the pages, and a rollback has it.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -23,16 +22,12 @@ use crate::record::{self, FileRecord, Files, Headers, Record};
 use crate::target::Target;
 
 /// The SHA-256 of bytes, in hexadecimal digits.
-#[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
 /// Reads every file of a folder that is `accepted` by its path below it; `headers_of` gives the headers for a path, `content_of` the
-/// fingerprint of what a page says.
-///
-/// # Errors
-/// A file or folder that cannot be read, or a name that is not UTF-8.
+/// fingerprint of what a page says. Fails on a name that is not UTF-8.
 pub fn read_site(
     folder: &Path,
     accepted: impl Fn(&str) -> bool,
@@ -46,13 +41,11 @@ pub fn read_site(
             continue;
         }
         let below = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-        let Some(path) = below.to_str() else {
+        let path = below.to_str().ok_or_else(|| {
             let reason = std::io::Error::other("the name is not UTF-8: rename the file");
-            return Err(PublishError::at(entry.path())(reason));
-        };
-        if accepted(path) {
-            paths.push(path.to_owned());
-        }
+            PublishError::at(entry.path())(reason)
+        })?;
+        paths.extend(accepted(path).then(|| path.to_owned()));
     }
     let read = |path: String| {
         let file = folder.join(&path);
@@ -104,20 +97,18 @@ impl Content {
             Content::Folder(folder) => {
                 let source = folder.join(path);
                 let bytes = fs::read(&source).map_err(PublishError::at(&source))?;
-                if sha256(&bytes) == file.sha256 {
-                    Ok(bytes.into())
-                } else {
-                    Err(PublishError::FileChanged(source.display().to_string()))
-                }
+                let is_same = sha256(&bytes) == file.sha256;
+                is_same
+                    .then(|| bytes.into())
+                    .ok_or_else(|| PublishError::FileChanged(source.display().to_string()))
             }
             Content::Kept => {
                 let place = record::stored_at(path, file);
-                let kept = target.read(&place).await?;
-                let intact = kept.map(|(bytes, _)| bytes).filter(|bytes| sha256(bytes) == file.sha256);
-                intact.ok_or_else(|| {
+                let kept = target.read(&place).await?.map(|(bytes, _)| bytes);
+                kept.filter(|bytes| sha256(bytes) == file.sha256).ok_or_else(|| {
+                    let advice = "choose another release, or run `site publish`";
                     let needs =
                         format!("the release needs this file for {path}, and it is missing or damaged");
-                    let advice = "choose another release, or run `site publish`";
                     PublishError::damaged(&place, format!("{needs}: {advice}"))
                 })
             }
@@ -161,8 +152,7 @@ impl Publication<'_> {
         Ok(etags)
     }
 
-    /// Adds `leads.json` to the files, so that it also accepts what the pages at the target send. One at the target that is not
-    /// as recorded is replaced.
+    /// Adds `leads.json`, which also accepts what the pages at the target send. One there that is not as recorded is replaced.
     pub(crate) async fn add_leads(
         &mut self,
         last: Option<&Record>,

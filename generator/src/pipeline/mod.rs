@@ -39,9 +39,6 @@ use model::site::{Page, Site, template};
 use sites::StageTimer;
 
 /// Loads the settings and pulls the inventory.
-///
-/// # Errors
-/// Problems in `site.yaml`, or an inventory that is refused.
 pub fn pull(root: &Path, request: &pull::PullRequest) -> Result<PullResult, BuildError> {
     let config = load::read_config(root)?;
     // A damaged file is a problem of the build, which needs more of it.
@@ -73,8 +70,7 @@ pub fn render(request: &Request, progress: &dyn Progress) -> Result<RenderedSite
     located(&request.root, rendered)
 }
 
-/// Builds the site and replaces the output folder. With `refused`, pages that cannot be shown at all are left out and
-/// listed there (S5g).
+/// Builds the site and replaces the output folder. Pages that cannot be shown at all are listed in `refused`, if it is there (S5g).
 pub fn build(
     request: &Request,
     progress: &dyn Progress,
@@ -164,8 +160,7 @@ fn up_to_resolve(
     Ok(ResolvedSite { tools, site: Arc::new(site), links, pulled, warnings, examples })
 }
 
-/// Prerender and pictures, then render and documents, and what only the finished files show. Pages that `sink` takes are not in
-/// memory afterwards.
+/// Prerender and pictures, then render and documents, and what only the finished files show, of which `sink` takes some.
 fn up_to_documents(
     request: &Request,
     timer: &StageTimer,
@@ -248,10 +243,7 @@ fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometries: &[Geometry
     pull::Project { root, config, drawn_floors: floors.collect() }
 }
 
-/// Adds its files, and the notices of its program to those of the site.
-///
-/// # Errors
-/// A page with its address, and a missing package.
+/// Adds its files, unless a page has its address, and the notices of its program to those of the site.
 fn add_hosted_editor(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Result<(), BuildError> {
     let Some(editor) = &site.config.editor else {
         return Ok(());

@@ -27,9 +27,6 @@ pub enum OnPaper {
 }
 
 /// The documents of units, by their paths; without codes, of all available units. `lang` is a code, or none for the first language.
-///
-/// # Errors
-/// Problems in the author's files, and a unit or a language that the site does not have.
 pub fn on_paper(
     request: &Request,
     what: &OnPaper,

@@ -160,7 +160,7 @@ impl Progress for Silent {}
 /// Reports the stages of one build and measures how long each takes.
 pub(super) struct StageTimer<'a> {
     progress: &'a dyn Progress,
-    times: Mutex<Vec<(Stage, Duration)>>,
+    times: Mutex<BTreeMap<Stage, Duration>>,
 }
 
 impl<'a> StageTimer<'a> {
@@ -189,21 +189,13 @@ impl<'a> StageTimer<'a> {
     pub(super) fn timed<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
-        let mut times = self.times.lock();
-        times.push((stage, start.elapsed()));
+        // A stage may run in parts.
+        *self.times.lock().entry(stage).or_default() += start.elapsed();
         result
     }
 
     /// How long each stage took, in their order. Stages that ran at the same time overlap.
     pub(super) fn finish(self) -> Vec<(Stage, Duration)> {
-        let mut times = self.times.into_inner();
-        times.sort();
-        // A stage may run in parts.
-        times.dedup_by(|next, stage| {
-            let is_same = next.0 == stage.0;
-            stage.1 += if is_same { next.1 } else { Duration::ZERO };
-            is_same
-        });
-        times
+        self.times.into_inner().into_iter().collect()
     }
 }

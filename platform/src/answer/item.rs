@@ -9,7 +9,7 @@ use crate::field_map::{FieldSource, folded};
 use crate::money::Money;
 use crate::unit::{Unit, UnitCode};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
-use serde_json::{Number, Value};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -29,7 +29,7 @@ pub(crate) fn unit(
     let (names, sign) = (&map.fields, map.decimal);
     let area = |value: &Value| number(value, sign, Area::parse);
     let area_or_none = |value: &Value| if is_empty(value) { Ok(Area(0)) } else { area(value) };
-    let mut item = Item::new(sources, "unit", &names.code, at);
+    let mut item = Item { sources, noun: "unit", code: &names.code, at, faults: Vec::new() };
     let code = item.field("code", &names.code, code);
     let unit = item.field("unit", &names.unit, name);
     let level = item.mapped("level", &names.level, "levels", |text| map.level(text));
@@ -82,8 +82,7 @@ pub(crate) fn unit_code(value: &Value, map: &PlatformConfig) -> Option<UnitCode>
 
 pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<Amenity, Vec<FieldError>> {
     let names = &map.amenity_fields;
-    let sources = [value];
-    let mut item = Item::new(&sources, "amenity", &names.code, at);
+    let mut item = Item { sources: &[value], noun: "amenity", code: &names.code, at, faults: Vec::new() };
     let code = item.field("code", &names.code, name);
     let name = item.field("name", &names.name, name);
     let text = item.optional("description", &names.description, description);
@@ -104,15 +103,14 @@ struct Item<'a> {
     faults: Vec<FieldError>,
 }
 
-impl<'a> Item<'a> {
-    fn new(sources: &'a [&'a Value], noun: &'static str, code: &'a FieldSource, at: usize) -> Self {
-        Self { sources, noun, code, at, faults: Vec::new() }
-    }
-
+impl Item<'_> {
     fn label(&self) -> String {
         let noun = self.noun;
         match find_source(self.sources, self.code).map(scalar_text) {
-            Some(Ok(code)) if !code.trim().is_empty() => format!("{noun} {}", escaped(&code)),
+            Some(Ok(code)) if !code.trim().is_empty() => {
+                let escaped: String = code.trim().chars().take(40).flat_map(char::escape_debug).collect();
+                format!("{noun} {escaped}")
+            }
             _ => format!("{noun} number {} of the answer", self.at + 1),
         }
     }
@@ -222,8 +220,7 @@ fn find_source<'a>(objects: &[&'a Value], source: &'a FieldSource) -> Option<&'a
     found.clone().find(|value| !is_empty(value)).or_else(|| found.next())
 }
 
-/// The value at `path`, in which `.` alone is the value itself. A field whose name contains the dots takes precedence over
-/// nested objects.
+/// The value at `path`, where `.` is the value itself. A field whose name contains the dots takes precedence over nested objects.
 pub(crate) fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
     let step = |value: &'a Value, name: &str| match value {
         Value::Array(items) => items.get(name.parse::<usize>().ok()?),
@@ -243,28 +240,17 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// A code for a message: shortened and with control characters escaped.
-fn escaped(code: &str) -> String {
-    code.trim().chars().take(40).flat_map(char::escape_debug).collect()
-}
-
-/// The text of a string or number (a door number may be sent as 301).
-fn scalar_text<'a>(value: &'a Value) -> Result<Cow<'a, str>, Fault> {
+/// The text of a string or number (a door number may be sent as 301), whole numbers without decimals. JSON numbers with at most
+/// 15 digits are exactly the text that was sent, even when the parser stored them as doubles.
+fn scalar_text(value: &Value) -> Result<Cow<'_, str>, Fault> {
     match value {
         Value::String(text) => Ok(Cow::from(&**text)),
-        Value::Number(number) => Ok(Cow::from(number_text(number))),
+        Value::Number(number) => {
+            let text = number.to_string();
+            Ok(Cow::from(text.strip_suffix(".0").unwrap_or(&text).to_owned()))
+        }
         other => Err(Fault::Invalid(format!("is {}", kind(other)))),
     }
-}
-
-/// A number's decimal text, whole numbers without decimals. JSON numbers with at most 15 digits are exactly the text
-/// that was sent, even when the parser stored them as doubles.
-fn number_text(number: &Number) -> String {
-    let mut text = number.to_string();
-    if text.ends_with(".0") {
-        text.truncate(text.len() - ".0".len());
-    }
-    text
 }
 
 fn parsed<T, E: Display>(value: &Value, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Fault> {
@@ -290,29 +276,23 @@ fn number<T>(
     sign: DecimalSign,
     parse: impl Fn(&str) -> Result<T, &'static str>,
 ) -> Result<T, Fault> {
-    let swapped = |text: &str| {
-        let swap = |letter| match letter {
-            ',' => '.',
-            '.' => ',',
-            other => other,
-        };
-        parse(&text.chars().map(swap).collect::<String>())
+    let Value::String(text) = value else { return parsed(value, parse) };
+    let swap = |letter| match letter {
+        ',' => '.',
+        '.' => ',',
+        other => other,
     };
-    match (value, sign) {
-        (Value::String(text), DecimalSign::Comma) => swapped(text).map_err(|why| match why {
-            NOT_A_NUMBER => Fault::invalid(text, "is not a number like 1.234,50"),
-            why => Fault::invalid(text, why),
-        }),
-        (Value::String(text), DecimalSign::Point) => parse(text).map_err(|why| match swapped(text) {
-            Ok(_) => Fault::invalid(
-                text,
-                format_args!(
-                    "{why}: if a comma begins its decimals, write `decimal: comma` below `platform`"
-                ),
-            ),
-            Err(_) => Fault::invalid(text, why),
-        }),
-        _ => parsed(value, parse),
+    let swapped = parse(&text.chars().map(swap).collect::<String>());
+    match (sign, parse(text), swapped) {
+        (DecimalSign::Point, Ok(number), _) | (DecimalSign::Comma, _, Ok(number)) => Ok(number),
+        (DecimalSign::Comma, _, Err(NOT_A_NUMBER)) => {
+            Err(Fault::invalid(text, "is not a number like 1.234,50"))
+        }
+        (DecimalSign::Point, Err(why), Ok(_)) => Err(Fault::invalid(
+            text,
+            format_args!("{why}: if a comma begins its decimals, write `decimal: comma` below `platform`"),
+        )),
+        (_, Err(why), Err(_)) | (_, _, Err(why)) => Err(Fault::invalid(text, why)),
     }
 }
 
@@ -331,13 +311,8 @@ fn declared(value: &Value, field: &DeclaredField, sign: DecimalSign) -> Result<F
         FieldKind::YesNo => yes_or_no(value).map(FieldValue::YesNo),
         FieldKind::Choice => {
             let text = scalar_text(value)?;
-            let unknown = || {
-                Fault::invalid(
-                    &text,
-                    format_args!("is none of its options: add it to `options` of `{}`", field.key),
-                )
-            };
-            field.option(&text).ok_or_else(unknown)
+            let unknown = format_args!("is none of its options: add it to `options` of `{}`", field.key);
+            field.option(&text).ok_or_else(|| Fault::invalid(&text, unknown))
         }
     }
 }

@@ -42,8 +42,7 @@ fn summary(faults: &[FieldError]) -> String {
     }
 }
 
-/// Parses the units of a file with a `property/list` answer, in its order. What no unit must have may be empty in a file in
-/// our own format.
+/// Parses the units of a file with a `property/list` answer, in its order. In our own format, what is optional may be empty.
 pub fn units(answer: &Value, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerError> {
     let own = own::own_format(answer, map);
     let map = own.as_ref().unwrap_or(map);
@@ -64,24 +63,22 @@ pub(crate) fn detail<'a>(
     code: &UnitCode,
     map: &PlatformConfig,
 ) -> Result<&'a Value, AnswerError> {
-    let (path, expected) = (&map.detail, "the unit that was asked for");
-    let value = match data(answer, map, path)? {
-        Some(Value::Array(items)) if items.len() == 1 => &items[0],
-        Some(object @ Value::Object(_)) => object,
-        other => return Err(shape("detail", path, expected, other.map_or("nothing", kind), None)),
+    let found = match data(answer, map, &map.detail)? {
+        Some(Value::Array(items)) if items.len() == 1 => Ok(&items[0]),
+        Some(object @ Value::Object(_)) => Ok(object),
+        other => Err(other.map_or("nothing", kind)),
     };
-    match unit_code(value, map).as_ref() == Some(code) {
-        true => Ok(value),
-        false => Err(shape("detail", path, expected, "another unit", None)),
-    }
+    let is_wanted = |value: &&Value| unit_code(value, map).as_ref() == Some(code);
+    let unit = found.and_then(|value| Some(value).filter(is_wanted).ok_or("another unit"));
+    unit.map_err(|found| shape("detail", &map.detail, "the unit that was asked for", found, None))
 }
 
 /// Parses the amenities of an answer, in its order.
 pub fn amenities(answer: &Value, map: &PlatformConfig) -> Result<Vec<Amenity>, AnswerError> {
     let own = own::own_format(answer, map);
     let map = own.as_ref().unwrap_or(map);
-    let items =
-        items(answer, map, "amenities", map.amenities.as_deref().unwrap_or("."), "a list of amenities")?;
+    let path = map.amenities.as_deref().unwrap_or(".");
+    let items = items(answer, map, "amenities", path, "a list of amenities")?;
     collect(items, |at, value| item::amenity(value, at, map))
 }
 
@@ -107,10 +104,7 @@ pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
         Some(Value::String(text)) => text.trim().parse().ok(),
         _ => None,
     };
-    match reported {
-        Some(status) if status != 200 => Err(AnswerError::Reported(status)),
-        _ => Ok(()),
-    }
+    reported.filter(|status| *status != 200).map_or(Ok(()), |status| Err(AnswerError::Reported(status)))
 }
 
 /// `elsewhere` is where the data could be.
@@ -255,28 +249,17 @@ fn quoted(text: &str) -> String {
     format!("{short:?}")
 }
 
-/// `text` on one line, with white space collapsed and trimmed. Rejects control characters, also those that change the direction
-/// of text, and more than `max` characters.
+/// `text` on one line of at most `max` characters, without control characters and those that change the direction of text.
 fn one_line(text: &str, max: usize) -> Result<String, String> {
-    let mut line = String::with_capacity(text.len().min(max));
-    let mut count = 0;
-    for word in text.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-            count += 1;
-        }
-        for character in word.chars() {
-            if character.is_control() || changes_direction(character) {
-                return Err("contains a control character".to_owned());
-            }
-            count += 1;
-            if count > max {
-                return Err(format!("is longer than {max} characters"));
-            }
-            line.push(character);
-        }
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.contains(|character: char| character.is_control() || changes_direction(character)) {
+        return Err("contains a control character".to_owned());
     }
-    if line.is_empty() { Err("is empty".to_owned()) } else { Ok(line) }
+    match line.chars().count() {
+        0 => Err("is empty".to_owned()),
+        length if length > max => Err(format!("is longer than {max} characters")),
+        _ => Ok(line),
+    }
 }
 
 fn changes_direction(character: char) -> bool {

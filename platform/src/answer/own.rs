@@ -3,7 +3,7 @@
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
 use crate::field_map::UnitFields;
-use crate::money::{Currency, Money};
+use crate::money::Currency;
 use crate::unit::Unit;
 use crate::unit_field::DeclaredField;
 use serde_json::{Map, Value, json};
@@ -32,7 +32,13 @@ pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
         for (name, value) in values {
             match (&*name, value) {
                 ("fields", Value::Object(declared)) => item.extend(declared),
-                ("price", _) => drop(item.insert(name, amount(currency, unit.price))),
+                ("price", _) => {
+                    let amount = match currency.split(unit.price) {
+                        (whole, 0) => json!(whole),
+                        _ => json!(currency.plain(unit.price)),
+                    };
+                    item.insert(name, amount);
+                }
                 (_, value) => {
                     let wire = names.get(&name).and_then(Value::as_str).map(str::to_owned);
                     item.insert(wire.unwrap_or(name), value);
@@ -47,13 +53,6 @@ pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
 /// The text of a file with these amenities, which are of this day.
 pub fn amenities_file(amenities: &[Amenity], day: &str) -> String {
     file("Amenities", amenities.iter().map(|amenity| json!(amenity)), day)
-}
-
-fn amount(currency: Currency, amount: Money) -> Value {
-    match currency.split(amount) {
-        (whole, 0) => json!(whole),
-        _ => json!(currency.plain(amount)),
-    }
 }
 
 /// One item on each line, so that a change is one line.

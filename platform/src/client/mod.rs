@@ -30,21 +30,14 @@ pub struct Client {
     config: PlatformConfig,
 }
 
-/// Why a client cannot be created from the configuration.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the platform's URL {0}")]
-pub struct BadClient(String);
-
 impl Client {
-    /// A client of the platform at `host` (like `https://platform.example`). Ignores `config.url`: the caller chooses the
-    /// host. `headers` have the credential.
-    pub fn new(host: &str, config: &PlatformConfig, headers: HeaderMap) -> Result<Self, BadClient> {
+    /// A client of the platform at `host`, like `https://platform.example`, in place of `config.url`. `headers` have the credential.
+    pub fn new(host: &str, config: &PlatformConfig, headers: HeaderMap) -> Result<Self, String> {
         let base = base(host, &config.base_path)?;
         Ok(Self { http: Arc::default(), base, headers, config: config.clone() })
     }
 
-    /// The HTTP client, created at the first call because loading the system's certificates would delay the start of
-    /// the lead function.
+    /// The HTTP client, created at the first call: loading the certificates would delay the start of the lead function.
     fn http(&self) -> Result<&reqwest::Client, ErrorKind> {
         if let Some(http) = self.http.get() {
             return Ok(http);
@@ -76,26 +69,16 @@ impl Client {
     }
 }
 
-/// Checks `platform.url` of a configuration, which may be empty.
-///
-/// # Errors
-/// The URL is not one of a platform.
-pub fn check_address(config: &PlatformConfig) -> Result<(), BadClient> {
-    match config.url.trim() {
-        "" => Ok(()),
-        url => base(url, &config.base_path).map(drop),
-    }
-}
-
-fn base(host: &str, path: &str) -> Result<Url, BadClient> {
-    let refuse = |why: &str| Err(BadClient(why.to_owned()));
+/// The URL below which calls are, or what is wrong with `host`.
+pub(crate) fn base(host: &str, path: &str) -> Result<Url, String> {
+    let refuse = |why: &str| Err(format!("the platform's URL {why}"));
     // Nothing before an `@` may be in a message.
     let shown: String = host.rsplit('@').next().unwrap_or_default().chars().take(80).collect();
-    let bad = || BadClient(format!("`{shown}` is not valid: use one like https://platform.example"));
-    let mut url = Url::parse(host.trim()).map_err(|_| bad())?;
-    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() || url.query().is_some() {
-        return Err(bad());
-    }
+    let is_usable =
+        |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host() && url.query().is_none();
+    let Some(mut url) = Url::parse(host.trim()).ok().filter(is_usable) else {
+        return refuse(&format!("`{shown}` is not valid: use one like https://platform.example"));
+    };
     if !url.username().is_empty() || url.password().is_some() {
         return refuse("must not contain a user name or password: use PLATFORM_TOKEN");
     }
@@ -253,7 +236,7 @@ fn advice(status: u16) -> &'static str {
 mod tests {
     use super::*;
 
-    fn client(host: &str) -> Result<Client, BadClient> {
+    fn client(host: &str) -> Result<Client, String> {
         Client::new(host, &PlatformConfig::default(), bearer("secret-token").unwrap())
     }
 

@@ -44,11 +44,8 @@ struct Context<'a> {
 }
 
 impl Client {
-    /// Calls 3 and 4. `units` and `details` are those of the last good pull: the detail of a unit whose entry has not changed
-    /// since is not asked for again.
-    ///
-    /// # Errors
-    /// A list that cannot be used, and a detail that cannot where the list has no price, for example.
+    /// Calls 3 and 4. `units` and `details` are those of the last good pull: the detail of a unit whose entry has not changed since is not
+    /// asked for again. Fails where the list cannot be used, or a detail without which a unit has no price, for example.
     pub async fn properties(
         &self,
         units: &[Unit],
@@ -56,10 +53,7 @@ impl Client {
     ) -> Result<Properties, CallError> {
         let end = self.read_end();
         let entries = &*self.entries(end).await?;
-        let fail = |error: AnswerError| CallError {
-            call: self.config.calls.list.title(&LIST).into(),
-            kind: error.into(),
-        };
+        let call = || self.config.calls.list.title(&LIST).into();
         let context = Context {
             entries,
             units: units.iter().map(|unit| (&unit.code, unit)).collect(),
@@ -67,7 +61,8 @@ impl Client {
             settings: Sha256::new_with_prefix(format!("{:?}", self.config)),
             end,
         };
-        let entries = answer::collect(entries, |at, value| self.entry(at, value)).map_err(fail)?;
+        let entries = answer::collect(entries, |at, value| self.entry(at, value))
+            .map_err(|error| CallError { call: call(), kind: error.into() })?;
         let units = entries.into_iter().map(|entry| self.complete(entry, &context));
         let mut complete = stream::iter(units).buffered(AT_ONCE);
         let mut all = Properties::default();
@@ -111,9 +106,8 @@ impl Client {
         if let Some(unit) = before.filter(|_| is_known) {
             return Ok((unit.clone(), Some(fingerprint), None));
         }
-        let title = self.config.calls.detail.title(&DETAIL);
-        let fail = |kind| CallError { call: format!("{title} of {code}").into(), kind };
         let request = self.request(&self.config.calls.detail, &DETAIL, code.as_str());
+        let fail = |kind| CallError { call: format!("{} of {code}", request.title).into(), kind };
         let read = |text: &[u8]| {
             let answer = parse(text)?;
             let detail = answer::detail(&answer, code, &self.config)?;
@@ -128,8 +122,7 @@ impl Client {
                 (_, faults) => Err(AnswerError::Fields(faults).into()),
             }
         };
-        let limit = self.config.limits.answer_bytes;
-        match self.read_call(&title, &request, context.end, limit, read).await {
+        match self.read_call(&request, context.end, self.config.limits.answer_bytes, read).await {
             Ok((unit, missing)) => {
                 let failure = (!missing.is_empty()).then(|| fail(AnswerError::Fields(missing).into()));
                 Ok((unit, Some(fingerprint), failure))
@@ -148,9 +141,9 @@ const MAX_PAGES: usize = 1000;
 impl Client {
     /// The entries of every page, which must end before `end` and have at most `limits.answer_bytes` together.
     async fn entries(&self, end: Instant) -> Result<Vec<Value>, CallError> {
-        let title = self.config.calls.list.title(&LIST);
-        let fail = |kind| CallError { call: title.clone().into(), kind };
         let mut request = self.request(&self.config.calls.list, &LIST, "");
+        let title = request.title.clone();
+        let fail = |kind| CallError { call: title.clone(), kind };
         let pages = self.config.pages.as_ref();
         if let Some(pages) = pages {
             let number = pages.number.as_ref().map(|name| (name, pages.first));
@@ -162,18 +155,15 @@ impl Client {
         let mut left = self.config.limits.answer_bytes;
         for number in 1..=MAX_PAGES {
             let read = |text: &[u8]| Ok((parse(text)?, text.len()));
-            let (answer, bytes) = self.read_call(&title, &request, end, left, read).await?;
+            let (answer, bytes) = self.read_call(&request, end, left, read).await?;
             left = left.saturating_sub(bytes);
             let page = answer::entries(&answer, &self.config).map_err(|error| fail(error.into()))?;
             entries.extend_from_slice(page);
             let Some(pages) = pages else { return Ok(entries) };
             let wrong = |message: String| fail(ErrorKind::Pages(message));
-            match next_page(pages, &request, &answer, page.is_empty(), number, entries.len())
-                .map_err(wrong)?
-            {
-                Some(next) => request = next,
-                None => return Ok(entries),
-            }
+            let next = next_page(pages, &request, &answer, page.is_empty(), number, entries.len());
+            let Some(next) = next.map_err(wrong)? else { return Ok(entries) };
+            request = next;
             if !seen.insert(<[u8; 32]>::from(Sha256::digest(json!(page).to_string()))) {
                 return Err(wrong(format!("page {number} repeats an earlier one")));
             }
@@ -205,9 +195,9 @@ fn next_page(
                 Some(value @ (Value::String(_) | Value::Number(_))) => value,
                 Some(_) => return Err(format!("`{path}` has neither a text nor a number")),
             };
-            match (&pages.cursor, value) {
-                (Some(name), value) => set_parameter(&mut next, name, value),
-                (None, value) => {
+            match &pages.cursor {
+                Some(name) => set_parameter(&mut next, name, value),
+                None => {
                     let url = request.url.join(value.as_str().unwrap_or_default());
                     let url = url.ok().filter(|url| url.origin() == request.url.origin());
                     // The headers have credentials.

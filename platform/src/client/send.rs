@@ -11,6 +11,7 @@ use crate::config::Limits;
 use http::header::{CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
 use reqwest::Response;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::error::Error;
 use std::time::{Duration, SystemTime};
 use tokio::time::{Instant, timeout_at};
@@ -21,6 +22,8 @@ const SEND_MAIL: &str = "sendContactMail";
 
 #[derive(Clone, Debug)]
 pub(super) struct ApiRequest {
+    /// The call, for messages.
+    pub(super) title: Cow<'static, str>,
     pub(super) url: Url,
     pub(super) body: Option<Value>,
 }
@@ -36,8 +39,7 @@ impl Client {
             lead[name] = 1.into();
         }
         lead["carrousel"] = "on".into();
-        let request = ApiRequest { url: self.url(CREATE_LEAD), body: Some(lead) };
-        let body = self.attempt(&request, self.config.limits.answer_bytes, deadline).await;
+        let body = self.send_once(CREATE_LEAD, lead, deadline).await;
         // With status 200 the lead is accepted even if the body is incomplete; a retry would send it twice.
         let accepted = body.and_then(|body| match body.and_then(|text| parse(&text)) {
             Ok(answer) => Ok(answer::reported_status(&answer)?),
@@ -49,20 +51,26 @@ impl Client {
     /// Call 2 with the fields of section 7 except its constant, once, within `deadline`. Returns the text at `Data.Status`.
     pub async fn send_contact_mail(&self, mut mail: Value, deadline: Duration) -> Result<String, CallError> {
         mail["recaptchaVersion"] = "v3".into();
-        let request = ApiRequest { url: self.url(SEND_MAIL), body: Some(mail) };
-        let body = self.attempt(&request, self.config.limits.answer_bytes, deadline).await;
+        let body = self.send_once(SEND_MAIL, mail, deadline).await;
         let status = body.flatten().and_then(|text| Ok(answer::mail_status(&parse(&text)?)?));
         status.map_err(|kind| CallError { call: SEND_MAIL.into(), kind })
+    }
+
+    async fn send_once(
+        &self,
+        call: &'static str,
+        body: Value,
+        deadline: Duration,
+    ) -> Result<Body, ErrorKind> {
+        let request = ApiRequest { title: call.into(), url: self.url(call), body: Some(body) };
+        self.attempt(&request, self.config.limits.answer_bytes, deadline).await
     }
 
     /// Call 5: the amenities of the project. A 404 means an empty list (specification, section 7).
     pub async fn amenities_list(&self) -> Result<Vec<Amenity>, CallError> {
         let request = self.request(&self.config.calls.amenities, &AMENITIES, "");
         let read = |text: &[u8]| Ok(answer::amenities(&parse(text)?, &self.config)?);
-        let limit = self.config.limits.answer_bytes;
-        let title = self.config.calls.amenities.title(&AMENITIES);
-        let result = self.read_call(&title, &request, self.read_end(), limit, read);
-        match result.await {
+        match self.read_call(&request, self.read_end(), self.config.limits.answer_bytes, read).await {
             Err(error) if error.status() == Some(404) => Ok(Vec::new()),
             result => result,
         }
@@ -76,21 +84,19 @@ impl Client {
     /// The request of a call for the project, and for the unit with this code.
     pub(super) fn request(&self, call: &Call, standard: &Standard, code: &str) -> ApiRequest {
         let (path, body) = call.filled(standard, &self.config.project_code, code);
-        ApiRequest { url: self.url(&path), body }
+        ApiRequest { title: call.title(standard).into(), url: self.url(&path), body }
     }
 
-    /// Attempts a call, whose answer has at most `limit` bytes, until it succeeds, fails permanently, or reaches `end` or the most
-    /// attempts.
+    /// Attempts a call with an answer of at most `limit` bytes until it succeeds, fails permanently, or reaches `end`.
     pub(super) async fn read_call<T>(
         &self,
-        call: &str,
         request: &ApiRequest,
         end: Instant,
         limit: usize,
         read: impl Fn(&[u8]) -> Result<T, ErrorKind>,
     ) -> Result<T, CallError> {
         let limits = &self.config.limits;
-        let fail = |kind| CallError { call: call.to_owned().into(), kind };
+        let fail = |kind| CallError { call: request.title.clone(), kind };
         let mut attempt = 1;
         loop {
             let left = end.saturating_duration_since(Instant::now());
@@ -102,13 +108,10 @@ impl Client {
                 Ok(text) => return read(&text).map_err(fail),
                 Err(kind) => fail(kind),
             };
-            let Some(pause) = pause(&error, attempt, limits, random()) else {
-                return Err(error);
-            };
-            if attempt >= limits.attempts || Instant::now() + pause >= end {
-                return Err(error);
-            }
-            let (pause_ms, kind) = (pause.as_millis(), &error.kind);
+            let pause = pause(&error, attempt, limits, random());
+            let is_in_time = |pause: &Duration| attempt < limits.attempts && Instant::now() + *pause < end;
+            let Some(pause) = pause.filter(is_in_time) else { return Err(error) };
+            let (call, pause_ms, kind) = (&*request.title, pause.as_millis(), &error.kind);
             tracing::info!(call, attempt, pause_ms, "retrying: {kind}");
             tokio::time::sleep(pause).await;
             attempt += 1;
@@ -130,7 +133,7 @@ impl Client {
         Ok(body.and_then(|body| body.map_err(|error| classify(&error))?.ok_or(too_large)))
     }
 
-    async fn send(&self, ApiRequest { url, body }: &ApiRequest) -> Result<Response, ErrorKind> {
+    async fn send(&self, ApiRequest { url, body, .. }: &ApiRequest) -> Result<Response, ErrorKind> {
         let http = self.http()?;
         let request = match body {
             Some(body) => http.post(url.clone()).json(body),
@@ -179,12 +182,9 @@ pub(super) fn parse(text: &[u8]) -> Result<Value, ErrorKind> {
 }
 
 fn check_json(response: &Response) -> Result<(), ErrorKind> {
-    let Some(value) = response.headers().get(CONTENT_TYPE) else {
-        return Ok(());
-    };
+    let Some(value) = response.headers().get(CONTENT_TYPE) else { return Ok(()) };
     let text = value.to_str().unwrap_or("an unreadable content type");
-    let essence = text.split(';').next().unwrap_or_default();
-    let essence = essence.trim().to_ascii_lowercase();
+    let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if essence.ends_with("/json") || essence.ends_with("+json") {
         return Ok(());
     }
@@ -232,7 +232,7 @@ pub fn requested_wait(response: &Response) -> Option<Duration> {
     text_header(response, RETRY_AFTER).and_then(|text| wait(text, SystemTime::now()))
 }
 
-/// The requested wait: seconds or an HTTP date (RFC 9110, section 10.2.3).
+/// Seconds or an HTTP date (RFC 9110, section 10.2.3).
 fn wait(text: &str, now: SystemTime) -> Option<Duration> {
     let text = text.trim();
     if let Ok(seconds) = text.parse::<u32>() {

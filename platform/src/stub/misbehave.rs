@@ -1,7 +1,6 @@
 //! Wrong answers that do not depend on the call: none, late, another status, another body. The stub serves its connections itself:
 //! those of refused requests are closed without an answer, and all of them when it stops.
 
-use std::convert::Infallible;
 use std::io;
 use std::time::Duration;
 
@@ -9,44 +8,63 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, Request, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use futures::{StreamExt, future, stream};
+use futures::{Stream, StreamExt, future, stream};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 use tower::ServiceExt;
 
-use super::failure;
 use super::state::{Behaviour, Mode};
+use super::{Answer, failure};
 
-/// Size of a huge answer, larger than the default limit of the client.
+/// Size of the white space in a huge answer, larger than the default limit of the client.
 const HUGE: usize = 11 * 1024 * 1024;
 
 /// The time between two bytes of an answer that trickles: shorter than any timeout for silence.
 const TRICKLE: Duration = Duration::from_millis(20);
 
-pub(super) async fn apply(behaviour: &Behaviour, correct: Response) -> Response {
+pub(super) async fn apply(behaviour: &Behaviour, correct: Answer) -> Response {
+    let whole = Bytes::from(correct.1.to_string());
+    let half = whole.slice(..whole.len() / 2);
     match behaviour.mode {
         // The body fails before anything is sent, which closes the connection.
         Mode::Refuse => Body::from_stream(stream::iter([Err::<Bytes, _>(reset())])).into_response(),
         Mode::Hang => future::pending().await,
         Mode::Slow => {
-            tokio::time::sleep(Duration::from_millis(behaviour.delay_ms)).await;
-            correct
+            sleep(Duration::from_millis(behaviour.delay_ms)).await;
+            correct.into_response()
         }
-        Mode::Stall => half_then(correct, false).await,
-        Mode::Trickle => trickle(correct).await,
-        Mode::Break => half_then(correct, true).await,
-        Mode::Unauthorized => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
-        Mode::NotFound => failure(StatusCode::NOT_FOUND, "not found"),
-        Mode::Unprocessable => failure(StatusCode::UNPROCESSABLE_ENTITY, "the platform rejects this"),
+        Mode::Stall => announced(whole.len(), stream::iter([Ok(half)]).chain(stream::pending())),
+        Mode::Trickle => {
+            let byte = async |byte| {
+                sleep(TRICKLE).await;
+                Ok(Bytes::from_owner([byte]))
+            };
+            announced(whole.len(), stream::iter(whole).then(byte))
+        }
+        Mode::Break => {
+            // So that the first half is sent before the break.
+            let rest = async {
+                sleep(Duration::from_millis(20)).await;
+                Err(reset())
+            };
+            announced(whole.len(), stream::iter([Ok(half)]).chain(stream::once(rest)))
+        }
+        Mode::Unauthorized => {
+            failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong").into_response()
+        }
+        Mode::NotFound => failure(StatusCode::NOT_FOUND, "not found").into_response(),
+        Mode::Unprocessable => {
+            failure(StatusCode::UNPROCESSABLE_ENTITY, "the platform rejects this").into_response()
+        }
         Mode::TooManyRequests => {
-            let mut response = failure(StatusCode::TOO_MANY_REQUESTS, "too many requests");
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(behaviour.retry_after));
-            response
+            let wait = [(header::RETRY_AFTER, behaviour.retry_after.to_string())];
+            (wait, failure(StatusCode::TOO_MANY_REQUESTS, "too many requests")).into_response()
         }
-        Mode::ServerError => failure(StatusCode::INTERNAL_SERVER_ERROR, "internal error"),
+        Mode::ServerError => failure(StatusCode::INTERNAL_SERVER_ERROR, "internal error").into_response(),
         Mode::Redirect => {
             let target = [(header::LOCATION, "http://elsewhere.invalid/v2/api/property/list")];
             (StatusCode::TEMPORARY_REDIRECT, target).into_response()
@@ -54,22 +72,16 @@ pub(super) async fn apply(behaviour: &Behaviour, correct: Response) -> Response 
         Mode::Html => {
             Html("<!doctype html><title>Mantenimiento</title><h1>Volvemos pronto</h1>").into_response()
         }
-        Mode::CutOff => {
-            let whole = bytes(correct).await;
-            json(whole.slice(..whole.len() / 2))
-        }
+        Mode::CutOff => json(half),
         Mode::OtherShape => json(r#"{"Status":200,"data":{"properties":[]}}"#),
         Mode::Deep => json(format!("{}{}", "[".repeat(200_000), "]".repeat(200_000))),
-        Mode::Huge => huge(correct).await,
-        Mode::Ok
-        | Mode::Empty
-        | Mode::Half
-        | Mode::UnknownStatus
-        | Mode::PriceTimesTen
-        | Mode::DuplicateCodes
-        | Mode::Incomplete
-        | Mode::WrongTypes
-        | Mode::OtherUnit => correct,
+        Mode::Huge => {
+            // White space before its end.
+            let (head, end) = whole.split_at(whole.len() - 1);
+            json([head, &vec![b' '; HUGE], end].concat())
+        }
+        // These change the data, or nothing.
+        _ => correct.into_response(),
     }
 }
 
@@ -77,57 +89,15 @@ fn json(body: impl Into<Body>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body.into()).into_response()
 }
 
-async fn bytes(response: Response) -> Bytes {
-    axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default()
-}
-
 fn reset() -> io::Error {
     io::ErrorKind::ConnectionReset.into()
 }
 
-/// Half of the answer, then nothing or a break. `Content-Length` is that of the whole answer.
-async fn half_then(correct: Response, breaks: bool) -> Response {
-    let whole = bytes(correct).await;
-    let half = whole.slice(..whole.len() / 2);
-    let first = stream::iter([Ok::<_, io::Error>(half)]);
-    let rest = stream::once(async move {
-        if breaks {
-            // So that the first half is sent before the break.
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            return Err(reset());
-        }
-        future::pending().await
-    });
-    let mut response = json(Body::from_stream(first.chain(rest)));
-    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(whole.len()));
+/// A body of which `Content-Length` says that it has `length` bytes.
+fn announced(length: usize, body: impl Stream<Item = io::Result<Bytes>> + Send + 'static) -> Response {
+    let mut response = json(Body::from_stream(body));
+    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     response
-}
-
-/// The answer byte by byte. `Content-Length` is that of the whole answer.
-async fn trickle(correct: Response) -> Response {
-    let whole = bytes(correct).await;
-    let length = HeaderValue::from(whole.len());
-    let pieces = stream::iter(0..whole.len()).then(move |at| {
-        let byte = whole.slice(at..=at);
-        async move {
-            tokio::time::sleep(TRICKLE).await;
-            Ok::<_, Infallible>(byte)
-        }
-    });
-    let mut response = json(Body::from_stream(pieces));
-    response.headers_mut().insert(header::CONTENT_LENGTH, length);
-    response
-}
-
-/// The correct answer with megabytes of white space before its end.
-async fn huge(correct: Response) -> Response {
-    let whole = bytes(correct).await;
-    let end = whole.len().saturating_sub(1);
-    let (head, tail) = (whole.slice(..end), whole.slice(end..));
-    const PIECE: usize = 64 * 1024;
-    let padding = std::iter::repeat_n(Bytes::from(vec![b' '; PIECE]), HUGE / PIECE);
-    let pieces = std::iter::once(head).chain(padding).chain(std::iter::once(tail));
-    json(Body::from_stream(stream::iter(pieces.map(Ok::<_, Infallible>))))
 }
 
 /// Serves `app`. Dropping the future closes all connections.
@@ -146,7 +116,7 @@ pub(super) async fn serve(listener: TcpListener, app: Router) {
                 });
             }
             // Usually a lack of file descriptors: wait until some are free.
-            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            Err(_) => sleep(Duration::from_millis(50)).await,
         }
     }
 }

@@ -7,8 +7,10 @@
 mod misbehave;
 mod state;
 
+use state::StubState;
 pub use state::{Behaviour, Mode, RecordedRequest};
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +23,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post, put};
 use axum::{Json, Router};
 use parking_lot::Mutex;
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -45,11 +46,6 @@ pub struct StubConfig {
     pub amenities: PathBuf,
 }
 
-/// Why a stub did not start: a file that it cannot serve, or an address that is not available.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct StubError(String);
-
 /// A running stub. Dropping it stops it.
 #[derive(Debug)]
 pub struct StubHandle {
@@ -60,17 +56,17 @@ pub struct StubHandle {
 impl StubHandle {
     /// Sets the behaviour of a call, like `PUT /_stub/behaviour`.
     pub fn set_behaviour(&self, behaviour: Behaviour) {
-        self.stub.state.lock().plan.set(behaviour);
+        self.stub.state.lock().set_behaviour(behaviour);
     }
 
     /// The recorded requests of one call, or of all calls, like `GET /_stub/requests`.
     pub fn requests(&self, call: Option<&str>) -> Vec<RecordedRequest> {
-        self.stub.state.lock().requests.for_call(call)
+        self.stub.state.lock().requests_of(call)
     }
 
     /// Sets fields of a unit by the platform's names, like `PUT /_stub/units/{code}`. Returns whether the unit exists.
     pub fn change_unit(&self, code: &str, changes: Map<String, Value>) -> bool {
-        self.stub.state.lock().data.change(code, changes)
+        self.stub.state.lock().change_unit(code, changes)
     }
 
     /// Stops listening, breaks the open connections, and waits until the port is free.
@@ -92,31 +88,24 @@ impl Drop for StubHandle {
     }
 }
 
-/// Starts a stub on the current tokio runtime. Returns its address and its handle.
-pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubError> {
-    let data = state::Data::read_files(&config.inventory, &config.amenities)?;
-    let listen = |error| StubError(format!("cannot listen on {}: {error}", config.address));
+/// Starts a stub on the current tokio runtime. Fails when it cannot serve a file or listen on its address.
+pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), String> {
+    let state = StubState::read_files(&config.inventory, &config.amenities)?;
+    let listen = |error| format!("cannot listen on {}: {error}", config.address);
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
-    let shared = Arc::new(Stub {
-        token: config.token,
-        project_code: config.project_code,
-        state: Mutex::new(StubState {
-            data,
-            plan: state::AnswerPlan::default(),
-            requests: state::Requests::default(),
-        }),
-    });
+    let StubConfig { token, project_code, .. } = config;
+    let stub = Arc::new(Stub { token, project_code, state: Mutex::new(state) });
     let calls = format!("/{}/{{*call}}", config.base_path.trim_matches('/')).replace("//", "/");
     let app = Router::new()
         .route(&calls, post(answer))
         .route("/receivers/{*receiver}", any(receive))
         .nest("/_stub", control_routes())
-        .with_state(Arc::clone(&shared))
+        .with_state(Arc::clone(&stub))
         .layer(from_fn(refuse_other_sites))
         .layer(from_fn_with_state(OwnNames::new(address.ip(), Vec::new()), refuse_other_names));
     let task = tokio::spawn(misbehave::serve(listener, app));
-    Ok((address, StubHandle { stub: shared, task }))
+    Ok((address, StubHandle { stub, task }))
 }
 
 #[derive(Debug)]
@@ -126,12 +115,10 @@ struct Stub {
     state: Mutex<StubState>,
 }
 
-#[derive(Debug)]
-struct StubState {
-    data: state::Data,
-    plan: state::AnswerPlan,
-    requests: state::Requests,
-}
+type SharedStub = State<Arc<Stub>>;
+
+/// The status and JSON of an answer.
+type Answer = (StatusCode, Json<Value>);
 
 /// The fields of call 1 (specification, section 7).
 const LEAD: &str = "contact_lead_name email phone register_contact send_notification zones source_name medium_name \
@@ -141,16 +128,18 @@ const MAIL: &str = "name email phone message emailTo emailCC flatInterested reca
 
 /// Answers one call as its behaviour says and records it.
 async fn answer(
-    State(stub): State<Arc<Stub>>,
+    State(stub): SharedStub,
     Path(call): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let authorized = bearer(&headers).is_some_and(|token| token == stub.token);
+    let token =
+        headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let authorized = token == Some(&stub.token);
     let parsed = serde_json::from_slice(&body);
     let as_text = |_: &serde_json::Error| Value::from(String::from_utf8_lossy(&body));
     let recorded = parsed.as_ref().map_or_else(as_text, Value::clone);
-    let (number, behaviour) = record(&stub, &call, authorized, &headers, recorded);
+    let (number, behaviour) = stub.state.lock().record(&call, authorized, &headers, recorded);
     let correct = match (authorized, parsed) {
         (false, _) => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
         (true, Err(_)) => failure(StatusCode::BAD_REQUEST, "the body is not JSON"),
@@ -159,39 +148,29 @@ async fn answer(
     send(&stub, number, &behaviour, correct).await
 }
 
-/// Answers, as its behaviour says, in place of who else receives leads: a webhook, HubSpot, EasyBroker, whose list of contact
-/// requests is empty.
+/// Answers in place of who else receives leads: a webhook, HubSpot, EasyBroker, whose list of contact requests is empty.
 async fn receive(
-    State(stub): State<Arc<Stub>>,
+    State(stub): SharedStub,
     Path(receiver): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
     let recorded = serde_json::from_slice(&body).unwrap_or_default();
-    let (number, behaviour) = record(&stub, &receiver, true, &headers, recorded);
-    let correct = Json(json!({"status": "successful", "content": []})).into_response();
+    let (number, behaviour) = stub.state.lock().record(&receiver, true, &headers, recorded);
+    let correct = (StatusCode::OK, Json(json!({"status": "successful", "content": []})));
     send(&stub, number, &behaviour, correct).await
 }
 
-fn record(stub: &Stub, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> (usize, Behaviour) {
-    let mut state = stub.state.lock();
-    (state.requests.add(call, authorized, headers, body), state.plan.next(call))
-}
-
-async fn send(stub: &Stub, number: usize, behaviour: &Behaviour, correct: Response) -> Response {
+async fn send(stub: &Stub, number: usize, behaviour: &Behaviour, correct: Answer) -> Response {
     let response = misbehave::apply(behaviour, correct).await;
-    if behaviour.mode.answers() {
-        stub.state.lock().requests.answered(number, response.status().as_u16());
+    if !matches!(behaviour.mode, Mode::Refuse | Mode::Hang) {
+        stub.state.lock().answered(number, response.status().as_u16());
     }
     response
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
-}
-
 /// The answer to an authorized call. For modes with wrong data, its items are changed.
-fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) -> Response {
+fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) -> Answer {
     let project_field = match call {
         "property/list" | "amenities/list" => Some("real_estate_development_code"),
         "property/detail" => Some("realEstateCode"),
@@ -200,72 +179,62 @@ fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) 
     if project_field.is_some_and(|field| body[field] != stub.project_code) {
         return failure(StatusCode::NOT_FOUND, "there is no such project");
     }
-    let data = &stub.state.lock().data;
-    let success =
-        |name: &str, data: Value| Json(json!({"Status": 200, "Data": {name: data}})).into_response();
+    // With the fields of `names` that `body` lacks.
+    let lacks = |names: &str| {
+        let missing: Vec<&str> = names.split_whitespace().filter(|name| body.get(name).is_none()).collect();
+        let message = format!("missing: {}", missing.join(", "));
+        (!missing.is_empty()).then(|| failure(StatusCode::UNPROCESSABLE_ENTITY, &message))
+    };
+    let success = |answer: Value| (StatusCode::OK, Json(answer));
+    let data = |name: &str, data: Value| success(json!({"Status": 200, "Data": {name: data}}));
+    let state = &stub.state.lock();
     match call {
-        "property/list" => success("Property", data.units_as(behaviour).into()),
-        "property/detail" => match data.unit_as(behaviour, body["propertyCode"].as_str().unwrap_or_default())
-        {
-            Some(unit) => success("Property", unit),
-            None => failure(StatusCode::NOT_FOUND, "there is no such unit"),
-        },
-        "amenities/list" => success("Amenities", data.amenities_as(behaviour.mode).into()),
-        "lead/createLeadWebsite" => {
-            missing_fields(body, LEAD).unwrap_or_else(|| Json(json!({"Status": 200})).into_response())
+        "property/list" => data("Property", state.units_as(behaviour).into()),
+        "property/detail" => {
+            let unit = state.unit_as(behaviour, body["propertyCode"].as_str().unwrap_or_default());
+            unit.map_or_else(no_such_unit, |unit| data("Property", unit))
         }
-        "sendContactMail" => {
-            missing_fields(body, MAIL).unwrap_or_else(|| success("Status", "success".into()))
-        }
+        "amenities/list" => data("Amenities", state.amenities_as(behaviour.mode).into()),
+        "lead/createLeadWebsite" => lacks(LEAD).unwrap_or_else(|| success(json!({"Status": 200}))),
+        "sendContactMail" => lacks(MAIL).unwrap_or_else(|| data("Status", "success".into())),
         _ => failure(StatusCode::NOT_FOUND, "there is no such call"),
     }
 }
 
-/// A 422 with the fields of `names` that `body` lacks; `None` if it has all.
-fn missing_fields(body: &Value, names: &str) -> Option<Response> {
-    let names = names.split_whitespace();
-    let missing: Vec<&str> = names.filter(|name| body.get(name).is_none()).collect();
-    let message = format!("missing: {}", missing.join(", "));
-    (!missing.is_empty()).then(|| failure(StatusCode::UNPROCESSABLE_ENTITY, &message))
+fn failure(status: StatusCode, message: &str) -> Answer {
+    (status, Json(json!({"Status": status.as_u16(), "Message": message})))
 }
 
-fn failure(status: StatusCode, message: &str) -> Response {
-    let body = json!({"Status": status.as_u16(), "Message": message});
-    (status, Json(body)).into_response()
+fn no_such_unit() -> Answer {
+    failure(StatusCode::NOT_FOUND, "there is no such unit")
 }
-
-#[derive(Deserialize)]
-struct CallFilter {
-    call: Option<String>,
-}
-
-type SharedStub = State<Arc<Stub>>;
 
 /// The routes of the control API, below `/_stub`. They need no bearer token, because the stub is for local use.
 fn control_routes() -> Router<Arc<Stub>> {
-    let list_requests = async |State(stub): SharedStub, Query(filter): Query<CallFilter>| {
-        Json(stub.state.lock().requests.for_call(filter.call.as_deref()))
+    let list_requests = async |State(stub): SharedStub, Query(filter): Query<BTreeMap<String, String>>| {
+        Json(stub.state.lock().requests_of(filter.get("call").map(String::as_str)))
     };
     let clear_requests = async |State(stub): SharedStub| {
-        stub.state.lock().requests.clear();
+        stub.state.lock().clear_requests();
         StatusCode::NO_CONTENT
     };
-    let list_behaviours =
-        async |State(stub): SharedStub| Json(stub.state.lock().plan.0.values().cloned().collect::<Vec<_>>());
+    let list_behaviours = async |State(stub): SharedStub| {
+        Json(stub.state.lock().behaviours.values().cloned().collect::<Vec<_>>())
+    };
     let set_behaviour = async |State(stub): SharedStub, Json(behaviour): Json<Behaviour>| {
-        stub.state.lock().plan.set(behaviour);
+        stub.state.lock().set_behaviour(behaviour);
         StatusCode::NO_CONTENT
     };
     let clear_behaviours = async |State(stub): SharedStub| {
-        stub.state.lock().plan.0.clear();
+        stub.state.lock().behaviours.clear();
         StatusCode::NO_CONTENT
     };
     // The names of the fields are the platform's.
     let change_unit =
         async |State(stub): SharedStub, Path(code): Path<String>, Json(changes): Json<Map<String, Value>>| {
-            match stub.state.lock().data.change(&code, changes) {
+            match stub.state.lock().change_unit(&code, changes) {
                 true => StatusCode::NO_CONTENT.into_response(),
-                false => failure(StatusCode::NOT_FOUND, "there is no such unit"),
+                false => no_such_unit().into_response(),
             }
         };
     Router::new()

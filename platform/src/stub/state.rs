@@ -10,8 +10,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use strum::VariantArray;
 
-use super::StubError;
-
 /// How the stub answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 #[serde(rename_all = "snake_case")]
@@ -62,10 +60,6 @@ pub enum Mode {
 impl Mode {
     /// Every mode, the correct one first.
     pub const ALL: &[Self] = Self::VARIANTS;
-
-    pub(super) fn answers(self) -> bool {
-        !matches!(self, Self::Refuse | Self::Hang)
-    }
 }
 
 /// How to answer a call, set with `PUT /_stub/behaviour`.
@@ -101,46 +95,80 @@ impl Behaviour {
     }
 }
 
-#[derive(Debug, Default)]
-pub(super) struct AnswerPlan(pub(super) BTreeMap<String, Behaviour>);
+/// The name of a unit's code in the files (the wire format of the design).
+const CODE: &str = "propertyCode";
 
-impl AnswerPlan {
+#[derive(Debug, Default)]
+pub(super) struct StubState {
+    units: Vec<Value>,
+    amenities: Vec<Value>,
+    /// By their calls.
+    pub(super) behaviours: BTreeMap<String, Behaviour>,
+    requests: Vec<RecordedRequest>,
+    /// How many requests were cleared.
+    cleared: usize,
+}
+
+impl StubState {
+    pub(super) fn read_files(inventory: &Path, amenities: &Path) -> Result<Self, String> {
+        let (units, amenities) = (read_list(inventory, "Property")?, read_list(amenities, "Amenities")?);
+        Ok(Self { units, amenities, ..Self::default() })
+    }
+
     /// Sets the behaviour of a call, replacing its previous one.
-    pub(super) fn set(&mut self, behaviour: Behaviour) {
+    pub(super) fn set_behaviour(&mut self, behaviour: Behaviour) {
         if behaviour.times != Some(0) {
-            self.0.insert(behaviour.call.clone(), behaviour);
+            self.behaviours.insert(behaviour.call.clone(), behaviour);
         }
     }
 
     /// The behaviour for the next request of `call`; counts that request.
-    pub(super) fn next(&mut self, call: &str) -> Behaviour {
-        let key = if self.0.contains_key(call) { call } else { "*" };
-        let Some(behaviour) = self.0.get_mut(key) else {
+    fn next_behaviour(&mut self, call: &str) -> Behaviour {
+        let key = if self.behaviours.contains_key(call) { call } else { "*" };
+        let Some(behaviour) = self.behaviours.get_mut(key) else {
             return Behaviour::new(call, Mode::Ok);
         };
         let current = behaviour.clone();
-        if let Some(times) = &mut behaviour.times {
-            *times -= 1;
-            if *times == 0 {
-                self.0.remove(key);
-            }
+        behaviour.times = behaviour.times.map(|times| times - 1);
+        if behaviour.times == Some(0) {
+            self.behaviours.remove(key);
         }
         current
     }
-}
 
-/// The name of a unit's code in the files (the wire format of the design).
-const CODE: &str = "propertyCode";
+    /// Records a request. Returns its number and how to answer it.
+    pub(super) fn record(
+        &mut self,
+        call: &str,
+        authorized: bool,
+        headers: &HeaderMap,
+        body: Value,
+    ) -> (usize, Behaviour) {
+        let number = self.cleared + self.requests.len() + 1;
+        let shown = headers.iter().filter(|(name, _)| *name != header::AUTHORIZATION);
+        let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let headers = shown.map(|(name, value)| (name.to_string(), text(value))).collect();
+        let call = call.to_owned();
+        let behaviour = self.next_behaviour(&call);
+        self.requests.push(RecordedRequest { number, call, authorized, headers, body, status: None });
+        (number, behaviour)
+    }
 
-#[derive(Debug, Clone)]
-pub(super) struct Data {
-    units: Vec<Value>,
-    amenities: Vec<Value>,
-}
+    pub(super) fn answered(&mut self, number: usize, status: u16) {
+        if let Some(request) = self.requests.iter_mut().find(|request| request.number == number) {
+            request.status = Some(status);
+        }
+    }
 
-impl Data {
-    pub(super) fn read_files(inventory: &Path, amenities: &Path) -> Result<Self, StubError> {
-        Ok(Self { units: read_list(inventory, "Property")?, amenities: read_list(amenities, "Amenities")? })
+    pub(super) fn clear_requests(&mut self) {
+        self.cleared += self.requests.len();
+        self.requests.clear();
+    }
+
+    /// The requests of one call, or of all calls.
+    pub(super) fn requests_of(&self, call: Option<&str>) -> Vec<RecordedRequest> {
+        let is_listed = |request: &&RecordedRequest| call.is_none_or(|call| request.call == call);
+        self.requests.iter().filter(is_listed).cloned().collect()
     }
 
     /// The detail of the unit `code` as an answer of this behaviour has it.
@@ -152,7 +180,7 @@ impl Data {
         Some(unit)
     }
 
-    pub(super) fn change(&mut self, code: &str, changes: Map<String, Value>) -> bool {
+    pub(super) fn change_unit(&mut self, code: &str, changes: Map<String, Value>) -> bool {
         let unit = self.units.iter_mut().find(|unit| unit[CODE] == code);
         unit.and_then(Value::as_object_mut).map(|unit| unit.extend(changes)).is_some()
     }
@@ -194,9 +222,7 @@ impl Data {
 
 /// Takes fields from a unit, or gives them a type that no field has.
 fn spoil(unit: &mut Value, Behaviour { mode, lacks, .. }: &Behaviour) {
-    let Some(fields) = unit.as_object_mut() else {
-        return;
-    };
+    let Some(fields) = unit.as_object_mut() else { return };
     match mode {
         Mode::Incomplete => fields.retain(|name, _| !lacks.contains(name)),
         Mode::WrongTypes => fields.iter_mut().filter(|(name, _)| *name != CODE).for_each(|(_, value)| {
@@ -212,8 +238,8 @@ fn duplicate(items: &mut [Value], code: &str) {
     }
 }
 
-fn read_list(path: &Path, name: &str) -> Result<Vec<Value>, StubError> {
-    let bad = |detail: String| StubError(format!("{} cannot be served: {detail}", path.display()));
+fn read_list(path: &Path, name: &str) -> Result<Vec<Value>, String> {
+    let bad = |detail: String| format!("{} cannot be served: {detail}", path.display());
     let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
     let answer: Value = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
     let items =
@@ -241,48 +267,6 @@ pub struct RecordedRequest {
     pub status: Option<u16>,
 }
 
-#[derive(Debug, Default)]
-pub(super) struct Requests {
-    cleared: usize,
-    list: Vec<RecordedRequest>,
-}
-
-impl Requests {
-    pub(super) fn add(&mut self, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> usize {
-        let number = self.cleared + self.list.len() + 1;
-        let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-        let shown = headers.iter().filter(|(name, _)| *name != header::AUTHORIZATION);
-        let headers = shown.map(|(name, value)| (name.to_string(), text(value))).collect();
-        self.list.push(RecordedRequest {
-            number,
-            call: call.to_owned(),
-            authorized,
-            headers,
-            body,
-            status: None,
-        });
-        number
-    }
-
-    pub(super) fn answered(&mut self, number: usize, status: u16) {
-        let at = number.checked_sub(self.cleared + 1);
-        if let Some(request) = at.and_then(|at| self.list.get_mut(at)) {
-            request.status = Some(status);
-        }
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.cleared += self.list.len();
-        self.list.clear();
-    }
-
-    /// The requests of one call, or of all calls.
-    pub(super) fn for_call(&self, call: Option<&str>) -> Vec<RecordedRequest> {
-        let is_listed = |request: &&RecordedRequest| call.is_none_or(|call| request.call == call);
-        self.list.iter().filter(is_listed).cloned().collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -293,14 +277,14 @@ mod tests {
 
     #[test]
     fn a_behaviour_counts_down_and_a_call_takes_precedence() {
-        let mut plan = AnswerPlan::default();
-        plan.set(behaviour(r#"{"call":"*","mode":"hang"}"#));
-        plan.set(behaviour(r#"{"call":"property/list","mode":"server_error","times":2}"#));
-        let modes: Vec<Mode> = (0..3).map(|_| plan.next("property/list").mode).collect();
+        let mut plan = StubState::default();
+        plan.set_behaviour(behaviour(r#"{"call":"*","mode":"hang"}"#));
+        plan.set_behaviour(behaviour(r#"{"call":"property/list","mode":"server_error","times":2}"#));
+        let modes: Vec<Mode> = (0..3).map(|_| plan.next_behaviour("property/list").mode).collect();
         assert_eq!(modes, [Mode::ServerError, Mode::ServerError, Mode::Hang]);
-        assert_eq!(plan.next("amenities/list").mode, Mode::Hang);
-        plan.set(behaviour(r#"{"call":"*","mode":"ok"}"#));
-        assert_eq!(plan.next("amenities/list").mode, Mode::Ok);
+        assert_eq!(plan.next_behaviour("amenities/list").mode, Mode::Hang);
+        plan.set_behaviour(behaviour(r#"{"call":"*","mode":"ok"}"#));
+        assert_eq!(plan.next_behaviour("amenities/list").mode, Mode::Ok);
         for bad in [r#"{"call":"*","mode":"explode"}"#, r#"{"call":"*","mode":"ok","time":1}"#] {
             assert!(serde_json::from_str::<Behaviour>(bad).is_err(), "{bad}");
         }
@@ -308,14 +292,14 @@ mod tests {
 
     #[test]
     fn an_answer_is_recorded_after_requests_were_cleared() {
-        let mut requests = Requests::default();
-        let first = requests.add("a", true, &HeaderMap::new(), Value::Null);
-        requests.clear();
-        let second = requests.add("b", true, &HeaderMap::new(), Value::Null);
-        requests.answered(first, 500);
-        requests.answered(second, 200);
+        let mut state = StubState::default();
+        let first = state.record("a", true, &HeaderMap::new(), Value::Null).0;
+        state.clear_requests();
+        let second = state.record("b", true, &HeaderMap::new(), Value::Null).0;
+        state.answered(first, 500);
+        state.answered(second, 200);
         assert_eq!((first, second), (1, 2));
-        assert_eq!(requests.for_call(None).len(), 1);
-        assert_eq!(requests.for_call(Some("b"))[0].status, Some(200));
+        assert_eq!(state.requests_of(None).len(), 1);
+        assert_eq!(state.requests_of(Some("b"))[0].status, Some(200));
     }
 }

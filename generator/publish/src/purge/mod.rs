@@ -28,8 +28,7 @@ pub struct CachePurge {
 const CREDENTIALS: [&str; 4] =
     ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "CLOUDFLARE_API_TOKEN"];
 
-/// Where the services are, with which credentials they are called, and how long to wait before the first repetition of a
-/// failed call. The credentials are in no message, not even in that of `Debug`.
+/// Where the services are, and with which credentials they are called, which are in no message, not even in that of `Debug`.
 #[derive(Clone)]
 pub struct Environment {
     /// The URL of CloudFront's API.
@@ -47,15 +46,10 @@ impl Environment {
     /// The credentials in the usual variables, and the public services, unless the variables that AWS's and Cloudflare's own
     /// tools read name others: `AWS_ENDPOINT_URL_CLOUDFRONT`, `CLOUDFLARE_API_BASE_URL`; and `INDEXNOW_URL`. `variable` gives
     /// the value of an environment variable.
-    #[must_use]
     pub fn from(variable: impl Fn(&str) -> Option<String>) -> Environment {
-        let read = |name: &str| {
-            let value = variable(name)?.trim().to_owned();
-            (!value.is_empty()).then_some(value)
-        };
+        let read = |name: &str| Some(variable(name)?.trim().to_owned()).filter(|value| !value.is_empty());
         let url = |name: &str, public: &str| {
-            let url = read(name);
-            url.map_or_else(|| public.to_owned(), |url| url.trim_end_matches('/').to_owned())
+            read(name).as_deref().unwrap_or(public).trim_end_matches('/').to_owned()
         };
         Environment {
             cloudfront: url("AWS_ENDPOINT_URL_CLOUDFRONT", "https://cloudfront.amazonaws.com"),
@@ -74,9 +68,7 @@ impl fmt::Debug for Environment {
     }
 }
 
-/// What a purge of these addresses (`/inventario`) does, without a request: above `max_paths` of a cache everything at once.
-/// `pages` are the addresses to announce by IndexNow.
-#[must_use]
+/// What a purge of addresses does: above `max_paths` of a cache everything at once. `pages` are to be announced by IndexNow.
 pub fn plan(
     purge: &PurgeSettings,
     base_url: &str,
@@ -98,11 +90,8 @@ pub fn plan(
     planned.into_iter().flatten().filter(|purge| !is_empty(purge)).collect()
 }
 
-/// Purges these addresses (`/inventario`) from the caches, tells search engines the `pages`, and returns what was purged. A
-/// failed call is repeated a few times. Every cache is tried.
-///
-/// # Errors
-/// The first failure: the service, and what is wrong, without a credential. The purge must then be repeated as a whole.
+/// Purges these addresses (`/inventario`) from the caches, tells search engines the `pages`, and returns what was purged. Every
+/// cache is tried, a failed call a few times. The error is the first failure, without a credential: repeat the purge as a whole.
 pub async fn purge(
     purge: &PurgeSettings,
     base_url: &str,
@@ -118,12 +107,12 @@ pub async fn purge(
     let mut result = Ok(());
     for cache in &plan {
         let caller = Caller { environment, http: &http };
-        let purged = match cache.service {
+        let requests = match cache.service {
             services::CLOUDFRONT => services::cloudfront(&caller, cache),
             services::CLOUDFLARE => services::cloudflare(&caller, cache),
             _ => services::index_now(&caller, cache, base_url),
         };
-        let purged = match purged {
+        let purged = match requests {
             Ok((requests, explain)) => caller.call_all(&requests, explain).await,
             Err(error) => Err(error),
         };
@@ -160,9 +149,8 @@ impl Caller<'_> {
     /// Checks that credentials are only sent encrypted, or to this machine.
     fn url(&self, base: &str, path: &str) -> Result<Url, String> {
         let is_safe = |url: &Url| url.scheme() == "https" || (url.scheme() == "http" && is_localhost(url));
-        let url = Url::parse(&format!("{base}{path}")).ok().filter(is_safe);
         let what = "is not the URL of a service: write an https URL, or http for this machine";
-        url.ok_or_else(|| format!("`{base}` {what}"))
+        Url::parse(&format!("{base}{path}")).ok().filter(is_safe).ok_or_else(|| format!("`{base}` {what}"))
     }
 
     /// Sends each request until the service accepts or refuses it.
@@ -171,8 +159,8 @@ impl Caller<'_> {
             let mut attempt = 1;
             while let Some((detail, asked)) = self.failure(request, explain).await? {
                 if attempt == ATTEMPTS {
-                    let times = format!("the purge failed {attempt} times");
-                    return Err(format!("{times}: {detail}: the next publication repeats it"));
+                    let advice = "the next publication repeats it";
+                    return Err(format!("the purge failed {attempt} times: {detail}: {advice}"));
                 }
                 let wait = asked.unwrap_or(self.environment.backoff * 2_u32.pow(attempt - 1));
                 tokio::time::sleep(wait.min(LONGEST_WAIT)).await;
@@ -205,8 +193,7 @@ impl Caller<'_> {
         Err(format!("the purge was refused with status {status}: {detail}: {hint}"))
     }
 
-    /// An explanation that is safe to print: one line without credentials, which AWS repeats when it explains a wrong
-    /// signature.
+    /// One line of an explanation without credentials, which AWS repeats when it explains a wrong signature.
     fn detail(&self, explanation: &str) -> String {
         let secrets = self.environment.credentials.values();
         let text = secrets.fold(explanation.to_owned(), |text, secret| text.replace(secret, "***"));

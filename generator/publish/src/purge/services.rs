@@ -51,9 +51,10 @@ const PER_SUBMISSION: usize = 10_000;
 pub(super) fn paths(addresses: &[String]) -> Vec<String> {
     let of_address = |address: &String| {
         let path = utf8_percent_encode(address, ENCODED).to_string();
+        let name = path.rsplit('/').next().unwrap_or_default();
         let file = match path.as_str() {
             "/" => Some("/index.html".to_owned()),
-            _ => is_page(&path).then(|| format!("{path}.html")),
+            _ => (!name.contains('.')).then(|| format!("{path}.html")),
         };
         [Some(path), file].into_iter().flatten()
     };
@@ -62,10 +63,6 @@ pub(super) fn paths(addresses: &[String]) -> Vec<String> {
 
 pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
     addresses.iter().map(|address| format!("{base_url}{address}")).collect()
-}
-
-fn is_page(address: &str) -> bool {
-    !address.rsplit('/').next().unwrap_or_default().contains('.')
 }
 
 type Requests = Result<(Vec<RequestBuilder>, Explain), String>;
@@ -124,8 +121,7 @@ pub(super) fn cloudflare(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
 
 fn first_message(body: &str) -> Option<String> {
     let answer: Value = serde_json::from_str(body).ok()?;
-    let message = answer.pointer("/errors/0/message")?.as_str()?;
-    Some(message.to_owned())
+    Some(answer.pointer("/errors/0/message")?.as_str()?.to_owned())
 }
 
 pub(super) fn index_now(caller: &Caller<'_>, told: &CachePurge, base_url: &str) -> Requests {

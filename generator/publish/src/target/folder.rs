@@ -14,7 +14,7 @@ use walkdir::WalkDir;
 
 use super::{Listed, Target, Version};
 use crate::error::PublishError;
-use crate::record::{self, FileRecord, Headers, PRIVATE};
+use crate::record::{self, Headers, PRIVATE};
 use crate::upload::sha256;
 
 /// The mode of public files and folders, which the web server's user must be able to read.
@@ -22,8 +22,7 @@ const PUBLIC: (u32, u32) = (0o644, 0o755);
 
 const PRIVATE_MODE: (u32, u32) = (0o600, 0o700);
 
-/// The mode of the private folder itself: others can enter it, but not list it, because the lead function, which reads
-/// [`record::LEADS`], may be another user.
+/// Others can enter the private folder, not list it: the lead function, which reads [`record::LEADS`], may be another user.
 const PRIVATE_FOLDER: u32 = 0o711;
 
 /// The names of files that are not complete begin with this, in the private folder.
@@ -48,7 +47,6 @@ pub struct FolderTarget {
 
 impl FolderTarget {
     /// The files below `root`; with `precompressed`, a `.br` and a `.gz` beside each text file.
-    #[must_use]
     pub fn new(root: PathBuf, precompressed: bool) -> FolderTarget {
         FolderTarget { root, precompressed }
     }
@@ -98,9 +96,8 @@ impl FolderTarget {
                 Ok(()) => return Ok(lock),
                 Err(TryLockError::WouldBlock) if Instant::now() < deadline => thread::sleep(LOCK_PAUSE),
                 Err(TryLockError::WouldBlock) => {
-                    return Err(io::Error::other(
-                        "a publisher that does not continue holds `.site/lock`: end its process",
-                    ));
+                    let what = "a publisher that does not continue holds `.site/lock`: end its process";
+                    return Err(io::Error::other(what));
                 }
                 Err(TryLockError::Error(error)) => return Err(error),
             }
@@ -112,10 +109,7 @@ impl FolderTarget {
 impl Target for FolderTarget {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
         let found = self.blocking(path, |target, path| read_optional(&target.root.join(path))).await?;
-        Ok(found.map(|bytes| {
-            let version = version(&bytes);
-            (bytes.into(), version)
-        }))
+        Ok(found.map(Bytes::from).map(|bytes| (bytes.clone(), version(&bytes))))
     }
 
     async fn write(
@@ -124,8 +118,8 @@ impl Target for FolderTarget {
         bytes: Bytes,
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
-        let is_compressible =
-            FileRecord { headers: headers.clone(), ..FileRecord::default() }.is_compressible();
+        let kind = headers.get("content-type");
+        let is_compressible = kind.is_some_and(|kind| model::output::is_compressible(kind));
         let write = move |target: &FolderTarget, path: &str| {
             // The compressed files first, so that none is older than the file itself.
             for suffix in SUFFIXES.iter().filter(|_| is_compressible) {

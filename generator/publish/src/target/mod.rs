@@ -63,8 +63,7 @@ pub trait Target: Debug + Send + Sync {
     /// Every file at the target, the private ones too.
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError>;
 
-    /// Removes what a killed publisher left half written. The caller has the lease. An object is stored as a whole or not at
-    /// all.
+    /// Removes what a killed publisher left half written; an object store has nothing such. The caller has the lease.
     async fn clean(&self) -> Result<(), PublishError> {
         Ok(())
     }
@@ -79,8 +78,7 @@ pub trait Target: Debug + Send + Sync {
         false
     }
 
-    /// Whether `_headers` and `_redirects` belong to the site there. Object stores do not apply them, and would publish
-    /// them.
+    /// Whether the site there has `_headers` and `_redirects`, which object stores would publish instead of applying them.
     fn takes_host_files(&self) -> bool {
         false
     }
@@ -93,10 +91,7 @@ const SCHEMES: [(&str, &str); 3] =
 /// The environment variables that configure object stores begin with these words: credentials, region, account.
 const VARIABLES: [&str; 3] = ["aws_", "google_", "azure_"];
 
-/// The target of this name, or the only one.
-///
-/// # Errors
-/// There is no such target, or a name is needed.
+/// The target of this name, or the only one; an error where there is none, or several.
 pub fn select<'a>(
     publishing: &'a Publishing,
     name: Option<&str>,
@@ -116,21 +111,15 @@ pub fn select<'a>(
     })
 }
 
-/// Opens a target; the path of a folder is relative to `root`. Does not use the network.
-///
-/// # Errors
-/// A URL that is none, or credentials that cannot be used.
+/// Opens a target, if its URL and credentials can be used; the path of a folder is relative to `root`. Does not use the network.
 pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, PublishError> {
-    let Some((scheme, rest)) = target.url.split_once("://") else {
-        let folder = FolderTarget::new(root.join(&target.url), target.precompressed);
-        return Ok(Arc::new(folder));
-    };
+    let (scheme, rest) = target.url.split_once("://").unwrap_or(("file", &target.url));
+    if scheme == "file" {
+        return Ok(Arc::new(FolderTarget::new(root.join(rest), target.precompressed)));
+    }
     let bad = |reason: &str| {
         PublishError::Problem(format!("site.yaml: the target `{}` cannot be used: {reason}", target.url))
     };
-    if scheme == "file" {
-        return Ok(Arc::new(FolderTarget::new(Path::new(rest).to_owned(), target.precompressed)));
-    }
     let Some((_, endpoint_key)) = SCHEMES.iter().find(|(known, _)| *known == scheme) else {
         return Err(bad("write a folder, or a URL that begins with s3://, gs:// or az://"));
     };
@@ -138,14 +127,13 @@ pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, Publ
         return Err(bad("`precompressed` is for folders only: remove it"));
     }
     let url = Url::parse(&target.url).map_err(|error| bad(&error.to_string()))?;
-    let environment = std::env::vars()
+    let mut options: Vec<(String, String)> = std::env::vars()
         .map(|(name, value)| (name.to_ascii_lowercase(), value))
-        .filter(|(name, _)| VARIABLES.iter().any(|start| name.starts_with(start)));
-    let mut options: Vec<(String, String)> = environment.collect();
+        .filter(|(name, _)| VARIABLES.iter().any(|start| name.starts_with(start)))
+        .collect();
     if let Some(endpoint) = &target.endpoint {
-        options.push(((*endpoint_key).to_owned(), endpoint.clone()));
-        let is_plain = endpoint.starts_with("http://");
-        options.push(("allow_http".to_owned(), is_plain.to_string()));
+        let is_plain = endpoint.starts_with("http://").to_string();
+        options.extend([((*endpoint_key).to_owned(), endpoint.clone()), ("allow_http".to_owned(), is_plain)]);
     }
     let _ = rustls::crypto::ring::default_provider().install_default();
     let (store, prefix) = object_store::parse_url_opts(&url, options).map_err(|error| {

@@ -25,7 +25,6 @@ pub struct ObjectTarget(PrefixStore<Arc<dyn ObjectStore>>);
 
 impl ObjectTarget {
     /// The objects below a prefix.
-    #[must_use]
     pub fn new(store: Arc<dyn ObjectStore>, prefix: ObjectPath) -> ObjectTarget {
         ObjectTarget(PrefixStore::new(store, prefix))
     }

@@ -137,7 +137,7 @@ impl StubArguments {
             inventory: root.join("content/inventory.json"),
             amenities: root.join("content/amenities.json"),
         };
-        let (address, handle) = stub::serve(stub).await?;
+        let (address, handle) = stub::serve(stub).await.map_err(anyhow::Error::msg)?;
         console.result(&format!("http://{address}"));
         tokio::select! {
             () = handle.run() => {}

@@ -12,7 +12,7 @@ use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 
 use crate::cache::file;
-use crate::stages::pull::PreviousInventory;
+use crate::stages::pull::DatedUnits;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use formats::problem::Problem;
 use model::build_error::BuildError;
@@ -43,6 +43,10 @@ struct Unready {
     examples: Vec<Problem>,
 }
 
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
+    file::replace(path, bytes).map_err(BuildError::at(path))
+}
+
 /// Records that the published site has this data file.
 pub fn record_published(root: &Path, data_file: &[u8]) -> Result<(), BuildError> {
     let published = root.join(PUBLISHED);
@@ -54,14 +58,11 @@ pub fn list_unready(root: &Path, site: &Site, examples: &[Problem]) -> Result<()
     let pages = site.pages.iter().filter(|page| page.state != ScheduleState::Published);
     let unpublished = pages.map(|page| page.url.clone()).collect();
     let list = serde_json::to_vec(&Unready { unpublished, examples: examples.to_vec() }).unwrap_or_default();
-    file::replace(&root.join(UNREADY), &list).map_err(BuildError::at(&root.join(UNREADY)))
+    replace(&root.join(UNREADY), &list)
 }
 
-/// Refuses to publish a site that `site serve` built with pages that are not public, or one with examples, unless it is for
-/// trials.
-///
-/// # Errors
-/// The last build has such pages or examples, or did not list them.
+/// Refuses to publish a site that `site serve` built with pages that are not public, one that the build did not list, or, unless it
+/// is for trials, one with examples.
 pub fn refuse_unready(root: &Path, is_trial: bool) -> Result<(), BuildError> {
     let list = fs::read(root.join(UNREADY)).ok();
     let Unready { unpublished, examples } = match list.and_then(|list| serde_json::from_slice(&list).ok()) {
@@ -77,7 +78,7 @@ pub fn refuse_unready(root: &Path, is_trial: bool) -> Result<(), BuildError> {
 }
 
 /// The changes of these units since the last publication, or else since the pull `before`.
-pub fn news(root: &Path, units: &[Unit], before: Option<&PreviousInventory>) -> News {
+pub fn news(root: &Path, units: &[Unit], before: Option<&DatedUnits>) -> News {
     let published = published(root);
     let last = published.as_ref().map(|last| (Since::Publication(last.date), &last.units));
     match last.or(before.map(|before| (Since::Pull(before.date), &before.units))) {
@@ -86,8 +87,7 @@ pub fn news(root: &Path, units: &[Unit], before: Option<&PreviousInventory>) -> 
     }
 }
 
-/// The changes from a published site with this data file to a built site. A data file in another format counts as none,
-/// because it is replaced.
+/// The changes from a published site with this data file to a built site. One in another format counts as none: it is replaced.
 pub fn news_of_built(published: Option<&[u8]>, built: &ShownInventory) -> News {
     match published.and_then(|bytes| ShownInventory::parse(bytes).ok()) {
         Some(last) => News::between(Since::Publication(last.date), &last.units, &built.units),
@@ -117,10 +117,9 @@ pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildErr
     let Some(texts) = texts else { return Ok(()) };
     for (path, text) in [(TEXT, format!("{}\n", texts.line)), (MARKDOWN, texts.markdown.clone())] {
         let path = root.join(path);
-        if fs::read_to_string(&path).is_ok_and(|old| old == text) {
-            continue;
+        if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
+            replace(&path, text.as_bytes())?;
         }
-        file::replace(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
     }
     Ok(())
 }
@@ -175,19 +174,18 @@ pub fn unconfirmed(
     approved: Option<&str>,
 ) -> Result<Option<Unconfirmed>, BuildError> {
     let file = root.join(CONFIRM);
-    let at_file = BuildError::at(&file);
     let (changed, all) = (news.changed_units(), news.all_units());
     let digest = news.digest();
     let exceeds = |limit: &ApproveAbove| changed * 100 > limit.percent as usize * all;
     let Some(limit) = limit.filter(exceeds).filter(|_| approved != Some(&digest)) else {
         return match fs::remove_file(&file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at_file(error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(BuildError::at(&file)(error)),
             _ => Ok(None),
         };
     };
-    let unconfirmed = Unconfirmed { changed, all, percent: limit.percent, digest, file: file.clone() };
+    let unconfirmed = Unconfirmed { changed, all, percent: limit.percent, digest, file };
     let page = unconfirmed.page(words, news).map_err(missing_text)?;
-    file::replace(&file, page.as_bytes()).map_err(at_file)?;
+    replace(&unconfirmed.file, page.as_bytes())?;
     Ok(Some(unconfirmed))
 }
 
@@ -201,9 +199,7 @@ impl Unconfirmed {
         let (heading, what, only) = (text("heading")?, text("what")?, text("only")?);
         let texts = news.texts(words)?;
         let (markdown, table) = texts.map_or_else(Default::default, |texts| (texts.markdown, texts.table));
-        let digest = &self.digest;
-        Ok(format!(
-            "## {heading}\n\n{what}\n\n    site publish --approve {digest}\n\n{only}\n\n{markdown}\n{table}"
-        ))
+        let approve = format!("    site publish --approve {}", self.digest);
+        Ok(format!("## {heading}\n\n{what}\n\n{approve}\n\n{only}\n\n{markdown}\n{table}"))
     }
 }

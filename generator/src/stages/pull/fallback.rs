@@ -7,10 +7,9 @@ use platform::unit::Unit;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::file::{self, InventoryFile};
 use super::reason::{Reason, bad_file, lines, reason};
 use super::store::Snapshot;
-use super::{Origin, Project, PullRequest, PullResult, Source, gates, order, refused};
+use super::{DatedUnits, Origin, Project, PullRequest, PullResult, Source, file, gates, refused, sort};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
@@ -21,12 +20,8 @@ pub(super) const UNITS: &str = "content/inventory.json";
 /// The amenities shipped in the repository.
 pub(super) const AMENITIES: &str = "content/amenities.json";
 
-/// The best stored inventory. `amenities` are those of this pull, if they could be pulled. `warnings` are the reasons
-/// why the units could not.
-///
-/// # Errors
-/// [`BuildError::NoInventory`] when none is stored: a site without units would replace the published one. Under `strict`
-/// also when there is a warning.
+/// The best stored inventory. `amenities` are those of this pull, if they could be pulled. `warnings` are the reasons why the units
+/// could not, which `strict` does not allow. A site without units would replace the published one, so none is an error.
 pub(super) fn stored(
     project: &Project<'_>,
     request: &PullRequest,
@@ -36,7 +31,7 @@ pub(super) fn stored(
 ) -> Result<PullResult, BuildError> {
     let (listed, stored_amenities, source, pulled_at) = match snapshot {
         Some(Snapshot { pulled_at, date, units, amenities, .. }) => {
-            (InventoryFile { units, date }, amenities, Source::Snapshot, Some(pulled_at))
+            (DatedUnits { units, date }, amenities, Source::Snapshot, Some(pulled_at))
         }
         None => {
             let shipped = refuse_example(project, request, UNITS)
@@ -88,18 +83,14 @@ pub(super) fn from_file(
     Ok(pulled(project, listed, amenities, Source::File, pulled_at, warnings))
 }
 
-/// Whether units of a pull are those of an example that the project ships: most are the same, as `site platform-stub` sends
-/// them.
+/// Whether most units of a pull are those of an example that the project ships, as `site platform-stub` sends them.
 pub(super) fn are_example(project: &Project<'_>, units: &[Unit]) -> bool {
     let example = project.is_example(UNITS).then(|| checked_units(project, &project.root.join(UNITS)));
     let Some(Ok(Some(example))) = example else { return false };
     units.iter().filter(|unit| example.units.contains(unit)).count() * 2 > units.len()
 }
 
-/// The shipped amenities; none when there is no usable file.
-///
-/// # Errors
-/// They are an example in place of a platform.
+/// The shipped amenities, unless they are an example in place of a platform; none when there is no usable file.
 pub(super) fn shipped_amenities(
     project: &Project<'_>,
     request: &PullRequest,
@@ -139,7 +130,7 @@ fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static s
 }
 
 /// The units of a file, if each has its own code and a price.
-fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<InventoryFile>, Reason> {
+fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<DatedUnits>, Reason> {
     let listed = file::units(path, &project.config.platform, &project.config.time_zone)?;
     let units = listed.as_ref().map_or(&[][..], |listed| &listed.units);
     match gates::duplicates(units).first() {
@@ -157,15 +148,15 @@ fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> O
 
 fn pulled(
     project: &Project<'_>,
-    listed: InventoryFile,
+    listed: DatedUnits,
     amenities: Vec<Amenity>,
     source: Source,
     pulled_at: Option<Timestamp>,
     warnings: Vec<Reason>,
 ) -> PullResult {
-    let InventoryFile { mut units, date } = listed;
+    let DatedUnits { mut units, date } = listed;
     project.retain_on_sale(&mut units);
-    order::sort(&mut units, &project.config.buildings);
+    sort(&mut units, &project.config.buildings);
     PullResult {
         inventory: Arc::new(Inventory { date, units, amenities, history: History::default() }),
         source,

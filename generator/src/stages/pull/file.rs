@@ -9,12 +9,11 @@ use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::answer::{self, AnswerError};
 use platform::config::PlatformConfig;
-use platform::unit::Unit;
 use serde_json::Value;
 
 use super::fallback::{AMENITIES, UNITS};
 use super::reason::{Reason, bad_file, reason};
-use super::{PullResult, Source};
+use super::{DatedUnits, PullResult, Source};
 use crate::cache::file::replace_durably;
 use crate::stages::load::{self, without_byte_order_mark};
 use formats::json;
@@ -24,27 +23,17 @@ use model::build_error::BuildError;
 use model::config::FILE;
 use model::dates::TimeZone;
 
-#[derive(Debug)]
-pub(super) struct InventoryFile {
-    /// The units, in the order of the file.
-    pub(super) units: Vec<Unit>,
-    /// The file's `date`, or else the date of its last modification.
-    pub(super) date: Date,
-}
-
-/// The units in the file at `path`; `None` when there is no such file.
+/// The units in the file at `path` with its `date`, or else the day of its last change; `None` when there is no such file.
 pub(super) fn units(
     path: &Path,
     map: &PlatformConfig,
     time_zone: &TimeZone,
-) -> Result<Option<InventoryFile>, Reason> {
-    let Some(text) = read_optional(path)? else {
-        return Ok(None);
-    };
+) -> Result<Option<DatedUnits>, Reason> {
+    let Some(text) = read_optional(path)? else { return Ok(None) };
     let answer = parse(path, &text)?;
     let units = read(&answer, map, answer::units).map_err(|error| bad_file(path, error))?;
     let date = date(path, &answer, time_zone)?;
-    Ok(Some(InventoryFile { units, date }))
+    Ok(Some(DatedUnits { units, date }))
 }
 
 /// The amenities in the file at `path`; `None` when there is no such file.
@@ -82,8 +71,7 @@ fn read_optional(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
 fn parse(path: &Path, text: &[u8]) -> Result<Value, Reason> {
     serde_json::from_slice(without_byte_order_mark(text)).map_err(|error| {
         let (Place { line, column }, message) = json::located(&error);
-        let sentence = format!("{}:{line}:{column}: cannot be used: {message}", path.display());
-        reason("bad_file", sentence)
+        reason("bad_file", format!("{}:{line}:{column}: cannot be used: {message}", path.display()))
     })
 }
 
@@ -94,25 +82,19 @@ fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reaso
         }
         Some(_) => Err(bad_file(path, "`date` must be a text such as \"2026-11-20\"")),
         None => {
-            let changed = fs::metadata(path)
-                .and_then(|about| about.modified())
-                .map_err(|error| bad_file(path, error))?;
-            let day = Timestamp::try_from(changed).map(|moment| time_zone.day(moment));
-            day.map_err(|_| bad_file(path, "it has no usable `date`"))
+            let changed = fs::metadata(path).and_then(|about| about.modified());
+            let moment = Timestamp::try_from(changed.map_err(|error| bad_file(path, error))?);
+            let moment = moment.map_err(|_| bad_file(path, "it has no usable `date`"))?;
+            Ok(time_zone.day(moment))
         }
     }
 }
 
-/// Writes the inventory and the amenities of a good pull below `root`, and then removes their marks of an example. Returns
-/// the files that changed.
-///
-/// # Errors
-/// There is no good pull, or a file cannot be written.
+/// Writes the units and amenities of a good pull below `root`, and removes their marks of an example. Returns the changed files.
 pub fn save(root: &Path, pulled: &PullResult) -> Result<Vec<&'static str>, BuildError> {
     if pulled.is_example || !matches!(pulled.source, Source::Platform | Source::Snapshot) {
-        let message =
-            format!("{UNITS} is unchanged: there is no good pull to save: correct what prevents it");
-        return Err(BuildError::Tool(message));
+        let what = "there is no good pull to save: correct what prevents it";
+        return Err(BuildError::Tool(format!("{UNITS} is unchanged: {what}")));
     }
     let inventory = &pulled.inventory;
     let day = inventory.date.to_string();

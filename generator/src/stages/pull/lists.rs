@@ -10,6 +10,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
+use futures::future::OptionFuture;
 use http::HeaderMap;
 use platform::amenity::Amenity;
 use platform::answer;
@@ -25,9 +26,8 @@ use super::{Project, PullRequest};
 use crate::stages::load::without_byte_order_mark;
 use formats::STACK_BYTES;
 
-/// The results of `property/list` and `property/detail` (calls 3 and 4), and of `amenities/list` (call 5) where the source has
-/// amenities.
-pub(super) type Lists<E> = (Result<Properties, E>, Result<Option<Vec<Amenity>>, E>);
+/// The results of calls 3 and 4, and of call 5 where the source has amenities.
+pub(super) type Lists = (Result<Properties, Reason>, Result<Option<Vec<Amenity>>, Reason>);
 
 /// Calls the platform at `url`, or else at the address in site.yaml. Details that the last good pull has are not asked for.
 pub(super) fn call(
@@ -35,7 +35,7 @@ pub(super) fn call(
     request: &PullRequest,
     url: Option<&str>,
     last: Option<&Snapshot>,
-) -> Lists<Reason> {
+) -> Lists {
     let lists = match url {
         None if project.config.platform.is_local() => {
             run(|| local_lists(project.root, &project.config.platform))
@@ -46,16 +46,13 @@ pub(super) fn call(
     (units, amenities.and_then(|amenities| amenities.map(distinct).transpose()))
 }
 
-async fn call_all(client: &Client, project: &Project<'_>, last: Option<&Snapshot>) -> Lists<Reason> {
+async fn call_all(client: &Client, project: &Project<'_>, last: Option<&Snapshot>) -> Lists {
     let none = BTreeMap::new();
     let (units, details) = last.map_or((&[][..], &none), |last| (&last.units, &last.details));
-    let amenities = async {
-        match project.config.platform.amenities {
-            Some(_) => client.amenities_list().await.map(Some),
-            None => Ok(None),
-        }
-    };
+    let amenities =
+        OptionFuture::from(project.config.platform.amenities.as_ref().map(|_| client.amenities_list()));
     let (units, amenities) = tokio::join!(client.properties(units, details), amenities);
+    let amenities = amenities.transpose();
     (units.map_err(|error| of_call(&error)), amenities.map_err(|error| of_call(&error)))
 }
 
@@ -63,12 +60,11 @@ async fn call_all(client: &Client, project: &Project<'_>, last: Option<&Snapshot
 fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
     let mut seen = HashSet::new();
     match amenities.iter().find(|amenity| !seen.insert(amenity.code.as_str())) {
-        Some(Amenity { code, .. }) => Err(reason(
-            "duplicate_amenity",
-            format!(
-                "several amenities have the code `{code}`: give each amenity its own code on the platform"
-            ),
-        )),
+        Some(Amenity { code, .. }) => {
+            let advice = "give each amenity its own code on the platform";
+            let message = format!("several amenities have the code `{code}`: {advice}");
+            Err(reason("duplicate_amenity", message))
+        }
         None => Ok(amenities),
     }
 }
@@ -79,19 +75,18 @@ fn client(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Re
         let message = "no platform is configured: set `platform.url` in site.yaml, or use --platform URL";
         return Err(reason("no_platform", message));
     }
-    let bad_token = |error: &dyn Display| reason("bad_token", error);
     let own = project.config.platform.own_headers(|name| std::env::var(name).ok());
-    let own = own.map_err(|error| bad_token(&error))?;
+    let own = own.map_err(|error| reason("bad_token", error))?;
     let mut headers = match request.token.clone() {
         Err(BadToken::Missing) if !own.is_empty() => HeaderMap::new(),
-        token => token.map_err(|error| bad_token(&error))?,
+        token => token.map_err(|error| reason("bad_token", error))?,
     };
     headers.extend(own);
     Client::new(url, &project.config.platform, headers).map_err(|error| reason("bad_address", error))
 }
 
 /// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.
-fn run<F: Future<Output = Lists<Reason>>>(lists: impl FnOnce() -> F + Send) -> Result<Lists<Reason>, Reason> {
+fn run<F: Future<Output = Lists>>(lists: impl FnOnce() -> F + Send) -> Result<Lists, Reason> {
     let no_runtime = |error: &dyn Display| {
         reason("no_runtime", format!("cannot start the async runtime of the pull: {error}"))
     };
@@ -111,7 +106,7 @@ fn run<F: Future<Output = Lists<Reason>>>(lists: impl FnOnce() -> F + Send) -> R
 const SHOWN_ERRORS: usize = 600;
 
 /// The units, and the amenities where the source has some.
-async fn local_lists(root: &Path, map: &PlatformConfig) -> Lists<Reason> {
+async fn local_lists(root: &Path, map: &PlatformConfig) -> Lists {
     let (limit, deadline) = (map.limits.answer_bytes, map.limits.deadline());
     let (key, text) = match &map.file {
         Some(file) => ("platform.file", read_file(root, file, limit)),
@@ -125,18 +120,18 @@ async fn local_lists(root: &Path, map: &PlatformConfig) -> Lists<Reason> {
     }
 }
 
-type Amenities = Option<Vec<platform::amenity::Amenity>>;
-
 /// Reads JSON or CSV; `key` names the source in messages.
-fn read_lists(key: &str, text: &[u8], map: &PlatformConfig) -> Result<(Properties, Amenities), Reason> {
+fn read_lists(
+    key: &str,
+    text: &[u8],
+    map: &PlatformConfig,
+) -> Result<(Properties, Option<Vec<Amenity>>), Reason> {
     let wrong = |kind: ErrorKind| of_call(&CallError { call: key.to_owned().into(), kind });
     let not_utf8 = std::str::from_utf8(text).err().map(|error| error.valid_up_to());
     if let Some(at) = not_utf8.or_else(|| text.iter().position(|byte| *byte == 0)) {
         let line = text[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        return Err(reason(
-            "failed",
-            format!("{key}: line {line} is not UTF-8 text: save or print it as UTF-8"),
-        ));
+        let message = format!("{key}: line {line} is not UTF-8 text: save or print it as UTF-8");
+        return Err(reason("failed", message));
     }
     let whole = |units| Properties { units, ..Properties::default() };
     if !matches!(text.trim_ascii_start().first(), Some(b'{' | b'[')) {
@@ -191,8 +186,7 @@ fn within(text: Vec<u8>, limit: usize) -> Result<Vec<u8>, String> {
     }
 }
 
-/// What a command prints that ends well within `deadline`. It runs in `root` without a shell; when it fails, it is ended with
-/// the processes that it started.
+/// What a command prints, run in `root` without a shell. When it fails or is late, it is ended with the processes that it started.
 async fn output(
     root: &Path,
     command: &[String],
@@ -205,8 +199,7 @@ async fn output(
     process.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     system::lead_group(&mut process);
     let mut child = process.spawn().map_err(|error| format!("`{program}` cannot be started: {error}"))?;
-    let id = child.id();
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let (id, stdout, stderr) = (child.id(), child.stdout.take(), child.stderr.take());
     let mut errors = Vec::new();
     let work = async {
         let printed = read_start(stdout, limit);
@@ -218,8 +211,7 @@ async fn output(
             false => Err(format!("it ended with {status}")),
         }
     };
-    let outcome = tokio::time::timeout(deadline, work).await;
-    let outcome = outcome.unwrap_or_else(|_| {
+    let outcome = tokio::time::timeout(deadline, work).await.unwrap_or_else(|_| {
         let seconds = deadline.as_secs_f64();
         Err(format!("it did not end within {seconds} s (`platform.limits.deadline_ms`) and was stopped"))
     });

@@ -7,14 +7,13 @@ mod fallback;
 mod file;
 mod gates;
 mod lists;
-mod order;
 mod reason;
 mod store;
 
 pub use file::save;
 pub use gates::StaleInventory;
 use model::build_error::BuildError;
-use model::config::{Config, Floor};
+use model::config::{Building, Config, Floor};
 pub use reason::Reason;
 use reason::reason;
 
@@ -25,6 +24,7 @@ use model::inventory::Inventory;
 use platform::client::{BadToken, Properties, bearer_from_env};
 use platform::unit::{Level, Unit};
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -123,7 +123,7 @@ pub struct PullResult {
     /// the range of times.
     pub pulled_at: Option<Timestamp>,
     /// The snapshot that this pull replaced.
-    pub before: Option<PreviousInventory>,
+    pub before: Option<DatedUnits>,
     /// Set when these units are older than `gates.max_age_hours`.
     pub overdue: Option<StaleInventory>,
     /// Whether the units are those of `content/inventory.json`, which is marked as an example.
@@ -132,12 +132,12 @@ pub struct PullResult {
     pub warnings: Vec<Reason>,
 }
 
-/// The units of the pull before.
+/// The units of a pull or a file, and their day.
 #[derive(Debug, Clone)]
-pub struct PreviousInventory {
-    /// Its day.
+pub struct DatedUnits {
+    /// The day.
     pub date: Date,
-    /// Its units, in the site's order.
+    /// In the order of the site, or of the file.
     pub units: Vec<Unit>,
 }
 
@@ -159,29 +159,19 @@ pub enum Source {
     File,
 }
 
-/// Gets the inventory.
-///
-/// # Errors
-/// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::NoInventory`] when nothing can be used instead of
-/// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
+/// Gets the inventory. What `strict` refuses is an error, and so is a platform that sent nothing when nothing can be used instead.
 pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, BuildError> {
+    let mut request = request.clone();
     let is_kept = !project.config.platform.command.is_empty() && !request.runs_commands;
-    let origin = match &request.origin {
-        Origin::Platform { url: None } if is_kept => &Origin::Offline,
-        origin => origin,
-    };
-    let mut pulled = match origin {
-        Origin::File(path) => fallback::from_file(project, request, path),
-        Origin::Platform { url } => from_platform(project, request, url.as_deref()),
+    if is_kept && request.origin == (Origin::Platform { url: None }) {
+        request.origin = Origin::Offline;
+    }
+    let mut pulled = match &request.origin {
+        Origin::File(path) => fallback::from_file(project, &request, path),
+        Origin::Platform { url } => from_platform(project, &request, url.as_deref()),
         Origin::Offline => {
             let (last, warnings) = last_snapshot(project);
-            fallback::stored(
-                project,
-                &PullRequest { origin: Origin::Offline, ..request.clone() },
-                last,
-                None,
-                warnings,
-            )
+            fallback::stored(project, &request, last, None, warnings)
         }
     }?;
     if matches!(pulled.source, Source::Snapshot | Source::Shipped) {
@@ -189,7 +179,7 @@ pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, 
         Arc::make_mut(&mut pulled.inventory).history = history;
         pulled.warnings.extend(damage);
     }
-    pulled.overdue = gates::overdue(project, request, &pulled);
+    pulled.overdue = gates::overdue(project, &request, &pulled);
     for line in reason::lines(&pulled.warnings) {
         tracing::warn!("inventory: {line}");
     }
@@ -242,9 +232,8 @@ fn refused(reasons: Vec<Reason>) -> BuildError {
 
 fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
     let buildings = &project.config.buildings;
-    let is_known = |key: &str| match buildings.is_empty() {
-        true => key.is_empty(),
-        false => buildings.iter().any(|building| building.key == key),
+    let is_known = |key: &str| {
+        buildings.is_empty() && key.is_empty() || buildings.iter().any(|building| building.key == key)
     };
     match SNAPSHOT.read::<Snapshot>(project.root, project.code()) {
         // A snapshot from before `buildings` changed.
@@ -278,20 +267,57 @@ fn check_units(
     if !unusable.is_empty() {
         return Err(unusable);
     }
-    let implausible = gates::implausible(
-        &units,
-        before,
-        &project.config.gates,
-        &project.config.declared(),
-        project.config.platform.currency,
-    );
+    let (config, gates) = (project.config, &project.config.gates);
+    let implausible = gates::implausible(&units, before, gates, &config.declared(), config.platform.currency);
     if !implausible.is_empty() && !request.accept {
         return Err(implausible);
     }
-    order::sort(&mut units, &project.config.buildings);
+    sort(&mut units, &config.buildings);
     let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
     let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
-    warnings.extend(gates::wrong_area_sums(&units, &project.config.gates));
+    warnings.extend(gates::wrong_area_sums(&units, gates));
     warnings.extend(gates::equal_numbers(&units));
     Ok((units, warnings))
+}
+
+/// Sorts into the order in which every page lists the units: by building, then by level, then by code in natural order.
+fn sort(units: &mut [Unit], buildings: &[Building]) {
+    let floor = |unit: &Unit| Floor::of_unit(buildings, unit);
+    units.sort_by(|a, b| floor(a).cmp(&floor(b)).then_with(|| natural(a.code.as_str(), b.code.as_str())));
+}
+
+/// Compares texts in natural order, where numbers count as numbers: `O-9` comes before `O-10`.
+fn natural(a: &str, b: &str) -> Ordering {
+    let (mut left, mut right) = (a, b);
+    loop {
+        let (x, y) = (chunk(left), chunk(right));
+        let order = match (x.parse::<u64>(), y.parse::<u64>()) {
+            (Ok(x), Ok(y)) => x.cmp(&y),
+            _ => x.cmp(y),
+        };
+        if order != Ordering::Equal || x.is_empty() {
+            // Equal as numbers ("01" and "1"): the texts decide, so that the order is total.
+            return order.then_with(|| a.cmp(b));
+        }
+        (left, right) = (&left[x.len()..], &right[y.len()..]);
+    }
+}
+
+/// The run of digits, or of other characters, that `text` starts with.
+fn chunk(text: &str) -> &str {
+    let digit = text.starts_with(|first: char| first.is_ascii_digit());
+    let end = text.find(|next: char| next.is_ascii_digit() != digit).unwrap_or(text.len());
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_sort_in_natural_order() {
+        let mut codes = ["O-10", "O-9", "L-2", "O-9b", "O-09", "O"];
+        codes.sort_by(|a, b| natural(a, b));
+        assert_eq!(codes, ["L-2", "O", "O-09", "O-9", "O-9b", "O-10"]);
+    }
 }

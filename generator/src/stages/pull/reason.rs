@@ -1,10 +1,11 @@
 //! Why an inventory, or a part of it, is not used. Each message names the key of `site.yaml`, the value, and what to do. Of many
 //! reasons of one kind, only the first few are printed.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::Path;
 
-use platform::answer::{AnswerError, Fault, FieldError};
+use platform::answer::{AnswerError, Fault};
 use platform::client::{CallError, ErrorKind};
 use platform::unit_field::BUILDING;
 
@@ -31,61 +32,40 @@ pub(super) fn bad_file(path: &Path, detail: impl Display) -> Reason {
     reason("bad_file", format!("{}: cannot be used: {detail}", path.display()))
 }
 
-/// A stored file of another project, with its `platform.project_code`.
-pub(super) fn other_project(path: &Path, other: &str, project: &str) -> Reason {
-    let message = format!(
-        "{}: was stored for the project `{other}`, and `platform.project_code` of site.yaml is `{project}`, so it is not used: \
-         run `site pull` to replace it, or correct the code",
-        path.display()
-    );
-    reason("foreign_snapshot", message)
-}
-
 pub(super) fn of_call(error: &CallError) -> Reason {
-    let unmapped =
-        |field| move |error: &FieldError| error.field == field && matches!(error.fault, Fault::Unmapped(_));
-    match &error.kind {
-        ErrorKind::Answer(AnswerError::Fields(errors)) if errors.iter().all(unmapped("status")) => {
-            reason("unknown_status", error)
+    let kind = match &error.kind {
+        ErrorKind::Answer(AnswerError::Fields(errors)) => {
+            if !errors.iter().all(|error| matches!(error.fault, Fault::Unmapped(_))) {
+                // What is unmapped says itself where it is mapped.
+                let hint =
+                    "compare the field names under `platform:` in site.yaml with the platform's answer";
+                return reason("broken_schema", format!("{error}: {hint}"));
+            }
+            let are_all = |field: &str| errors.iter().all(|error| error.field == field);
+            let known = [("status", "unknown_status"), (BUILDING, "unknown_building")];
+            known.iter().find(|(field, _)| are_all(field)).map_or("broken_schema", |(_, kind)| kind)
         }
-        ErrorKind::Answer(AnswerError::Fields(errors)) if errors.iter().all(unmapped(BUILDING)) => {
-            reason("unknown_building", error)
-        }
-        ErrorKind::Answer(AnswerError::Shape(_)) | ErrorKind::Pages(_) => reason("broken_schema", error),
-        // What is unmapped says itself where it is mapped.
-        ErrorKind::Answer(AnswerError::Fields(errors))
-            if errors.iter().all(|error| matches!(error.fault, Fault::Unmapped(_))) =>
-        {
-            reason("broken_schema", error)
-        }
-        ErrorKind::Answer(AnswerError::Fields(_)) => {
-            let hint = "compare the field names under `platform:` in site.yaml with the platform's answer";
-            reason("broken_schema", format!("{error}: {hint}"))
-        }
-        _ => reason("failed", error),
-    }
+        ErrorKind::Answer(AnswerError::Shape(_)) | ErrorKind::Pages(_) => "broken_schema",
+        _ => "failed",
+    };
+    reason(kind, error)
 }
 
 /// The reasons by kind, in the order in which the kinds first occur, and what to do.
 pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
-    let mut kinds: Vec<&'static str> = Vec::new();
-    for reason in reasons {
-        if !kinds.contains(&reason.kind) {
-            kinds.push(reason.kind);
-        }
-    }
-    let is_implausible = reasons.iter().any(|reason| reason.is_implausible);
-    let hint = is_implausible.then(|| HINT.to_owned());
-    let lines = kinds.into_iter().flat_map(|kind| {
-        let of_kind = || reasons.iter().filter(|reason| reason.kind == kind);
-        let mut lines: Vec<String> = of_kind().take(EXAMPLES).map(ToString::to_string).collect();
-        let more = of_kind().count().saturating_sub(EXAMPLES);
+    let mut seen = HashSet::new();
+    let kinds = reasons.iter().map(|reason| reason.kind).filter(|kind| seen.insert(*kind));
+    let lines = kinds.flat_map(|kind| {
+        let of_kind = reasons.iter().filter(|reason| reason.kind == kind);
+        let more = of_kind.clone().count().saturating_sub(EXAMPLES);
+        let mut lines: Vec<String> = of_kind.take(EXAMPLES).map(ToString::to_string).collect();
         if let Some(last) = lines.last_mut().filter(|_| more > 0) {
             last.push_str(&format!(" (and {more} more like this)"));
         }
         lines
     });
-    lines.chain(hint).collect()
+    let is_implausible = reasons.iter().any(|reason| reason.is_implausible);
+    lines.chain(is_implausible.then(|| HINT.to_owned())).collect()
 }
 
 #[cfg(test)]

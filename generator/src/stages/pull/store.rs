@@ -15,8 +15,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::reason::{Reason, other_project, reason};
-use super::{PreviousInventory, Project, PullRequest, PullResult, STATE, Source, fallback};
+use super::reason::{Reason, reason};
+use super::{DatedUnits, Project, PullRequest, PullResult, STATE, Source, fallback};
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
@@ -41,8 +41,7 @@ pub(super) struct Snapshot {
     pub(super) amenities: Option<Vec<Amenity>>,
 }
 
-/// The history of the project at `root` with this code, empty when there is none or when it cannot be used; and the reason
-/// why it cannot.
+/// The history of this project, empty when there is none or when it cannot be used; and the reason why it cannot.
 pub(super) fn read_history(root: &Path, project: &str) -> (History, Option<Reason>) {
     match HISTORY.read(root, project) {
         Ok(history) => (history.unwrap_or_default(), None),
@@ -50,8 +49,7 @@ pub(super) fn read_history(root: &Path, project: &str) -> (History, Option<Reaso
     }
 }
 
-/// The contents of pages at the last build of the project at `root` with this code; none, and a warning, when they cannot
-/// be used.
+/// The contents of pages at the last build of this project; none, and a warning, when they cannot be used.
 pub fn read_pages(root: &Path, project: &str) -> Option<PageContents> {
     PAGES.read(root, project).unwrap_or_else(|unusable| {
         tracing::warn!("{unusable}");
@@ -91,19 +89,14 @@ pub(super) fn store(
         true => History::default(),
         false => update_history(project, before, &units, date, &mut warnings),
     };
-    let (previous, last_amenities) = match last {
-        Some(last) => {
-            let (date, units) = (last.date, last.units);
-            (Some(PreviousInventory { date, units }), last.amenities)
-        }
-        None => (None, None),
-    };
+    let (previous, last_amenities) =
+        last.map(|Snapshot { date, units, amenities, .. }| (DatedUnits { date, units }, amenities)).unzip();
     let snapshot = Snapshot {
         pulled_at: Timestamp::from_second(request.now.as_second()).unwrap_or(request.now),
         date,
         units,
         details,
-        amenities: amenities.or(last_amenities),
+        amenities: amenities.or(last_amenities.flatten()),
     };
     if !is_example {
         warnings.extend(SNAPSHOT.write(project.root, project.code(), &snapshot).err());
@@ -227,10 +220,16 @@ impl StoredFile {
         if checksum(&file.project, &file.content).map_err(|error| damaged(&error))? != file.sha256 {
             return Err(damaged(&"its checksum does not match"));
         }
-        match file.project == project {
-            true => Ok(Some(file.content)),
-            false => Err(other_project(&path, &file.project, project)),
+        if file.project == project {
+            return Ok(Some(file.content));
         }
+        let message = format!(
+            "{}: was stored for the project `{}`, and `platform.project_code` of site.yaml is `{project}`, so it is not used: \
+             run `site pull` to replace it, or correct the code",
+            path.display(),
+            file.project
+        );
+        Err(reason("foreign_snapshot", message))
     }
 
     /// Writes `content` of the project with this code.

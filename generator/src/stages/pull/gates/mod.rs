@@ -1,7 +1,7 @@
 //! The gates: whether an inventory is plausible. Each gate returns typed reasons. Their limits are the `gates:` section
 //! of site.yaml; the number of units is declared under `facts:`. And whether it is too old.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use platform::area::Area;
@@ -18,8 +18,7 @@ use model::locale_formats::MoneyFormat;
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
     let mut seen = HashSet::new();
     let repeated = units.iter().filter(|unit| !seen.insert(unit.code.as_str().to_ascii_lowercase()));
-    let message = |unit: &Unit| {
-        let code = &unit.code;
+    let message = |Unit { code, .. }: &Unit| {
         format!("several units have the code `{code}`: give each unit its own code on the platform")
     };
     repeated.map(|unit| reason("duplicate_code", message(unit))).collect()
@@ -35,28 +34,19 @@ pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(&Unit) -> bool) -
             building::file(unit.building())
         )
     };
-    unknown(units, "unknown_level", is_known, message)
+    let unknown = units.iter().filter(|unit| !is_known(unit));
+    unknown.map(|unit| reason("unknown_level", message(unit))).collect()
 }
 
 /// A reason for each unit with a use that site.yaml does not declare: such a use has no name and no page.
 pub(super) fn unknown_uses(units: &[Unit], uses: &[Use]) -> Vec<Reason> {
-    let is_known = |unit: &Unit| uses.iter().any(|declared| declared.key == unit.unit_use);
     let message = |Unit { code, unit_use, .. }: &Unit| {
         format!(
             "unit {code} has the unknown use {unit_use}: declare it under `uses` of site.yaml, or correct it on the platform"
         )
     };
-    unknown(units, "unknown_use", is_known, message)
-}
-
-fn unknown(
-    units: &[Unit],
-    code: &'static str,
-    is_known: impl Fn(&Unit) -> bool,
-    message: impl Fn(&Unit) -> String,
-) -> Vec<Reason> {
-    let unknown = units.iter().filter(|unit| !is_known(unit));
-    unknown.map(|unit| reason(code, message(unit))).collect()
+    let unknown = units.iter().filter(|unit| !uses.iter().any(|declared| declared.key == unit.unit_use));
+    unknown.map(|unit| reason("unknown_use", message(unit))).collect()
 }
 
 /// Everything that is implausible about `units`, alone and compared with the last snapshot, if there is one.
@@ -69,7 +59,10 @@ pub(super) fn implausible(
 ) -> Vec<Reason> {
     // The messages are in English.
     let money = MoneyFormat::new("en-US", currency);
-    let mut reasons = out_of_bounds(units, gates, declared, &money);
+    let mut reasons: Vec<Reason> =
+        declared.iter().filter_map(|declared| count(units, gates, declared)).collect();
+    reasons.extend(units.iter().filter_map(|unit| price_bounds(unit, gates.price, &money)));
+    reasons.extend(units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2)));
     if let Some(before) = before {
         reasons.extend(vanished(units, before, gates));
         reasons.extend(price_jumps(units, before, gates, &money));
@@ -77,44 +70,23 @@ pub(super) fn implausible(
     reasons
 }
 
-/// A reason for each value outside its limits.
-fn out_of_bounds(
-    units: &[Unit],
-    gates: &Gates,
-    declared: &[(UnitUse, u32)],
-    money: &MoneyFormat,
-) -> Vec<Reason> {
-    let mut reasons = counts(units, gates, declared);
-    let prices = units.iter().filter_map(|unit| price_bounds(unit, gates.price, money));
-    let areas = units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2));
-    reasons.extend(prices.chain(areas));
-    reasons
-}
-
-fn counts(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Reason> {
-    let mut reasons = Vec::new();
-    for &(unit_use, declared) in declared {
-        let found = units.iter().filter(|unit| unit.unit_use == unit_use).count();
-        let tolerance = (u64::from(declared) * u64::from(gates.count_tolerance_percent)).div_ceil(100);
-        if (found as u64).abs_diff(u64::from(declared)) > tolerance {
-            reasons.push(reason::implausible(
-                "count",
-                format!(
-                    "units of the use {unit_use}: {found}, but `facts:` declares {declared} and \
-                     `gates.count_tolerance_percent` is {}",
-                    gates.count_tolerance_percent
-                ),
-            ));
-        }
-    }
-    reasons
+fn count(units: &[Unit], gates: &Gates, &(unit_use, declared): &(UnitUse, u32)) -> Option<Reason> {
+    let found = units.iter().filter(|unit| unit.unit_use == unit_use).count();
+    let percent = gates.count_tolerance_percent;
+    let tolerance = (u64::from(declared) * u64::from(percent)).div_ceil(100);
+    ((found as u64).abs_diff(u64::from(declared)) > tolerance).then(|| {
+        let message = format!(
+            "units of the use {unit_use}: {found}, but `facts:` declares {declared} and \
+             `gates.count_tolerance_percent` is {percent}"
+        );
+        reason::implausible("count", message)
+    })
 }
 
 fn price_bounds(unit: &Unit, bounds: Range<u32>, money: &MoneyFormat) -> Option<Reason> {
     let [min, max] =
         [bounds.min, bounds.max].map(|units| money.currency.whole(units.into()).unwrap_or_default());
-    let plausible = (min..=max).contains(&unit.price);
-    (!plausible).then(|| {
+    (!(min..=max).contains(&unit.price)).then(|| {
         let [price, min, max] = [unit.price, min, max].map(|price| money.text(price));
         let code = &unit.code;
         let message = format!("the price of unit {code} is {price}, outside `gates.price` ({min} to {max})");
@@ -123,20 +95,15 @@ fn price_bounds(unit: &Unit, bounds: Range<u32>, money: &MoneyFormat) -> Option<
 }
 
 fn area_bounds(unit: &Unit, bounds: Range<u32>) -> Option<Reason> {
-    let (min, max) = (square_metres(bounds.min), square_metres(bounds.max));
-    let whole = (min..=max).contains(&unit.area);
+    let [min, max] = [bounds.min, bounds.max].map(|metres| Area(metres.saturating_mul(100)));
     let parts = !unit.interior.is_zero() && unit.interior <= max && unit.terrace <= max;
-    (!(whole && parts)).then(|| {
+    (!(parts && (min..=max).contains(&unit.area))).then(|| {
         let message = format!(
             "the area of unit {} is {}: it, the interior or the terrace is outside `gates.area_m2` ({min} to {max})",
             unit.code, unit.area
         );
         reason::implausible("area_out_of_bounds", message)
     })
-}
-
-fn square_metres(metres: u32) -> Area {
-    Area(metres.saturating_mul(100))
 }
 
 /// When many codes change at once, the platform or the field names in site.yaml are wrong.
@@ -159,10 +126,10 @@ const WHOLE: i128 = 10_000;
 
 /// Large price changes: of single units, and in the median of the units in both lists.
 fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyFormat) -> Vec<Reason> {
-    let old = before.iter().map(|unit| (unit.code.as_str(), unit.price));
-    let old: BTreeMap<&str, Money> = old.collect();
-    let mut reasons = Vec::new();
-    let mut ratios = Vec::new();
+    let old: HashMap<&str, Money> = before.iter().map(|unit| (unit.code.as_str(), unit.price)).collect();
+    let changed_more_than =
+        |ratio: i128, percent: u32| (ratio - WHOLE).abs() > i128::from(percent) * (WHOLE / 100);
+    let (mut reasons, mut ratios) = (Vec::new(), Vec::new());
     for unit in units {
         let Some(&price) = old.get(unit.code.as_str()).filter(|price| price.minor_units() > 0) else {
             continue;
@@ -194,10 +161,6 @@ fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyForm
     reasons
 }
 
-fn changed_more_than(ratio: i128, percent: u32) -> bool {
-    (ratio - WHOLE).abs() > i128::from(percent) * (WHOLE / 100)
-}
-
 /// A warning for each unit with the number of another one of its use, level and building: visitors confuse them.
 pub(super) fn equal_numbers<'a>(units: &'a [Unit]) -> Vec<Reason> {
     let mut seen = HashMap::new();
@@ -213,8 +176,7 @@ pub(super) fn equal_numbers<'a>(units: &'a [Unit]) -> Vec<Reason> {
     units.iter().filter_map(warning).collect()
 }
 
-/// A warning for each unit whose interior and terrace differ too much from its total area. Platforms count walls and shared
-/// areas in different ways, so this is not a refusal.
+/// A warning for each unit whose parts do not add up to its area: platforms count walls and shared areas in different ways.
 pub(super) fn wrong_area_sums(units: &[Unit], gates: &Gates) -> Vec<Reason> {
     let percent = gates.area_sum_percent;
     let warning = |unit: &Unit| {
