@@ -10,17 +10,6 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use formats::json;
 use formats::problem::Place;
 
-/// A value that is not an object, with its key path.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct StringEntry {
-    /// Keys joined by dots.
-    pub(super) key: String,
-    /// Where the last key begins, in bytes.
-    pub(super) offset: usize,
-    /// The text; `None` when the value is not a string.
-    pub(super) text: Option<String>,
-}
-
 /// One text in a strings file, with its places in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextEntry {
@@ -49,9 +38,13 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
-/// Parses the text of a strings file: every value in file order, where a key that is defined twice is listed twice; and the same as
-/// a nested object. An error is the first violation of the JSON syntax, or a value that is not an object.
-pub(super) fn parse(text: &str) -> Result<(Vec<StringEntry>, serde_json::Value), (Place, String)> {
+/// Parses the text of a strings file as a nested object, and visits every value in file order, of a key that is defined twice too:
+/// its keys joined by dots, the offset of the last one, and its text, which only a string has. An error is the first violation of
+/// the JSON syntax, or a value that is not an object.
+pub(super) fn parse(
+    text: &str,
+    mut visitor: impl FnMut(String, usize, Option<String>),
+) -> Result<serde_json::Value, (Place, String)> {
     let invalid = |place: Place, message: &str| (place, format!("invalid JSON: {message}"));
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
         let place = Place::of_offset(text, error.range().start);
@@ -68,12 +61,11 @@ pub(super) fn parse(text: &str) -> Result<(Vec<StringEntry>, serde_json::Value),
         let (place, message) = json::located(&error);
         invalid(place, &message)
     })?;
-    let mut entries = Vec::new();
     visit("", &object, None, &mut |key, property, _| {
         let text = property.value.as_string_lit().map(|literal| literal.value.to_string());
-        entries.push(StringEntry { key, offset: property.start(), text });
+        visitor(key, property.start(), text);
     });
-    Ok((entries, tree))
+    Ok(tree)
 }
 
 /// Every text of a file, in its order; none when the file is not valid, which [`super::Strings::parse`] reports.
@@ -98,12 +90,11 @@ pub fn entries(text: &str) -> Vec<TextEntry> {
 pub fn edited(text: &str, wanted: &BTreeMap<String, String>) -> String {
     let (mut changed, mut end) = (String::with_capacity(text.len()), 0);
     for entry in entries(text) {
-        let Some(new) = wanted.get(&entry.key).filter(|new| **new != entry.text) else {
-            continue;
-        };
-        changed.push_str(&text[end..entry.value.start - 1]);
-        changed.push_str(&serde_json::Value::from(new.as_str()).to_string());
-        end = entry.value.end + 1;
+        if let Some(new) = wanted.get(&entry.key).filter(|new| **new != entry.text) {
+            changed.push_str(&text[end..entry.value.start - 1]);
+            changed.push_str(&serde_json::Value::from(new.as_str()).to_string());
+            end = entry.value.end + 1;
+        }
     }
     changed + &text[end..]
 }
@@ -141,8 +132,8 @@ mod tests {
     fn each_value_has_its_key_path_and_position() {
         let text = "{\n  \"a\": {\"ñ\": \"é\", \"c\": \"\\u00e9 \\\"q\\\"\"},\n  \"l\": [\"}\", {}],\n  \"n\": null\n}";
         let place = |offset| Place::of_offset(text, offset);
-        let found = parse(text).unwrap().0.into_iter();
-        let found: Vec<_> = found.map(|entry| (entry.key, place(entry.offset), entry.text)).collect();
+        let mut found = Vec::new();
+        parse(text, |key, offset, text| found.push((key, place(offset), text))).unwrap();
         let entry = |key: &str, line, column, text: Option<&str>| {
             (key.to_owned(), Place { line, column }, text.map(str::to_owned))
         };
@@ -176,7 +167,7 @@ mod tests {
             ),
         ];
         for (text, line, column, message) in cases {
-            let (place, found) = parse(text).unwrap_err();
+            let (place, found) = parse(text, |_, _, _| {}).unwrap_err();
             assert_eq!(place, Place { line, column }, "{text}");
             let remedy =
                 ": write `\"key\": \"text\"` with one comma between two values and none after the last";
@@ -198,8 +189,8 @@ mod tests {
         #[test]
         fn the_tree_is_what_another_parser_reads(value in json()) {
             let text = serde_json::to_string_pretty(&value).unwrap();
-            match parse(&text) {
-                Ok((_, tree)) => prop_assert_eq!(tree, value),
+            match parse(&text, |_, _, _| {}) {
+                Ok(tree) => prop_assert_eq!(tree, value),
                 Err(_) => prop_assert!(!value.is_object()),
             }
         }
@@ -208,7 +199,7 @@ mod tests {
         fn every_json_object_is_accepted(text in "\\PC*|\\{(\"[a\\\\n]{0,2}\" ?: ?(\"[\\\\\"a]{0,3}\"|null|\\[\\]),?\n?){0,3}\\}") {
             let other = serde_json::from_str::<serde_json::Value>(&text).ok();
             if let Some(tree) = other.filter(serde_json::Value::is_object) {
-                prop_assert_eq!(parse(&text).unwrap().1, tree);
+                prop_assert_eq!(parse(&text, |_, _, _| {}).unwrap(), tree);
             }
         }
     }

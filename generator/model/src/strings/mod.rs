@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use json::StringEntry;
 use serde_json::Value;
 
 use crate::config::is_fact;
@@ -35,32 +34,18 @@ pub struct Strings {
 
 /// Why a text could not be made. The caller adds where it was needed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StringsError {
-    /// No such key.
-    #[error("no string `{key}` in {file}")]
-    UnknownKey {
-        /// The requested key.
-        key: String,
-        /// The strings file.
-        file: String,
-    },
-    /// The text has a placeholder for which there is no value.
-    #[error("the string `{key}` needs a value for `{{{{{placeholder}}}}}`")]
-    MissingValue {
-        /// The requested key.
-        key: String,
-        /// The name between the braces.
-        placeholder: String,
-        /// The strings file.
-        file: String,
-    },
+#[error("{message}")]
+pub struct StringsError {
+    message: String,
+    /// The strings file.
+    file: String,
+    /// The placeholder of the text for which there is no value; `None` when there is no such key.
+    pub placeholder: Option<String>,
 }
 
 impl From<StringsError> for Problem {
     fn from(error: StringsError) -> Problem {
-        let message = error.to_string();
-        let (StringsError::UnknownKey { file, .. } | StringsError::MissingValue { file, .. }) = error;
-        Problem::in_file(Code::MissingString, file, message)
+        Problem::in_file(Code::MissingString, error.file, error.message)
     }
 }
 
@@ -76,34 +61,33 @@ impl Strings {
     /// Parses the text of a strings file. The problems are invalid JSON, values that are not strings, keys that are defined twice
     /// and unsupported placeholders, each with its line and column.
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
-        let (entries, tree) = json::parse(text)
-            .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
-        let mut problems = Vec::new();
-        let mut strings = Strings { tree, text: text.to_owned(), ..Strings::empty(lang, file) };
-        for StringEntry { key, offset, text } in entries {
+        let (mut problems, mut messages) = (Vec::new(), BTreeMap::<String, Message>::new());
+        let tree = json::parse(text, |key, offset, value| {
             let mut report = |message: String, hint: &str| {
-                let place = Place::of_offset(&strings.text, offset);
+                let place = Place::of_offset(text, offset);
                 problems.push(Problem::at(Code::InvalidString, file, place, message).hint(hint));
             };
-            let Some(text) = text else {
+            let Some(value) = value else {
                 let hint = "write a text in quotation marks, or a group of texts in braces";
-                report(format!("`{key}` is not a text"), hint);
-                continue;
+                return report(format!("`{key}` is not a text"), hint);
             };
-            let message = Message { offset, text: text.into() };
+            let message = Message { offset, text: value.into() };
             if message.text.trim().is_empty() {
                 report(format!("`{key}` is empty"), "write its text, as in the other languages");
             }
             if let Err((wrong, hint)) = message.check() {
                 report(format!("`{key}`: {wrong}"), hint);
             }
-            if let Some(earlier) = strings.messages.get(&key) {
-                let hint = format!("remove it here or in line {}", strings.place(earlier).line);
+            if let Some(earlier) = messages.get(&key) {
+                let hint =
+                    format!("remove it here or in line {}", Place::of_offset(text, earlier.offset).line);
                 report(format!("`{key}` is defined twice"), &hint);
             }
-            strings.messages.insert(key, message);
-        }
-        ok_unless(problems, strings)
+            messages.insert(key, message);
+        });
+        let tree =
+            tree.map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
+        ok_unless(problems, Strings { lang, file: file.to_owned(), messages, tree, text: text.to_owned() })
     }
 
     /// No texts: for later stages when the file could not be read.
@@ -119,12 +103,14 @@ impl Strings {
         count: Option<i64>,
         value_of: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Arc<str>, StringsError> {
+        let failed =
+            |message: String, placeholder| StringsError { message, file: self.file.clone(), placeholder };
         let Some(message) = self.message(key, count) else {
-            return Err(StringsError::UnknownKey { key: key.to_owned(), file: self.file.clone() });
+            return Err(failed(format!("no string `{key}` in {}", self.file), None));
         };
         message.fill(value_of).map_err(|placeholder| {
-            let (key, file) = (key.to_owned(), self.file.clone());
-            StringsError::MissingValue { key, placeholder, file }
+            let message = format!("the string `{key}` needs a value for `{{{{{placeholder}}}}}`");
+            failed(message, Some(placeholder))
         })
     }
 

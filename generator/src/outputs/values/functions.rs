@@ -59,11 +59,9 @@ fn t(context: &SiteValues, key: &str, values: &Kwargs) -> Result<Arc<str>, Error
     let key = key.as_ref();
     let strings = context.strings();
     strings.text(key, count, &value_of).map_err(|error| {
-        let hint = match &error {
-            StringsError::UnknownKey { .. } => did_you_mean(key, strings.messages().map(|(known, _)| known)),
-            StringsError::MissingValue { placeholder, .. } => {
-                Some(format!("write t(\"{key}\", {placeholder}=...)"))
-            }
+        let hint = match &error.placeholder {
+            None => did_you_mean(key, strings.messages().map(|(known, _)| known)),
+            Some(placeholder) => Some(format!("write t(\"{key}\", {placeholder}=...)")),
         };
         invalid(&error, hint).with_source(error)
     })
