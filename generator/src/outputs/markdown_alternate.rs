@@ -6,8 +6,7 @@ use model::site::{Page, Site};
 /// The folder of the templates of Markdown alternates, below `templates/`.
 pub const FOLDER: &str = "markdown/";
 
-/// Above this number of units the pages of units have no alternate: the inventory's data file has the same data in one
-/// file.
+/// Above this number of units the pages of units have no alternate: the inventory's data file has the same data in one file.
 const MOST_UNITS: usize = 1000;
 
 /// The name of the template of the alternate of `page`.

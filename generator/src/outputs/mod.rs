@@ -54,7 +54,6 @@ pub(crate) fn render_text(name: &str, template: &str, values: &Value) -> Result<
 pub struct FallbackTexts {
     /// Its heading; what follows the first line is below.
     message: String,
-    /// The text of the link to the home page.
     home: String,
 }
 

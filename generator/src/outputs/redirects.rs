@@ -47,7 +47,6 @@ pub fn redirects(site: &Site) -> Vec<Redirect> {
     all.map(|(from, to)| Redirect { from, to }).collect()
 }
 
-/// Source and target of every alias of a page.
 fn aliases(site: &Site) -> impl Iterator<Item = (String, String)> {
     site.pages.iter().flat_map(|page| {
         let aliases = page.source().map_or(&[][..], |source| &source.front.aliases);

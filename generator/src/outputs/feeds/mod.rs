@@ -45,18 +45,12 @@ impl Feed {
 
     /// The page that it belongs to, without language; none when the site lacks it.
     fn page(self, site: &Site) -> Option<&str> {
-        site.routes.with_template(match self {
-            Feed::Inventory => template::INVENTORY,
-            Feed::Progress => template::PROGRESS,
-        })
+        site.routes.with_template([template::INVENTORY, template::PROGRESS][self as usize])
     }
 
     /// The key of its title.
     pub const fn title_key(self) -> &'static str {
-        match self {
-            Feed::Inventory => "feeds.inventory_title",
-            Feed::Progress => "feeds.progress_title",
-        }
+        ["feeds.inventory_title", "feeds.progress_title"][self as usize]
     }
 
     /// Its address, `/inventario.atom` or `/en/inventario.atom`; none when the site lacks it.
@@ -65,8 +59,7 @@ impl Feed {
         Some(format!("{}.atom", site.routes.addresses.path(lang, page)))
     }
 
-    /// The feed that a page announces: its own, or that of the inventory on the page of a unit. The home page
-    /// announces none.
+    /// The feed that a page announces: its own, or that of the inventory on the page of a unit. The home page announces none.
     pub fn of_page(site: &Site, page: &Page) -> Option<Feed> {
         let is_unit = page.source().is_none();
         Feed::ALL.into_iter().find(|feed| {

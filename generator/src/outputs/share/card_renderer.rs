@@ -26,7 +26,6 @@ use model::source::SHARE_FOLDER;
 pub(super) struct CardRenderer<'a> {
     site: &'a Arc<Site>,
     engines: PerLang<(Arc<SiteValues>, Environment<'static>)>,
-    /// The fingerprint of the fonts.
     pub(super) fonts: Vec<u8>,
     /// The plan of each unit and its place there, by its code.
     plans: HashMap<&'a str, (Value, &'a PlanUnit)>,

@@ -16,26 +16,22 @@ const STEP: f32 = 2.0;
 /// Replaces what was cut.
 const ELLIPSIS: char = '…';
 
+/// Its width and the type sizes are in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Space<'a> {
     pub(super) face: &'a str,
-    /// Its width, pixels.
     pub(super) width: f32,
-    /// The largest type size, pixels.
     pub(super) most: f32,
-    /// The smallest type size, pixels.
     pub(super) least: f32,
-    /// The largest number of lines.
     pub(super) lines: usize,
 }
 
+/// Its type size and the width of its widest line are in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FittedText {
-    /// Type size in pixels.
     pub(super) size: f32,
     /// The lines from the top; one empty line when there is no text or not even its first letter fits.
     pub(super) lines: Vec<String>,
-    /// The width of the widest line, pixels.
     pub(super) width: f32,
 }
 
@@ -143,10 +139,7 @@ pub(super) struct FontMetrics {
 }
 
 impl FontMetrics {
-    /// Reads the faces that templates use, and the digest of their files.
-    ///
-    /// # Errors
-    /// Each face whose font is not named in `theme.yaml`, or whose file is missing or is not a font.
+    /// Reads the faces that templates use, and the digest of their files. `theme.yaml` must name a font for each.
     pub(super) fn read(root: &Path, fonts: &theme::Fonts) -> Result<(FontMetrics, Vec<u8>), Vec<Problem>> {
         let regular = fonts.text.regular.as_ref();
         let faces = [

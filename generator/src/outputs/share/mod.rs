@@ -32,7 +32,8 @@ const DIGITS: usize = 8;
 /// The address of every share picture of a site, and what it shows.
 #[derive(Debug, Default)]
 pub struct SharePictures {
-    pictures: Vec<SharePicture>,
+    /// All pictures, in the order of their pages.
+    pub pictures: Vec<SharePicture>,
     /// For each page of the site, the index of the picture that is shown with its link.
     by_page: Vec<Option<usize>>,
 }
@@ -44,12 +45,10 @@ pub struct SharePicture {
     pub url: String,
     /// What it shows.
     pub drawn: DrawnCard,
-    /// The key of its PNG in the store.
     key: Key,
 }
 
 impl SharePicture {
-    /// Its path in the built site.
     fn path(&self) -> &str {
         self.url.trim_start_matches('/')
     }
@@ -83,12 +82,6 @@ impl SharePictures {
         self.pictures.get(picture)
     }
 
-    /// All pictures, in the order of their pages.
-    #[must_use]
-    pub fn all(&self) -> &[SharePicture] {
-        &self.pictures
-    }
-
     /// Gives pages without a picture of their own that of the page above them, or that of the home page.
     fn add_inherited(&mut self, site: &Site) {
         let pages = site.pages.iter().zip(&self.by_page);
@@ -111,9 +104,6 @@ impl SharePictures {
 }
 
 /// Draws the picture of every page that has one. A project without `templates/share` has none.
-///
-/// # Errors
-/// A mistake in a template, a text or a font; a missing image library.
 pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError> {
     let Some(renderer) = CardRenderer::open(&tools.root, site)? else {
         return Ok(SharePictures::default());

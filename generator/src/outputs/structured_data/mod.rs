@@ -29,7 +29,6 @@ pub struct DescribedPage<'a> {
     pub image: Option<String>,
 }
 
-/// The vocabulary of every graph.
 const CONTEXT: &str = "https://schema.org";
 
 /// The script element of a page; empty for pages that search engines do not list.
@@ -55,7 +54,6 @@ pub fn element(subject: &DescribedPage) -> Result<String, Bug> {
     Ok(format!(r#"<script type=application/ld+json>{json}</script>"#))
 }
 
-/// Removes the properties that are null, at any depth.
 fn remove_nulls(value: &mut Value) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(remove_nulls),

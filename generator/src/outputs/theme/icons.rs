@@ -33,9 +33,6 @@ const PICTURES: [(&str, u32, f64); 5] = [
 ];
 
 /// Adds the icons of a project to its files; none when its theme has no icon.
-///
-/// # Errors
-/// A drawing that is not valid SVG, a missing image library, or a file that cannot be read or written.
 pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<StaticFile>) -> Result<(), BuildError> {
     let Some(icon) = &theme.logo.icon else {
         return Ok(());

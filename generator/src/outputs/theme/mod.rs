@@ -135,7 +135,6 @@ pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
     letters.map(|widths| widths.into_keys().collect()).reduce(|one: HashSet<char>, other| &one & &other)
 }
 
-/// A font file below [`DOCUMENT_FONTS`].
 pub(super) struct FontFile {
     path: String,
     pub(super) bytes: Vec<u8>,

@@ -46,9 +46,7 @@ pub(crate) struct SiteValues {
     pub(crate) units: Vec<Value>,
     /// The date of the inventory, formatted for visitors.
     pub(crate) date_label: String,
-    /// The variables of every template, made for the first one.
     globals: OnceLock<Vec<(&'static str, Value)>>,
-    /// Finds units similar to a unit.
     pub(crate) similar: SimilarUnits,
 }
 
@@ -88,7 +86,6 @@ impl SiteValues {
         self.localized().link(written)
     }
 
-    /// The HTML of an author's Markdown.
     pub(crate) fn html(&self, text: &str) -> Value {
         Value::from_safe_string(markdown::render(text, &|written| self.address(written)).html)
     }

@@ -59,7 +59,7 @@ const FIELDS: [(&str, Field); 30] = [
 pub(crate) struct UnitValue {
     site: Arc<Site>,
     lang: Lang,
-    index: usize,
+    pub(crate) index: usize,
 }
 
 impl UnitValue {
@@ -69,10 +69,6 @@ impl UnitValue {
 
     pub(crate) fn unit(&self) -> &Unit {
         &self.site.inventory.units[self.index]
-    }
-
-    pub(crate) fn index(&self) -> usize {
-        self.index
     }
 
     fn price(&self) -> Option<Price> {

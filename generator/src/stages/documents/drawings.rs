@@ -14,7 +14,6 @@ use building::drawing::{PlanView, PlanWords, UnitMark, axonometry_picture, plan_
 use building::{Axonometry, Plan};
 use formats::templating::values::from_json;
 
-/// The most units on the sheet of equal levels.
 const MOST_ON_SHEET: usize = 60;
 
 /// The plan of a level, drawn when the document is made. `status` is that of each unit, or none where it is not shown.
@@ -111,7 +110,6 @@ pub(super) fn axonometries(values: &SiteValues) -> Vec<Value> {
     site.axonometries.iter().map(picture).collect()
 }
 
-/// The statuses of the units that are drawn, by their codes.
 fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
     let drawn = drawing.levels.iter().flat_map(|level| &level.units);
     let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
@@ -150,7 +148,6 @@ fn section(values: &SiteValues, plans: &[Plan]) -> Result<Vec<Value>, Error> {
     plans.iter().map(level).collect()
 }
 
-/// The levels that have a plan.
 pub(super) fn levels(values: &SiteValues) -> Result<Vec<Value>, Error> {
     values.site.plans.iter().map(|plan| level(values, &[plan])).collect()
 }

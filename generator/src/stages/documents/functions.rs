@@ -20,7 +20,6 @@ use model::lang::Lang;
 use model::localized::Localized;
 use model::site::{Page, Site};
 
-/// What the documents of a language are made from.
 pub(super) struct DocumentContext {
     pub(super) values: Arc<SiteValues>,
     pictures: Arc<Pictures>,
@@ -172,7 +171,7 @@ fn similar(values: &SiteValues, unit: &UnitValue) -> Vec<Value> {
         let other = other.downcast_object_ref::<UnitValue>();
         other.is_some_and(|other| values.site.plan(values.site.config.floor(other.unit())).is_some())
     };
-    values.similar(unit.index()).into_iter().filter(has_plan).collect()
+    values.similar(unit.index).into_iter().filter(has_plan).collect()
 }
 
 /// The columns of the declared fields in price lists, those that some unit has.

@@ -37,17 +37,6 @@ use model::site::{Site, template};
 use model::source::DOCUMENTS_FOLDER;
 use typesetter::TEMPLATES;
 
-/// Makes every document of the site.
-pub fn make(
-    tools: &Tools,
-    site: &Arc<Site>,
-    pictures: &Arc<Pictures>,
-) -> Result<Vec<OutputFile>, BuildError> {
-    let finished = typesetter::typeset(tools, &jobs(site, pictures)?)?.into_iter();
-    let file = |(path, bytes): (String, _)| OutputFile::new(&path, bytes, TEMPLATES);
-    Ok(finished.map(file).collect())
-}
-
 /// Stage 7: the documents and the share pictures.
 pub fn documents(
     tools: &Tools,
@@ -55,11 +44,10 @@ pub fn documents(
     pictures: &Arc<Pictures>,
     share: &SharePictures,
 ) -> Result<Vec<OutputFile>, BuildError> {
-    let (documents, shared) =
-        run_concurrently(|| make(tools, site, pictures), || share::render(tools, share));
-    let mut files = documents?;
-    files.extend(shared?);
-    Ok(files)
+    let make = || typesetter::typeset(tools, &jobs(site, pictures)?);
+    let (documents, shared) = run_concurrently(make, || share::render(tools, share));
+    let documents = documents?.into_iter().map(|(path, bytes)| OutputFile::new(&path, bytes, TEMPLATES));
+    Ok(documents.chain(shared?).collect())
 }
 
 /// Every document of the site with its data, in a fixed order. A page or a text that one needs and the site lacks is a problem.

@@ -5,9 +5,9 @@
 //! compiler rejects documents that are not accessible (PDF/UA-1).
 
 use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fmt, fs};
 
 use bytes::Bytes;
 use jiff::civil::Date;
@@ -24,7 +24,7 @@ use crate::project::{self, packages};
 use building::drawing::PlanPicture;
 use formats::problem::{Code, Place, Problem};
 use model::build_error::BuildError;
-use model::fingerprint::{Fingerprint, hex};
+use model::fingerprint::Fingerprint;
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";
@@ -44,7 +44,7 @@ const TOOL: NodeTool = NodeTool {
 };
 
 /// One document to make.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Job {
     /// Path in the built site, for instance `pdf/Muestra-brochure.pdf`.
     pub path: String,
@@ -69,12 +69,6 @@ pub struct JobDrawing {
     pub draw: Arc<dyn Fn() -> Option<PlanPicture> + Send + Sync>,
 }
 
-impl fmt::Debug for JobDrawing {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "JobDrawing({})", hex(&self.inputs))
-    }
-}
-
 /// A picture of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobPicture {
@@ -87,9 +81,6 @@ pub struct JobPicture {
 }
 
 /// The bytes of every document, in the order of `jobs`, each with its path in the built site.
-///
-/// # Errors
-/// When a template is wrong, the compiler is missing, or a file cannot be read or written.
 pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, BuildError> {
     if jobs.is_empty() {
         return Ok(Vec::new());
@@ -157,8 +148,7 @@ struct TypstDiagnostic {
     hint: Option<String>,
 }
 
-/// Makes the documents of one batch, in the order of `jobs`. `threads` is
-/// how many the compiler may use.
+/// Makes the documents of one batch, in the order of `jobs`. `threads` is how many the compiler may use.
 fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> =
@@ -222,11 +212,8 @@ const QUIET_ZONE: usize = 4;
 pub(super) const DRAWING: &str = "drawing";
 
 impl Job {
-    /// The data with each drawing, and each address under [`QR`] replaced by its code, in the theme's colour of text, which is in
-    /// the data too.
-    ///
-    /// # Errors
-    /// An address that no code can hold.
+    /// The data with each drawing, and each address under [`QR`] replaced by its code, in the colour of text that the data has.
+    /// An address that no code can hold is a problem.
     pub fn complete_data(&self) -> Result<Value, Problem> {
         self.completed(&self.data, self.data["theme"]["light"]["text"].as_str().unwrap_or("black"))
     }

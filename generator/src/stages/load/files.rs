@@ -164,10 +164,7 @@ pub(super) struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    /// The text of a file in a language.
-    ///
-    /// # Errors
-    /// A file that cannot be read, or a problem for each placeholder that names no fact.
+    /// The text of a file in a language. A placeholder that names no fact is a problem.
     pub(super) fn read(&self, lang: Lang, file: &str) -> Result<String, Vec<Problem>> {
         let text = match self.unsaved.get(file) {
             Some(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),

@@ -147,7 +147,6 @@ pub(crate) fn per_language(value: &Value, languages: &[&str]) -> Vec<Vec<Step>> 
     found
 }
 
-/// Whether a value is a group with a value for each of these languages.
 pub(crate) fn is_per_language(value: &Value, languages: &[&str]) -> bool {
     value.as_object().is_some_and(|group| languages.iter().all(|code| group.contains_key(*code)))
 }

@@ -11,7 +11,6 @@ use formats::yaml::Step;
 use model::lang::{Lang, Languages};
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource, month_of};
 
-/// Reads every Markdown file of each language.
 pub(super) fn read_pages(
     texts: &Texts,
     languages: Languages,

@@ -49,7 +49,6 @@ struct SizedFile {
     width: u32,
 }
 
-/// The set of every master, in their order.
 pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>, BuildError> {
     if masters.is_empty() {
         return Ok(Vec::new());
@@ -99,11 +98,7 @@ fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<Pict
         let path = folder.join(&file.file);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
         let hash = hex(&Sha256::digest(&bytes)[..HASH]);
-        let ending = match file.kind {
-            PictureKind::Avif => "avif",
-            PictureKind::Webp => "webp",
-            PictureKind::Document => "jpg",
-        };
+        let ending = ["avif", "webp", "jpg"][file.kind as usize];
         Ok(PictureSize {
             kind: file.kind,
             width: file.width,
@@ -121,15 +116,12 @@ fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<Pict
     })
 }
 
-/// Where the masters are, from the root.
 const FOLDER: &str = "content/images";
-/// The file name extensions of masters.
 const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
 /// The widest size of an amenity's picture in pixels. It fills at most 30 % of the window, so that this serves a window of
 /// 2,133 CSS pixels with two device pixels each.
 const AMENITY_WIDTH: u32 = 1280;
 
-/// An original picture.
 #[derive(Debug)]
 pub(super) struct Master {
     /// Its file name without the extension.

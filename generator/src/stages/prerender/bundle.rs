@@ -25,7 +25,6 @@ use model::config::BrowserBehaviour;
 use model::output::ASSETS;
 use model::theme::Fonts;
 
-/// The bundles in the store.
 const BUNDLES: Kind = Kind {
     name: "bundles",
     // Of other sources or branches, of some 400 KB: one run of all tests makes 30.
@@ -33,8 +32,7 @@ const BUNDLES: Kind = Kind {
 };
 /// The name of a bundle among the results, which is the origin of its files.
 pub(crate) const NAME: &str = "islands/src";
-/// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
-/// esbuild.
+/// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of esbuild.
 const FORMAT: u32 = 10;
 
 /// How to bundle.
@@ -129,7 +127,18 @@ pub fn bundle(
     if let Some(bundle) = tools.store.get(BUNDLES, NAME, &key) {
         return Ok(bundle);
     }
-    let bundle = make(tools, &key.digest(), &options.theme, &constants, &runs)?;
+    let binary = esbuild::binary(root)?;
+    // It is inside the project if possible, because the hashes in esbuild's file names depend on the path from the sources to
+    // the output: the same project gives the same names wherever it is.
+    let cache = tools.store.folder();
+    let parent = cache.join("work");
+    let folder = std::fs::create_dir_all(&parent).and_then(|()| tempfile::tempdir_in(&parent));
+    let folder = folder.or_else(|_| tempfile::tempdir()).map_err(BuildError::at(cache))?;
+    esbuild::write_theme(folder.path(), &options.theme)?;
+    let run = |run: &EsbuildRun| esbuild::run(&binary, &sources, folder.path(), run, &constants);
+    // Every run that reads a file reports its errors: each is reported once.
+    BuildError::collect(runs.par_iter().map(run).collect::<Vec<_>>())?;
+    let bundle = esbuild_report::read_bundle(root, &sources, folder.path(), &key.digest())?;
     tools.store.put(BUNDLES, &key, &bundle);
     Ok(bundle)
 }
@@ -168,29 +177,6 @@ fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
     }
     let key = Key::default().with("settings", settings);
     Ok(key.with("sources", inputs.finish()))
-}
-
-/// Runs esbuild in parallel into a temporary folder and reads what it wrote.
-fn make(
-    tools: &Tools,
-    hash: &str,
-    theme: &str,
-    constants: &BTreeMap<String, String>,
-    runs: &[EsbuildRun],
-) -> Result<Bundle, BuildError> {
-    let (root, cache) = (&tools.root, tools.store.folder());
-    let sources = BundleSources::find(root)?;
-    let binary = esbuild::binary(root)?;
-    // It is inside the project if possible, because the hashes in esbuild's file names depend on the path from the sources to
-    // the output: the same project gives the same names wherever it is.
-    let parent = cache.join("work");
-    let folder = std::fs::create_dir_all(&parent).and_then(|()| tempfile::tempdir_in(&parent));
-    let folder = folder.or_else(|_| tempfile::tempdir()).map_err(BuildError::at(cache))?;
-    esbuild::write_theme(folder.path(), theme)?;
-    let run = |run: &EsbuildRun| esbuild::run(&binary, &sources, folder.path(), run, constants);
-    // Every run that reads a file reports its errors: each is reported once.
-    BuildError::collect(runs.par_iter().map(run).collect::<Vec<_>>())?;
-    esbuild_report::read_bundle(root, &sources, folder.path(), hash)
 }
 
 #[cfg(test)]

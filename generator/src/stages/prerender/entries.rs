@@ -41,8 +41,7 @@ pub(super) const CONSENT: &str = "src/consent/index.ts";
 /// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
 
-/// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar;
-/// counting.
+/// The runs of esbuild: islands and style sheets; scripts without chunks; the script for prerendering; the consent bar; counting.
 pub(super) const BROWSER_RUN: &str = "browser";
 pub(super) const SCRIPTS_RUN: &str = "scripts";
 pub(super) const PRERENDER_RUN: &str = "prerender";
@@ -86,7 +85,6 @@ pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -
 /// The arguments of a run whose entries share chunks.
 const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
 
-/// Every run of esbuild for the project.
 pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<EsbuildRun> {
     let entries = |run: &str| -> Vec<(String, String)> {
         let own = ENTRIES.iter().filter(|(_, source, own)| *own == run && sources.path(source).exists());

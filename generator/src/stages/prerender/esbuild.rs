@@ -154,7 +154,6 @@ pub(super) fn from_root(path: &str) -> String {
 /// The folder of templates, from `islands/`.
 const TEMPLATES: &str = "../templates/";
 
-/// The folders of a project's scripts and styles.
 #[derive(Debug)]
 pub(super) struct BundleSources {
     /// `islands/`, where esbuild runs.
@@ -164,10 +163,7 @@ pub(super) struct BundleSources {
 }
 
 impl BundleSources {
-    /// The sources of the project at `root`.
-    ///
-    /// # Errors
-    /// The current folder does not exist, so that relative paths have no meaning.
+    /// The sources of the project at `root`. Without a current folder, relative paths are an error.
     pub(super) fn find(root: &Path) -> Result<BundleSources, BuildError> {
         let absolute = |path: PathBuf| std::path::absolute(&path).map_err(BuildError::at(&path));
         let templates = project::engine(root).map(|_| absolute(project::path(root, project::TEMPLATES)));

@@ -128,20 +128,17 @@ fn without_hash(hashed: &str) -> Option<String> {
 
 /// The kind of an import that a file needs to run.
 const STATIC: &str = "import-statement";
-/// The kind of an `import()`.
 const DYNAMIC: &str = "dynamic-import";
 
 /// The part of a metafile that the generator reads. The keys are paths as esbuild prints them, relative to `islands/`.
 #[derive(Debug, Deserialize)]
 struct Metafile {
-    /// Where the files are.
     #[serde(skip)]
     folder: PathBuf,
     inputs: BTreeMap<String, BundledFile>,
     outputs: BTreeMap<String, BundledFile>,
 }
 
-/// One source or written file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct BundledFile {
@@ -169,7 +166,6 @@ impl Metafile {
         Ok(Metafile { folder: folder.join(run), ..metafile })
     }
 
-    /// Names of all files.
     fn names(&self) -> impl Iterator<Item = &str> {
         self.outputs.keys().map(|path| file_name(path))
     }

@@ -26,21 +26,20 @@ use model::lang::plural_form;
 /// disk with what takes half a millisecond.
 const MOST_STORED: usize = 500;
 
-/// The HTML of islands in the store.
 const HTML: Kind = Kind { name: "islands", unused_kept: 1000 };
 
 /// The registry of `islands/src/registry.ts`, ready to render.
 pub struct Islands {
     bundle: String,
     engines: Engines,
-    strings: BTreeMap<String, Vec<String>>,
+    /// The groups of strings that each island needs, by its name.
+    pub(crate) strings: BTreeMap<String, Vec<String>>,
     tools: Arc<Tools>,
     /// How many results of this build are in the store.
     stored: AtomicUsize,
     sets: Mutex<BTreeSet<BTreeSet<String>>>,
 }
 
-/// One entry of the bundle's registry.
 #[derive(Deserialize)]
 pub(super) struct RegistryEntry {
     pub name: String,
@@ -58,10 +57,7 @@ fn parse(registry: Result<String, String>) -> Result<Vec<RegistryEntry>, String>
 }
 
 impl Islands {
-    /// Reads the registry from the bundle.
-    ///
-    /// # Errors
-    /// The bundle does not run. An empty bundle has no islands.
+    /// Reads the registry from the bundle, which must run. An empty bundle has no islands.
     pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Result<Islands, String> {
         let mut islands = Islands {
             bundle: bundle.hash.clone(),
@@ -95,10 +91,7 @@ impl Islands {
         Ok(made)
     }
 
-    /// The groups of strings that an island needs, as the registry names them.
-    ///
-    /// # Errors
-    /// There is no such island; with the nearest name as a hint.
+    /// The groups of strings that an island needs, as the registry names them; an error names the nearest island.
     pub fn string_groups(&self, name: &str) -> Result<&[String], String> {
         self.strings.get(name).map(Vec::as_slice).ok_or_else(|| {
             let hint = did_you_mean(name, self.strings.keys().map(String::as_str));
@@ -107,16 +100,7 @@ impl Islands {
         })
     }
 
-    /// The islands with the groups of strings that each needs, by name.
-    pub fn registry(&self) -> impl Iterator<Item = (&str, &[String])> {
-        let entries = self.strings.iter();
-        entries.map(|(name, groups)| (name.as_str(), groups.as_slice()))
-    }
-
-    /// The HTML of an island for its props as JSON text.
-    ///
-    /// # Errors
-    /// There is no such island, its component threw an error, or it exceeded the time or memory limit.
+    /// The HTML of an island for its props as JSON text. Its component may throw an error or exceed the time or memory limit.
     pub fn render(&self, name: &str, props: &str) -> Result<String, String> {
         self.string_groups(name)?;
         self.call(&format!("islands/src/{name}"), "render", &[name, props])
@@ -147,7 +131,6 @@ const COLLECTION_THRESHOLD: usize = 64 << 20;
 /// Stack limit of one engine, in bytes: a part of its thread's (`STACK_BYTES`).
 const STACK_LIMIT: usize = 1 << 20;
 
-/// The engines of a bundle.
 pub(super) struct Engines {
     script: Arc<str>,
     idle: Mutex<Vec<Engine>>,
@@ -164,10 +147,7 @@ impl Engines {
         Engines { script: Arc::clone(script), idle: Mutex::default() }
     }
 
-    /// Calls `site.<function>(arguments...)` of the bundle. The function returns a string.
-    ///
-    /// # Errors
-    /// That of the component or of the engine: message and stack.
+    /// Calls `site.<function>(arguments...)` of the bundle, which returns a string. An error has its message and stack.
     pub(super) fn call(&self, function: &str, arguments: &[&str]) -> Result<String, String> {
         let idle = self.idle.lock().pop();
         let engine = idle.map_or_else(|| Engine::start(&self.script), Ok)?;

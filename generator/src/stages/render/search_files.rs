@@ -84,7 +84,7 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
     let links: Vec<(String, Lang)> = links.collect();
     let mut xml =
         format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"");
-    if !share.all().is_empty() {
+    if !share.pictures.is_empty() {
         let _ = write!(xml, " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"");
     }
     xml.push_str(">\n");

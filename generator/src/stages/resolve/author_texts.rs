@@ -21,8 +21,7 @@ pub struct AuthorLinks {
     pub links: Vec<AuthorLink>,
     /// Every page and file, public or not.
     pub routes: Arc<Routes>,
-    /// The addresses of units that are gone. Links to them are valid: a unit that leaves the platform must not stop the
-    /// build.
+    /// The addresses of units that are gone. Links to them are valid: a unit that leaves the platform must not stop the build.
     pub gone: HashSet<String>,
     /// When each content page is public, by its language-neutral path.
     pub schedules: PageSchedules,

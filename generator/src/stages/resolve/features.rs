@@ -1,16 +1,23 @@
 //! Features of which a part is missing. A feature is absent when nothing of it is there; this reports what was left behind.
-//! And what `site.yaml` names by a key, a path or the name of an icon: the links of the menu and the footer, the social profiles
-//! and the drawings of amenities.
+//! And what `site.yaml` names by a key, a path, a code or the name of an icon: pages of uses, units, the links of the menu and the
+//! footer, the social profiles and the drawings of amenities.
+
+use std::collections::HashSet;
 
 use platform::amenity::Amenity;
+use platform::unit::UnitCode;
+use platform::unit_field::FieldValue;
 
 use super::schedule::PageSchedules;
+use building::Plan;
 use formats::problem::{Code, Problem, did_you_mean};
 use model::config::{Config, LinkTarget, MenuLink};
+use model::inventory::Inventory;
 use model::lang::{Lang, Languages, PerLang};
-use model::site::{Routes, split_fragment, template};
+use model::site::{Page, Routes, split_fragment, template};
 use model::source::{EntrySource, Icon, PageSource};
 use model::strings::Strings;
+use model::theme::Theme;
 
 /// The group of strings with the names of the uses that forms offer.
 const OPTIONS: &str = "space_options";
@@ -81,6 +88,64 @@ pub(super) fn undeclared_uses(config: &Config, strings: &Strings) -> Vec<Problem
         problem.hint("remove the string, or declare the use")
     };
     undeclared.map(problem).collect()
+}
+
+/// A problem for each page that `uses` in `site.yaml` names and the site does not have, and for each use that forms offer
+/// and a language has no name for.
+pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages: &[Page]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (index, declared) in config.uses.iter().enumerate() {
+        let key = declared.key;
+        let named = [("page", &declared.page), ("contact", &declared.contact)];
+        for (name, neutral) in named.into_iter().filter_map(|(name, page)| Some((name, page.as_ref()?))) {
+            if !pages.iter().any(|page| page.neutral == *neutral) {
+                let what =
+                    format!("`{name}` of the use `{key}` is `{neutral}`, which is not the path of a page");
+                let problem = config.problem(Code::MissingPage, &format!("uses.{index}.{name}"), what);
+                problems.push(problem.hint(format!("write content/<language>{neutral}.md, or correct it")));
+            }
+        }
+        for strings in strings.values() {
+            let has_options = !strings.groups(&["form".to_owned()])["form"][OPTIONS].is_null();
+            let option = format!("form.{OPTIONS}.{key}");
+            if has_options && strings.plain(&option).is_none() {
+                let message = format!("the use `{key}` has no string `{option}`");
+                let problem = Problem::in_file(Code::MissingString, &strings.file, message);
+                problems.push(problem.hint("forms offer every use: add it"));
+            }
+        }
+    }
+    problems
+}
+
+/// A warning for each unit with a text that the fonts cannot show.
+pub(super) fn undrawn(theme: &Theme, inventory: &Inventory) -> impl Iterator<Item = Problem> {
+    inventory.units.iter().filter_map(|unit| {
+        let own = unit.fields.values().filter_map(|value| match value {
+            FieldValue::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let mut texts = [unit.unit.as_str(), unit.typology.as_str()].into_iter().chain(own);
+        let text = texts.find(|text| theme.drawn(text) != **text)?;
+        let message = format!("the unit `{}` has the text `{text}`, which has a letter that the fonts lack", unit.code);
+        let problem = theme.problem(Code::MissingGlyph, "fonts", message);
+        Some(problem.hint("documents and share pictures show `?`: cut the fonts with it, or change the text on the platform"))
+    })
+}
+
+/// A problem for each unit of `unit_facts` in `site.yaml` that neither the inventory nor the geometry has.
+pub(super) fn unknown_facts(config: &Config, inventory: &Inventory, plans: &[Plan]) -> Vec<Problem> {
+    let listed = inventory.units.iter().map(|unit| unit.code.as_str());
+    let drawn = plans.iter().flat_map(|plan| &plan.units).map(|unit| unit.code.as_str());
+    let gone = inventory.history.gone.iter().map(UnitCode::as_str);
+    let known: HashSet<&str> = listed.chain(drawn).chain(gone).collect();
+    let problem = |code: &UnitCode| {
+        let message = format!("`unit_facts.units` names `{code}`, which is not a unit");
+        let problem = config.problem(Code::InvalidValue, &format!("unit_facts.units.{code}"), message);
+        problem.hint("write the code of a unit, as in the inventory")
+    };
+    let unknown = config.unit_facts.units.keys().filter(|code| !known.contains(code.as_str()));
+    unknown.map(problem).collect()
 }
 
 /// The groups of answers that a form needs and the strings do not have: nobody could send it.

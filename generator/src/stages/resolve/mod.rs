@@ -9,7 +9,6 @@ mod features;
 mod page;
 mod pairs;
 mod schedule;
-mod units;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -96,7 +95,7 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     if config.uses.iter().any(|declared| declared.secondary) {
         Arc::make_mut(&mut inventory).units.sort_by_key(|unit| config.is_secondary(unit.unit_use));
     }
-    units::add_pages(&mut pages, &config, &addresses, &inventory);
+    page::add_unit_pages(&mut pages, &config, &addresses, &inventory);
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
     let all_routes = Routes::new(&pages, &static_files, &config, &addresses, &mut problems);
@@ -108,13 +107,13 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
             .iter()
             .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone)),
     );
-    warnings.extend(units::undrawn(&theme, &inventory));
+    warnings.extend(features::undrawn(&theme, &inventory));
     let mut plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
     let numbers = inventory.units.iter().map(|unit| (unit.code.as_str(), unit.unit.as_str()));
     let numbers: HashMap<&str, &str> = numbers.collect();
     plans.iter_mut().for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));
-    problems.extend(units::unknown_facts(&config, &inventory, &plans));
-    problems.extend(units::incomplete_uses(&config, &strings, &pages));
+    problems.extend(features::unknown_facts(&config, &inventory, &plans));
+    problems.extend(features::incomplete_uses(&config, &strings, &pages));
     let targets = features::NamedTargets {
         config: &config,
         schedules: &schedules,
@@ -123,7 +122,7 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         icons: &icons,
     };
     problems.extend(targets.unknown());
-    let gone = units::gone_addresses(&config, &inventory, &all_routes);
+    let gone = page::gone_addresses(&config, &inventory, &all_routes);
     let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
     problems.extend(page::check_aliases(&pages, &all_routes));
     let list = all_routes.with_template(template::INVENTORY).and_then(|path| schedules.get(path));

@@ -1,16 +1,22 @@
-//! Pages of content files, and their middleware: changes to a page that its front matter names (S5g). Their
-//! aliases: old addresses that redirect to them. Each is language-neutral, like a link.
+//! Pages of content files and of units. Middleware: changes to a page that its front matter names (S5g). Aliases: old addresses
+//! that redirect to a page; each is language-neutral, like a link.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
+
+use platform::unit::UnitCode;
 
 use super::schedule::{DatedView, ScheduleClock};
 use crate::outputs::reserved_for;
 use formats::problem::{Code, Problem, did_you_mean};
 use formats::yaml::Step;
+use model::config::Config;
+use model::document::Document;
+use model::inventory::Inventory;
 use model::lang::Lang;
 use model::phase::Phase;
-use model::site::{Addresses, Page, PageKind, Routes, Site, neutral_path, template};
+use model::site::{Addresses, Page, PageKind, Routes, Site, neutral_path, path_with_template, template};
 use model::source::{PageSource, Robots, ScheduleState, TemplateFile};
 
 /// The page of a content file, with the texts for the building's phase.
@@ -24,25 +30,67 @@ pub(super) fn content_page(
     let data = std::mem::take(&mut source.front.data);
     source.front.data = phase.choose(data).unwrap_or_default();
     let source = Arc::new(source);
-    let neutral = neutral_path(&source.slug);
     let state = clock.state(source.front.schedule());
-    let mut page = Page {
-        lang: source.lang,
-        url: addresses.path(source.lang, &neutral),
-        file: addresses.file(source.lang, &neutral),
-        neutral,
-        template: format!("pages/{}.html", source.front.template).into(),
-        robots: source.front.robots,
-        no_store: false,
-        state,
-        refused: None,
-        kind: PageKind::Content(Arc::clone(&source)),
-    };
+    let template = format!("pages/{}.html", source.front.template).into();
+    let kind = PageKind::Content(Arc::clone(&source));
+    let page = page(source.lang, neutral_path(&source.slug), template, kind, addresses);
+    let mut page = Page { state, robots: source.front.robots, ..page };
     if page.is_error() || state != ScheduleState::Published {
         page.robots = Robots::Noindex;
     }
     run_middleware(&mut page, &source, problems);
     page
+}
+
+/// Adds the pages of all units to those of the content, in the order of the inventory; none when there is no inventory page.
+pub(super) fn add_unit_pages(
+    pages: &mut Vec<Page>,
+    config: &Config,
+    addresses: &Addresses,
+    inventory: &Inventory,
+) {
+    let Some(parent) = path_with_template(&*pages, config, template::INVENTORY).map(str::to_owned) else {
+        return;
+    };
+    for (index, unit) in inventory.units.iter().enumerate() {
+        let page = |lang| {
+            let neutral = format!("{parent}/{}", unit.code);
+            page(lang, neutral, "pages/unit.html".into(), PageKind::Unit(index), addresses)
+        };
+        pages.extend(config.languages.iter().map(page));
+    }
+}
+
+/// A page that is public and listed.
+fn page(
+    lang: Lang,
+    neutral: String,
+    template: Cow<'static, str>,
+    kind: PageKind,
+    addresses: &Addresses,
+) -> Page {
+    Page {
+        lang,
+        url: addresses.path(lang, &neutral),
+        file: addresses.file(lang, &neutral),
+        neutral,
+        template,
+        robots: Robots::Index,
+        no_store: false,
+        state: ScheduleState::Published,
+        refused: None,
+        kind,
+    }
+}
+
+/// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.
+pub(super) fn gone_addresses(config: &Config, inventory: &Inventory, routes: &Routes) -> HashSet<String> {
+    let addresses = |code: &UnitCode| {
+        let sheet = Document::UnitSheet(code.as_str());
+        let sheets = config.languages.iter().map(|lang| format!("/{}", sheet.path(lang, &config.product)));
+        sheets.chain([routes.unit(code)]).collect::<Vec<_>>()
+    };
+    inventory.history.gone.iter().flat_map(addresses).collect()
 }
 
 /// The page of a changed source and its index in [`Site::pages`]. Nothing when it is a page that the site does not have, or
@@ -62,7 +110,6 @@ pub fn changed_page(site: &Site, source: PageSource, view: DatedView) -> Option<
     is_alike.then_some((index, changed))
 }
 
-/// Content pages whose template does not exist.
 pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> Vec<Problem> {
     let names = templates.iter().filter_map(|one| one.name.strip_prefix("pages/")?.strip_suffix(".html"));
     let known: Vec<&str> = names.collect();

@@ -45,12 +45,10 @@ impl ScheduleClock {
         Some(problem.hint("write the day on which the rate was published"))
     }
 
-    /// The state of something at the time of the build.
     pub(super) fn state(self, schedule: PageSchedule) -> ScheduleState {
         schedule.state(self.now)
     }
 
-    /// Whether the build contains it.
     pub(super) fn shows(self, schedule: PageSchedule) -> bool {
         self.unpublished || self.state(schedule) == ScheduleState::Published
     }
@@ -140,7 +138,6 @@ pub(super) fn months(
     })
 }
 
-/// The entries of each language and month.
 type ByMonth = BTreeMap<(Lang, Month), EntrySource>;
 
 /// A problem for each language that lacks a month, in the file of the first language that has it; and for each month that is not

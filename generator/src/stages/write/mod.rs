@@ -74,8 +74,6 @@ pub struct SiteWriter {
     out: PathBuf,
     /// The folder in which the new site is assembled. The first file that differs from the last site's creates it.
     staging: PathBuf,
-    /// Whether there is a last site.
-    has_last: bool,
     /// The paths of files that the last site has with the same bytes.
     unchanged: Mutex<Vec<String>>,
     /// The URLs, by path, of the files in the staging folder.
@@ -83,17 +81,13 @@ pub struct SiteWriter {
 }
 
 impl SiteWriter {
-    /// A writer of the site at `out`. The caller holds the project's lock until the site is finished.
-    ///
-    /// # Errors
-    /// `out` holds something else, or the files of a build that was killed cannot be removed.
+    /// A writer of the site at `out`, which holds nothing else. The caller holds the project's lock until the site is finished.
     pub fn open(out: &Path) -> Result<SiteWriter, BuildError> {
         recover(out)?;
         refuse_foreign(out)?;
         Ok(SiteWriter {
             out: out.to_owned(),
-            staging: staging(out),
-            has_last: out.exists(),
+            staging: beside(out, STAGING),
             unchanged: Mutex::default(),
             written: Mutex::default(),
         })
@@ -101,7 +95,7 @@ impl SiteWriter {
 
     /// Adds a file. It is written unless the last site has the same.
     pub fn write(&self, file: &OutputFile) -> Result<(), BuildError> {
-        if self.has_last && is_same(&self.out.join(&file.path), &file.bytes) {
+        if is_same(&self.out.join(&file.path), &file.bytes) {
             self.unchanged.lock().push(file.path.clone());
             return Ok(());
         }
@@ -110,10 +104,7 @@ impl SiteWriter {
         Ok(())
     }
 
-    /// Adds the other files, and replaces the last site by the new one if they differ.
-    ///
-    /// # Errors
-    /// A file that cannot be written. The last site is then unchanged.
+    /// Adds the other files, and replaces the last site by the new one if they differ. An error leaves the last site unchanged.
     pub fn finish(self, files: &[OutputFile]) -> Result<Written, BuildError> {
         files.par_iter().try_for_each(|file| self.write(file))?;
         let unchanged = std::mem::take(&mut *self.unchanged.lock());
@@ -155,8 +146,12 @@ fn refuse_foreign(out: &Path) -> Result<(), BuildError> {
     Err(BuildError::NotWritten(format!("{}: {what}", out.display())))
 }
 
-/// Up to this many changed files are flushed to the disk one by one; for more, one flush of the whole file system is
-/// faster.
+/// The ending of the folder in which a new site is assembled.
+const STAGING: &str = "new";
+/// The ending of the old site for a moment where folders cannot be exchanged.
+const BACKUP: &str = "old";
+
+/// Up to this many changed files are flushed to the disk one by one; for more, one flush of the whole file system is faster.
 const MAX_SINGLE_FLUSHES: usize = 64;
 
 /// Whether the file at `path` has these bytes. Most changes also change the length, which needs no reading.
@@ -221,17 +216,8 @@ fn flush(staging: &Path, written: &[&str]) -> Result<(), BuildError> {
     })
 }
 
-/// The folder beside `out` in which a new site is assembled.
-fn staging(out: &Path) -> PathBuf {
-    sibling_path(out, "new")
-}
-
-/// The name of the old site for a moment where folders cannot be exchanged.
-fn backup(out: &Path) -> PathBuf {
-    sibling_path(out, "old")
-}
-
-fn sibling_path(out: &Path, suffix: &str) -> PathBuf {
+/// The folder beside `out` with this ending.
+fn beside(out: &Path, suffix: &str) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".");
     name.push(suffix);
@@ -241,7 +227,7 @@ fn sibling_path(out: &Path, suffix: &str) -> PathBuf {
 /// Removes what a build that was killed left. The site itself is complete, unless the build was killed between the two
 /// steps of a system without exchange: then the old site gets its name back.
 fn recover(out: &Path) -> Result<(), BuildError> {
-    let (staging, backup) = (staging(out), backup(out));
+    let (staging, backup) = (beside(out, STAGING), beside(out, BACKUP));
     if !out.exists() && backup.exists() {
         fs::rename(&backup, out).map_err(BuildError::at(out))?;
     }
@@ -251,7 +237,7 @@ fn recover(out: &Path) -> Result<(), BuildError> {
 
 /// Makes the staging folder the site at `out`, and removes the old site.
 fn swap(staging: &Path, out: &Path) -> Result<(), BuildError> {
-    let (backup, is_first) = (backup(out), !out.exists());
+    let (backup, is_first) = (beside(out, BACKUP), !out.exists());
     if is_first || system::exchange(staging, out).is_err() {
         if !is_first {
             fs::rename(out, &backup).map_err(BuildError::at(out))?;
@@ -264,7 +250,6 @@ fn swap(staging: &Path, out: &Path) -> Result<(), BuildError> {
     remove(&backup)
 }
 
-/// Removes a folder, if there is one.
 fn remove(folder: &Path) -> Result<(), BuildError> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(BuildError::at(folder)(error)),

@@ -111,11 +111,11 @@ fn folder_with(path: &Path, text: &str) {
 fn the_old_site_is_restored_after_a_kill_between_the_two_steps() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("dist");
-    folder_with(&backup(&out), "old");
-    folder_with(&staging(&out), "new");
+    folder_with(&beside(&out, BACKUP), "old");
+    folder_with(&beside(&out, STAGING), "new");
     recover(&out).unwrap();
     assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "old");
-    assert!(!backup(&out).exists() && !staging(&out).exists());
+    assert!(!beside(&out, BACKUP).exists() && !beside(&out, STAGING).exists());
 }
 
 #[test]
@@ -123,8 +123,8 @@ fn folders_are_exchanged() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("dist");
     folder_with(&out, "old");
-    folder_with(&staging(&out), "new");
-    swap(&staging(&out), &out).unwrap();
+    folder_with(&beside(&out, STAGING), "new");
+    swap(&beside(&out, STAGING), &out).unwrap();
     assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "new");
-    assert!(!staging(&out).exists());
+    assert!(!beside(&out, STAGING).exists());
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use formats::problem::{Code, Problem};
 use generator::check;
+use generator::outputs::share::SharePictures;
 use generator::pipeline;
 use generator::pipeline::Silent;
 use generator::project::licenses;
@@ -191,7 +192,8 @@ pub(super) const CASES: [Case; 26] = [
             folders.iter().for_each(|folder| link(root, folder));
             let mut site = torre_site(|_| {});
             Arc::get_mut(&mut site).unwrap().documents = vec!["privacy.typ".to_owned()];
-            problems(documents::make(&requests::tools(root), &site, &Arc::default()))
+            let share = SharePictures::default();
+            problems(documents::documents(&requests::tools(root), &site, &Arc::default(), &share))
         },
     },
 ];

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
+use generator::outputs::share::SharePictures;
 use generator::pipeline;
 use generator::stages::documents;
 use generator::stages::load;
@@ -51,7 +52,8 @@ static PICTURES: LazyLock<Arc<Pictures>> =
 
 /// Every document of the site by its path.
 static FILES: LazyLock<BTreeMap<String, Pdf>> = LazyLock::new(|| {
-    let files = documents::make(&requests::tools(root()), &SITE, &PICTURES).unwrap();
+    let files =
+        documents::documents(&requests::tools(root()), &SITE, &PICTURES, &SharePictures::default()).unwrap();
     files.into_iter().map(|file| (file.path, Pdf::read(&file.bytes))).collect()
 });
 

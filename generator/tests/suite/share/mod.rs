@@ -131,8 +131,8 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
         .into_iter()
         .map(|drawn| (drawn.url, drawn.svg))
         .collect();
-    assert_eq!(made.pictures.all().len(), (UNITS + 12) * 2);
-    assert_eq!(made.files.len(), made.pictures.all().len());
+    assert_eq!(made.pictures.pictures.len(), (UNITS + 12) * 2);
+    assert_eq!(made.files.len(), made.pictures.pictures.len());
     for lang in BOTH {
         let home = by_page[lang.path("/").as_str()];
         assert!(home.url.starts_with(&format!("/share/{lang}/index.")), "{}", home.url);
@@ -142,7 +142,7 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
             assert_eq!(by_page[lang.path(other).as_str()].url, home.url);
         }
     }
-    for picture in made.pictures.all() {
+    for picture in &made.pictures.pictures {
         assert_eq!(size(made.png(picture)), (WIDTH, HEIGHT), "{}", picture.url);
         assert!(made.png(picture).len() < MAX_BYTES, "{}: {} bytes", picture.url, made.png(picture).len());
     }
@@ -186,7 +186,7 @@ fn a_second_build_renders_nothing() {
     let again = Made::of(project, site).unwrap();
     assert_eq!(again.new, 0);
     let addresses = |made: &Made| -> Vec<String> {
-        let pictures = made.pictures.all().iter();
+        let pictures = made.pictures.pictures.iter();
         pictures.map(|picture| picture.url.clone()).collect()
     };
     assert_eq!(addresses(made), addresses(&again));
