@@ -79,9 +79,7 @@ fn readdressed(site: &Site) -> Vec<(String, String)> {
 
 /// Source and target of every address of the units that are gone.
 fn vanished(site: &Site) -> Vec<(String, String)> {
-    let Some(parent) = site.routes.with_template(template::INVENTORY) else {
-        return Vec::new();
-    };
+    let Some(parent) = site.routes.with_template(template::INVENTORY) else { return Vec::new() };
     // Many hosts ignore case in addresses: there, the page of a unit that is listed would redirect.
     let listed: HashSet<String> =
         site.inventory.units.iter().map(|unit| unit.code.as_str().to_ascii_lowercase()).collect();

@@ -171,9 +171,7 @@ fn llms_text(site: &Site) -> Result<String, StringsError> {
 fn llms_pages(out: &mut String, localized: Localized<'_>) {
     let Localized { site, lang, .. } = localized;
     for page in site.pages.iter().filter(|page| page.lang == lang) {
-        let Some(source) = page.source().filter(|_| page.is_listed() && !page.is_error()) else {
-            continue;
-        };
+        let Some(source) = page.source().filter(|_| page.is_listed() && !page.is_error()) else { continue };
         let address = markdown_alternate::url(site, page).unwrap_or_else(|| page.url.clone());
         let (title, description) = (&source.front.title, &source.front.description);
         item(out, title, &localized.absolute(&address), description);

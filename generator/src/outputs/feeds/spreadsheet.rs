@@ -20,10 +20,7 @@ const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
 /// The address of the file of a language.
 pub fn path(lang: Lang) -> String {
-    match lang.is_first() {
-        true => "data/inventory.csv".to_owned(),
-        false => format!("data/inventory.{lang}.csv"),
-    }
+    if lang.is_first() { "data/inventory.csv".to_owned() } else { format!("data/inventory.{lang}.csv") }
 }
 
 /// A column: its label, and the cell of a unit.
@@ -51,8 +48,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     let with = |key: &str, unit: &str| Ok::<_, StringsError>(format!("{} ({unit})", label(key)?));
     let amount = |part: fn(Price) -> Money| {
         Box::new(move |unit: &Unit| {
-            let price = config.price(unit).map(part);
-            price.map_or_else(String::new, |money| short_number(config.currency().plain(money)))
+            config.price(unit).iter().map(|price| short_number(currency.plain(part(*price)))).collect()
         })
     };
     let area = |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| short_number(part(unit).plain()));
@@ -68,10 +64,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         (label("unit.label")?, Box::new(|unit| escape_formula(&unit.unit))),
         (label("unit.level")?, Box::new(move |unit| escape_formula(&levels[&unit.level]))),
         (label("unit.use")?, Box::new(move |unit| escape_formula(localized.unit_use(&unit.unit_use)))),
-        (
-            label("unit.bathrooms")?,
-            Box::new(|unit| unit.bathrooms.map_or_else(String::new, |number| number.to_string())),
-        ),
+        (label("unit.bathrooms")?, Box::new(|unit| unit.bathrooms.iter().map(u8::to_string).collect())),
         (with("unit.interior", "m²")?, area(|unit| unit.interior)),
         (with("unit.terrace", "m²")?, area(|unit| unit.terrace)),
         (with("unit.area_total", "m²")?, area(|unit| unit.area)),
@@ -99,8 +92,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         columns.push((vat, amount(|price| price.vat)));
     }
     let total = localized.taxed("price.total", config.highest_vat_percent(), &[])?;
-    let page =
-        move |unit: &Unit| list.as_ref().map_or_else(String::new, |list| format!("{list}/{}", unit.code));
+    let page = move |unit: &Unit| list.iter().map(|list| format!("{list}/{}", unit.code)).collect();
     let rest: [Column; 5] = [
         (format!("{total} ({code})"), amount(|price| price.total)),
         (label("unit.typology")?, Box::new(|unit| escape_formula(&unit.typology))),
@@ -122,10 +114,7 @@ fn short_number(plain: String) -> String {
 
 /// A text that no spreadsheet runs as a formula: an apostrophe before it marks it as text.
 fn escape_formula(text: &str) -> String {
-    match text.starts_with(FORMULA) {
-        true => format!("'{text}"),
-        false => text.to_owned(),
-    }
+    if text.starts_with(FORMULA) { format!("'{text}") } else { text.to_owned() }
 }
 
 #[cfg(test)]

@@ -165,8 +165,7 @@ fn building_shapes(site: &Site, axonometry: &Axonometry) -> Value {
     let units = site.inventory.units.iter();
     let units: HashMap<&str, &Unit> = units.map(|unit| (unit.code.as_str(), unit)).collect();
     let levels = axonometry.levels.iter().map(|level| {
-        let mut paths: BTreeMap<&str, String> =
-            Status::ALL.map(|status| (status.key(), String::new())).into();
+        let mut paths = BTreeMap::from(Status::ALL.map(|status| (status.key(), String::new())));
         let (mut terraces, mut facades, mut unit_use) = (String::new(), String::new(), None);
         for drawn in &level.units {
             if let Some(unit) = units.get(drawn.code.as_str()) {

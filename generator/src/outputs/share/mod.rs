@@ -105,9 +105,7 @@ impl SharePictures {
 
 /// Draws the picture of every page that has one. A project without `templates/share` has none.
 pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError> {
-    let Some(renderer) = CardRenderer::open(&tools.root, site)? else {
-        return Ok(SharePictures::default());
-    };
+    let Some(renderer) = CardRenderer::open(&tools.root, site)? else { return Ok(SharePictures::default()) };
     let drawings = draw_pages(&renderer, site)?;
     let of_fonts = TOOL.key(tools)?.with("fonts", &renderer.fonts);
     let mut shared = SharePictures { by_page: vec![None; site.pages.len()], ..SharePictures::default() };

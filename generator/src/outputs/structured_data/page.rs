@@ -56,11 +56,9 @@ fn breadcrumbs(subject: &DescribedPage) -> Vec<Value> {
         let parent = site.page(page.lang, neutral)?;
         Some((name(subject, parent)?, Some(site.config.absolute(&parent.url))))
     });
-    let steps = above.chain([(subject.title.to_owned(), None)]);
-    let steps = steps.zip(1..).map(
-        |((name, item), position)| json!({"@type": "ListItem", "position": position, "name": name, "item": item}),
-    );
-    steps.collect()
+    let steps = above.chain([(subject.title.to_owned(), None)]).zip(1..);
+    let step = |((name, item), position)| json!({"@type": "ListItem", "position": position, "name": name, "item": item});
+    steps.map(step).collect()
 }
 
 /// The name of a page in breadcrumbs: its title, or the menu's text for the home page.
@@ -167,9 +165,9 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
     });
     let mut others = Vec::new();
     if let Some(name) = localized.text("unit.terrace").ok().filter(|_| !unit.terrace.is_zero()) {
-        others.push(
-            json!({"@type": "PropertyValue", "name": name, "value": unit.terrace, "unitCode": SQUARE_METRE}),
-        );
+        let value = unit.terrace;
+        others
+            .push(json!({"@type": "PropertyValue", "name": name, "value": value, "unitCode": SQUARE_METRE}));
     }
     for field in &config.unit_fields {
         let Some(value) = field.value(unit) else { continue };

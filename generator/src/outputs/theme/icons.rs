@@ -34,14 +34,11 @@ const PICTURES: [(&str, u32, f64); 5] = [
 
 /// Adds the icons of a project to its files; none when its theme has no icon.
 pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<StaticFile>) -> Result<(), BuildError> {
-    let Some(icon) = &theme.logo.icon else {
-        return Ok(());
-    };
+    let Some(icon) = &theme.logo.icon else { return Ok(()) };
     let drawings = PICTURES.map(|(_, side, part)| on_ground(icon, theme, side, part));
     let tool = TOOL.key(tools)?;
-    let wanted = PICTURES.iter().zip(&drawings);
-    let wanted: Vec<(&str, Key)> =
-        wanted.map(|((path, ..), svg)| (*path, tool.clone().with("drawing", svg))).collect();
+    let keys = drawings.iter().map(|svg| tool.clone().with("drawing", svg));
+    let wanted: Vec<(&str, Key)> = PICTURES.map(|(path, ..)| path).into_iter().zip(keys).collect();
     let pictures = tools.store.results(TOOL.results, &wanted, |missing| {
         let missing: Vec<&str> = missing.iter().map(|index| drawings[*index].as_str()).collect();
         let made = TOOL.draw(tools, json!({}), &missing)?.into_iter();
@@ -57,7 +54,7 @@ pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<StaticFile>) -> R
             files.push(StaticFile { path: path.to_owned(), file: icon.path.clone(), bytes });
         }
     }
-    files.sort_by(|one, other| one.file.cmp(&other.file).then_with(|| one.path.cmp(&other.path)));
+    files.sort_by(|one, other| (&one.file, &one.path).cmp(&(&other.file, &other.path)));
     Ok(())
 }
 

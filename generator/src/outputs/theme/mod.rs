@@ -115,11 +115,8 @@ pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
             return None;
         }
         let key = format!("{}.family", key.rsplit_once('.')?.0);
-        let problem = problem(
-            &key,
-            format!("`{family}` is not the family of `{file}`, so that documents do not find it"),
-        )?;
-        Some(problem.hint(format!("write `{}`", names.last()?)))
+        let message = format!("`{family}` is not the family of `{file}`, so that documents do not find it");
+        Some(problem(&key, message)?.hint(format!("write `{}`", names.last()?)))
     });
     let mut found: Vec<Problem> = found.collect();
     // All files of a family are of the same other one.
@@ -129,9 +126,11 @@ pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
 
 /// The letters that each font for documents and share pictures has; nothing when the theme names none, or none can be read.
 pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
-    let fonts =
-        [&theme.fonts.display.regular, &theme.fonts.text.regular, &theme.fonts.text.strong].into_iter();
-    let letters = fonts.flatten().filter_map(|name| FontFile::read(root, name.as_str()).ok()?.widths().ok());
+    let fonts = [&theme.fonts.display.regular, &theme.fonts.text.regular, &theme.fonts.text.strong];
+    let letters = fonts
+        .into_iter()
+        .flatten()
+        .filter_map(|name| FontFile::read(root, name.as_str()).ok()?.widths().ok());
     letters.map(|widths| widths.into_keys().collect()).reduce(|one: HashSet<char>, other| &one & &other)
 }
 

@@ -22,9 +22,8 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     let fonts = problem::collect([&theme.fonts.display, &theme.fonts.text].map(|font| {
         let web = font.web.iter().map(|file| (file, None));
         let files = web.chain(font.more.iter().map(|more| (&more.file, Some(more.range.as_str()))));
-        let files = files.filter(|_| font.web.is_some());
-        let files =
-            files.map(|(file, range)| context! { path => path(&format!("{WEB_FONTS}/{file}")), range });
+        let file = |(file, range)| context! { path => path(&format!("{WEB_FONTS}/{file}")), range };
+        let files = files.filter(|_| font.web.is_some()).map(file);
         let regular = font.regular.as_ref().filter(|_| font.web.is_some());
         let metrics = regular.map(|file| fallback_metrics(root, font.fallback, file.as_str())).transpose()?;
         Ok(context! { files => files.collect::<Value>(), metrics, ..from_serialize(font) })

@@ -7,7 +7,7 @@ use minijinja::{Environment, Error, State, Value};
 use platform::area::Area;
 use platform::money::{Currency, Money};
 
-use super::{SiteValues, add_functions, invalid};
+use super::{SiteValues, add_functions, failed};
 use formats::markdown;
 use model::config::Month;
 use model::dates;
@@ -47,10 +47,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
 fn shallow(markdown: &str) -> Result<&str, Error> {
     match markdown::too_deep(markdown) {
         None => Ok(markdown),
-        Some(_) => {
-            let message = format!("in this text {}", markdown::TOO_DEEP);
-            Err(invalid(message, Some(markdown::LESS_DEEP.to_owned())))
-        }
+        Some(_) => Err(failed(format!("in this text {}: {}", markdown::TOO_DEEP, markdown::LESS_DEEP))),
     }
 }
 
@@ -86,7 +83,7 @@ fn millions(price: Money, currency: Currency) -> Option<String> {
 fn hundredths(square_metres: f64) -> Result<Area, Error> {
     let hundredths = (square_metres * 100.0).round();
     if !(0.0..=f64::from(u32::MAX)).contains(&hundredths) {
-        return Err(invalid(format!("`{square_metres}` is not an area in square metres"), None));
+        return Err(failed(format!("`{square_metres}` is not an area in square metres")));
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
@@ -98,7 +95,7 @@ fn date(context: &SiteValues, text: &str) -> Result<String, Error> {
     match (text.parse::<Date>(), text.parse::<Month>()) {
         (Ok(date), _) => Ok(dates::long(context.lang, date)),
         (_, Ok(month)) => Ok(dates::month(context.lang, month)),
-        _ => Err(invalid(format!("`{text}` is not a date like 2025-03-21 or a month like 2025-03"), None)),
+        _ => Err(failed(format!("`{text}` is not a date like 2025-03-21 or a month like 2025-03"))),
     }
 }
 
@@ -109,10 +106,8 @@ fn number(context: &SiteValues, value: &Value) -> Result<String, Error> {
     let digits = plain.trim_start_matches(['-', '+', '±']);
     let is_number =
         digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && digits.parse::<f64>().is_ok();
-    match is_number {
-        true => Ok(context.localized().numbers().number(plain)),
-        false => Err(invalid(format!("`{text}` is not a number"), None)),
-    }
+    let failed = || failed(format!("`{text}` is not a number"));
+    is_number.then(|| context.localized().numbers().number(plain)).ok_or_else(failed)
 }
 
 #[cfg(test)]

@@ -138,10 +138,7 @@ pub(crate) fn unknown(message: impl Display, nearest: Option<String>) -> Error {
 
 /// An error at the place of the call: what is wrong and, if known, what to do.
 pub(crate) fn invalid(message: impl Display, hint: Option<String>) -> Error {
-    let text = match hint {
-        Some(hint) => format!("{message}: {hint}"),
-        None => message.to_string(),
-    };
+    let text = hint.map_or_else(|| message.to_string(), |hint| format!("{message}: {hint}"));
     Error::new(ErrorKind::InvalidOperation, text)
 }
 

@@ -22,7 +22,7 @@ use crate::cache::store::{Key, Kind};
 use crate::node::{NodeTool, Tools, run_all};
 use crate::project::{self, packages};
 use building::drawing::PlanPicture;
-use formats::problem::{Code, Place, Problem};
+use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 
@@ -108,9 +108,7 @@ fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
     let mut templates = HashMap::new();
     let folder = project::path(&tools.root, TEMPLATES);
     for entry in WalkDir::new(&folder).sort_by_file_name() {
-        let Some(entry) = entry.ok().filter(|entry| entry.file_type().is_file()) else {
-            continue;
-        };
+        let Some(entry) = entry.ok().filter(|entry| entry.file_type().is_file()) else { continue };
         let bytes = fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
         let name = system::slashed(entry.path().strip_prefix(&folder).unwrap_or(entry.path()));
         if entry.depth() == 1 {
@@ -151,8 +149,8 @@ struct TypstDiagnostic {
 /// Makes the documents of one batch, in the order of `jobs`. `threads` is how many the compiler may use.
 fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
-    let outs: Vec<PathBuf> =
-        (0..jobs.len()).map(|index| folder.path().join(format!("{index}.pdf"))).collect();
+    let outs = (0..jobs.len()).map(|index| folder.path().join(format!("{index}.pdf")));
+    let outs: Vec<PathBuf> = outs.collect();
     let templates = project::path(&tools.root, TEMPLATES);
     let templates = std::path::absolute(&templates).map_err(BuildError::at(&templates))?;
     let requested = jobs.iter().zip(&outs).map(|(job, out)| {
@@ -193,13 +191,9 @@ fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
         Ok(inside) => system::slashed(inside),
         Err(_) => format!("{TEMPLATES}/{}", diagnostic.file.trim_start_matches('/')),
     };
-    let problem = match (diagnostic.line, diagnostic.column) {
-        (Some(line), Some(column)) => {
-            Problem::at(Code::DocumentError, name, Place { line, column }, diagnostic.message)
-        }
-        _ => Problem::in_file(Code::DocumentError, name, diagnostic.message),
-    };
-    problem.maybe_hint(diagnostic.hint)
+    let TypstDiagnostic { message, line, column, hint, .. } = diagnostic;
+    let problem = Problem::in_file(Code::DocumentError, name, message).maybe_hint(hint);
+    Problem { line, column, ..problem }
 }
 
 /// The key whose value is an address in the data, and its QR code as SVG in the template.

@@ -170,10 +170,8 @@ impl Texts<'_> {
             Some(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
             None => read_text(self.root, file).map_err(|problem| vec![problem])?,
         };
-        match &self.facts {
-            Some(facts) => facts.fill(lang, file, &text),
-            None => Ok(text),
-        }
+        let Some(facts) = &self.facts else { return Ok(text) };
+        facts.fill(lang, file, &text)
     }
 }
 

@@ -68,9 +68,7 @@ fn check_texts(page: &PageSource) -> Result<(), Problem> {
 
 /// Refuses an address that a page cannot have, and one of a page whose address is given.
 fn check_address(page: &PageSource, languages: Languages) -> Result<(), Problem> {
-    let Some(address) = &page.front.address else {
-        return Ok(());
-    };
+    let Some(address) = &page.front.address else { return Ok(()) };
     let refuse =
         |message: String, hint: &str| Err(page.problem(Code::InvalidFileName, "address", message).hint(hint));
     if FIXED.contains(&page.slug.as_str()) {

@@ -33,10 +33,9 @@ pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> Vec<Te
             return Ok(None);
         }
         let source = files::read_text(home, file)?;
-        match template_problem::of_length(&source, file) {
-            Some(problem) => Err(problem),
-            None => Ok(Some(TemplateFile { name: name.to_owned(), source, file: file.to_owned() })),
-        }
+        let too_long = template_problem::of_length(&source, file);
+        let template = TemplateFile { name: name.to_owned(), source, file: file.to_owned() };
+        too_long.map_or(Ok(Some(template)), Err)
     })
 }
 
@@ -56,9 +55,7 @@ pub(super) fn list_documents(home: &Path, problems: &mut Vec<Problem>) -> Vec<St
 
 pub(super) fn read_icons(home: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> {
     files::read_each(home, "templates/icons", problems, |file, name| {
-        let Some(name) = name.strip_suffix(".svg") else {
-            return Ok(None);
-        };
+        let Some(name) = name.strip_suffix(".svg") else { return Ok(None) };
         let text = files::read_text(home, file)?;
         let Some(start) = text.find("<svg") else {
             return Err(Problem::in_file(Code::InvalidDrawing, file, "this icon has no `<svg>` element"));
@@ -80,9 +77,7 @@ pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec
 /// Writes what changed since the last build; nothing for a project that has all templates itself. Call it before
 /// [`load`](super::load()).
 pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
-    let Some(engine) = project::engine(root) else {
-        return Ok(());
-    };
+    let Some(engine) = project::engine(root) else { return Ok(()) };
     let mut problems = Vec::new();
     let mut sources = BTreeMap::new();
     for home in [engine.as_path(), root] {
@@ -93,9 +88,8 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     for (file, from) in &sources {
         let to = merged.join(file);
         // Another build of this project may read the file meanwhile.
-        let copied = fs::read(from).and_then(|bytes| match fs::read(&to).is_ok_and(|old| old == bytes) {
-            true => Ok(()),
-            false => file::replace(&to, &bytes),
+        let copied = fs::read(from).and_then(|bytes| {
+            if fs::read(&to).is_ok_and(|old| old == bytes) { Ok(()) } else { file::replace(&to, &bytes) }
         });
         if let Err(error) = copied {
             problems.push(files::unreadable(file, format!("cannot be copied to {MERGED}: {error}")));
@@ -117,9 +111,7 @@ const BY_NAME: [&str; 5] = ["static", "icons", "fonts", "documents/fonts", "logo
 
 /// A problem for each file that replaces none of the engine's, and that neither a page nor another template names.
 pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem> {
-    let Some(engine) = project::engine(root) else {
-        return Vec::new();
-    };
+    let Some(engine) = project::engine(root) else { return Vec::new() };
     let own = files::list_files(root, TEMPLATES, &mut Vec::new());
     // Without an extension it is a file of an editor, for a moment.
     let is_template = |file: &String| Path::new(file).extension().is_some_and(|kind| kind != "md");
@@ -148,11 +140,9 @@ pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem
     let known = files::list_files(&engine, TEMPLATES, &mut Vec::new());
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let problem = |file: String| {
-        let hint = match most_similar(&file, &known) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => "give it the path of the engine's file that it replaces, or remove it".to_owned(),
-        };
-        Problem::in_file(Code::InvalidFileName, file, "nothing reads this file").hint(hint)
+        let meant = most_similar(&file, &known).map(|meant| format!("did you mean `{meant}`?"));
+        let problem = Problem::in_file(Code::InvalidFileName, file, "nothing reads this file");
+        problem.hint("give it the path of the engine's file that it replaces, or remove it").maybe_hint(meant)
     };
     own.into_iter().filter(|file| !is_read(file)).map(problem).collect()
 }

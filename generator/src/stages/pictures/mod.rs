@@ -70,8 +70,8 @@ pub enum PictureKind {
 
 /// Stage 5: the pictures, and the drawings of the share pictures.
 pub fn pictures(tools: &Tools, site: &Arc<Site>) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
-    let (share, pictures) =
-        run_concurrently(|| share::draw(tools, site), || make(tools, &site.inventory.amenities));
+    let make = || make(tools, &site.inventory.amenities);
+    let (share, pictures) = run_concurrently(|| share::draw(tools, site), make);
     let (pictures, share) = (pictures?, share?);
     let unknown = unknown_names(&site.config, &pictures);
     Ok(problem::ok_unless(problem::sorted(unknown), (Arc::new(pictures), Arc::new(share)))?)
@@ -155,10 +155,9 @@ impl Pictures {
     pub fn on_phone(&self) -> impl Iterator<Item = PhoneWeight> + '_ {
         self.sets.iter().filter_map(|set| {
             let filling = set.with_kind(PictureKind::Avif).find(|size| size.width >= PHONE_DOTS);
-            let PictureSize { width, bytes, .. } =
-                filling.or_else(|| set.with_kind(PictureKind::Avif).last())?;
+            let size = filling.or_else(|| set.with_kind(PictureKind::Avif).last())?;
             let (name, master) = (set.name.clone(), set.master.clone());
-            Some(PhoneWeight { name, width: *width, bytes: bytes.len() as u64, master })
+            Some(PhoneWeight { name, width: size.width, bytes: size.bytes.len() as u64, master })
         })
     }
 

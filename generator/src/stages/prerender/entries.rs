@@ -60,9 +60,11 @@ const REQUEST_EVENT: &str = "site-unit-request";
 /// The end of an address of the inventory that opens the comparison of its units.
 const COMPARISON: &str = "#comparar";
 
+pub(super) type Constants = BTreeMap<&'static str, String>;
+
 /// Identifiers that the scripts use, with their values as JavaScript. The numbers come from `behaviour` in `site.yaml`,
 /// in milliseconds (`_MS`) or CSS pixels (`_PX`).
-pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -> BTreeMap<String, String> {
+pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -> Constants {
     let numbers = [
         ("LOADING_THROTTLE_MS", behaviour.loading_bar.throttle_ms),
         ("LOADING_DURATION_MS", behaviour.loading_bar.duration_ms),
@@ -71,14 +73,13 @@ pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -
         ("HEADER_COMPACT_AFTER_PX", behaviour.header.compact_after_px),
         ("HEADER_LOGO_AFTER_PX", behaviour.header.logo_after_px),
     ];
-    let mut constants = BTreeMap::from(numbers.map(|(name, value)| (name.to_owned(), value.to_string())));
-    constants.insert("DEBUG".to_owned(), options.debug.to_string());
-    constants.insert("REQUEST_EVENT".to_owned(), json!(REQUEST_EVENT).to_string());
-    constants.insert("COMPARISON".to_owned(), json!(COMPARISON).to_string());
-    constants.insert("TRACKED".to_owned(), options.consent.is_some().to_string());
+    let mut constants = BTreeMap::from(numbers.map(|(name, value)| (name, value.to_string())));
+    constants.insert("DEBUG", options.debug.to_string());
+    constants.insert("REQUEST_EVENT", json!(REQUEST_EVENT).to_string());
+    constants.insert("COMPARISON", json!(COMPARISON).to_string());
+    constants.insert("TRACKED", options.consent.is_some().to_string());
     // A string literal: for an object esbuild would write one more file.
-    let settings = options.consent.as_deref();
-    constants.extend(settings.map(|settings| ("CONSENT".to_owned(), json!(settings).to_string())));
+    constants.extend(options.consent.as_ref().map(|settings| ("CONSENT", json!(settings).to_string())));
     constants
 }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::entries::Constants;
 use crate::outputs::theme::STYLE_SHEET;
 use crate::project::{self, packages};
 use formats::problem::{Code, Place, Problem};
@@ -68,10 +69,7 @@ pub(super) fn binary(root: &Path) -> Result<PathBuf, BuildError> {
         other => other,
     };
     let folder = packages::installed(root, &format!("@esbuild/{system}-{processor}"))?;
-    Ok(folder.join(match cfg!(windows) {
-        true => "esbuild.exe",
-        false => "bin/esbuild",
-    }))
+    Ok(folder.join(if cfg!(windows) { "esbuild.exe" } else { "bin/esbuild" }))
 }
 
 /// Writes the style sheet of the theme to the folder of esbuild's output, where [`run`] finds it.
@@ -87,7 +85,7 @@ pub(super) fn run(
     sources: &BundleSources,
     out: &Path,
     run: &EsbuildRun,
-    constants: &BTreeMap<String, String>,
+    constants: &Constants,
 ) -> Result<(), BuildError> {
     let theme = std::path::absolute(out.join(STYLE_SHEET)).map_err(BuildError::at(out))?;
     let mut command = Command::new(binary);
@@ -145,10 +143,7 @@ fn position(line: &str) -> Option<(String, Place)> {
 
 /// Turns a path relative to `islands/` into one relative to the project's root.
 pub(super) fn from_root(path: &str) -> String {
-    match path.strip_prefix("../") {
-        Some(outside) => outside.to_owned(),
-        None => format!("islands/{path}"),
-    }
+    path.strip_prefix("../").map_or_else(|| format!("islands/{path}"), str::to_owned)
 }
 
 /// The folder of templates, from `islands/`.
@@ -188,13 +183,8 @@ impl BundleSources {
 
     /// What esbuild printed, with all templates named as if they were beside `islands/`.
     pub(super) fn plain(&self, printed: String) -> String {
-        match &self.templates {
-            Some(templates) => {
-                let folder = project::relative(&self.islands, templates);
-                printed.replace(&format!("{folder}/"), TEMPLATES)
-            }
-            None => printed,
-        }
+        let Some(templates) = &self.templates else { return printed };
+        printed.replace(&format!("{}/", project::relative(&self.islands, templates)), TEMPLATES)
     }
 }
 

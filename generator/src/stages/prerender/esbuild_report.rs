@@ -41,9 +41,8 @@ pub(super) fn read_bundle(
     let sources = metafiles().flat_map(|metafile| metafile.inputs.keys().map(String::as_str));
     let sources: BTreeSet<&str> = sources.collect();
     let own = sources.iter().filter(|source| !source.contains("node_modules/"));
-    let texts =
-        own.filter_map(|source| Some((from_root(source), fs::read_to_string(places.path(source)).ok()?)));
-    let undefined = undefined_properties(&texts.collect::<Vec<_>>());
+    let text = |source: &&str| Some((from_root(source), fs::read_to_string(places.path(source)).ok()?));
+    let undefined = undefined_properties(&own.filter_map(text).collect::<Vec<_>>());
     if !undefined.is_empty() {
         return Err(undefined.into());
     }
@@ -187,9 +186,7 @@ impl Metafile {
     fn reachable(&self, mut open: Vec<String>, kinds: &[&str]) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         while let Some(path) = open.pop() {
-            let Some(file) = self.outputs.get(&path) else {
-                continue;
-            };
+            let Some(file) = self.outputs.get(&path) else { continue };
             if found.insert(file_name(&path).to_owned()) {
                 let is_followed =
                     |import: &&Import| !import.external && kinds.contains(&import.kind.as_str());

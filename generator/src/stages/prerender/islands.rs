@@ -176,10 +176,9 @@ impl Engine {
         let engine = Engine { context, deadline };
         engine.with_time_limit(|ctx| {
             // For the `Intl.PluralRules` of `islands/src/prerender/shims.ts`. A number with decimals has the form of its whole part.
-            let form =
-                Function::new(ctx.clone(), |lang: String, count: f64| plural_form(&lang, count as i64));
-            let form = form.and_then(|form| ctx.globals().set("pluralForm", form));
-            form.map_err(failed)?;
+            let form = |lang: String, count: f64| plural_form(&lang, count as i64);
+            let form = Function::new(ctx.clone(), form).map_err(failed)?;
+            ctx.globals().set("pluralForm", form).map_err(failed)?;
             let mut options = EvalOptions::default();
             options.filename = Some("prerender.js".to_owned());
             ctx.eval_with_options::<(), _>(script, options).catch(ctx).map_err(|error| with_stack(&error))
@@ -214,14 +213,9 @@ impl Engine {
 
 /// The error's message, and its stack when it has one.
 fn with_stack(error: &CaughtError<'_>) -> String {
-    let CaughtError::Exception(exception) = error else {
-        return error.to_string();
-    };
-    let message = exception.message().unwrap_or_default();
-    match exception.stack().filter(|stack| !stack.trim().is_empty()) {
-        Some(stack) => format!("{message}\n{}", stack.trim_end()),
-        None => message,
-    }
+    let CaughtError::Exception(exception) = error else { return error.to_string() };
+    let (message, stack) = (exception.message(), exception.stack());
+    format!("{}\n{}", message.unwrap_or_default(), stack.unwrap_or_default()).trim_end().to_owned()
 }
 
 #[cfg(test)]

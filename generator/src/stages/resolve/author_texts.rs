@@ -4,12 +4,14 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
+
 use formats::markdown::{self, FindingKind};
 use formats::problem::{Code, Place, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, PerLang};
 use model::site::{Addresses, Page, PageKind, ProgressMonth, Routes, split_fragment};
-use model::source::{PageSchedule, PageSource};
+use model::source::{ContentFile, PageSchedule, PageSource};
 
 use super::schedule::PageSchedules;
 use crate::stages::load::visit;
@@ -105,45 +107,36 @@ pub(super) fn scan(
 ) -> Vec<AuthorLink> {
     let mut links = Vec::new();
     for page in pages {
-        let PageKind::Content(source) = &page.kind else {
-            continue;
-        };
-        let mut scanner = Scanner {
-            file: &source.file,
-            lang: page.lang,
-            page_url: page.url.clone(),
-            schedule: source.front.schedule(),
-            links: &mut links,
-            problems,
-        };
-        scanner.text(&source.body, &|offset| LinkPlace::Known(source.place_in_body(offset)));
+        let PageKind::Content(source) = &page.kind else { continue };
+        let (page_url, schedule) = (page.url.clone(), source.front.schedule());
+        let mut scanner = Scanner { page_url, schedule, links: &mut links, problems, source };
+        scanner.body();
         scanner.data(source);
     }
     let months = progress.values().flatten();
-    for entry in months.filter_map(|month| month.entry.as_ref()) {
-        let mut scanner = Scanner {
-            file: &entry.file,
-            lang: entry.lang,
-            page_url: addresses.path(entry.lang, &format!("/{}", entry.folder())),
-            schedule: entry.front.schedule(),
-            links: &mut links,
-            problems,
-        };
-        scanner.text(&entry.body, &|offset| LinkPlace::Known(entry.place_in_body(offset)));
+    for source in months.filter_map(|month| month.entry.as_ref()) {
+        let page_url = addresses.path(source.lang, &format!("/{}", source.folder()));
+        let schedule = source.front.schedule();
+        Scanner { page_url, schedule, links: &mut links, problems, source }.body();
     }
     links
 }
 
-struct Scanner<'a> {
-    file: &'a str,
-    lang: Lang,
+/// Reads one file.
+struct Scanner<'a, F> {
+    source: &'a ContentFile<F>,
     page_url: String,
     schedule: PageSchedule,
     links: &'a mut Vec<AuthorLink>,
     problems: &'a mut Vec<Problem>,
 }
 
-impl Scanner<'_> {
+impl<F: DeserializeOwned> Scanner<'_, F> {
+    fn body(&mut self) {
+        let source = self.source;
+        self.text(&source.body, &|offset| LinkPlace::Known(source.place_in_body(offset)));
+    }
+
     /// Every text in `data` may be Markdown; those with a link are read.
     fn data(&mut self, source: &Arc<PageSource>) {
         let place = |path: &[Step], text: &str| LinkPlace::InData {
@@ -189,16 +182,16 @@ impl Scanner<'_> {
                     "describe what it shows: ![description](...)",
                 ),
             };
-            self.problems.push(Problem::at(code, self.file, place.find(), message).hint(hint));
+            self.problems.push(Problem::at(code, &self.source.file, place.find(), message).hint(hint));
         }
     }
 
     fn link(&mut self, written: String, is_picture: bool, place: LinkPlace) {
         self.links.push(AuthorLink {
-            file: self.file.to_owned(),
+            file: self.source.file.clone(),
             written,
             is_picture,
-            lang: self.lang,
+            lang: self.source.lang,
             page_url: self.page_url.clone(),
             schedule: self.schedule,
             place,

@@ -99,14 +99,10 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
     let all_routes = Routes::new(&pages, &static_files, &config, &addresses, &mut problems);
-    let is_on_sale =
-        |geometry: &&Geometry| config.building(&geometry.building).is_none_or(|building| !building.announced);
+    let is_on_sale = |drawn: &&Geometry| config.building(&drawn.building).is_none_or(|one| !one.announced);
     let on_sale: Vec<&Geometry> = geometries.iter().filter(is_on_sale).collect();
-    warnings.extend(
-        on_sale
-            .iter()
-            .flat_map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone)),
-    );
+    let gone = &inventory.history.gone;
+    warnings.extend(on_sale.iter().flat_map(|drawn| building::differences(drawn, &inventory.units, gone)));
     warnings.extend(features::undrawn(&theme, &inventory));
     let mut plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
     let numbers = inventory.units.iter().map(|unit| (unit.code.as_str(), unit.unit.as_str()));

@@ -156,9 +156,8 @@ const MAX_SINGLE_FLUSHES: usize = 64;
 
 /// Whether the file at `path` has these bytes. Most changes also change the length, which needs no reading.
 fn is_same(path: &Path, bytes: &[u8]) -> bool {
-    let has_length =
-        fs::symlink_metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() == bytes.len() as u64);
-    has_length && fs::read(path).is_ok_and(|old| old == bytes)
+    let has_length = |meta: fs::Metadata| meta.is_file() && meta.len() == bytes.len() as u64;
+    fs::symlink_metadata(path).is_ok_and(has_length) && fs::read(path).is_ok_and(|old| old == bytes)
 }
 
 /// The files below `out` that are not known, by path below the folder.
