@@ -7,7 +7,7 @@ use lambda_http::lambda_runtime::{self, LambdaEvent};
 use lambda_http::request::LambdaRequest;
 use lambda_http::{Adapter, Service, service_fn};
 use serde_json::Value;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::SystemTime;
 use tower::util::MapRequest;
 
@@ -28,14 +28,13 @@ pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
 async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
     if is_scheduled(&event.payload) {
         let left = event.context.deadline().duration_since(SystemTime::now());
-        let report = leads.state.worker.sweep_within(Some(left.unwrap_or_default())).await?;
+        let report = leads.state.worker.sweep(Some(left.unwrap_or_default())).await?;
         report.log();
         return Ok(serde_json::to_value(report)?);
     }
     let LambdaEvent { payload, context } = event;
-    let gateway = GatewayContext::from_payload(&payload);
+    let router = MapRequest::new(leads.whole_router(), gateway(&payload));
     let request: LambdaRequest = serde_json::from_value(payload)?;
-    let router = MapRequest::new(leads.whole_router(), move |request| gateway.apply(request));
     let response = Adapter::from(router).call(LambdaEvent::new(request, context)).await?;
     Ok(serde_json::to_value(response)?)
 }
@@ -45,36 +44,23 @@ fn is_scheduled(payload: &Value) -> bool {
     payload["source"] == "aws.events" || payload["source"] == "aws.scheduler" || payload["task"] == "deliver"
 }
 
-/// What the gateway's event says beside the request.
-#[derive(Clone, Debug)]
-struct GatewayContext {
-    peer: Option<IpAddr>,
-    stage: String,
-}
-
-impl GatewayContext {
-    fn from_payload(payload: &Value) -> Self {
-        let context = &payload["requestContext"];
-        let source =
-            context["http"]["sourceIp"].as_str().or_else(|| context["identity"]["sourceIp"].as_str());
-        // A load balancer reports its peer only in the last entry of the header.
-        let single = payload["headers"]["x-forwarded-for"].as_str();
-        let last = || payload["multiValueHeaders"]["x-forwarded-for"].as_array()?.last()?.as_str();
-        let forwarded = || single.or_else(last)?.rsplit(',').next();
-        Self {
-            peer: source.or_else(forwarded).and_then(parse_address),
-            stage: context["stage"].as_str().unwrap_or_default().to_owned(),
-        }
-    }
-
-    /// Adds the peer's address to the request and removes the gateway's stage from its path.
-    fn apply(&self, mut request: lambda_http::Request) -> lambda_http::Request {
-        if let Some(address) = self.peer {
+/// Adds the peer's address of a gateway's event to its request, and removes the gateway's stage from the path.
+fn gateway(payload: &Value) -> impl FnMut(lambda_http::Request) -> lambda_http::Request + Clone + use<> {
+    let context = &payload["requestContext"];
+    let source = context["http"]["sourceIp"].as_str().or_else(|| context["identity"]["sourceIp"].as_str());
+    // A load balancer reports its peer only in the last entry of the header.
+    let single = payload["headers"]["x-forwarded-for"].as_str();
+    let last = || payload["multiValueHeaders"]["x-forwarded-for"].as_array()?.last()?.as_str();
+    let forwarded = || single.or_else(last)?.rsplit(',').next();
+    let peer = source.or_else(forwarded).and_then(parse_address);
+    let stage = context["stage"].as_str().unwrap_or_default().to_owned();
+    move |mut request| {
+        if let Some(address) = peer {
             request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 0)));
         }
         let path = request.uri().path();
-        let rest = path.strip_prefix('/').and_then(|path| path.strip_prefix(self.stage.as_str()));
-        if let Some(rest) = rest.filter(|rest| !self.stage.is_empty() && rest.starts_with('/')) {
+        let rest = path.strip_prefix('/').and_then(|path| path.strip_prefix(stage.as_str()));
+        if let Some(rest) = rest.filter(|rest| !stage.is_empty() && rest.starts_with('/')) {
             let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
             if let Ok(uri) = format!("{rest}{query}").parse() {
                 *request.uri_mut() = uri;

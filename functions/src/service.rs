@@ -73,14 +73,14 @@ impl Leads {
             at: Timestamp::from_millisecond(at_ms).unwrap_or_default(),
             deliveries: channel_outcomes(state),
         };
-        let mut lines: Vec<ListedLead> = Vec::new();
-        for (reference, saved_ms) in waiting {
-            let state = work.get(&reference).unwrap_or(&none);
-            lines.push(line(&reference, LeadStatus::from_state(state, now_ms), saved_ms, state));
-        }
-        for (reference, archived_ms) in outbox.list_delivered().await? {
-            lines.push(line(&reference, LeadStatus::Delivered, archived_ms, &none));
-        }
+        let waiting = waiting.iter().map(|(reference, saved_ms)| {
+            let state = work.get(reference).unwrap_or(&none);
+            line(reference, LeadStatus::from_state(state, now_ms), *saved_ms, state)
+        });
+        let delivered = outbox.list_delivered().await?;
+        let delivered =
+            delivered.iter().map(|(reference, at)| line(reference, LeadStatus::Delivered, *at, &none));
+        let mut lines: Vec<_> = waiting.chain(delivered).collect();
         lines.sort_by_key(|line| line.at);
         Ok(lines)
     }

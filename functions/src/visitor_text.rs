@@ -1,5 +1,6 @@
 //! What a visitor typed, made fit for where it is printed: mails, calls of the platform, spreadsheets, terminals.
 
+use csv::{Terminator, WriterBuilder};
 use icu_properties::CodePointSetData;
 use icu_properties::props::DefaultIgnorableCodePoint;
 
@@ -37,6 +38,13 @@ pub(crate) fn csv_cell(text: &str) -> String {
         cell.push(letter);
     }
     cell
+}
+
+/// A record of CSV with its end (RFC 4180).
+pub(crate) fn csv_record(cells: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<String> {
+    let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    csv.write_record(cells)?;
+    Ok(String::from_utf8(csv.into_inner()?)?)
 }
 
 /// The same JSON, whose texts have escapes in place of characters that control a terminal or are invisible.

@@ -4,8 +4,8 @@ use crate::Leads;
 use crate::config::Origins;
 use crate::counts::{self, Cell, CountsReport, Numbers};
 use crate::lead::hex;
+use crate::site::LoadedSite;
 use anyhow::{Context, bail};
-use jiff::Timestamp;
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
 use percent_encoding::percent_decode_str;
@@ -45,13 +45,8 @@ pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<(
         let log = read(file).with_context(|| format!("cannot read {place}"))?;
         let (mut events, mut is_new) = (0, true);
         let id = &hex(&Sha256::digest(log.as_bytes()))[..24];
-        let hours = events_of(
-            &log,
-            &leads.state.config.origins,
-            |time| site.local(time),
-            |query| Cell::parse(query, &site),
-        );
-        for (hour, numbers) in hours.with_context(|| format!("{place}"))? {
+        let hours = events_of(&log, &leads.state.config.origins, &site);
+        for (hour, numbers) in hours.with_context(|| place.to_string())? {
             events += numbers.values().sum::<u64>();
             is_new &= counts::write(&leads.state.outbox, hour, id, &numbers).await?;
         }
@@ -73,12 +68,8 @@ fn read(file: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).context("it is not a text in UTF-8")
 }
 
-fn events_of(
-    log: &str,
-    origins: &Origins,
-    local: impl Fn(Timestamp) -> DateTime,
-    parse: impl Fn(&str) -> Option<Cell>,
-) -> anyhow::Result<BTreeMap<DateTime, Numbers>> {
+/// The events in a log, by the hour in the development's time.
+fn events_of(log: &str, origins: &Origins, site: &LoadedSite) -> anyhow::Result<BTreeMap<DateTime, Numbers>> {
     let fields = log.lines().find_map(|line| line.strip_prefix("#Fields:"));
     let fields = fields.context("it has no line `#Fields:`: use a standard log of CloudFront")?;
     let fields: Vec<&str> = fields.split_whitespace().collect();
@@ -93,8 +84,8 @@ fn events_of(
         // CloudFront writes `%` as `%25`.
         let query = percent_decode_str(value("cs-uri-query")).decode_utf8_lossy();
         let time = format!("{}T{}Z", value("date"), value("time")).parse();
-        if let (Ok(time), Some(cell)) = (time, parse(&query)) {
-            let time = local(time);
+        if let (Ok(time), Some(cell)) = (time, Cell::parse(&query, site)) {
+            let time = site.local(time);
             let hour = time.date().at(time.hour(), 0, 0, 0);
             counts::add(hours.entry(hour).or_default(), cell, 1);
         }
@@ -103,10 +94,10 @@ fn events_of(
 }
 
 fn is_from_site(referer: &str, origins: &Origins) -> bool {
-    let decoded = percent_decode_str(referer).decode_utf8_lossy();
-    let origin = Url::parse(&decoded).map(|url| url.origin().ascii_serialization());
-    match (origins, origin) {
-        (Origins::Exact(list), Ok(origin)) => list.contains(&origin),
-        _ => false,
-    }
+    let referer = Url::parse(&percent_decode_str(referer).decode_utf8_lossy());
+    let is_listed = |url: Url| match origins {
+        Origins::Exact(list) => list.contains(&url.origin().ascii_serialization()),
+        Origins::SameHost => false,
+    };
+    referer.is_ok_and(is_listed)
 }

@@ -6,11 +6,10 @@ use crate::Leads;
 use crate::lead::LeadTracking;
 use crate::service::LeadStatus;
 use crate::site::LoadedSite;
-use crate::visitor_text::{csv_cell, escaped_json};
+use crate::visitor_text::{csv_cell, csv_record, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
-use csv::{Terminator, WriterBuilder};
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -85,76 +84,48 @@ pub(super) async fn export(
     filter: LeadFilter,
     out: Option<PathBuf>,
 ) -> anyhow::Result<()> {
-    let writer: Box<dyn Write> = match out {
+    let mut writer: Box<dyn Write> = match out {
         Some(path) => {
             let file = system::create_file(&path, PRIVATE);
-            Box::new(file.with_context(|| format!("cannot write {}", path.display()))?)
+            let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+            Box::new(BufWriter::new(file))
         }
         None => Box::new(std::io::stdout().lock()),
     };
     let site = leads.state.site.get().await?;
-    let mut output = Output::new(format, &site, conversion, writer)?;
+    writer.write_all(head(format, &site)?.as_bytes())?;
     for reference in all_references(leads).await? {
         if let Some(lead) = FullLead::load(leads, &reference).await?
             && filter.matches(&lead.lead)
         {
-            output.write(&lead)?;
+            writer.write_all(line(format, &site, conversion, &lead)?.as_bytes())?;
         }
     }
-    Ok(output.finish()?)
+    Ok(writer.flush()?)
 }
 
-/// The cells of a lead; `None` for one that is left out.
-type Row<'a> = Box<dyn Fn(&FullLead) -> Option<Vec<String>> + 'a>;
-
-pub(super) enum Output<'a, W: Write> {
-    Json(W),
-    Table(Box<csv::Writer<W>>, Row<'a>),
+/// What precedes the leads: the header of a table.
+fn head(format: Format, site: &LoadedSite) -> anyhow::Result<String> {
+    Ok(match format {
+        Format::Json => String::new(),
+        Format::Csv => {
+            let [first, next] =
+                [&FIRST_COLUMNS[..], &NEXT_COLUMNS].map(|columns| columns.iter().map(|(name, _)| *name));
+            let columns = first.chain(site.choices()).chain(next).chain(LeadTracking::NAMES);
+            BYTE_ORDER_MARK.to_owned() + &csv_record(columns)?
+        }
+        Format::GoogleAds => {
+            format!("Parameters:TimeZone={}\r\n{}", site.time_zone, csv_record(CONVERSION_COLUMNS)?)
+        }
+    })
 }
 
-impl<'a, W: Write> Output<'a, W> {
-    /// Starts the output, of a table with its header. `conversion` is the name of the conversion action in Google Ads.
-    pub(super) fn new(
-        format: Format,
-        site: &'a LoadedSite,
-        conversion: &'a str,
-        mut writer: W,
-    ) -> anyhow::Result<Self> {
-        let choices = site.choices();
-        let (columns, row): (Vec<&str>, Row) = match format {
-            Format::Json => return Ok(Self::Json(writer)),
-            Format::Csv => {
-                writer.write_all(BYTE_ORDER_MARK.as_bytes())?;
-                let [first, next] =
-                    [&FIRST_COLUMNS[..], &NEXT_COLUMNS].map(|columns| columns.iter().map(|(name, _)| *name));
-                let columns =
-                    first.chain(choices.iter().copied()).chain(next).chain(LeadTracking::NAMES).collect();
-                (columns, Box::new(move |lead| Some(row(&choices, lead))))
-            }
-            Format::GoogleAds => {
-                write!(writer, "Parameters:TimeZone={}\r\n", site.time_zone)?;
-                let row = move |lead: &FullLead| conversion_row(site, conversion, lead);
-                (CONVERSION_COLUMNS.to_vec(), Box::new(row))
-            }
-        };
-        let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(writer);
-        csv.write_record(columns)?;
-        Ok(Self::Table(Box::new(csv), row))
-    }
-
-    pub(super) fn write(&mut self, lead: &FullLead) -> anyhow::Result<()> {
-        match self {
-            Self::Json(writer) => writeln!(writer, "{}", escaped_json(&serde_json::to_string(lead)?))?,
-            Self::Table(csv, row) => row(lead).map_or(Ok(()), |cells| csv.write_record(cells))?,
-        }
-        Ok(())
-    }
-
-    pub(super) fn finish(self) -> std::io::Result<()> {
-        match self {
-            Self::Json(mut writer) => writer.flush(),
-            Self::Table(mut csv, _) => csv.flush(),
-        }
+/// The line of a lead; empty for one that is left out. `conversion` is the name of the conversion action in Google Ads.
+fn line(format: Format, site: &LoadedSite, conversion: &str, lead: &FullLead) -> anyhow::Result<String> {
+    match format {
+        Format::Json => Ok(escaped_json(&serde_json::to_string(lead)?) + "\n"),
+        Format::Csv => csv_record(row(&site.choices(), lead)),
+        Format::GoogleAds => conversion_row(site, conversion, lead).map_or(Ok(String::new()), csv_record),
     }
 }
 
@@ -171,9 +142,9 @@ fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
     first.chain(chosen).chain(next).chain(tracking).map(|cell| csv_cell(&cell)).collect()
 }
 
-/// The row of a lead that came from a click on an ad of Google, with nothing about it but the click, the time and the reference, and whose visitor allowed measurement, with the name of the
-/// conversion action. A lead in quarantine is left out.
-fn conversion_row(site: &LoadedSite, name: &str, full: &FullLead) -> Option<Vec<String>> {
+/// The row of a lead that came from a click on an ad of Google and whose visitor allowed measurement: nothing about it but the
+/// click, the conversion action, the time and the reference. A lead in quarantine is left out.
+fn conversion_row(site: &LoadedSite, conversion: &str, full: &FullLead) -> Option<Vec<String>> {
     let lead = &full.lead;
     if !lead.consents.measurement || full.state == LeadStatus::Quarantined {
         return None;
@@ -181,7 +152,7 @@ fn conversion_row(site: &LoadedSite, name: &str, full: &FullLead) -> Option<Vec<
     let first = IDENTIFIERS.into_iter().find(|name| is_identifier(lead.tracking.get(name)))?;
     let click = IDENTIFIERS.map(|name| if name == first { lead.tracking.get(name) } else { "" });
     let time = site.local(lead.received_at).strftime(TIME).to_string();
-    let rest = [name, &time, "", "", lead.reference.as_str(), GRANTED];
+    let rest = [conversion, &time, "", "", lead.reference.as_str(), GRANTED];
     Some(click.into_iter().chain(rest).map(str::to_owned).collect())
 }
 
@@ -193,7 +164,7 @@ fn is_identifier(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Format, FullLead, Output};
+    use super::{Format, FullLead, head, line};
     use crate::Secret;
     use crate::lead::{Lead, SpamReport};
     use crate::service::LeadStatus;
@@ -205,12 +176,9 @@ mod tests {
     use serde_json::{Value, json};
 
     fn exported(lead: Lead) -> String {
-        let mut bytes = Vec::new();
-        let mut output = Output::new(Format::Csv, site(), "", &mut bytes).expect("a header");
         let (state, history) = (LeadStatus::DeadLettered, Vec::new());
-        output.write(&FullLead { state, lead, history }).expect("a row");
-        output.finish().expect("flushed");
-        let text = String::from_utf8(bytes).expect("UTF-8");
+        let row = line(Format::Csv, site(), "", &FullLead { state, lead, history }).expect("a row");
+        let text = head(Format::Csv, site()).expect("a header") + &row;
         text.trim_start_matches('\u{feff}').to_owned()
     }
 
@@ -275,8 +243,7 @@ mod tests {
     fn only_clicks_with_consent_are_written() {
         use LeadStatus::{Delivered, Quarantined, Waiting};
         let click = json!({"gclid": "Cj0KCQ-1_a", "gbraid": "0AAAA", "utm_source": "google"});
-        let mut file = Vec::new();
-        let mut output = Output::new(Format::GoogleAds, site(), "Lead web", &mut file).expect("a file");
+        let mut text = head(Format::GoogleAds, site()).expect("a header");
         for lead in [
             full("google-1", &click, true, Delivered),
             full("google-2", &json!({"wbraid": "CmAK_w"}), true, Waiting),
@@ -285,10 +252,8 @@ mod tests {
             full("google-5", &json!({"fbclid": "IwAR0", "utm_source": "google"}), true, Delivered),
             full("google-6", &json!({"gclid": "=cmd()", "gbraid": "-1+1"}), true, Delivered),
         ] {
-            output.write(&lead).expect("a row");
+            text += &line(Format::GoogleAds, site(), "Lead web", &lead).expect("a row");
         }
-        output.finish().expect("flushed");
-        let text = String::from_utf8(file).expect("UTF-8");
         assert_eq!(text, include_str!("../../tests/google-ads.csv"));
         for personal in ["Ana", "9845550162", "example.com", "hola"] {
             assert!(!text.contains(personal), "{personal}");

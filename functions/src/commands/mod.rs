@@ -201,7 +201,7 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
         Task::Serve { port, host, no_delivery } => serve::serve(leads, host, port, !no_delivery).await,
         Task::Deliver => {
             leads.check_site().await?;
-            let report = leads.state.worker.sweep().await?;
+            let report = leads.state.worker.sweep(None).await?;
             report.log();
             print_json(&report)
         }

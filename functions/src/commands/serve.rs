@@ -129,7 +129,7 @@ async fn connection(
     });
     let mut builder = Builder::new();
     builder.keep_alive(keep_alive).timer(TokioTimer::new()).header_read_timeout(idle);
-    let stream = TokioIo::new(ReadDeadline::new(stream, idle));
+    let stream = TokioIo::new(ReadDeadline { stream, timeout: idle, deadline: None });
     let mut connection = pin!(builder.serve_connection(stream, TowerToHyperService::new(service)));
     let broken = tokio::select! {
         result = connection.as_mut() => result.is_err(),
@@ -150,12 +150,6 @@ struct ReadDeadline {
     timeout: Duration,
     /// Runs while an answer is not sent as a whole.
     deadline: Option<Pin<Box<Sleep>>>,
-}
-
-impl ReadDeadline {
-    fn new(stream: TcpStream, timeout: Duration) -> Self {
-        Self { stream, timeout, deadline: None }
-    }
 }
 
 impl AsyncRead for ReadDeadline {

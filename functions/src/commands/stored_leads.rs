@@ -4,7 +4,7 @@
 use super::LeadFilter;
 use crate::Leads;
 use crate::lead::{ChannelKind, Lead, Reference};
-use crate::outbox::{AttemptRecord, HistoryEntry, Outcome, RecordContent};
+use crate::outbox::{AttemptRecord, HistoryEntry, Outcome, RecordContent, WorkName};
 use crate::service::LeadStatus;
 use crate::visitor_text::{escaped_json, header_value};
 use anyhow::bail;
@@ -179,8 +179,9 @@ pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Res
     if !lead.spam.quarantined {
         bail!("{reference} is not in quarantine");
     }
-    let now = leads.state.config.clock.now();
-    outbox.release_from_quarantine(reference, now).await?;
+    let at = leads.state.config.clock.now();
+    let content = RecordContent { at, note: "released".to_owned() };
+    outbox.create_work(reference, WorkName::Released, &content).await?;
     tracing::info!(%reference, result = "released", "lead");
     println!("released {reference}; the next sweep delivers it");
     Ok(())
@@ -205,8 +206,8 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
                 continue;
             }
             let restart = AttemptRecord { channel, number: before.number + 1, outcome: Outcome::Restarted };
-            let note = "retried by an operator".to_owned();
-            outbox.record_attempt(&reference, restart, &RecordContent { at, note }).await?;
+            let content = RecordContent { at, note: "retried by an operator".to_owned() };
+            outbox.create_work(&reference, WorkName::Attempt(restart), &content).await?;
             count += 1;
             println!("retrying {reference} {}", channel.as_str());
         }

@@ -3,7 +3,6 @@
 use super::{LeadsConfig, Origins, StoreLocation, receivers};
 use crate::Secret;
 use std::fmt::Display;
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use url::Url;
@@ -68,8 +67,13 @@ impl LeadsConfig {
     /// All problems found: the variable, what is wrong with it, what to do.
     pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<String>> {
         let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
-        let store = store(&mut reader);
-        let mut config = Self::new(store, site(&mut reader));
+        let text = reader.value("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
+        let hint = "use a folder, s3://bucket/path, gs://... or az://...";
+        let store = location(&mut reader, "LEADS_STORE", &text, hint);
+        let hint = "set it to the site's .site/leads.json, which `site build` writes";
+        let text = reader.required("LEADS_SITE", hint);
+        let hint = "use a file, s3://bucket/path/leads.json, gs://... or az://...";
+        let mut config = Self::new(store, location(&mut reader, "LEADS_SITE", &text, hint));
         let hint = "set it to `platform.project_code` of the site's site.yaml";
         config.development = Some(reader.required("LEADS_DEVELOPMENT", hint));
         config.origins = origins(&mut reader);
@@ -105,25 +109,13 @@ impl LeadsConfig {
 fn location(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static str) -> StoreLocation {
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return StoreLocation::Url(url),
-        Ok(url) if url.scheme() == "file" && url.to_file_path().is_ok() => {
-            return StoreLocation::Path(url.to_file_path().unwrap_or_default());
-        }
-        Ok(_) => reader.problem(name, "has an unknown URL scheme", hint),
+        Ok(url) => match url.to_file_path() {
+            Ok(path) if url.scheme() == "file" => return StoreLocation::Path(path),
+            _ => reader.problem(name, "has an unknown URL scheme", hint),
+        },
         Err(_) => {}
     }
-    StoreLocation::Path(PathBuf::from(text))
-}
-
-fn store(reader: &mut Reader<'_>) -> StoreLocation {
-    let text = reader.value("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
-    location(reader, "LEADS_STORE", &text, "use a folder, s3://bucket/path, gs://... or az://...")
-}
-
-fn site(reader: &mut Reader<'_>) -> StoreLocation {
-    let text =
-        reader.required("LEADS_SITE", "set it to the site's .site/leads.json, which `site build` writes");
-    let hint = "use a file, s3://bucket/path/leads.json, gs://... or az://...";
-    location(reader, "LEADS_SITE", &text, hint)
+    StoreLocation::Path(text.into())
 }
 
 fn origins(reader: &mut Reader<'_>) -> Origins {

@@ -23,6 +23,11 @@ pub(crate) const BODY_LIMIT: usize = 16 * 1024;
 /// Timeout to receive a body.
 pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(10);
 
+/// A span in milliseconds; that of a span without end can still be added to a time.
+pub(crate) fn milliseconds(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX / 4)
+}
+
 /// Configuration of a lead function.
 #[derive(Clone, Debug)]
 pub struct LeadsConfig {
@@ -153,7 +158,7 @@ impl LeadsConfig {
             idle: Duration::from_secs(10),
             trusted_proxies: 0,
             count_interval: Duration::from_secs(60),
-            clock: Clock::system(),
+            clock: Clock::default(),
         }
     }
 
@@ -179,11 +184,6 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The system's clock.
-    pub fn system() -> Self {
-        Self::default()
-    }
-
     /// The current time.
     pub fn now(&self) -> Timestamp {
         let shift = SignedDuration::from_millis(self.shift_ms.load(Ordering::Relaxed));

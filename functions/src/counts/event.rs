@@ -2,9 +2,7 @@
 
 use crate::site::LoadedSite;
 use serde::{Deserialize, Serialize};
-use std::str::FromStr;
-use strum::{EnumString, IntoStaticStr};
-use url::form_urlencoded;
+use strum::IntoStaticStr;
 
 /// Most bytes of a query: the longest campaign, encoded, and the other values.
 const MOST_QUERY: usize = 480;
@@ -16,9 +14,7 @@ const MOST_DIGITS_IN_ALL: usize = 10;
 /// Characters of campaigns beside letters and digits.
 const SIGNS: &str = " ._-+|:/,";
 
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumString, IntoStaticStr,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Event {
@@ -54,9 +50,7 @@ impl Event {
 }
 
 /// How wide the window is: the border is that of the site's layout for phones.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, EnumString, IntoStaticStr,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Device {
@@ -78,39 +72,37 @@ pub(crate) struct Cell {
     pub detail: String,
 }
 
+/// The query of a request: an event with its values.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Query {
+    #[serde(rename = "e")]
+    event: Event,
+    #[serde(rename = "p")]
+    page: String,
+    #[serde(rename = "l")]
+    lang: String,
+    #[serde(rename = "d")]
+    device: Device,
+    #[serde(default, rename = "c")]
+    campaign: String,
+    #[serde(default, rename = "v")]
+    value: String,
+}
+
 impl Cell {
     /// The event in a query; `None` if anything in it is not as pages of `site` send it.
     pub(crate) fn parse(query: &str, site: &LoadedSite) -> Option<Self> {
         if query.len() > MOST_QUERY {
             return None;
         }
-        let [mut event, mut page, mut lang, mut device, mut campaign, mut value] = [const { None }; 6];
-        for (name, text) in form_urlencoded::parse(query.as_bytes()) {
-            let place = match &*name {
-                "e" => &mut event,
-                "p" => &mut page,
-                "l" => &mut lang,
-                "d" => &mut device,
-                "c" => &mut campaign,
-                "v" => &mut value,
-                _ => return None,
-            };
-            if place.replace(text).is_some() {
-                return None;
-            }
-        }
-        let (campaign, value) = (campaign.unwrap_or_default(), value.unwrap_or_default());
-        let page = site.counts.iter().find(|class| Some(class.as_str()) == page.as_deref())?.clone();
-        let lang = lang?;
+        let Query { event, page, lang, device, campaign, value } = serde_urlencoded::from_str(query).ok()?;
         let lang = site.languages.iter().find(|known| known.code == lang || known.locale == lang)?;
         let lang = lang.code.clone();
-        let device = Some(Device::from_str(&device?).ok()?);
-        let event = Event::from_str(&event?).ok()?;
-        if !is_campaign(&campaign) {
+        if !site.counts.contains(&page) || !is_campaign(&campaign) {
             return None;
         }
-        let campaign = campaign.into_owned();
-        let is_unit = site.units.contains_key(&*value);
+        let (device, is_unit) = (Some(device), site.units.contains_key(&value));
         Some(match event {
             Event::Lcp | Event::Inp | Event::Cls => {
                 // A measurement is of a page on a device, whatever brought the visitor.
@@ -121,7 +113,7 @@ impl Cell {
             Event::Opened | Event::Filter if !value.is_empty() => return None,
             Event::Unit if !is_unit => return None,
             _ if !is_unit && !value.is_empty() => return None,
-            _ => Self { event, page, lang, device, campaign, detail: value.into_owned() },
+            _ => Self { event, page, lang, device, campaign, detail: value },
         })
     }
 }
@@ -156,20 +148,10 @@ const MOST_REPORTS: usize = 20;
 
 /// The violations that a browser reports (Reporting API): of each, only the name of the directive.
 pub(crate) fn violations(body: &[u8]) -> Vec<Cell> {
-    #[derive(Deserialize)]
-    struct Report {
-        body: Body,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Body {
-        effective_directive: String,
-    }
     let reports: Vec<serde_json::Value> = serde_json::from_slice(body).unwrap_or_default();
-    let reports = reports.into_iter().take(MOST_REPORTS);
-    let directives = reports.filter_map(|report| {
-        let Report { body } = serde_json::from_value(report).ok()?;
-        DIRECTIVES.split_ascii_whitespace().find(|known| *known == body.effective_directive)
+    let directives = reports.iter().take(MOST_REPORTS).filter_map(|report| {
+        let directive = report["body"]["effectiveDirective"].as_str()?;
+        DIRECTIVES.split_ascii_whitespace().find(|known| *known == directive)
     });
     let cell = |directive: &str| Cell {
         event: Event::Violation,

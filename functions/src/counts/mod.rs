@@ -161,14 +161,14 @@ pub(crate) async fn write(
     if sum.is_some_and(|sum| sum.of.contains(&name)) {
         return Ok(false);
     }
-    outbox.create_json(&path(time.date(), &name), &Stored::new(numbers, BTreeSet::new())).await
+    outbox.create(&path(time.date(), &name), &Stored::new(numbers, BTreeSet::new())).await
 }
 
 async fn list_days(outbox: &Outbox) -> Result<BTreeMap<Date, BTreeSet<String>>, StoreError> {
     let mut days: BTreeMap<Date, BTreeSet<String>> = BTreeMap::new();
     for listed in outbox.list_objects(FOLDER).await? {
-        let mut parts = listed.path.splitn(3, '/').skip(1);
-        if let (Some(day), Some(name)) = (parts.next(), parts.next())
+        let path = listed.location.as_ref().split_once('/');
+        if let Some((day, name)) = path.and_then(|(_, rest)| rest.split_once('/'))
             && let Ok(day) = day.parse()
             && name.ends_with(".json")
         {
@@ -204,7 +204,7 @@ async fn read_day(
         }
         let paths: Vec<String> = names.iter().map(|name| path(day, name)).collect();
         let read: Vec<Option<Stored>> = futures::stream::iter(paths)
-            .map(|path| read_object(outbox.clone(), path))
+            .map(async |path| outbox.read_json(&path).await)
             .buffer_unordered(READ_AT_ONCE)
             .try_collect()
             .await?;
@@ -216,16 +216,12 @@ async fn read_day(
     }
 }
 
-async fn read_object(outbox: Outbox, path: String) -> Result<Option<Stored>, StoreError> {
-    outbox.read_json(&path).await
-}
-
 /// Replaces the objects of each day before `before` by their sum.
 pub(crate) async fn merge_days(outbox: &Outbox, before: Date) -> Result<(), StoreError> {
     for (day, names) in list_days(outbox).await?.range(..before) {
         if !names.contains(SUM) && names.len() > 1 {
             let (numbers, of) = read_day(outbox, *day, names.clone()).await?;
-            outbox.create_json(&path(*day, SUM), &Stored::new(&numbers, of)).await?;
+            outbox.create(&path(*day, SUM), &Stored::new(&numbers, of)).await?;
         }
         // Read back: another process may have written it first, of other objects.
         if names.len() > 1

@@ -5,8 +5,7 @@ use super::{Cell, Numbers, read_days};
 use crate::lead::Lead;
 use crate::outbox::{Outbox, StoreError};
 use crate::site::LoadedSite;
-use crate::visitor_text::csv_cell;
-use csv::{Terminator, WriterBuilder};
+use crate::visitor_text::{csv_cell, csv_record};
 use jiff::civil::Date;
 use lead_site::Language;
 use minijinja::{Error, Value, context};
@@ -85,14 +84,12 @@ impl CountsReport {
 
     /// CSV with a header line: campaign, unit, language, and the steps of the chain.
     pub(crate) fn to_csv(&self, site: &LoadedSite) -> anyhow::Result<String> {
-        let team = site.team();
-        let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
-        csv.write_record(["campaign", "unit", "language"].into_iter().chain(COLUMNS))?;
+        let mut csv = csv_record(["campaign", "unit", "language"].into_iter().chain(COLUMNS))?;
         for (names, chain) in &self.chains {
             let names = names.iter().map(|name| csv_cell(name));
-            csv.write_record(names.chain(chain.iter().map(|number| few(*number, team))))?;
+            csv += &csv_record(names.chain(chain.iter().map(|number| few(*number, site.team()))))?;
         }
-        Ok(String::from_utf8(csv.into_inner()?)?)
+        Ok(csv)
     }
 
     /// The chains with the same name, those with the most openings first; the rest under `report.others`.
@@ -152,8 +149,8 @@ impl CountsReport {
         .collect()
     }
 
-    fn sum(&self, is_wanted: impl Fn(&Cell) -> bool) -> u64 {
-        self.numbers.iter().filter(|(cell, _)| is_wanted(cell)).map(|(_, number)| number).sum()
+    fn of_event(&self, event: Event) -> impl Iterator<Item = (&Cell, &u64)> {
+        self.numbers.iter().filter(move |(cell, _)| cell.event == event)
     }
 
     /// The measurements of each page class and device: the bar in which [`SHARE`] percent of the values are, and their number.
@@ -163,27 +160,24 @@ impl CountsReport {
             let histogram = histograms.entry((cell.event, &cell.page, cell.device)).or_default();
             *histogram.entry(&cell.detail).or_default() += number;
         }
-        let line =
-            |((event, page, device), histogram): (&(Event, &str, Option<Device>), &BTreeMap<&str, u64>)| {
-                let all: u64 = histogram.values().sum();
-                let mut so_far = 0;
-                let bound = event.bounds().iter().find(|bound| {
-                    so_far += histogram.get(bound.to_string().as_str()).copied().unwrap_or(0);
-                    so_far * 100 >= all * SHARE
-                });
-                let last = event.bounds().last().map_or(0, |last| *last);
-                let value = |bound: u32| match event {
-                    Event::Cls => format!("{:.3}", f64::from(bound) / 1000.0),
-                    _ => format!("{bound} ms"),
-                };
-                let value = bound
-                    .map_or_else(|| format!("> {}", value(last)), |bound| format!("≤ {}", value(*bound)));
-                let device = device.map_or("", Into::into);
-                let device = team.string(&format!("report.devices.{device}"));
-                let name: &'static str = event.into();
-                context! { name => name.to_uppercase(), page => *page, device, value, all }
+        let lines = histograms.into_iter().map(|((event, page, device), histogram)| {
+            let all: u64 = histogram.values().sum();
+            let mut so_far = 0;
+            let bound = event.bounds().iter().find(|bound| {
+                so_far += histogram.get(bound.to_string().as_str()).copied().unwrap_or(0);
+                so_far * 100 >= all * SHARE
+            });
+            let value = |bound: &u32| match event {
+                Event::Cls => format!("{:.3}", f64::from(*bound) / 1000.0),
+                _ => format!("{bound} ms"),
             };
-        histograms.iter().map(line).collect()
+            let above = || format!("> {}", event.bounds().last().map(value).unwrap_or_default());
+            let value = bound.map_or_else(above, |bound| format!("≤ {}", value(bound)));
+            let device = team.string(&format!("report.devices.{}", device.map_or("", Into::into)));
+            let name: &'static str = event.into();
+            context! { name => name.to_uppercase(), page, device, value, all }
+        });
+        lines.collect()
     }
 
     /// The mail about it in the team's language, as text (also what `leads counts` prints) and as HTML.
@@ -197,10 +191,11 @@ impl CountsReport {
         });
         let used = [Event::Filter, Event::Call, Event::Whatsapp, Event::Pdf].map(|event| {
             let name: &'static str = event.into();
-            context! { label => team.string(&format!("report.{name}")), number => self.sum(|cell| cell.event == event) }
+            let number: u64 = self.of_event(event).map(|(_, number)| number).sum();
+            context! { label => team.string(&format!("report.{name}")), number }
         });
         let mut violations: BTreeMap<&str, u64> = BTreeMap::new();
-        for (cell, number) in self.numbers.iter().filter(|(cell, _)| cell.event == Event::Violation) {
+        for (cell, number) in self.of_event(Event::Violation) {
             *violations.entry(&cell.detail).or_default() += number;
         }
         let [from, to] = [self.since, self.until].map(|day| team.day(day));

@@ -104,7 +104,7 @@ async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
     };
     let names = async |outbox: &Outbox| {
         let listed = outbox.list_objects("counts").await.expect("listed");
-        listed.into_iter().map(|object| object.path).collect::<Vec<_>>()
+        listed.into_iter().map(|object| object.location.to_string()).collect::<Vec<_>>()
     };
     for (hour, id) in [(9, "a"), (9, "b"), (23, "c")] {
         assert!(write(&outbox, day.at(hour, 5, 0, 0), id, &numbers()).await.expect("written"));

@@ -22,23 +22,21 @@ impl DeliveryWorker {
     pub(crate) async fn run(self: Arc<Self>) {
         while !self.stopping.load(Ordering::Relaxed) {
             let start = Instant::now();
-            let next_due = match self.sweep().await {
+            let next_due = match self.sweep(None).await {
                 Ok(report) => report.next_due_ms,
                 Err(error) => {
                     tracing::error!(%error, result = "store failed", "delivery");
                     None
                 }
             };
-            let until_due = next_due
-                .map(|next| u64::try_from(next - self.config.clock.now_ms()).unwrap_or(0))
-                .map(Duration::from_millis);
+            let poll = self.config.delivery.poll;
+            let until_due = next_due.map_or(poll, |next| {
+                Duration::from_millis(u64::try_from(next - self.config.clock.now_ms()).unwrap_or(0))
+            });
             // A sweep over many leads is expensive: pause at least as long as it took.
-            let pause = MIN_PAUSE.max(start.elapsed().min(self.config.delivery.poll));
-            tokio::time::sleep(pause.min(self.config.delivery.poll)).await;
-            let rest = until_due
-                .unwrap_or(self.config.delivery.poll)
-                .min(self.config.delivery.poll)
-                .saturating_sub(pause);
+            let pause = MIN_PAUSE.max(start.elapsed().min(poll));
+            tokio::time::sleep(pause.min(poll)).await;
+            let rest = until_due.min(poll).saturating_sub(pause);
             let _ = tokio::time::timeout(rest, self.wake.notified()).await;
         }
     }
@@ -70,6 +68,7 @@ impl DeliveryWorker {
         });
         let _ = tokio::time::timeout(self.config.delivery.within_request, task).await;
     }
+
     /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.
     pub(super) async fn report_counts(&self) -> anyhow::Result<()> {
         let (outbox, now) = (&self.outbox, self.config.clock.now());
@@ -91,7 +90,7 @@ impl DeliveryWorker {
         let report = CountsReport::load(outbox, &site, first, last).await?;
         // Written before the mail is sent: two processes, or a crash, send none twice. Also without anything to send, because
         // the report reads every delivered lead.
-        if !outbox.create_json(&sent, &json!({})).await? || report.is_empty() {
+        if !outbox.create(&sent, &json!({})).await? || report.is_empty() {
             return Ok(());
         }
         let (subject, texts) = report.render(&site).context("the mail about counts cannot be composed")?;

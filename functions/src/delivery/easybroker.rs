@@ -71,7 +71,7 @@ impl Channel for EasyBrokerAccess {
         let url = Url::parse(&context.site_url).ok();
         let source = url.as_ref().and_then(Url::host_str).unwrap_or(&site.development.name);
         let optional = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        let body = json!({
+        let mut body = json!({
             "property_id": self.property(lead),
             "name": header_value(lead.name.reveal()),
             "email": optional(lead.email.reveal()),
@@ -80,10 +80,9 @@ impl Channel for EasyBrokerAccess {
             "source": source,
         });
         // Without the keys that have no value.
-        let body: serde_json::Map<String, Value> = match body {
-            Value::Object(fields) => fields.into_iter().filter(|(_, value)| !value.is_null()).collect(),
-            _ => serde_json::Map::new(),
-        };
+        if let Some(fields) = body.as_object_mut() {
+            fields.retain(|_, value| !value.is_null());
+        }
         let url = format!("{}/contact_requests", self.url);
         let request = self.with_token(context.http.post(url).json(&body))?;
         let answer = call(request, end.saturating_duration_since(Instant::now())).await?;

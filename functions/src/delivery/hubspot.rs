@@ -58,18 +58,14 @@ impl HubspotChannel {
 /// The body of a request. Its fields are the default properties of contacts, because HubSpot refuses others that the form
 /// does not define.
 fn submission(site: &LoadedSite, lead: &Lead, suspected_spam: bool, site_url: &str, now: Timestamp) -> Value {
-    let field = |name: &str, value: &str| json!({"objectTypeId": CONTACT, "name": name, "value": value});
     let fields = [
         ("firstname", header_value(lead.name.reveal())),
         ("email", lead.email.reveal().to_owned()),
         ("phone", lead.phone.reveal().to_owned()),
         ("message", lead_words::summary(site, lead, suspected_spam)),
     ];
-    let fields: Vec<Value> = fields
-        .iter()
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(name, value)| field(name, value))
-        .collect();
+    let fields = fields.iter().filter(|(_, value)| !value.is_empty());
+    let fields = fields.map(|(name, value)| json!({"objectTypeId": CONTACT, "name": name, "value": value}));
     // HubSpot reads the campaign from the query.
     let mut query = Serializer::new(String::new());
     query.extend_pairs(lead.shared_tracking());
@@ -80,7 +76,7 @@ fn submission(site: &LoadedSite, lead: &Lead, suspected_spam: bool, site_url: &s
     let submitted = lead.received_at.max(now.saturating_sub(OLDEST).unwrap_or(now));
     json!({
         "submittedAt": submitted.as_millisecond().to_string(),
-        "fields": fields,
+        "fields": fields.collect::<Vec<_>>(),
         "context": {
             "pageUri": page_uri.trim_end_matches('?'),
             "pageName": format!("{}: {form}", site.development.name),

@@ -2,6 +2,7 @@
 
 use super::channel::random;
 use super::worker::{AttemptResult, DeliveryWorker};
+use crate::config::milliseconds;
 use crate::lead::Reference;
 use crate::outbox::{DeliveryState, Due, Scan, StoreError};
 use futures::StreamExt;
@@ -38,12 +39,12 @@ impl Metrics {
         let now_ms = now.as_millisecond();
         let states = scan.waiting.keys().filter_map(|reference| scan.work.get(reference));
         let oldest = scan.waiting.values().min().map_or(0, |saved| (now_ms - saved) / 1000);
+        let is_quarantined =
+            |state: &&DeliveryState| state.quarantined_until().is_some_and(|until| now_ms < until);
         Self {
             waiting: scan.waiting.len(),
             dead_lettered: states.clone().filter(|state| state.is_dead_lettered()).count(),
-            quarantined: states
-                .filter(|state| state.quarantined_until().is_some_and(|until| now_ms < until))
-                .count(),
+            quarantined: states.filter(is_quarantined).count(),
             oldest_undelivered_seconds: oldest.max(0),
             at: now,
         }
@@ -82,33 +83,20 @@ impl SweepReport {
 }
 
 impl DeliveryWorker {
-    fn lease_ms(&self) -> i64 {
-        i64::try_from(self.config.delivery.lease.as_millis()).unwrap_or(i64::MAX / 4)
-    }
-
     pub(crate) async fn metrics(&self) -> Result<Metrics, StoreError> {
         Ok(Metrics::from_scan(&self.outbox.scan().await?, self.config.clock.now()))
     }
 
     /// Attempts to deliver every due lead, then deletes obsolete objects. Starts no more attempts when other processes
-    /// had taken as many leads as are attempted at the same time: then leads are due at once.
-    pub(crate) async fn sweep(self: &Arc<Self>) -> Result<SweepReport, StoreError> {
-        self.sweep_within(None).await
-    }
-
-    /// The same in a process that is killed after `time`: starts no attempt that might not end before.
-    pub(crate) async fn sweep_within(
-        self: &Arc<Self>,
-        time: Option<Duration>,
-    ) -> Result<SweepReport, StoreError> {
+    /// had taken as many leads as are attempted at the same time: then leads are due at once. In a process that is killed
+    /// after `time`, starts no attempt that might not end before.
+    pub(crate) async fn sweep(self: &Arc<Self>, time: Option<Duration>) -> Result<SweepReport, StoreError> {
         let starts = time.map(|time| time.saturating_sub(self.config.delivery.attempt + WRITING_TIME));
         let start = Instant::now();
         let scan = self.outbox.scan().await?;
         let now_ms = self.config.clock.now_ms();
-        let mut report = SweepReport {
-            before: Metrics::from_scan(&scan, self.config.clock.now()),
-            ..SweepReport::default()
-        };
+        let before = Metrics::from_scan(&scan, self.config.clock.now());
+        let mut report = SweepReport { before, ..SweepReport::default() };
         let due = self.due_leads(&scan, now_ms, &mut report);
         let taken = AtomicUsize::new(0);
         let may_start = || {
@@ -148,7 +136,7 @@ impl DeliveryWorker {
         let mut due: Vec<(i64, &Reference)> = Vec::new();
         for (reference, saved_ms) in &scan.waiting {
             let state = scan.work.get(reference).unwrap_or(&new);
-            match state.due(now_ms, self.lease_ms()) {
+            match state.due(now_ms, milliseconds(self.config.delivery.lease)) {
                 Due::Now => due.push((*saved_ms, reference)),
                 Due::At(when_ms) => report.due_at(when_ms),
                 Due::DeadLettered => {}
@@ -180,8 +168,7 @@ impl DeliveryWorker {
             if scan.waiting.contains_key(reference) {
                 continue;
             }
-            let written = state.objects.iter().map(|object| object.written_ms);
-            let newest = written.max().unwrap_or(0);
+            let newest = state.objects.iter().map(|object| object.written_ms).max().unwrap_or(0);
             if now_ms - newest > ORPHAN_AGE_MS && self.outbox.read_waiting(reference).await?.is_none() {
                 self.outbox.delete_work(reference, state).await?;
             }

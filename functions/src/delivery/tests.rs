@@ -59,7 +59,7 @@ impl Fixture {
 
     fn with(channel: Scripted) -> Self {
         let outbox = Outbox::open(&StoreLocation::Memory).expect("an outbox");
-        let (clock, channel) = (Clock::system(), Arc::new(channel));
+        let (clock, channel) = (Clock::default(), Arc::new(channel));
         let worker = worker(&outbox, &channel, &clock);
         Self { clock, outbox, channel, worker }
     }
@@ -82,7 +82,7 @@ impl Fixture {
     }
 
     async fn sweep(&self) -> usize {
-        self.worker.sweep().await.expect("a sweep").delivered
+        self.worker.sweep(None).await.expect("a sweep").delivered
     }
 
     fn shift_seconds(&self, seconds: i64) {
@@ -229,7 +229,7 @@ async fn two_workers_on_one_outbox_send_each_lead_once() {
     let mut sweeps = 0;
     while fixture.worker.metrics().await.expect("metrics").waiting > 0 {
         assert!(sweeps < 100, "no lead is delivered any more");
-        let (one, two) = tokio::join!(fixture.worker.sweep(), other.sweep());
+        let (one, two) = tokio::join!(fixture.worker.sweep(None), other.sweep(None));
         one.and(two).expect("two sweeps");
         sweeps += 1;
     }
@@ -256,7 +256,7 @@ async fn a_sweep_ends_where_another_worker_is_delivering() {
     }
     // By their names the leases have ended; by their contents they last.
     fixture.shift_seconds(61);
-    let report = fixture.worker.sweep().await.expect("a sweep");
+    let report = fixture.worker.sweep(None).await.expect("a sweep");
     assert_eq!((report.delivered, fixture.channel.count()), (0, 0));
     assert!(report.next_due_ms.is_some(), "the rest is due at once");
 }
@@ -267,7 +267,7 @@ async fn a_sweep_starts_no_attempt_that_cannot_end_in_time() {
     fixture.save("c-10").await;
     let time = DeliveryLimits::default().attempt;
     for (time, delivered) in [(time, 0), (2 * time, 1)] {
-        let report = fixture.worker.sweep_within(Some(time)).await.expect("a sweep");
+        let report = fixture.worker.sweep(Some(time)).await.expect("a sweep");
         assert_eq!((report.delivered, fixture.channel.count()), (delivered, delivered));
     }
 }

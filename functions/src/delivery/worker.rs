@@ -5,7 +5,7 @@ use super::channel::{
     Attempt, Availability, Channel, ChannelContext, Failure, Pauses, random, requested, wait,
 };
 use super::mail::MailChannel;
-use crate::config::LeadsConfig;
+use crate::config::{LeadsConfig, milliseconds};
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{
     AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outbox, Outcome, RecordContent,
@@ -89,12 +89,12 @@ impl DeliveryWorker {
         defer! { self.in_progress.lock().remove(reference); }
         // The quarantine of a quarantined lead is an object in the store, so its state must be read.
         let is_new = new.as_ref().is_some_and(|lead| !lead.spam.quarantined);
-        let lead = match new {
-            Some(lead) => Some(lead),
-            None => self.outbox.read_waiting(reference).await?,
-        };
-        let Some(mut lead) = lead else {
-            return Ok(AttemptResult::Taken);
+        let mut lead = match new {
+            Some(lead) => lead,
+            None => match self.outbox.read_waiting(reference).await? {
+                Some(lead) => lead,
+                None => return Ok(AttemptResult::Taken),
+            },
         };
         if lead.channels.is_empty() {
             // Saved while no channel was configured: it waits for the first ones.
@@ -138,10 +138,9 @@ impl DeliveryWorker {
         let mut after = state.clone();
         let mut entries = Vec::new();
         for result in futures::future::join_all(attempts).await {
-            if let Some((attempt, content)) = result? {
-                after.objects.push(WorkObject { name: WorkName::Attempt(attempt), written_ms: 0 });
-                let object = WorkName::Attempt(attempt).to_string();
-                entries.push(HistoryEntry { object, content });
+            if let Some((name, content)) = result? {
+                after.objects.push(WorkObject { name, written_ms: 0 });
+                entries.push(HistoryEntry { object: name.to_string(), content });
             }
         }
         let is_delivered =
@@ -165,9 +164,9 @@ impl DeliveryWorker {
         channel: ChannelKind,
         state: &DeliveryState,
         lease: &LeadLease,
-    ) -> Result<Option<(AttemptRecord, RecordContent)>, StoreError> {
-        let due = state.is_due(channel, self.config.clock.now_ms());
-        if !due || !lease.covers(self.config.delivery.attempt) {
+    ) -> Result<Option<(WorkName, RecordContent)>, StoreError> {
+        let deadline = self.config.delivery.attempt;
+        if !state.is_due(channel, self.config.clock.now_ms()) || !lease.covers(deadline) {
             return Ok(None);
         }
         let attempt = Attempt {
@@ -175,7 +174,7 @@ impl DeliveryWorker {
             lead,
             suspected_spam: lead.spam.quarantined && !state.is_released(),
             is_repeat: !lease.is_first(),
-            deadline: self.config.delivery.attempt,
+            deadline,
         };
         let result = match (self.channels.get(&channel), self.pauses.check(channel)) {
             (None, _) => Err(Failure::Temporary("this channel is no longer configured".to_owned())),
@@ -187,25 +186,17 @@ impl DeliveryWorker {
         let attempt = AttemptRecord { channel, number: before.number + 1, outcome };
         let content = RecordContent { at: self.config.clock.now(), note };
         log(&lead.reference, &attempt, &content.note);
-        self.record(&lead.reference, attempt, &content).await?;
-        Ok(Some((attempt, content)))
-    }
-
-    /// Writes an attempt record, with retries when the store fails: without the record the lead would be sent again.
-    async fn record(
-        &self,
-        reference: &Reference,
-        attempt: AttemptRecord,
-        content: &RecordContent,
-    ) -> Result<(), StoreError> {
+        // With retries when the store fails: without the record the lead would be sent again.
+        let (reference, name) = (&lead.reference, WorkName::Attempt(attempt));
         for pause in RECORD_PAUSES {
-            let Err(error) = self.outbox.record_attempt(reference, attempt, content).await else {
-                return Ok(());
+            let Err(error) = self.outbox.create_work(reference, name, &content).await else {
+                return Ok(Some((name, content)));
             };
             tracing::warn!(%reference, %error, result = "attempt record not written yet", "delivery");
             tokio::time::sleep(pause).await;
         }
-        self.outbox.record_attempt(reference, attempt, content).await
+        self.outbox.create_work(reference, name, &content).await?;
+        Ok(Some((name, content)))
     }
 
     /// The outcome and the note of an attempt that is the `failures`-th failure if it failed.
@@ -215,6 +206,7 @@ impl DeliveryWorker {
         failures: u32,
         result: Result<String, Failure>,
     ) -> (Outcome, String) {
+        let ms_after = |wait| self.config.clock.now_ms() + milliseconds(wait);
         let (asked, note) = match result {
             Ok(note) => return (Outcome::Delivered, note),
             Err(Failure::Permanent(note)) => return (Outcome::DeadLettered, note),
@@ -223,7 +215,7 @@ impl DeliveryWorker {
                 return (Outcome::DeadLettered, note);
             }
             Err(Failure::NotYet(wait)) => {
-                return (Outcome::PostponedTo(self.ms_after(wait)), "the channel is paused".to_owned());
+                return (Outcome::PostponedTo(ms_after(wait)), "the channel is paused".to_owned());
             }
             Err(Failure::Temporary(note)) => (Duration::ZERO, note),
             Err(Failure::RetryAfter(wait, note)) => {
@@ -237,12 +229,7 @@ impl DeliveryWorker {
         if failures >= self.config.delivery.attempts {
             return (Outcome::DeadLettered, note);
         }
-        (Outcome::RetryAt(self.ms_after(wait)), note)
-    }
-
-    /// The time after `wait` (milliseconds since 1970).
-    fn ms_after(&self, wait: Duration) -> i64 {
-        self.config.clock.now_ms() + i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 4)
+        (Outcome::RetryAt(ms_after(wait)), note)
     }
 
     pub(crate) fn availability(&self) -> impl Iterator<Item = (ChannelKind, Availability)> {
@@ -252,8 +239,7 @@ impl DeliveryWorker {
 
 /// Logs an attempt: reference, result, time. No personal data.
 fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
-    let (delivery, attempt) = (record.channel.as_str(), record.number);
-    let result = record.outcome.as_str();
+    let (delivery, attempt, result) = (record.channel.as_str(), record.number, record.outcome.as_str());
     match record.outcome {
         Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result, "delivery"),
         Outcome::DeadLettered => tracing::error!(%reference, delivery, attempt, result, note, "delivery"),

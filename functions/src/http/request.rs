@@ -3,7 +3,7 @@
 
 use super::response::{self, Rejection, RequestContext, json_error};
 use crate::app_state::AppState;
-use crate::config::{BODY_LIMIT, Origins, REQUEST_LIMIT};
+use crate::config::{BODY_LIMIT, Origins, REQUEST_LIMIT, milliseconds};
 use crate::lead::{CaptchaState, Lead};
 use crate::outbox::SaveResult;
 use crate::post::{self, BodyKind, Post};
@@ -26,7 +26,15 @@ use url::Url;
 const PREFLIGHT_MAX_AGE: &str = "600";
 
 pub(super) fn is_allowed(origins: &Origins, headers: &HeaderMap) -> bool {
-    request_origin(headers).is_some_and(|origin| matches(origins, &origin, headers))
+    let Some(origin) = request_origin(headers) else {
+        return false;
+    };
+    match origins {
+        Origins::Exact(list) => list.contains(&origin),
+        Origins::SameHost => single(headers, &header::HOST).is_some_and(|host| {
+            ["http://", "https://"].iter().any(|scheme| origin.strip_prefix(scheme) == Some(host))
+        }),
+    }
 }
 
 /// The origin of a request: the header `Origin`, or the origin of `Referer` for browsers that do not send it.
@@ -43,16 +51,6 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)
-}
-
-fn matches(origins: &Origins, origin: &str, headers: &HeaderMap) -> bool {
-    match origins {
-        Origins::Exact(list) => list.iter().any(|allowed| allowed == origin),
-        Origins::SameHost => single(headers, &header::HOST).is_some_and(|host| {
-            let schemes = ["http://", "https://"];
-            schemes.iter().any(|scheme| origin.strip_prefix(scheme) == Some(host))
-        }),
-    }
 }
 
 /// Adds the CORS headers that let scripts of an allowed origin read the answer.
@@ -114,33 +112,28 @@ pub(crate) fn parse_address(text: &str) -> Option<IpAddr> {
 /// connection.
 const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
 
-fn body_kind(headers: &HeaderMap) -> Option<BodyKind> {
-    BodyKind::from_content_type(single(headers, &header::CONTENT_TYPE)?)
-}
-
 /// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].
 pub(super) async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Rejection> {
     let announced =
         headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > DRAIN_LIMIT) {
-        return Err(Rejection::TooLarge);
+        return Err(Rejection::TOO_LARGE);
     }
-    tokio::time::timeout(REQUEST_LIMIT, collect(body)).await.map_err(|_| Rejection::TooSlow)?
-}
-
-async fn collect(body: Body) -> Result<Bytes, Rejection> {
-    let (mut bytes, mut length) = (BytesMut::new(), 0);
-    let mut body = body.into_data_stream();
-    while let Some(data) = body.try_next().await.map_err(|_| Rejection::Unreadable)? {
-        length += data.len();
-        if length > DRAIN_LIMIT {
-            break;
+    let collected = async {
+        let (mut bytes, mut length) = (BytesMut::new(), 0);
+        let mut body = body.into_data_stream();
+        while let Some(data) = body.try_next().await.map_err(|_| Rejection::UNREADABLE)? {
+            length += data.len();
+            if length > DRAIN_LIMIT {
+                break;
+            }
+            if length <= BODY_LIMIT {
+                bytes.extend_from_slice(&data);
+            }
         }
-        if length <= BODY_LIMIT {
-            bytes.extend_from_slice(&data);
-        }
-    }
-    if length > BODY_LIMIT { Err(Rejection::TooLarge) } else { Ok(bytes.freeze()) }
+        if length > BODY_LIMIT { Err(Rejection::TOO_LARGE) } else { Ok(bytes.freeze()) }
+    };
+    tokio::time::timeout(REQUEST_LIMIT, collected).await.map_err(|_| Rejection::TOO_SLOW)?
 }
 
 /// How long a post waits for other leads to be saved. A post that would wait longer gets a 503 instead.
@@ -154,26 +147,27 @@ pub(super) async fn accept(
     headers: &HeaderMap,
     request: Request,
 ) -> Response {
-    let kind = body_kind(headers);
-    let newer;
-    let mut context = RequestContext::new(state, site, kind, headers);
-    let response = match read_post(state, headers, kind, request, &mut context).await {
-        Err(rejection) => response::rejected(&context, &rejection),
-        Ok(recent_posts) => {
-            let mut saved = save(state, form, &mut context, recent_posts).await;
-            if matches!(saved, Err(Rejection::Invalid(_))) {
-                // The page may have been published after the last look at the site's file.
-                newer = state.site.newer_than(&site.build).await;
-                if let Some(newer) = &newer {
-                    context.site = newer;
-                    saved = save(state, form, &mut context, recent_posts).await;
-                }
-            }
-            match saved {
-                Err(rejection) => response::rejected(&context, &rejection),
-                Ok(lead) => response::accepted(&context, &lead),
-            }
+    let kind = single(headers, &header::CONTENT_TYPE).and_then(BodyKind::from_content_type);
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let accepts_page = accepted.is_some_and(|accepted| accepted.contains("text/html"));
+    let wants_page = kind.map_or(accepts_page, |kind| kind == BodyKind::Form);
+    let mut context = RequestContext { state, site, wants_page, post: Post::default(), form: None };
+    let mut newer = None;
+    let saved = async {
+        let recent_posts = read_post(state, headers, kind, request, &mut context).await?;
+        let saved = save(state, form, &mut context, recent_posts).await;
+        if saved.as_ref().is_err_and(|rejection| !rejection.errors.is_empty())
+            // The page may have been published after the last look at the site's file.
+            && let Some(site) = state.site.newer_than(&site.build).await
+        {
+            context.site = newer.insert(site);
+            return save(state, form, &mut context, recent_posts).await;
         }
+        saved
+    };
+    let response = match saved.await {
+        Err(rejection) => response::rejected(&context, &rejection),
+        Ok(lead) => response::accepted(&context, &lead),
     };
     add_cors_headers(&state.config.origins, headers, response)
 }
@@ -187,17 +181,17 @@ async fn read_post(
     context: &mut RequestContext<'_>,
 ) -> Result<usize, Rejection> {
     if !is_allowed(&state.config.origins, headers) {
-        return Err(Rejection::Origin);
+        return Err(Rejection::ORIGIN);
     }
-    let kind = kind.ok_or(Rejection::MediaType)?;
+    let kind = kind.ok_or(Rejection::MEDIA_TYPE)?;
     let address = counted_address(&request, headers, state.config.trusted_proxies);
     let counts = state.rates.count(address, Instant::now());
     let limit = state.config.posts_per_minute;
     if limit > 0 && counts.minute > limit {
-        return Err(Rejection::TooMany);
+        return Err(Rejection::TOO_MANY);
     }
     let bytes = read_body(headers, request.into_body()).await?;
-    context.post = Post::parse(kind, &bytes, &context.site.choices()).map_err(|_| Rejection::Unreadable)?;
+    context.post = Post::parse(kind, &bytes, &context.site.choices()).map_err(|_| Rejection::UNREADABLE)?;
     Ok(counts.window)
 }
 
@@ -209,16 +203,16 @@ async fn save(
     recent_posts: usize,
 ) -> Result<Lead, Rejection> {
     context.form = form.or_else(|| context.post.form());
-    let form = context.form.ok_or(Rejection::Unreadable)?;
+    let form = context.form.ok_or(Rejection::UNREADABLE)?;
     if !context.post.has_valid_key() {
-        return Err(Rejection::Unreadable);
+        return Err(Rejection::UNREADABLE);
     }
-    let rules = context.site.forms.get(&form).ok_or(Rejection::Unreadable)?;
+    let rules = context.site.forms.get(&form).ok_or(Rejection::UNREADABLE)?;
     let now = state.config.clock.now();
-    let checked = post::check(rules, &context.post, now).map_err(Rejection::Invalid)?;
+    let checked = post::check(rules, &context.post, now).map_err(Rejection::invalid)?;
     let channels = state.channels_of(form);
     if form == FormKind::Mail && channels.is_empty() {
-        return Err(Rejection::Unavailable);
+        return Err(Rejection::UNAVAILABLE);
     }
     let captcha = match &state.config.captcha_secret {
         Some(secret) => {
@@ -236,14 +230,14 @@ async fn save(
         captcha,
     };
     let report = spam::assess(&signals, state.config.quarantine_from);
-    let quarantine_ms = i64::try_from(state.config.quarantine_time.as_millis()).unwrap_or(i64::MAX / 4);
-    let quarantine_until = report.quarantined.then_some(now.as_millisecond() + quarantine_ms);
+    let quarantine_end = now.as_millisecond() + milliseconds(state.config.quarantine_time);
+    let quarantine_until = report.quarantined.then_some(quarantine_end);
     let lead = context.post.to_lead(checked, form, context.site, now, channels, report);
     let reference = lead.reference.clone();
     let saved = {
         let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await else {
             tracing::debug!(%reference, result = "too many at once", "lead");
-            return Err(Rejection::Unavailable);
+            return Err(Rejection::UNAVAILABLE);
         };
         state.outbox.save(&lead, quarantine_until).await
     };
@@ -259,11 +253,11 @@ async fn save(
         }
         Ok(SaveResult::Conflict) => {
             tracing::warn!(%reference, result = "key of another lead", "lead");
-            Err(Rejection::Conflict)
+            Err(Rejection::CONFLICT)
         }
         Err(error) => {
             tracing::error!(%reference, %error, result = "not saved", "lead");
-            Err(Rejection::Unavailable)
+            Err(Rejection::UNAVAILABLE)
         }
     }
 }

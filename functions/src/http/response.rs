@@ -2,9 +2,9 @@
 
 use crate::app_state::AppState;
 use crate::lead::Lead;
-use crate::post::{BodyKind, FieldErrors, Post};
+use crate::post::{FieldErrors, Post};
 use crate::site::LoadedSite;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
 use lead_site::{FormKind, Language};
@@ -17,35 +17,33 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use ts_rs::TS;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Rejection {
-    Origin,
-    MediaType,
-    TooLarge,
-    TooSlow,
-    /// The body, the form's kind or the key cannot be parsed.
-    Unreadable,
-    Invalid(FieldErrors),
-    Conflict,
-    TooMany,
-    /// The lead cannot be saved, or too many leads are being saved.
-    Unavailable,
+/// Why a post is not accepted.
+pub(super) struct Rejection {
+    status: StatusCode,
+    /// The key of the visitor's message in the site's strings.
+    key: &'static str,
+    /// Of a post with invalid fields.
+    pub errors: FieldErrors,
 }
 
 impl Rejection {
-    /// The HTTP status, and the key of the visitor's message in the site's strings.
-    pub(super) fn status_and_key(&self) -> (StatusCode, &'static str) {
-        match self {
-            Self::Origin => (StatusCode::FORBIDDEN, "errors.not_allowed"),
-            Self::MediaType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "errors.bad_request"),
-            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "errors.too_large"),
-            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "errors.bad_request"),
-            Self::Unreadable => (StatusCode::BAD_REQUEST, "errors.bad_request"),
-            Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "errors.form_page"),
-            Self::Conflict => (StatusCode::CONFLICT, "errors.sent_before"),
-            Self::TooMany => (StatusCode::TOO_MANY_REQUESTS, "errors.too_many"),
-            Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, "form.failure"),
-        }
+    pub(super) const ORIGIN: Self = Self::new(StatusCode::FORBIDDEN, "errors.not_allowed");
+    pub(super) const MEDIA_TYPE: Self = Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "errors.bad_request");
+    pub(super) const TOO_LARGE: Self = Self::new(StatusCode::PAYLOAD_TOO_LARGE, "errors.too_large");
+    pub(super) const TOO_SLOW: Self = Self::new(StatusCode::REQUEST_TIMEOUT, "errors.bad_request");
+    /// The body, the form's kind or the key cannot be parsed.
+    pub(super) const UNREADABLE: Self = Self::new(StatusCode::BAD_REQUEST, "errors.bad_request");
+    pub(super) const CONFLICT: Self = Self::new(StatusCode::CONFLICT, "errors.sent_before");
+    pub(super) const TOO_MANY: Self = Self::new(StatusCode::TOO_MANY_REQUESTS, "errors.too_many");
+    /// The lead cannot be saved, or too many leads are being saved.
+    pub(super) const UNAVAILABLE: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "form.failure");
+
+    const fn new(status: StatusCode, key: &'static str) -> Self {
+        Self { status, key, errors: FieldErrors::new() }
+    }
+
+    pub(super) fn invalid(errors: FieldErrors) -> Self {
+        Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "errors.form_page") }
     }
 }
 
@@ -60,22 +58,6 @@ pub(super) struct RequestContext<'a> {
 }
 
 impl<'a> RequestContext<'a> {
-    pub(super) fn new(
-        state: &'a AppState,
-        site: &'a Arc<LoadedSite>,
-        kind: Option<BodyKind>,
-        headers: &HeaderMap,
-    ) -> Self {
-        let accepts_page = headers
-            .get(header::ACCEPT)
-            .is_some_and(|value| value.to_str().is_ok_and(|text| text.contains("text/html")));
-        let wants_page = match kind {
-            Some(kind) => kind == BodyKind::Form,
-            None => accepts_page,
-        };
-        Self { state, site, wants_page, post: Post::default(), form: None }
-    }
-
     /// The language of the sending page; the site's default before the body is read.
     pub(super) fn language(&self) -> &'a Language {
         self.site.language(&self.post.lang())
@@ -118,18 +100,17 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
 
 pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
     let language = context.language();
-    let (status, key) = rejection.status_and_key();
-    let mut response = match rejection {
-        _ if context.wants_page => rejected_page(context, rejection),
-        Rejection::Invalid(errors) => {
-            let message = |error: &String| language.string(&format!("validation.{error}")).to_owned();
-            let errors = errors.iter().map(|(field, error)| (field.clone(), message(error)));
-            let errors = errors.collect();
-            (status, Json(LeadRefused { errors })).into_response()
-        }
-        _ => json_error(status, language, key),
+    let Rejection { status, key, errors } = rejection;
+    let mut response = if context.wants_page {
+        rejected_page(context, rejection)
+    } else if errors.is_empty() {
+        json_error(*status, language, key)
+    } else {
+        let message = |error: &String| language.string(&format!("validation.{error}")).to_owned();
+        let errors = errors.iter().map(|(field, error)| (field.clone(), message(error))).collect();
+        (*status, Json(LeadRefused { errors })).into_response()
     };
-    if matches!(rejection, Rejection::TooMany | Rejection::Unavailable) {
+    if matches!(*status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
     }
     response
@@ -168,12 +149,9 @@ pub(super) async fn style(Extension(site): Extension<Arc<LoadedSite>>) -> impl I
 
 /// The page of a rejected post; JSON if the template cannot be rendered.
 fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
-    let (status, key) = rejection.status_and_key();
+    let Rejection { status, key, errors } = rejection;
     let (site, language) = (context.site, context.language());
-    let (errors, title) = match rejection {
-        Rejection::Invalid(errors) => (Some(errors), language.errors_title(errors.len())),
-        _ => (None, language.string(key)),
-    };
+    let title = if errors.is_empty() { language.string(key) } else { language.errors_title(errors.len()) };
     let page = context! {
         lang => language.code.as_str(),
         site_url => context.state.config.site_url.as_str(),
@@ -182,22 +160,22 @@ fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Respons
         phone => site.phone.as_str(),
         responsible => site.responsible.as_str(),
         title,
-        errors => errors.map(Serde),
+        errors => (!errors.is_empty()).then_some(Serde(errors)),
         kind => context.form.map(Serde),
         // Before the form is known there is nothing to repeat: the page contains only the message.
         form => context.form.and_then(|kind| site.forms.get(&kind)).map(Serde),
         typed => Serde(&context.post.fields),
         // With the key of another lead the form could never be accepted.
-        is_key_taken => *rejection == Rejection::Conflict,
+        is_key_taken => *status == StatusCode::CONFLICT,
         tracking => Serde(&context.post.tracking),
         marketing => context.post.is_checked("marketing"),
         t => site.texts(&language.code),
     };
     match site.render("page.html", page) {
-        Ok(html) => (status, [(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)], Html(html)).into_response(),
+        Ok(html) => (*status, [(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "page");
-            json_error(status, language, key)
+            json_error(*status, language, key)
         }
     }
 }

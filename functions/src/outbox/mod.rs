@@ -17,13 +17,9 @@ pub(crate) use state::{DeliveryState, Due, LeadLease, WorkObject};
 pub(crate) use store::{Outbox, StoreError, open_url};
 
 use crate::lead::{Lead, Reference};
-use jiff::Timestamp;
-use names::{delivered_path, parse_lead_path, parse_work_object, waiting_path, work_path};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use names::{delivered_path, parse_lead, parse_work_object, waiting_path, work_path};
 use serde_json::json;
 use std::collections::BTreeMap;
-use store::Durable;
 
 impl Outbox {
     /// Saves a lead. After [`SaveResult::New`] the lead survives any crash.
@@ -41,15 +37,14 @@ impl Outbox {
         if let Some(until) = quarantine_until_ms
             && !self.exists(&waiting_path(&lead.reference)).await?
         {
-            let name = WorkName::QuarantinedUntil(until);
-            self.write_work(&lead.reference, name, &json!({}), Durable::Yes).await?;
+            self.create_work(&lead.reference, WorkName::QuarantinedUntil(until), &json!({})).await?;
         }
         self.create_lead(lead).await
     }
 
     async fn create_lead(&self, lead: &Lead) -> Result<SaveResult, StoreError> {
         let path = waiting_path(&lead.reference);
-        let created = self.create(&path, to_json(lead)?, Durable::Yes).await?;
+        let created = self.create(&path, lead).await?;
         // An earlier post with this key may have been delivered since the caller looked: then it is no longer waiting, and
         // this lead, if it has another content, must not be accepted, because it would never be sent.
         if let Some(delivered) = self.read_delivered(&lead.reference).await? {
@@ -97,26 +92,6 @@ impl Outbox {
         Ok(DeliveryState { objects: objects.map(|(_, object)| object).collect() })
     }
 
-    pub(crate) async fn record_attempt(
-        &self,
-        reference: &Reference,
-        attempt: AttemptRecord,
-        content: &RecordContent,
-    ) -> Result<(), StoreError> {
-        let name = WorkName::Attempt(attempt);
-        self.write_work(reference, name, content, Durable::Yes).await.map(drop)
-    }
-
-    pub(crate) async fn release_from_quarantine(
-        &self,
-        reference: &Reference,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let note = "released".to_owned();
-        let content = RecordContent { at: now, note };
-        self.write_work(reference, WorkName::Released, &content, Durable::Yes).await.map(drop)
-    }
-
     /// Archives a delivered lead: writes it under `delivered`, then deletes it from `waiting` and `work`.
     pub(crate) async fn archive(
         &self,
@@ -124,7 +99,7 @@ impl Outbox {
         state: &DeliveryState,
     ) -> Result<(), StoreError> {
         let reference = &delivered.lead.reference;
-        self.create(&delivered_path(reference), to_json(delivered)?, Durable::Yes).await?;
+        self.create(&delivered_path(reference), delivered).await?;
         self.finish_archiving(reference, state).await
     }
 
@@ -142,16 +117,13 @@ impl Outbox {
         reference: &Reference,
         state: &DeliveryState,
     ) -> Result<(), StoreError> {
-        let objects = state.objects.iter();
-        let paths = objects.map(|object| work_path(reference, object.name));
+        let paths = state.objects.iter().map(|object| work_path(reference, object.name));
         self.delete_objects(paths.collect()).await
     }
 
     pub(crate) async fn delete(&self, reference: &Reference) -> Result<(), StoreError> {
-        let paths = vec![waiting_path(reference), delivered_path(reference)];
-        self.delete_objects(paths).await?;
-        let state = self.state(reference).await?;
-        self.delete_work(reference, &state).await
+        self.delete_objects(vec![waiting_path(reference), delivered_path(reference)]).await?;
+        self.delete_work(reference, &self.state(reference).await?).await
     }
 
     /// The delivery history of a waiting lead, oldest entry first.
@@ -167,8 +139,7 @@ impl Outbox {
             if matches!(object.name, WorkName::Attempt(_) | WorkName::Released)
                 && let Some(content) = self.read_json(&work_path(reference, object.name)).await?
             {
-                let object = object.name.to_string();
-                history.push(HistoryEntry { object, content });
+                history.push(HistoryEntry { object: object.name.to_string(), content });
             }
         }
         Ok(history)
@@ -190,9 +161,7 @@ impl Outbox {
     }
 
     async fn list_leads(&self, folder: &str) -> Result<BTreeMap<Reference, i64>, StoreError> {
-        let listed = self.list_objects(folder).await?;
-        let leads = listed.iter().map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)));
-        Ok(leads.flatten().collect())
+        Ok(self.list_objects(folder).await?.iter().filter_map(parse_lead).collect())
     }
 
     /// Deletes temporary files that crashes left behind, because they may contain personal data: those that do not change
@@ -211,35 +180,9 @@ impl Outbox {
 
     pub(crate) async fn probe(&self) -> Result<(), StoreError> {
         let path = format!("probe/{}", state::random_id());
-        self.create(&path, b"probe".to_vec(), Durable::Yes).await?;
+        self.create(&path, &"probe").await?;
         self.delete_objects(vec![path]).await
     }
-
-    /// Creates an object that is not a lead's. Returns false, and changes nothing, if it exists.
-    pub(crate) async fn create_json(&self, path: &str, content: &impl Serialize) -> Result<bool, StoreError> {
-        self.create(path, to_json(content)?, Durable::Yes).await
-    }
-
-    /// Reads an object; `None` when it does not exist.
-    pub(crate) async fn read_json<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, StoreError> {
-        let unreadable = |_| StoreError::Unreadable(path.to_owned());
-        let content = self.read_object(path).await?;
-        content.map(|content| serde_json::from_slice(&content).map_err(unreadable)).transpose()
-    }
-
-    async fn write_work(
-        &self,
-        reference: &Reference,
-        name: WorkName,
-        content: &impl Serialize,
-        durable: Durable,
-    ) -> Result<bool, StoreError> {
-        self.create(&work_path(reference, name), to_json(content)?, durable).await
-    }
-}
-
-fn to_json(content: &impl Serialize) -> Result<Vec<u8>, StoreError> {
-    serde_json::to_vec(content).map_err(|_| StoreError::Unreadable("lead".to_owned()))
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@
 //! `notice.0040.dead_lettered`, `notice.0041.restarted`, `hubspot.0001.postponed.<ms>`, `quarantined.<ms>`, `released`.
 
 use super::state::{DeliveryState, WorkObject};
-use super::store::ListedObject;
 use crate::lead::{ChannelKind, Lead, Reference};
 use jiff::Timestamp;
+use object_store::ObjectMeta;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -114,15 +114,17 @@ pub(super) fn work_path(reference: &Reference, name: WorkName) -> String {
     format!("work/{reference}/{name}")
 }
 
-pub(super) fn parse_lead_path(path: &str) -> Option<Reference> {
-    Reference::parse(path.rsplit('/').next()?.strip_suffix(".json")?)
+/// The reference of the lead that a listed object is, and when it was written (milliseconds since 1970).
+pub(super) fn parse_lead(listed: &ObjectMeta) -> Option<(Reference, i64)> {
+    let reference = Reference::parse(listed.location.filename()?.strip_suffix(".json")?)?;
+    Some((reference, listed.last_modified.timestamp_millis()))
 }
 
 /// The reference and the work object that a listed object is.
-pub(super) fn parse_work_object(listed: &ListedObject) -> Option<(Reference, WorkObject)> {
-    let (folder, name) = listed.path.rsplit_once('/')?;
-    let (name, written_ms) = (WorkName::parse(name)?, listed.written_ms);
+pub(super) fn parse_work_object(listed: &ObjectMeta) -> Option<(Reference, WorkObject)> {
+    let (folder, name) = listed.location.as_ref().rsplit_once('/')?;
     let reference = Reference::parse(folder.rsplit('/').next()?)?;
+    let (name, written_ms) = (WorkName::parse(name)?, listed.last_modified.timestamp_millis());
     Some((reference, WorkObject { name, written_ms }))
 }
 
@@ -131,6 +133,12 @@ pub(crate) enum SaveResult {
     New,
     Existing,
     Conflict,
+}
+
+impl SaveResult {
+    pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
+        if earlier.fingerprint == lead.fingerprint { Self::Existing } else { Self::Conflict }
+    }
 }
 
 /// A lead that was delivered through all its channels, with its delivery history.
@@ -164,12 +172,6 @@ pub(crate) struct Scan {
     pub waiting: BTreeMap<Reference, i64>,
     /// State by lead; may contain leads that were deleted.
     pub work: BTreeMap<Reference, DeliveryState>,
-}
-
-impl SaveResult {
-    pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
-        if earlier.fingerprint == lead.fingerprint { Self::Existing } else { Self::Conflict }
-    }
 }
 
 #[cfg(test)]

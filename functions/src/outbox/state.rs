@@ -6,7 +6,8 @@
 //! create-only write works as compare-and-swap.
 
 use super::names::{AttemptRecord, Outcome, WorkName, work_path};
-use super::store::{Durable, Outbox, StoreError};
+use super::store::{Outbox, StoreError};
+use crate::config::milliseconds;
 use crate::lead::{ChannelKind, Reference};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -31,7 +32,7 @@ pub(crate) struct DeliveryState {
     pub objects: Vec<WorkObject>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChannelState {
     /// Number of the newest attempt record; 0 before the first.
     pub number: u32,
@@ -68,21 +69,20 @@ impl DeliveryState {
         };
         let mut attempts: Vec<(AttemptRecord, i64)> = self.objects.iter().filter_map(of_channel).collect();
         attempts.sort_by_key(|(attempt, _)| attempt.number);
-        let outcomes: Vec<Outcome> = attempts.iter().map(|(attempt, _)| attempt.outcome).collect();
-        let restarted = outcomes.iter().rposition(|outcome| *outcome == Outcome::Restarted);
-        let since = restarted.map_or(0, |index| index + 1);
-        let is_failure = |outcome: &&Outcome| matches!(outcome, Outcome::RetryAt(_));
-        let failures = outcomes[since..].iter().filter(is_failure).count();
-        let (number, written_ms) =
-            attempts.last().map_or((0, 0), |(newest, written)| (newest.number, *written));
-        // A delivery is final whatever was written after it: after a broken lease two workers may both have written.
-        let delivered = outcomes.contains(&Outcome::Delivered).then_some(Outcome::Delivered);
-        ChannelState {
-            number,
-            failures: u32::try_from(failures).unwrap_or(u32::MAX),
-            outcome: delivered.or(outcomes.last().copied()),
-            written_ms,
+        let mut state = ChannelState::default();
+        for (AttemptRecord { number, outcome, .. }, written_ms) in attempts {
+            (state.number, state.written_ms) = (number, written_ms);
+            match outcome {
+                Outcome::RetryAt(_) => state.failures += 1,
+                Outcome::Restarted => state.failures = 0,
+                _ => {}
+            }
+            // A delivery is final whatever was written after it: after a broken lease two workers may both have written.
+            if state.outcome != Some(Outcome::Delivered) {
+                state.outcome = Some(outcome);
+            }
         }
+        state
     }
 
     /// Number of the newest lease and when it was written (milliseconds since 1970); zeros before the first.
@@ -135,9 +135,8 @@ impl DeliveryState {
     }
 
     pub(crate) fn is_dead_lettered(&self) -> bool {
-        ChannelKind::ALL
-            .into_iter()
-            .any(|channel| self.channel(channel).outcome == Some(Outcome::DeadLettered))
+        let is_given_up = |channel| self.channel(channel).outcome == Some(Outcome::DeadLettered);
+        ChannelKind::ALL.into_iter().any(is_given_up)
     }
 
     /// When a worker should process the lead next. `lease_ms` is the length of a lease in milliseconds.
@@ -146,11 +145,8 @@ impl DeliveryState {
             let (_, written) = self.newest_lease();
             let end = written + lease_ms;
             // A lease from the future means that the clock was set back. Taking the next lease checks its content.
-            return if now_ms >= end || written > now_ms + CLOCK_TOLERANCE_MS {
-                Due::Now
-            } else {
-                Due::At(end)
-            };
+            let is_over = now_ms >= end || written > now_ms + CLOCK_TOLERANCE_MS;
+            return if is_over { Due::Now } else { Due::At(end) };
         }
         let quarantine_end = self.quarantined_until().filter(|until| now_ms < *until);
         let mut attempted = ChannelKind::ALL.to_vec();
@@ -172,12 +168,12 @@ impl DeliveryState {
 /// A lease that ends more than this many lease lengths from now was written under a wrong clock and is ignored.
 const MAX_LEASES_AHEAD: i64 = 2;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct LeaseContent {
+#[derive(Serialize, Deserialize)]
+struct LeaseContent {
     /// When it ends (milliseconds since 1970).
-    pub until_ms: i64,
+    until_ms: i64,
     /// A random identifier of the owner.
-    pub owner: String,
+    owner: String,
 }
 
 /// The exclusive right to send a lead for some time.
@@ -215,7 +211,7 @@ impl Outbox {
         length: Duration,
     ) -> Result<Option<LeadLease>, StoreError> {
         let (newest, _) = state.newest_lease();
-        let length_ms = i64::try_from(length.as_millis()).unwrap_or(i64::MAX / 4);
+        let length_ms = milliseconds(length);
         let read = async |number| {
             let path = work_path(reference, WorkName::Lease(number));
             self.read_json::<LeaseContent>(&path).await
@@ -228,7 +224,7 @@ impl Outbox {
         }
         let lease = LeadLease { number: newest + 1, taken: Instant::now(), length };
         let content = LeaseContent { until_ms: now_ms + length_ms, owner: random_id() };
-        let created = self.write_work(reference, lease.name(), &content, Durable::No).await?;
+        let created = self.create_work(reference, lease.name(), &content).await?;
         // An existing one may be our own write that the store's client repeated after a lost response.
         let is_own =
             created || read(lease.number).await?.is_some_and(|existing| existing.owner == content.owner);
@@ -241,8 +237,7 @@ impl Outbox {
         reference: &Reference,
         lease: &LeadLease,
     ) -> Result<(), StoreError> {
-        let name = WorkName::LeaseReleased(lease.number);
-        self.write_work(reference, name, &json!({}), Durable::No).await.map(drop)
+        self.create_work(reference, WorkName::LeaseReleased(lease.number), &json!({})).await.map(drop)
     }
 }
 

@@ -1,16 +1,19 @@
 //! The object store, reduced to the operations that the outbox needs: create, read, list, delete.
 
+use super::names::{WorkName, work_path};
 use crate::config::StoreLocation;
-use bytes::Bytes;
+use crate::lead::Reference;
 use futures::{StreamExt, TryStreamExt};
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path as ObjectPath;
 use object_store::prefix::PrefixStore;
-use object_store::{ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload};
+use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt, PutMode, PutOptions};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::future::Future;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
@@ -30,26 +33,12 @@ pub(crate) enum StoreError {
     Unreadable(String),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Durable {
-    /// Yes: file and folder are synced before the call returns.
-    Yes,
-    /// No: the object is useless after the process that wrote it has ended.
-    No,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct ListedObject {
-    /// Its path below the outbox, like `waiting/abc.json`.
-    pub path: String,
-    /// When it was written, by the store's clock (milliseconds since 1970).
-    pub written_ms: i64,
-}
-
 /// The outbox: an object store, restricted to one path in it. Cheap to clone: clones share the store.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
+    /// In a folder it syncs file and folder before a write returns.
     durable: Arc<dyn ObjectStore>,
+    /// The same store without syncing, for objects that are useless after the process that wrote them has ended.
     unsynced: Arc<dyn ObjectStore>,
     folder: Option<PathBuf>,
 }
@@ -69,44 +58,49 @@ pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), 
 impl Outbox {
     /// Opens the outbox at `location`. Creates a local folder; does not use the network.
     pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
-        match location {
-            StoreLocation::Path(folder) => open_folder(folder),
-            StoreLocation::Memory => Ok(Self::new(Arc::new(InMemory::new()))),
+        let store: Arc<dyn ObjectStore> = match location {
+            StoreLocation::Path(folder) => {
+                let failed =
+                    |error| object_store::Error::Generic { store: "folder", source: Box::new(error) };
+                std::fs::create_dir_all(folder).map_err(failed)?;
+                let unsynced = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
+                let durable = Arc::new(unsynced.clone().with_fsync(true));
+                return Ok(Self { durable, unsynced: Arc::new(unsynced), folder: Some(folder.clone()) });
+            }
+            StoreLocation::Memory => Arc::new(InMemory::new()),
             StoreLocation::Url(url) => {
                 let (store, path) = open_url(url)?;
-                Ok(Self::new(Arc::new(PrefixStore::new(store, path))))
+                Arc::new(PrefixStore::new(store, path))
             }
-        }
-    }
-
-    fn new(store: Arc<dyn ObjectStore>) -> Self {
-        Self { durable: Arc::clone(&store), unsynced: store, folder: None }
-    }
-
-    /// Creates `name` unless it exists. Returns whether it did not: an existing object is not changed.
-    pub(super) async fn create(
-        &self,
-        name: &str,
-        content: Vec<u8>,
-        durable: Durable,
-    ) -> Result<bool, StoreError> {
-        let store = match durable {
-            Durable::Yes => &self.durable,
-            Durable::No => &self.unsynced,
         };
-        let options = PutOptions::from(PutMode::Create);
-        match timed(store.put_opts(&name.into(), PutPayload::from(content), options)).await {
-            Ok(_) => Ok(true),
-            Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(false),
-            // Also the error of a store without conditional writes: overwriting would lose leads.
-            Err(error) => Err(error),
-        }
+        Ok(Self { durable: Arc::clone(&store), unsynced: store, folder: None })
     }
 
-    /// The content of `name`; `None` when it does not exist.
-    pub(crate) async fn read_object(&self, name: &str) -> Result<Option<Bytes>, StoreError> {
-        let path = name.into();
-        none_if_missing(timed(async { self.durable.get(&path).await?.bytes().await }).await)
+    /// Creates an object of JSON unless it exists. Returns whether it did not: an existing object is not changed.
+    pub(crate) async fn create(&self, name: &str, content: &impl Serialize) -> Result<bool, StoreError> {
+        create_in(&self.durable, name, content).await
+    }
+
+    /// Creates an object that records the progress of a lead.
+    pub(crate) async fn create_work(
+        &self,
+        reference: &Reference,
+        name: WorkName,
+        content: &impl Serialize,
+    ) -> Result<bool, StoreError> {
+        let store = match name {
+            WorkName::Lease(_) | WorkName::LeaseReleased(_) => &self.unsynced,
+            _ => &self.durable,
+        };
+        create_in(store, &work_path(reference, name), content).await
+    }
+
+    /// Reads an object of JSON; `None` when it does not exist.
+    pub(crate) async fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, StoreError> {
+        let (path, unreadable) = (name.into(), |_| StoreError::Unreadable(name.to_owned()));
+        let read = timed(async { self.durable.get(&path).await?.bytes().await });
+        let content = none_if_missing(read.await)?;
+        content.map(|content| serde_json::from_slice(&content).map_err(unreadable)).transpose()
     }
 
     pub(crate) async fn exists(&self, name: &str) -> Result<bool, StoreError> {
@@ -115,12 +109,8 @@ impl Outbox {
     }
 
     /// All objects below `folder`, in no particular order.
-    pub(crate) async fn list_objects(&self, folder: &str) -> Result<Vec<ListedObject>, StoreError> {
-        let objects = self.durable.list(Some(&folder.into())).map_ok(|meta| ListedObject {
-            path: meta.location.into(),
-            written_ms: meta.last_modified.timestamp_millis(),
-        });
-        Ok(objects.try_collect().await?)
+    pub(crate) async fn list_objects(&self, folder: &str) -> Result<Vec<ObjectMeta>, StoreError> {
+        Ok(self.durable.list(Some(&folder.into())).try_collect().await?)
     }
 
     /// The temporary files of local writes, with the time of the last change. The local store writes to `name#1` and links
@@ -155,13 +145,19 @@ impl Outbox {
     }
 }
 
-/// Opens a local folder twice: with synced writes, and without for leases.
-fn open_folder(folder: &Path) -> Result<Outbox, object_store::Error> {
-    std::fs::create_dir_all(folder)
-        .map_err(|source| object_store::Error::Generic { store: "folder", source: Box::new(source) })?;
-    let unsynced = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
-    let durable = unsynced.clone().with_fsync(true);
-    Ok(Outbox { durable: Arc::new(durable), unsynced: Arc::new(unsynced), folder: Some(folder.to_owned()) })
+async fn create_in(
+    store: &Arc<dyn ObjectStore>,
+    name: &str,
+    content: &impl Serialize,
+) -> Result<bool, StoreError> {
+    let content = serde_json::to_vec(content).map_err(|_| StoreError::Unreadable(name.to_owned()))?;
+    let options = PutOptions::from(PutMode::Create);
+    match timed(store.put_opts(&name.into(), content.into(), options)).await {
+        Ok(_) => Ok(true),
+        Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(false),
+        // Also the error of a store without conditional writes: overwriting would lose leads.
+        Err(error) => Err(error),
+    }
 }
 
 async fn timed<T>(operation: impl Future<Output = object_store::Result<T>>) -> Result<T, StoreError> {

@@ -4,6 +4,7 @@ use super::*;
 use crate::config::StoreLocation;
 use crate::tests::lead;
 use futures::future::join_all;
+use jiff::Timestamp;
 use std::time::Duration;
 
 const LEASE: Duration = Duration::from_secs(60);
@@ -97,8 +98,7 @@ async fn a_scan_takes_the_state_from_names() {
 impl Outbox {
     /// Writes a lead to `waiting` although it is archived, as after a crash in the middle of archiving.
     pub(crate) async fn put_back_for_tests(&self, lead: &Lead) {
-        let (path, content) = (waiting_path(&lead.reference), to_json(lead).expect("JSON"));
-        self.create(&path, content, Durable::Yes).await.expect("written");
+        self.create(&waiting_path(&lead.reference), lead).await.expect("written");
     }
 }
 

@@ -61,27 +61,18 @@ struct LastLook {
 impl SiteSource {
     /// The file that the configuration names. Reads nothing yet.
     pub(crate) fn new(config: &LeadsConfig) -> Result<Self, SiteError> {
-        let (place, opened) = match &config.site {
-            StoreLocation::Path(file) => (file.display().to_string(), open_file(file)),
-            StoreLocation::Url(url) => (url.to_string(), open_url(url)),
+        let (place, opened, interval) = match &config.site {
+            StoreLocation::Path(file) => (file.display().to_string(), open_file(file), Duration::ZERO),
+            StoreLocation::Url(url) => (url.to_string(), open_url(url), OBJECT_INTERVAL),
             StoreLocation::Memory => {
-                ("memory".to_owned(), Ok((Arc::new(InMemory::new()) as _, ObjectPath::default())))
+                let opened = (Arc::new(InMemory::new()) as _, ObjectPath::default());
+                ("memory".to_owned(), Ok(opened), Duration::ZERO)
             }
         };
         let (store, path) =
             opened.map_err(|error| SiteError { place: place.clone(), fault: unreadable(&error) })?;
-        Ok(Self {
-            store,
-            path,
-            place,
-            development: config.development.clone(),
-            interval: match config.site {
-                StoreLocation::Url(_) => OBJECT_INTERVAL,
-                _ => Duration::ZERO,
-            },
-            current: RwLock::default(),
-            looked: Mutex::default(),
-        })
+        let (current, looked) = (RwLock::default(), Mutex::default());
+        Ok(Self { store, path, place, development: config.development.clone(), interval, current, looked })
     }
 
     /// The site as its file is now. After a failed look it is the last one that could be used.
@@ -132,10 +123,7 @@ impl SiteSource {
             return Ok(current);
         }
         looked.etag = None;
-        match self.look(&mut looked, FIRST_TIMEOUT).await? {
-            Some(site) => Ok(site),
-            None => Err(self.error(MISSING)),
-        }
+        self.look(&mut looked, FIRST_TIMEOUT).await?.ok_or_else(|| self.error(MISSING))
     }
 
     /// Reads the file unless it is the one of the last look.
@@ -158,8 +146,9 @@ impl SiteSource {
             Ok(Err(other)) => return Err(self.error(unreadable(&other))),
             Err(_) => {
                 let seconds = timeout.as_secs();
-                let fault = format!("no answer within {seconds} s: check the address and the network");
-                return Err(self.error(fault));
+                return Err(
+                    self.error(format!("no answer within {seconds} s: check the address and the network"))
+                );
             }
         };
         looked.etag = etag;
