@@ -28,7 +28,7 @@ pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
 async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
     if is_scheduled(&event.payload) {
         let left = event.context.deadline().duration_since(SystemTime::now());
-        let report = leads.state.worker.sweep(Some(left.unwrap_or_default())).await?;
+        let report = leads.state.sweep(Some(left.unwrap_or_default())).await?;
         report.log();
         return Ok(serde_json::to_value(report)?);
     }

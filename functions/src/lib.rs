@@ -5,9 +5,8 @@
 //! delivery can send a lead twice.
 //!
 //! Modules import only from modules before them in this order: `secret`, `visitor_text`, `config`, `lead`, `post`, `spam`,
-//! `outbox`, `site`, `counts`, `delivery`, `app_state`, `http`, `service`, `lambda`, `commands`.
+//! `outbox`, `site`, `counts`, `delivery`, `http`, `service`, `lambda`, `commands`.
 
-mod app_state;
 mod commands;
 mod config;
 mod counts;

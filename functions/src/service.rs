@@ -1,10 +1,9 @@
 //! The lead function as a value: its routers, and what it has stored. The lists have no personal data.
 
-use crate::app_state::AppState;
 use crate::counts::CountsReport;
-use crate::delivery::{DeliveryWorker, Notice, compose};
+use crate::delivery::{AppState, Notice, compose};
 use crate::lead::{ChannelKind, Reference};
-use crate::outbox::{DeliveryState, HistoryEntry, Outbox, Outcome, Scan, StoreError};
+use crate::outbox::{DeliveryState, HistoryEntry, Outcome, Scan, StoreError};
 use crate::site::LoadedSite;
 use crate::{LeadsConfig, http};
 use axum::Router;
@@ -90,7 +89,7 @@ impl Leads {
     /// # Errors
     /// The store cannot be read.
     pub async fn channels(&self) -> anyhow::Result<Vec<ListedChannel>> {
-        Ok(all_channels(&self.state.outbox, &self.state.worker).await?)
+        Ok(all_channels(&self.state).await?)
     }
 
     /// The mail to the team about a stored lead, with links to the site at `site_url`, whether or not it was sent. None
@@ -128,13 +127,13 @@ impl Leads {
 
     /// Starts the loop that delivers waiting leads, until [`Leads::finish`]. Must be called within a tokio runtime.
     pub fn deliver_in_background(&self) {
-        tokio::spawn(Arc::clone(&self.state.worker).run());
+        tokio::spawn(Arc::clone(&self.state).run());
     }
 
     /// Ends the loop, starts no new delivery attempt, waits for the running ones and writes what was counted. Undelivered leads are delivered after
     /// the next start.
     pub async fn finish(&self) {
-        self.state.worker.stop(STOP_TIMEOUT).await;
+        self.state.stop(STOP_TIMEOUT).await;
         self.state.counter.flush().await;
     }
 }
@@ -204,10 +203,8 @@ pub struct ListedChannel {
 const NEWEST: usize = 20;
 
 /// The configured channels, with what waiting and newly delivered leads say about them.
-pub(crate) async fn all_channels(
-    outbox: &Outbox,
-    worker: &DeliveryWorker,
-) -> Result<Vec<ListedChannel>, StoreError> {
+pub(crate) async fn all_channels(state: &AppState) -> Result<Vec<ListedChannel>, StoreError> {
+    let outbox = &state.outbox;
     let work = outbox.scan().await?.work;
     let mut history = Vec::new();
     for (reference, state) in &work {
@@ -219,7 +216,7 @@ pub(crate) async fn all_channels(
         history.extend(outbox.read_delivered(&reference).await?.map(|lead| lead.history).unwrap_or_default());
     }
     history.sort_by_key(|entry| entry.content.at);
-    let listed = worker.availability().map(|(channel, availability)| {
+    let listed = state.availability().map(|(channel, availability)| {
         let name = channel.as_str();
         let is_retried = |state: &&DeliveryState| {
             matches!(state.channel(channel).outcome, Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)))

@@ -57,10 +57,8 @@ impl Language {
 
     /// Whether the function shows the string with this key.
     pub fn shows(key: &str) -> bool {
-        let in_group = |group: &str| {
-            key.strip_prefix(group).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        Self::STRINGS.iter().any(|group| in_group(group))
+        let mut rests = Self::STRINGS.iter().filter_map(|group| key.strip_prefix(group));
+        rests.any(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 
     /// The string with a key.
@@ -101,18 +99,13 @@ impl Language {
 /// The text with a value for each placeholder.
 fn fill(mut rest: &str, values: &[(&str, &str)]) -> String {
     let mut text = String::with_capacity(rest.len());
-    while let Some((before, name, after)) = placeholder(rest) {
-        let value = values.iter().find(|(known, _)| *known == name);
+    while let Some((before, placeholder)) = rest.split_once("{{")
+        && let Some((name, after)) = placeholder.split_once("}}")
+    {
+        let value = values.iter().find(|(known, _)| *known == name.trim());
         text.push_str(before);
         text.push_str(value.map_or("", |(_, value)| value));
         rest = after;
     }
     text + rest
-}
-
-/// The text before the first placeholder, its name, and the text after it.
-fn placeholder(text: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = text.split_once("{{")?;
-    let (name, after) = rest.split_once("}}")?;
-    Some((before, name.trim(), after))
 }

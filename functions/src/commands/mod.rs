@@ -201,11 +201,11 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
         Task::Serve { port, host, no_delivery } => serve::serve(leads, host, port, !no_delivery).await,
         Task::Deliver => {
             leads.check_site().await?;
-            let report = leads.state.worker.sweep(None).await?;
+            let report = leads.state.sweep(None).await?;
             report.log();
             print_json(&report)
         }
-        Task::Status => print_json(&leads.state.worker.metrics().await?),
+        Task::Status => print_json(&leads.state.metrics().await?),
         Task::List { state, json } => stored_leads::print_list(&leads, state, json).await,
         Task::Waiting { unit } => stored_leads::print_waiting(&leads, unit.as_deref()).await,
         Task::Counts { task: Some(CountsTask::Import { logs }), .. } => counts::import(&leads, &logs).await,

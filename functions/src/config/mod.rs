@@ -18,10 +18,6 @@ use url::Url;
 
 /// Google's URL to verify captchas.
 const GOOGLE_SITEVERIFY: &str = "https://www.google.com/recaptcha/api/siteverify";
-/// Most bytes of an accepted body.
-pub(crate) const BODY_LIMIT: usize = 16 * 1024;
-/// Timeout to receive a body.
-pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(10);
 
 /// A span in milliseconds; that of a span without end can still be added to a time.
 pub(crate) fn milliseconds(span: Duration) -> i64 {

@@ -1,6 +1,6 @@
 //! Delivery in a running server: the loop of sweeps, the first attempt within a request, and what sweeps do with counts.
 
-use super::worker::DeliveryWorker;
+use super::AppState;
 use crate::counts::{CountsReport, merge_days};
 use crate::lead::Lead;
 use anyhow::Context;
@@ -16,7 +16,7 @@ const MIN_PAUSE: Duration = Duration::from_millis(100);
 /// When the mail about a week is sent: on Monday at seven, in the development's time, or as soon after as a sweep runs.
 const AFTER_MIDNIGHT: SignedDuration = SignedDuration::from_hours(7);
 
-impl DeliveryWorker {
+impl AppState {
     /// Sweeps until the process stops: when a lead is due, when woken, and at least every `poll`, because another
     /// process may have saved a lead.
     pub(crate) async fn run(self: Arc<Self>) {
@@ -72,7 +72,7 @@ impl DeliveryWorker {
     /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.
     pub(super) async fn report_counts(&self) -> anyhow::Result<()> {
         let (outbox, now) = (&self.outbox, self.config.clock.now());
-        let site = self.context.site.get().await?;
+        let site = self.site.get().await?;
         if site.counts.is_empty() {
             return Ok(());
         }

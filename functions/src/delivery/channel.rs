@@ -12,7 +12,6 @@ use reqwest::RequestBuilder;
 use reqwest::header::HeaderValue;
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use strum::IntoStaticStr;
 
@@ -38,18 +37,12 @@ impl From<SiteError> for Failure {
     }
 }
 
-#[derive(Clone)]
-pub(crate) struct ChannelContext {
-    pub site: Arc<SiteSource>,
-    /// URL of the site for links; empty when it is not known.
-    pub site_url: String,
-    /// It follows no redirect, so that no credential goes to another host.
-    pub http: reqwest::Client,
-}
-
 #[derive(Clone, Copy)]
 pub(crate) struct Attempt<'a> {
-    pub context: &'a ChannelContext,
+    pub site: &'a SiteSource,
+    /// URL of the site for links; empty when it is not known.
+    pub site_url: &'a str,
+    pub http: &'a reqwest::Client,
     pub lead: &'a Lead,
     /// Whether the text for the team says that the lead is suspected spam.
     pub suspected_spam: bool,
@@ -136,42 +129,27 @@ impl Availability {
 
 /// The end of each channel's pause; `None` for a stop.
 #[derive(Debug, Default)]
-pub(super) struct Pauses {
-    ends: Mutex<HashMap<ChannelKind, Option<Instant>>>,
-}
+pub(super) struct Pauses(Mutex<HashMap<ChannelKind, Option<Instant>>>);
 
 impl Pauses {
     /// Pauses `channel` for `wait`, unless a longer pause is running or it is stopped.
     pub(super) fn pause(&self, channel: ChannelKind, wait: Duration) {
         let end = Instant::now() + wait;
-        let mut ends = self.ends.lock();
+        let mut ends = self.0.lock();
         let current = ends.entry(channel).or_insert(Some(end));
         *current = current.map(|current| end.max(current));
     }
 
     pub(super) fn stop(&self, channel: ChannelKind) {
-        let mut ends = self.ends.lock();
-        ends.insert(channel, None);
+        self.0.lock().insert(channel, None);
     }
 
     pub(super) fn availability(&self, channel: ChannelKind) -> Availability {
-        let ends = self.ends.lock();
-        match ends.get(&channel) {
+        let now = Instant::now();
+        match self.0.lock().get(&channel) {
             Some(None) => Availability::Stopped,
-            Some(Some(end)) if Instant::now() < *end => {
-                Availability::Paused(end.saturating_duration_since(Instant::now()))
-            }
+            Some(Some(end)) if now < *end => Availability::Paused(*end - now),
             _ => Availability::Ready,
-        }
-    }
-
-    pub(super) fn check(&self, channel: ChannelKind) -> Result<(), Failure> {
-        match self.availability(channel) {
-            Availability::Ready => Ok(()),
-            Availability::Paused(wait) => Err(Failure::NotYet(wait)),
-            Availability::Stopped => {
-                Err(Failure::Permanent("not sent: the receiver stopped this channel".to_owned()))
-            }
         }
     }
 }
@@ -230,7 +208,7 @@ mod tests {
         pauses.pause(Lead, Duration::from_secs(60));
         pauses.pause(Lead, Duration::ZERO);
         assert!(matches!(pauses.availability(Lead), Availability::Paused(_)));
-        assert!(pauses.check(Lead).is_err() && pauses.check(Contact).is_ok());
+        assert_eq!(pauses.availability(Contact), Availability::Ready);
         pauses.pause(Notice, Duration::ZERO);
         assert_eq!(pauses.availability(Notice), Availability::Ready);
         pauses.stop(Lead);

@@ -61,14 +61,14 @@ impl EasyBrokerAccess {
 #[async_trait]
 impl Channel for EasyBrokerAccess {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { context, lead, suspected_spam, is_repeat, deadline } = *attempt;
+        let Attempt { site, site_url, http, lead, suspected_spam, is_repeat, deadline } = *attempt;
         let end = Instant::now() + deadline;
-        let site = context.site.get().await?;
-        if is_repeat && self.has_received(&context.http, lead, end).await? {
+        let site = site.get().await?;
+        if is_repeat && self.has_received(http, lead, end).await? {
             return Ok("found among the contact requests".to_owned());
         }
         // Where contact requests come from: the site's domain.
-        let url = Url::parse(&context.site_url).ok();
+        let url = Url::parse(site_url).ok();
         let source = url.as_ref().and_then(Url::host_str).unwrap_or(&site.development.name);
         let optional = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let mut body = json!({
@@ -84,7 +84,7 @@ impl Channel for EasyBrokerAccess {
             fields.retain(|_, value| !value.is_null());
         }
         let url = format!("{}/contact_requests", self.url);
-        let request = self.with_token(context.http.post(url).json(&body))?;
+        let request = self.with_token(http.post(url).json(&body))?;
         let answer = call(request, end.saturating_duration_since(Instant::now())).await?;
         answer.check_status()?;
         match answer.body["status"].as_str() {

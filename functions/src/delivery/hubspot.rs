@@ -110,14 +110,14 @@ fn error_types(answer: &Answer) -> String {
 #[async_trait]
 impl Channel for HubspotChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { context, lead, suspected_spam, deadline, .. } = *attempt;
-        let site = context.site.get().await?;
+        let Attempt { site, site_url, http, lead, suspected_spam, deadline, .. } = *attempt;
+        let site = site.get().await?;
         self.pace.lock().start(Instant::now()).map_err(Failure::NotYet)?;
         let HubspotAccess { url, form, token } = &self.access;
         let token = credential("HUBSPOT_TOKEN", format!("Bearer {}", token.reveal()))?;
-        let body = submission(&site, lead, suspected_spam, &context.site_url, Timestamp::now());
+        let body = submission(&site, lead, suspected_spam, site_url, Timestamp::now());
         let url = format!("{url}/submissions/v3/integration/secure/submit/{form}");
-        let request = context.http.post(url).header("authorization", token).json(&body);
+        let request = http.post(url).header("authorization", token).json(&body);
         let answer = call(request, deadline).await?;
         check(&answer)?;
         Ok(format!("accepted with {}", answer.status))

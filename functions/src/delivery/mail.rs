@@ -94,10 +94,10 @@ impl MailChannel {
 #[async_trait]
 impl Channel for MailChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { context, lead, suspected_spam, deadline, .. } = *attempt;
-        let site = context.site.get().await?;
+        let Attempt { site, site_url, lead, suspected_spam, deadline, .. } = *attempt;
+        let site = site.get().await?;
         let message = self
-            .message(&site, &context.site_url, lead, suspected_spam)
+            .message(&site, site_url, lead, suspected_spam)
             .map_err(|error| Failure::Permanent(format!("the mail cannot be composed: {error}")))?;
         match tokio::time::timeout(deadline, self.transport.send(message)).await {
             Ok(Ok(response)) => Ok(format!("accepted with {}", response.code())),

@@ -1,5 +1,6 @@
 //! Delivery: sends waiting leads through their channels and archives them when all channels have delivered.
 
+mod app_state;
 mod background;
 mod channel;
 mod easybroker;
@@ -12,13 +13,9 @@ mod sweep;
 mod webhook;
 mod worker;
 
-pub(crate) use channel::{Channel, ChannelContext};
-pub(crate) use hubspot::HubspotChannel;
-pub(crate) use mail::MailChannel;
+pub(crate) use app_state::AppState;
 pub use notice::Notice;
 pub(crate) use notice::compose;
-pub(crate) use platform::{ContactChannel, LeadChannel};
-pub(crate) use worker::DeliveryWorker;
 
 #[cfg(test)]
 mod tests;

@@ -48,7 +48,7 @@ fn call_1(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> Value {
 #[async_trait]
 impl Channel for LeadChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let site = attempt.context.site.get().await?;
+        let site = attempt.site.get().await?;
         let payload = call_1(&site, attempt.lead, attempt.suspected_spam);
         let sent = self.0.create_lead_website(payload, attempt.deadline).await;
         sent.map(|()| "success".to_owned()).map_err(|error| failure(&error))
@@ -58,8 +58,8 @@ impl Channel for LeadChannel {
 #[async_trait]
 impl Channel for ContactChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { context, lead, suspected_spam, deadline, .. } = *attempt;
-        let site = context.site.get().await?;
+        let Attempt { site, site_url, lead, suspected_spam, deadline, .. } = *attempt;
+        let site = site.get().await?;
         let mail = json!({
             // The platform writes a mail with it.
             "name": header_value(lead.name.reveal()),
@@ -68,7 +68,7 @@ impl Channel for ContactChannel {
             "message": lead_words::message(lead),
             "emailTo": site.development.email_to,
             "emailCC": site.development.email_cc,
-            "flatInterested": lead_words::sending_page(site.team(), lead, &context.site_url, suspected_spam),
+            "flatInterested": lead_words::sending_page(site.team(), lead, site_url, suspected_spam),
         });
         let sent = self.0.send_contact_mail(mail, deadline).await;
         sent.map(|status| crate::lead::bounded(&status, MAX_STATUS)).map_err(|error| failure(&error))

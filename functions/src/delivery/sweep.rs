@@ -1,7 +1,8 @@
 //! A sweep over the whole outbox: processes every due lead, deletes what is obsolete, and counts leads.
 
+use super::AppState;
 use super::channel::random;
-use super::worker::{AttemptResult, DeliveryWorker};
+use super::worker::AttemptResult;
 use crate::config::milliseconds;
 use crate::lead::Reference;
 use crate::outbox::{DeliveryState, Due, Scan, StoreError};
@@ -82,7 +83,7 @@ impl SweepReport {
     }
 }
 
-impl DeliveryWorker {
+impl AppState {
     pub(crate) async fn metrics(&self) -> Result<Metrics, StoreError> {
         Ok(Metrics::from_scan(&self.outbox.scan().await?, self.config.clock.now()))
     }

@@ -1,13 +1,13 @@
 //! The delivery worker with a scripted channel and an adjustable clock.
 
-use super::channel::{Attempt, Channel, ChannelContext, Failure};
-use super::worker::{AttemptResult, DeliveryWorker};
+use super::AppState;
+use super::channel::{Attempt, Channel, Failure};
+use super::worker::AttemptResult;
 use crate::Clock;
 use crate::config::{DeliveryLimits, LeadsConfig, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
 use crate::service::all_channels;
-use crate::site::SiteSource;
 use crate::tests::lead;
 use async_trait::async_trait;
 use jiff::SignedDuration;
@@ -49,7 +49,7 @@ struct Fixture {
     clock: Clock,
     outbox: Outbox,
     channel: Arc<Scripted>,
-    worker: Arc<DeliveryWorker>,
+    worker: Arc<AppState>,
 }
 
 impl Fixture {
@@ -90,16 +90,15 @@ impl Fixture {
     }
 }
 
-fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<DeliveryWorker> {
+fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<AppState> {
     let channel: Arc<dyn Channel> = Arc::<Scripted>::clone(channel);
     let channels = BTreeMap::from([(ChannelKind::Lead, channel)]);
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
     config.clock = clock.clone();
     config.retention_days = Some(30);
-    let site = Arc::new(SiteSource::new(&config).expect("a source"));
-    let context = ChannelContext { site, site_url: String::new(), http: reqwest::Client::new() };
-    Arc::new(DeliveryWorker::new(outbox.clone(), channels, None, context, &config))
+    let mut worker = AppState::new(config).expect("a worker");
+    (worker.outbox, worker.channels) = (outbox.clone(), channels);
+    Arc::new(worker)
 }
 
 const HOUR: i64 = 3600;
@@ -113,7 +112,7 @@ async fn a_channel_is_listed_with_its_state_its_retries_and_its_last_answer() {
     let pause = Failure::RetryAfter(Duration::from_secs(600), "status 429".to_owned());
     let fixture = Fixture::new(vec![temporary(), temporary(), pause]);
     let listed = async || {
-        let channels = all_channels(&fixture.outbox, &fixture.worker).await.expect("readable");
+        let channels = all_channels(&fixture.worker).await.expect("readable");
         let [channel] = &channels[..] else { panic!("one channel") };
         assert_eq!(channel.name, "lead");
         (channel.state, channel.retries, channel.last_answer.clone().unwrap_or_default())

@@ -54,13 +54,12 @@ fn signatures(keys: &[hmac::Key], id: &str, seconds: i64, body: &str) -> String 
 #[async_trait]
 impl Channel for WebhookAccess {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { context, lead, suspected_spam, deadline, .. } = *attempt;
-        let body = event(lead, suspected_spam, &context.site_url).to_string();
+        let Attempt { site_url, http, lead, suspected_spam, deadline, .. } = *attempt;
+        let body = event(lead, suspected_spam, site_url).to_string();
         // The receiver compares it with its own clock, which need not be that of the tests.
         let seconds = Timestamp::now().as_second();
         let id = lead.reference.as_str();
-        let request = context
-            .http
+        let request = http
             .post(self.url.reveal())
             .header("content-type", "application/json")
             .header("webhook-id", id)

@@ -1,47 +1,20 @@
 //! One delivery attempt: takes the lease of a lead, sends it through every channel that is due, records the outcomes,
 //! and archives the lead when all channels have delivered it.
 
-use super::channel::{
-    Attempt, Availability, Channel, ChannelContext, Failure, Pauses, random, requested, wait,
-};
-use super::mail::MailChannel;
-use crate::config::{LeadsConfig, milliseconds};
+use super::AppState;
+use super::channel::{Attempt, Availability, Failure, random, requested, wait};
+use crate::config::milliseconds;
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{
-    AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outbox, Outcome, RecordContent,
-    StoreError, WorkName, WorkObject,
+    AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent, StoreError,
+    WorkName, WorkObject,
 };
-use parking_lot::Mutex;
 use scopeguard::defer;
-use std::collections::{BTreeMap, HashSet};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-use tokio::sync::{Notify, Semaphore};
+use std::time::Duration;
 
 /// Pauses between the tries to write an attempt record.
 const RECORD_PAUSES: [Duration; 3] =
     [Duration::from_millis(100), Duration::from_millis(500), Duration::from_secs(2)];
-
-/// Delivers leads. A process has one; several processes may share an outbox.
-pub(crate) struct DeliveryWorker {
-    pub(super) outbox: Outbox,
-    pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
-    pub(super) context: ChannelContext,
-    /// Sends the mail about counts; without it nothing is sent.
-    pub(super) mail: Option<Arc<MailChannel>>,
-    pub(super) config: LeadsConfig,
-    pub(super) pauses: Pauses,
-    pub(super) stopping: AtomicBool,
-    /// When obsolete objects were deleted last, by both clocks.
-    pub(super) last_cleanup: Mutex<Option<(i64, Instant)>>,
-    /// Limits concurrent attempts, of requests and of the loop together.
-    pub(super) permits: Arc<Semaphore>,
-    /// Wakes the loop before its next sweep is due.
-    pub(super) wake: Notify,
-    /// The leads that this process is delivering: no second attempt starts even if the clock jumps past a lease.
-    in_progress: Mutex<HashSet<Reference>>,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttemptResult {
@@ -53,30 +26,7 @@ pub(crate) enum AttemptResult {
     Taken,
 }
 
-impl DeliveryWorker {
-    /// A worker that sends leads of `outbox` through `channels`.
-    pub(crate) fn new(
-        outbox: Outbox,
-        channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
-        mail: Option<Arc<MailChannel>>,
-        context: ChannelContext,
-        config: &LeadsConfig,
-    ) -> Self {
-        Self {
-            outbox,
-            channels,
-            context,
-            mail,
-            config: config.clone(),
-            pauses: Pauses::default(),
-            stopping: AtomicBool::new(false),
-            last_cleanup: Mutex::default(),
-            permits: Arc::new(Semaphore::new(config.delivery.workers)),
-            wake: Notify::new(),
-            in_progress: Mutex::default(),
-        }
-    }
-
+impl AppState {
     /// Attempts to deliver a lead. `new` is a lead that this process has just saved and that nobody has attempted yet.
     pub(crate) async fn attempt_delivery(
         &self,
@@ -170,16 +120,21 @@ impl DeliveryWorker {
             return Ok(None);
         }
         let attempt = Attempt {
-            context: &self.context,
+            site: &self.site,
+            site_url: self.config.public_url(),
+            http: &self.http,
             lead,
             suspected_spam: lead.spam.quarantined && !state.is_released(),
             is_repeat: !lease.is_first(),
             deadline,
         };
-        let result = match (self.channels.get(&channel), self.pauses.check(channel)) {
+        let result = match (self.channels.get(&channel), self.pauses.availability(channel)) {
             (None, _) => Err(Failure::Temporary("this channel is no longer configured".to_owned())),
-            (_, Err(failure)) => Err(failure),
-            (Some(channel), Ok(())) => channel.send(&attempt).await,
+            (_, Availability::Paused(wait)) => Err(Failure::NotYet(wait)),
+            (_, Availability::Stopped) => {
+                Err(Failure::Permanent("not sent: the receiver stopped this channel".to_owned()))
+            }
+            (Some(channel), Availability::Ready) => channel.send(&attempt).await,
         };
         let before = state.channel(channel);
         let (outcome, note) = self.outcome(channel, before.failures + 1, result);

@@ -9,8 +9,8 @@ pub(crate) use request::parse_address;
 pub(crate) use response::not_found;
 pub use response::{LeadAccepted, LeadRefused};
 
-use crate::app_state::AppState;
 use crate::counts::{Cell, violations};
+use crate::delivery::AppState;
 use crate::lead::LeadTracking;
 use crate::site::LoadedSite;
 use axum::extract::{MatchedPath, RawQuery, Request, State};
@@ -20,8 +20,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Json, Router};
 use lead_site::FormKind;
+use minijinja::context;
 use minijinja::value::Serde;
-use minijinja::{Error, context};
 use request::{is_allowed, read_body};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -165,8 +165,8 @@ async fn health(
     Extension(site): Extension<Arc<LoadedSite>>,
 ) -> Json<Value> {
     let development = &site.development.code;
-    let status = if state.worker.channels.is_empty() { "no channel is configured" } else { "ok" };
-    let availability = state.worker.availability();
+    let status = if state.channels.is_empty() { "no channel is configured" } else { "ok" };
+    let availability = state.availability();
     let channels: Map<String, Value> =
         availability.map(|(channel, now)| (channel.as_str().to_owned(), now.as_str().into())).collect();
     Json(
@@ -197,25 +197,23 @@ async fn ready(State(state): State<Arc<AppState>>) -> Response {
 }
 
 async fn description(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
-    // An error of the template shows in every test that reads the description.
-    let description = site.description.get_or_init(|| describe(&site).unwrap_or_default().into());
+    let description = site.description.get_or_init(|| {
+        let names = site.forms.values().flat_map(|form| &form.fields).map(|field| field.name.as_str());
+        let values = context! {
+            forms => Serde(&site.forms),
+            names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
+            tracking => LeadTracking::NAMES.to_vec(),
+        };
+        // An error of the template shows in every test that reads the description.
+        site.render("openapi.json", values).unwrap_or_default().into()
+    });
     ([(header::CONTENT_TYPE, "application/json")], description.clone())
-}
-
-fn describe(site: &LoadedSite) -> Result<String, Error> {
-    let names = site.forms.values().flat_map(|form| &form.fields).map(|field| field.name.as_str());
-    let values = context! {
-        forms => Serde(&site.forms),
-        names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
-        tracking => LeadTracking::NAMES.to_vec(),
-    };
-    site.render("openapi.json", values)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{RESULT_AGE, ready};
-    use crate::app_state::AppState;
+    use crate::delivery::AppState;
     use crate::{LeadsConfig, StoreLocation};
     use axum::extract::State;
     use std::sync::Arc;

@@ -2,8 +2,8 @@
 //! it is counted under, which is never stored or logged. Its body within the limits; checking, saving, first delivery attempt.
 
 use super::response::{self, Rejection, RequestContext, json_error};
-use crate::app_state::AppState;
-use crate::config::{BODY_LIMIT, Origins, REQUEST_LIMIT, milliseconds};
+use crate::config::{Origins, milliseconds};
+use crate::delivery::AppState;
 use crate::lead::{CaptchaState, Lead};
 use crate::outbox::SaveResult;
 use crate::post::{self, BodyKind, Post};
@@ -108,6 +108,10 @@ pub(crate) fn parse_address(text: &str) -> Option<IpAddr> {
     text.parse().ok().or_else(with_port).or_else(in_brackets)
 }
 
+/// Most bytes of an accepted body.
+const BODY_LIMIT: usize = 16 * 1024;
+/// Timeout to receive a body.
+const REQUEST_LIMIT: Duration = Duration::from_secs(10);
 /// Up to this many bytes of a body that is too large are read, so that its sender gets the answer instead of a broken
 /// connection.
 const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
@@ -244,7 +248,7 @@ async fn save(
     match saved {
         Ok(SaveResult::New) => {
             tracing::info!(%reference, form = form.as_str(), quarantined = lead.spam.quarantined, result = "saved", "lead");
-            state.worker.attempt_within_request(lead.clone()).await;
+            state.attempt_within_request(lead.clone()).await;
             Ok(lead)
         }
         Ok(SaveResult::Existing) => {

@@ -1,6 +1,6 @@
 //! The answers to a post: JSON for scripts, redirects and pages for browsers without scripts, with the same messages.
 
-use crate::app_state::AppState;
+use crate::delivery::AppState;
 use crate::lead::Lead;
 use crate::post::{FieldErrors, Post};
 use crate::site::LoadedSite;

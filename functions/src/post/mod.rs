@@ -157,16 +157,16 @@ fn parse_json(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
     let fields: Map<String, Value> = serde_json::from_slice(body).map_err(|_| Unreadable)?;
     let is_parameter = |name: &str| LeadTracking::NAMES.contains(&name);
     for (name, value) in fields {
-        match (name.as_str(), value) {
-            ("tracking", Value::Null) => {}
-            ("tracking", Value::Object(parameters)) => {
+        match value {
+            Value::Null => {}
+            Value::Object(parameters) if name == "tracking" => {
                 for (name, value) in parameters.into_iter().filter(|(name, _)| is_parameter(name)) {
                     put_value(&mut post, &name, value, choices)?;
                 }
             }
-            ("tracking", _) => return Err(Unreadable),
-            (name, value) if is_known(name, choices) || is_parameter(name) => {
-                put_value(&mut post, name, value, choices)?;
+            _ if name == "tracking" => return Err(Unreadable),
+            value if is_known(&name, choices) || is_parameter(&name) => {
+                put_value(&mut post, &name, value, choices)?;
             }
             _ => {}
         }

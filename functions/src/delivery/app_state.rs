@@ -1,22 +1,25 @@
-//! What all requests, commands and the delivery loop share: configuration, outbox, delivery worker.
+//! What all requests, commands and the delivery loop share. A process has one; several processes may share an outbox.
 
+use super::channel::{Channel, Pauses};
+use super::hubspot::HubspotChannel;
+use super::mail::MailChannel;
+use super::platform::{ContactChannel, LeadChannel};
 use crate::config::LeadsConfig;
 use crate::counts::Counter;
-use crate::delivery::{
-    Channel, ChannelContext, ContactChannel, DeliveryWorker, HubspotChannel, LeadChannel, MailChannel,
-};
-use crate::lead::ChannelKind;
+use crate::lead::{ChannelKind, Reference};
 use crate::outbox::Outbox;
 use crate::site::SiteSource;
 use crate::spam::Rates;
 use anyhow::Context;
 use lead_site::FormKind;
+use parking_lot::Mutex;
 use platform::client::{Client, bearer};
 use platform::config::PlatformConfig;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::{self, Notify, Semaphore};
 
 /// Most leads that are saved at the same time. Saving more of them at once makes each take longer, and none is saved sooner.
 const SAVED_AT_ONCE: usize = 32;
@@ -26,13 +29,26 @@ pub(crate) struct AppState {
     pub site: Arc<SiteSource>,
     pub outbox: Outbox,
     pub counter: Arc<Counter>,
-    pub worker: Arc<DeliveryWorker>,
     pub rates: Rates,
     /// When the store was last checked, and whether it could save leads.
-    pub last_check: Mutex<Option<(Instant, bool)>>,
+    pub last_check: sync::Mutex<Option<(Instant, bool)>>,
     /// A permit for each lead that is being saved.
     pub saving: Semaphore,
+    /// Follows no redirect: neither the captcha service nor a receiver redirects, and no credential goes to another host.
     pub http: reqwest::Client,
+    pub channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+    /// Sends the mail about counts; without it nothing is sent.
+    pub(super) mail: Option<Arc<MailChannel>>,
+    pub(super) pauses: Pauses,
+    pub(super) stopping: AtomicBool,
+    /// When obsolete objects were deleted last, by both clocks.
+    pub(super) last_cleanup: Mutex<Option<(i64, Instant)>>,
+    /// Limits concurrent delivery attempts, of requests and of the loop together.
+    pub(super) permits: Arc<Semaphore>,
+    /// Wakes the loop before its next sweep is due.
+    pub(super) wake: Notify,
+    /// The leads that this process is delivering: no second attempt starts even if the clock jumps past a lease.
+    pub(super) in_progress: Mutex<HashSet<Reference>>,
 }
 
 impl AppState {
@@ -41,33 +57,34 @@ impl AppState {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
-        // Neither the captcha service nor a receiver redirects, and no credential goes to another host.
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-        let http = http.build().context("cannot create the HTTP client")?;
         let site = Arc::new(SiteSource::new(&config)?);
-        let site_url = config.public_url().to_owned();
-        let context = ChannelContext { site: Arc::clone(&site), site_url, http: http.clone() };
         let counter = Counter::new(outbox.clone(), &site, config.clock.clone(), config.count_interval);
         let mail = config.mail.as_ref().map(MailChannel::new);
         let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
-        let channels = channels(&config, mail.as_ref())?;
-        let worker = DeliveryWorker::new(outbox.clone(), channels, mail, context, &config);
         Ok(Self {
+            http: http.build().context("cannot create the HTTP client")?,
             rates: Rates::new(config.posts_per_minute),
+            channels: channels(&config, mail.clone())?,
+            permits: Arc::new(Semaphore::new(config.delivery.workers)),
             config,
             site,
             outbox,
             counter: Arc::new(counter),
-            worker: Arc::new(worker),
-            last_check: Mutex::default(),
+            last_check: sync::Mutex::default(),
             saving: Semaphore::new(SAVED_AT_ONCE),
-            http,
+            mail,
+            pauses: Pauses::default(),
+            stopping: AtomicBool::new(false),
+            last_cleanup: Mutex::default(),
+            wake: Notify::new(),
+            in_progress: Mutex::default(),
         })
     }
 
     /// The channels that a lead of `form` must be delivered through.
     pub(crate) fn channels_of(&self, form: FormKind) -> Vec<ChannelKind> {
-        let channels = self.worker.channels.keys().copied();
+        let channels = self.channels.keys().copied();
         // Call 6 is a mail alone.
         channels.filter(|channel| form != FormKind::Mail || *channel == ChannelKind::Notice).collect()
     }
@@ -75,7 +92,7 @@ impl AppState {
 
 fn channels(
     config: &LeadsConfig,
-    mail: Option<&Arc<MailChannel>>,
+    mail: Option<Arc<MailChannel>>,
 ) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     if let Some(access) = &config.platform {
@@ -89,7 +106,6 @@ fn channels(
         channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(client)));
     }
     if let Some(mail) = mail {
-        let mail: Arc<dyn Channel> = mail.clone();
         channels.insert(ChannelKind::Notice, mail);
     }
     if let Some(access) = &config.webhook {
