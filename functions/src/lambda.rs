@@ -16,7 +16,7 @@ pub(crate) const RUNTIME: &str = "AWS_LAMBDA_RUNTIME_API";
 
 /// Handles events until the Lambda runtime ends the process.
 pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
-    leads.check_site().await?;
+    leads.state.site.get().await?;
     leads.state.counter.turn_off();
     let handler = service_fn(move |event: LambdaEvent<Value>| {
         let leads = leads.clone();

@@ -3,8 +3,7 @@
 use crate::counts::CountsReport;
 use crate::delivery::{AppState, Notice, compose};
 use crate::lead::{ChannelKind, Reference};
-use crate::outbox::{DeliveryState, HistoryEntry, Outcome, Scan, StoreError};
-use crate::site::LoadedSite;
+use crate::outbox::{DeliveryState, HistoryEntry, Outcome, Scan};
 use crate::{LeadsConfig, http};
 use axum::Router;
 use clap::ValueEnum;
@@ -32,17 +31,10 @@ impl fmt::Debug for Leads {
 }
 
 impl Leads {
-    /// Creates a lead function. Creates the store's folder; does not use the network. The site is read at the first request,
-    /// so that it may be built later.
-    ///
-    /// # Errors
-    /// The configuration cannot be used.
+    /// Creates a lead function and the store's folder; does not use the network. The site is read at the first request, so that
+    /// it may be built later. Fails when the configuration cannot be used.
     pub fn new(config: LeadsConfig) -> anyhow::Result<Self> {
         Ok(Self { state: Arc::new(AppState::new(config)?) })
-    }
-
-    pub(crate) async fn check_site(&self) -> anyhow::Result<Arc<LoadedSite>> {
-        Ok(self.state.site.get().await?)
     }
 
     /// The routes: `/api/leads`, `/api/count`, `/mail/send`, `/api/health`, `/api/ready`, `/api/openapi.json` and the
@@ -57,10 +49,7 @@ impl Leads {
         http::with_layers(http::routes().fallback(http::not_found), Arc::clone(&self.state))
     }
 
-    /// What is stored: all leads, oldest first.
-    ///
-    /// # Errors
-    /// The store cannot be read.
+    /// What is stored: all leads, oldest first. Fails when the store cannot be read.
     pub async fn listed(&self) -> anyhow::Result<Vec<ListedLead>> {
         let outbox = &self.state.outbox;
         let now_ms = self.state.config.clock.now_ms();
@@ -84,38 +73,55 @@ impl Leads {
         Ok(lines)
     }
 
-    /// The configured channels: whether they send leads now, and what came of it.
-    ///
-    /// # Errors
-    /// The store cannot be read.
+    /// The configured channels, with what waiting and newly delivered leads say about them. Fails when the store cannot be read.
     pub async fn channels(&self) -> anyhow::Result<Vec<ListedChannel>> {
-        Ok(all_channels(&self.state).await?)
+        let outbox = &self.state.outbox;
+        let work = outbox.scan().await?.work;
+        let mut history = Vec::new();
+        for (reference, state) in &work {
+            history.extend(outbox.history(reference, state).await?);
+        }
+        let mut delivered: Vec<_> = outbox.list_delivered().await?.into_iter().collect();
+        delivered.sort_by_key(|(_, archived_ms)| Reverse(*archived_ms));
+        for (reference, _) in delivered.into_iter().take(NEWEST) {
+            let lead = outbox.read_delivered(&reference).await?;
+            history.extend(lead.map(|lead| lead.history).unwrap_or_default());
+        }
+        history.sort_by_key(|entry| entry.content.at);
+        let listed = self.state.availability().map(|(channel, availability)| {
+            let name = channel.as_str();
+            let is_retried = |state: &&DeliveryState| {
+                matches!(state.channel(channel).outcome, Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)))
+            };
+            // Nothing was sent at an attempt that was postponed.
+            let is_of_channel = |entry: &&HistoryEntry| {
+                entry.object.split('.').next() == Some(name) && !entry.object.contains(".postponed.")
+            };
+            ListedChannel {
+                name,
+                state: availability.as_str(),
+                retries: work.values().filter(is_retried).count(),
+                last_answer: history.iter().rfind(is_of_channel).map(|entry| entry.content.note.clone()),
+            }
+        });
+        Ok(listed.collect())
     }
 
     /// The mail to the team about a stored lead, with links to the site at `site_url`, whether or not it was sent. None
-    /// without such a lead.
-    ///
-    /// # Errors
-    /// The store or the site cannot be read, or a template does not match its values.
+    /// without such a lead. Fails when the store or the site cannot be read, or a template does not match its values.
     pub async fn notice(&self, reference: &str, site_url: &str) -> anyhow::Result<Option<Notice>> {
-        let Some(reference) = Reference::parse(reference) else {
-            return Ok(None);
-        };
         let outbox = &self.state.outbox;
-        let Some(lead) = outbox.find(&reference).await? else {
-            return Ok(None);
-        };
+        let Some(reference) = Reference::parse(reference) else { return Ok(None) };
+        let Some(lead) = outbox.find(&reference).await? else { return Ok(None) };
         let is_suspected = lead.spam.quarantined && !outbox.state(&reference).await?.is_released();
         let site = self.state.site.get().await?;
         Ok(Some(compose(&lead, is_suspected, &site, site_url)?))
     }
 
-    /// What was counted today, as the mail to the team: subject, text and HTML. None if the site does not count.
-    ///
-    /// # Errors
-    /// The store or the site cannot be read, or a template does not match its values.
+    /// What was counted today, as the mail to the team: subject, text and HTML. None if the site does not count. Fails like
+    /// [`Leads::notice`].
     pub async fn counted_today(&self) -> anyhow::Result<Option<(String, [String; 2])>> {
-        let site = self.check_site().await?;
+        let site = self.state.site.get().await?;
         if site.counts.is_empty() {
             return Ok(None);
         }
@@ -130,8 +136,7 @@ impl Leads {
         tokio::spawn(Arc::clone(&self.state).run());
     }
 
-    /// Ends the loop, starts no new delivery attempt, waits for the running ones and writes what was counted. Undelivered leads are delivered after
-    /// the next start.
+    /// Ends the loop, waits for running delivery attempts and writes what was counted. The next start delivers other leads.
     pub async fn finish(&self) {
         self.state.stop(STOP_TIMEOUT).await;
         self.state.counter.flush().await;
@@ -201,39 +206,6 @@ pub struct ListedChannel {
 
 /// How many delivered leads are read for the newest attempt of a channel.
 const NEWEST: usize = 20;
-
-/// The configured channels, with what waiting and newly delivered leads say about them.
-pub(crate) async fn all_channels(state: &AppState) -> Result<Vec<ListedChannel>, StoreError> {
-    let outbox = &state.outbox;
-    let work = outbox.scan().await?.work;
-    let mut history = Vec::new();
-    for (reference, state) in &work {
-        history.extend(outbox.history(reference, state).await?);
-    }
-    let mut delivered: Vec<_> = outbox.list_delivered().await?.into_iter().collect();
-    delivered.sort_by_key(|(_, archived_ms)| Reverse(*archived_ms));
-    for (reference, _) in delivered.into_iter().take(NEWEST) {
-        history.extend(outbox.read_delivered(&reference).await?.map(|lead| lead.history).unwrap_or_default());
-    }
-    history.sort_by_key(|entry| entry.content.at);
-    let listed = state.availability().map(|(channel, availability)| {
-        let name = channel.as_str();
-        let is_retried = |state: &&DeliveryState| {
-            matches!(state.channel(channel).outcome, Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)))
-        };
-        // Nothing was sent at an attempt that was postponed.
-        let is_of_channel = |entry: &&HistoryEntry| {
-            entry.object.split('.').next() == Some(name) && !entry.object.contains(".postponed.")
-        };
-        ListedChannel {
-            name,
-            state: availability.as_str(),
-            retries: work.values().filter(is_retried).count(),
-            last_answer: history.iter().rfind(is_of_channel).map(|entry| entry.content.note.clone()),
-        }
-    });
-    Ok(listed.collect())
-}
 
 /// The outcome of each attempted channel.
 fn channel_outcomes(state: &DeliveryState) -> Vec<String> {

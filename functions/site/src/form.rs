@@ -139,12 +139,8 @@ pub fn standard_forms(
 ) -> BTreeMap<FormKind, Form> {
     let field = |name: &str, presence, rule| FormField { name: name.to_owned(), presence, rule };
     let choice = |name: &str, presence, labels: &str| {
-        let options = options(labels);
-        field(
-            name,
-            presence,
-            FieldRule::Choice { labels: labels.to_owned(), options, earlier: BTreeMap::new() },
-        )
+        let (options, earlier) = (options(labels), BTreeMap::new());
+        field(name, presence, FieldRule::Choice { labels: labels.to_owned(), options, earlier })
     };
     let form = |kind| {
         use Presence::{Optional, Required, Unasked};
@@ -177,9 +173,7 @@ pub fn standard_forms(
         }
         fields.push(field("message", message, FieldRule::Text));
         fields.push(field("unit", Unasked, FieldRule::Unit));
-        let submit = submit.to_owned();
-        (kind, Form { submit, fields })
+        (kind, Form { submit: submit.to_owned(), fields })
     };
-    let kinds = FormKind::POSTED.into_iter().chain([FormKind::Mail]);
-    kinds.map(form).collect()
+    FormKind::POSTED.into_iter().chain([FormKind::Mail]).map(form).collect()
 }

@@ -134,31 +134,27 @@ impl ReadError {
     }
 }
 
-#[derive(Deserialize)]
-struct Versioned {
-    version: u32,
-}
-
 impl LeadSite {
     /// Reads the bytes of a file.
-    ///
-    /// # Errors
-    /// See [`ReadError`].
     pub fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
         let unreadable = |error: serde_json::Error| {
             ReadError(format!(
                 "it is not a leads.json ({error}): use the file that `site build` writes to {FILE}"
             ))
         };
+        #[derive(Deserialize)]
+        struct Versioned {
+            version: u32,
+        }
         let Versioned { version } = serde_json::from_slice(bytes).map_err(unreadable)?;
         if version != VERSION {
             let (age, advice) = match version < VERSION {
                 true => ("older", "build the site with the same release of `site`"),
                 false => ("newer", "install the release of `leads` that belongs to that `site`"),
             };
-            let message =
-                format!("its version {version} is {age} than {VERSION}, which this program reads: {advice}");
-            return Err(ReadError(message));
+            return Err(ReadError(format!(
+                "its version {version} is {age} than {VERSION}, which this program reads: {advice}"
+            )));
         }
         let site: Self = serde_json::from_slice(bytes).map_err(unreadable)?;
         if site.languages.is_empty() {
@@ -168,18 +164,12 @@ impl LeadSite {
         Ok(site)
     }
 
-    /// The bytes of the file.
-    ///
-    /// # Errors
-    /// None that a site can cause.
+    /// The bytes of the file. No site can cause an error.
     pub fn to_bytes(&self) -> serde_json::Result<Vec<u8>> {
         serde_json::to_vec(self)
     }
 
-    /// The time zone.
-    ///
-    /// # Errors
-    /// It is not a name of the IANA database.
+    /// The time zone. Fails when its name is not in the IANA database.
     pub fn zone(&self) -> Result<TimeZone, ReadError> {
         let invalid = |_| ReadError::invalid(&format!("`{}` is not a time zone", self.time_zone));
         TimeZone::get(&self.time_zone).map_err(invalid)
@@ -228,12 +218,11 @@ impl LeadSite {
         for (kind, form) in &mut self.forms {
             let old_fields = previous.forms.get(kind).map_or(&[][..], |form| &form.fields);
             for field in &mut form.fields {
-                let old = old_fields.iter().find(|old| old.name == field.name);
-                let FieldRule::Choice { labels, options, earlier } = &mut field.rule else {
-                    continue;
-                };
-                let Some(FieldRule::Choice { options: old_options, earlier: old_earlier, .. }) =
-                    old.map(|old| &old.rule)
+                let old = old_fields.iter().find(|old| old.name == field.name).map(|old| &old.rule);
+                let (
+                    FieldRule::Choice { labels, options, earlier },
+                    Some(FieldRule::Choice { options: old_options, earlier: old_earlier, .. }),
+                ) = (&mut field.rule, old)
                 else {
                     continue;
                 };
@@ -253,14 +242,11 @@ impl LeadSite {
         }
         let notices = &mut self.earlier_notices;
         for (version, notice) in &previous.earlier_notices {
-            let until = renewed(notice.until);
-            let texts = notice.texts.clone();
-            notices.insert(version.clone(), EarlierNotice { until, texts });
+            let notice = EarlierNotice { until: renewed(notice.until), texts: notice.texts.clone() };
+            notices.insert(version.clone(), notice);
         }
-        let texts = previous.languages.iter();
-        let texts = texts.map(|language| (language.code.clone(), language.notice.clone()));
-        let replaced = EarlierNotice { until, texts: texts.collect() };
-        notices.insert(previous.notice_version.clone(), replaced);
+        let texts = previous.languages.iter().map(|old| (old.code.clone(), old.notice.clone())).collect();
+        notices.insert(previous.notice_version.clone(), EarlierNotice { until, texts });
         notices.retain(|version, notice| notice.until > now && *version != self.notice_version);
     }
 

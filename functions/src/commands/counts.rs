@@ -20,7 +20,7 @@ const DAYS: i64 = 30;
 
 /// Prints the report from a day to today, as a text in the team's language or as CSV.
 pub(super) async fn print(leads: &Leads, since: Option<Date>, as_csv: bool) -> anyhow::Result<()> {
-    let site = leads.check_site().await?;
+    let site = leads.state.site.get().await?;
     let today = site.local(leads.state.config.clock.now()).date();
     let since = since.unwrap_or_else(|| today.saturating_sub(DAYS.days()));
     let report = CountsReport::load(&leads.state.outbox, &site, since, today).await?;
@@ -36,7 +36,7 @@ pub(super) async fn print(leads: &Leads, since: Option<Date>, as_csv: bool) -> a
 /// Counts the events in logs of CloudFront (standard logs: `#Fields`, and columns separated by tabs). A log that was imported
 /// before is not counted again.
 pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<()> {
-    let site = leads.check_site().await?;
+    let site = leads.state.site.get().await?;
     if site.counts.is_empty() {
         bail!("the site does not count: set `counts: true` in site.yaml and build it again");
     }

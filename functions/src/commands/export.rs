@@ -52,18 +52,10 @@ const NEXT_COLUMNS: [Column; 8] = [
     ("captcha", |full| <&str>::from(&full.lead.spam.captcha).to_owned()),
 ];
 
-/// The columns of offline conversions of Google Ads (help article 7014069). Those of the value are empty: Google Ads takes that of the conversion action.
-const CONVERSION_COLUMNS: [&str; 9] = [
-    "Google Click ID",
-    "GBRAID",
-    "WBRAID",
-    "Conversion Name",
-    "Conversion Time",
-    "Conversion Value",
-    "Conversion Currency",
-    "Order ID",
-    "Ad User Data",
-];
+/// The columns of offline conversions of Google Ads (help article 7014069). Those of the value are empty: Google Ads takes that
+/// of the conversion action.
+const CONVERSION_HEADER: &str = "Google Click ID,GBRAID,WBRAID,Conversion Name,Conversion Time,Conversion Value,\
+    Conversion Currency,Order ID,Ad User Data\r\n";
 /// The identifiers of clicks of Google, in the order of the columns. Google Ads accepts one of them in a row.
 const IDENTIFIERS: [&str; 3] = ["gclid", "gbraid", "wbraid"];
 /// How Google Ads writes a time whose zone is in the first line.
@@ -115,7 +107,7 @@ fn head(format: Format, site: &LoadedSite) -> anyhow::Result<String> {
             BYTE_ORDER_MARK.to_owned() + &csv_record(columns)?
         }
         Format::GoogleAds => {
-            format!("Parameters:TimeZone={}\r\n{}", site.time_zone, csv_record(CONVERSION_COLUMNS)?)
+            format!("Parameters:TimeZone={}\r\n{CONVERSION_HEADER}", site.time_zone)
         }
     })
 }

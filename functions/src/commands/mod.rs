@@ -200,7 +200,7 @@ async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
     match task {
         Task::Serve { port, host, no_delivery } => serve::serve(leads, host, port, !no_delivery).await,
         Task::Deliver => {
-            leads.check_site().await?;
+            leads.state.site.get().await?;
             let report = leads.state.sweep(None).await?;
             report.log();
             print_json(&report)

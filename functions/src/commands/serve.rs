@@ -38,7 +38,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// Serves until SIGTERM or Ctrl-C, then waits for running requests and delivery attempts.
 pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: bool) -> anyhow::Result<()> {
-    leads.check_site().await?;
+    leads.state.site.get().await?;
     let listener =
         TcpListener::bind((host, port)).await.with_context(|| format!("cannot listen on {host}:{port}"))?;
     // Whoever reads the address may stop the server at once.

@@ -61,10 +61,8 @@ impl Reader<'_> {
 }
 
 impl LeadsConfig {
-    /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`.
-    ///
-    /// # Errors
-    /// All problems found: the variable, what is wrong with it, what to do.
+    /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`. Fails with all problems found: the
+    /// variable, what is wrong with it, what to do.
     pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<String>> {
         let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
         let text = reader.value("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
@@ -88,10 +86,7 @@ impl LeadsConfig {
         if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
     }
 
-    /// Reads only who receives leads beside the platform.
-    ///
-    /// # Errors
-    /// Those of [`LeadsConfig::from_env`].
+    /// Reads only who receives leads beside the platform. Fails like [`LeadsConfig::from_env`].
     pub fn read_receivers(&mut self, look_up: impl Fn(&str) -> Option<String>) -> Result<(), Vec<String>> {
         let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
         self.set_receivers(&mut reader);

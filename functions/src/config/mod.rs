@@ -67,8 +67,6 @@ pub struct LeadsConfig {
     pub idle: Duration,
     /// Number of proxies before the server that append to `X-Forwarded-For`; 0 uses the peer's address.
     pub trusted_proxies: usize,
-    /// How often a process writes what it has counted.
-    pub count_interval: Duration,
     /// The clock.
     pub clock: Clock,
 }
@@ -153,7 +151,6 @@ impl LeadsConfig {
             connections_per_address: 64,
             idle: Duration::from_secs(10),
             trusted_proxies: 0,
-            count_interval: Duration::from_secs(60),
             clock: Clock::default(),
         }
     }

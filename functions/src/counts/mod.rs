@@ -40,12 +40,14 @@ pub(crate) fn add(numbers: &mut Numbers, cell: Cell, number: u64) -> bool {
     is_added
 }
 
+/// How often a process writes what it has counted.
+const INTERVAL: Duration = Duration::from_secs(60);
+
 /// The events that this process has counted and not written yet.
 pub(crate) struct Counter {
     outbox: Outbox,
     site: Arc<SiteSource>,
     clock: Clock,
-    interval: Duration,
     is_off: AtomicBool,
     pending: Mutex<Pending>,
 }
@@ -58,10 +60,8 @@ struct Pending {
 }
 
 impl Counter {
-    /// A counter that writes to `outbox` after each `interval`.
-    pub(crate) fn new(outbox: Outbox, site: &Arc<SiteSource>, clock: Clock, interval: Duration) -> Self {
-        let (is_off, pending) = (AtomicBool::new(false), Mutex::default());
-        Self { outbox, site: Arc::clone(site), clock, interval, is_off, pending }
+    pub(crate) fn new(outbox: Outbox, site: Arc<SiteSource>, clock: Clock) -> Self {
+        Self { outbox, site, clock, is_off: AtomicBool::new(false), pending: Mutex::default() }
     }
 
     /// Counts nothing from now on: on Lambda each object would be one request, and the CDN's log has the same events.
@@ -83,7 +83,7 @@ impl Counter {
             pending.since = since;
             let counter = Arc::clone(self);
             tokio::spawn(async move {
-                tokio::time::sleep(counter.interval).await;
+                tokio::time::sleep(INTERVAL).await;
                 counter.flush().await;
             });
         }
@@ -98,18 +98,16 @@ impl Counter {
         if numbers.is_empty() {
             return;
         }
-        if let Err(error) = self.write(&numbers, since).await {
+        let written = async {
+            let site = self.site.get().await?;
+            let mut id = [0_u8; 12];
+            getrandom::fill(&mut id).map_err(|error| anyhow::anyhow!("{error}"))?;
+            anyhow::Ok(write(&self.outbox, site.local(since), &hex(&id), &numbers).await?)
+        };
+        if let Err(error) = written.await {
             tracing::error!(%error, result = "not written", "counts");
             self.put(numbers, since);
         }
-    }
-
-    async fn write(&self, numbers: &Numbers, since: Timestamp) -> anyhow::Result<()> {
-        let site = self.site.get().await?;
-        let mut id = [0_u8; 12];
-        getrandom::fill(&mut id).map_err(|error| anyhow::anyhow!("{error}"))?;
-        write(&self.outbox, site.local(since), &hex(&id), numbers).await?;
-        Ok(())
     }
 }
 

@@ -31,12 +31,6 @@ pub(crate) struct CountsReport {
     chains: BTreeMap<[String; 3], Chain>,
 }
 
-/// The campaign under which a lead is counted: the same rule as for events, so that both have the same names.
-fn campaign_of(lead: &Lead) -> String {
-    let campaign = lead.tracking.get("utm_campaign").trim();
-    if is_campaign(campaign) { campaign.to_owned() } else { String::new() }
-}
-
 impl CountsReport {
     /// Reads the events and the delivered leads from `since` to `until`, days of the development.
     pub(crate) async fn load(
@@ -73,7 +67,10 @@ impl CountsReport {
         }
         for lead in delivered {
             let unit = lead.unit_codes().first().cloned().unwrap_or_default();
-            chains.entry([campaign_of(lead), unit, lead.lang.clone()]).or_default()[4] += 1;
+            // The same rule as for events, so that both have the same names.
+            let campaign = Some(lead.tracking.get("utm_campaign").trim()).filter(|text| is_campaign(text));
+            let names = [campaign.unwrap_or_default().to_owned(), unit, lead.lang.clone()];
+            chains.entry(names).or_default()[4] += 1;
         }
         Self { since, until, numbers, chains }
     }
@@ -154,7 +151,7 @@ impl CountsReport {
     }
 
     /// The measurements of each page class and device: the bar in which [`SHARE`] percent of the values are, and their number.
-    fn measurements(&self, team: &Language) -> Vec<Value> {
+    fn measurements(&self) -> Vec<Value> {
         let mut histograms: BTreeMap<(Event, &str, Option<Device>), BTreeMap<&str, u64>> = BTreeMap::new();
         for (cell, number) in self.numbers.iter().filter(|(cell, _)| !cell.event.bounds().is_empty()) {
             let histogram = histograms.entry((cell.event, &cell.page, cell.device)).or_default();
@@ -173,9 +170,8 @@ impl CountsReport {
             };
             let above = || format!("> {}", event.bounds().last().map(value).unwrap_or_default());
             let value = bound.map_or_else(above, |bound| format!("≤ {}", value(bound)));
-            let device = team.string(&format!("report.devices.{}", device.map_or("", Into::into)));
-            let name: &'static str = event.into();
-            context! { name => name.to_uppercase(), page, device, value, all }
+            let (name, device): (&'static str, &'static str) = (event.into(), device.map_or("", Into::into));
+            context! { name, page, device, value, all }
         });
         lines.collect()
     }
@@ -185,14 +181,12 @@ impl CountsReport {
         let team = site.team();
         let mut total = Chain::default();
         self.chains.values().for_each(|chain| add(&mut total, chain));
-        let steps = COLUMNS.iter().zip(total).map(|(step, number)| {
-            let bar = percent(number, total[0].max(1)).min(100);
-            context! { label => team.string(&format!("report.{step}")), number, bar, text_bar => "█".repeat(bar.div_ceil(5)) }
+        let steps = COLUMNS.into_iter().zip(total).map(|(name, number)| {
+            context! { name, number, bar => percent(number, total[0].max(1)).min(100) }
         });
         let used = [Event::Filter, Event::Call, Event::Whatsapp, Event::Pdf].map(|event| {
             let name: &'static str = event.into();
-            let number: u64 = self.of_event(event).map(|(_, number)| number).sum();
-            context! { label => team.string(&format!("report.{name}")), number }
+            context! { name, number => self.of_event(event).map(|(_, number)| number).sum::<u64>() }
         });
         let mut violations: BTreeMap<&str, u64> = BTreeMap::new();
         for (cell, number) in self.of_event(Event::Violation) {
@@ -208,7 +202,7 @@ impl CountsReport {
             steps => steps.collect::<Vec<_>>(),
             used => used.to_vec(),
             tables => self.tables(site),
-            measurements => self.measurements(team),
+            measurements => self.measurements(),
             violations => violations.into_iter().map(|(name, number)| context! { name, number }).collect::<Vec<_>>(),
         };
         Ok((subject, [site.render("counts.txt", context.clone())?, site.render("counts.html", context)?]))

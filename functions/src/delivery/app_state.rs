@@ -59,7 +59,7 @@ impl AppState {
         let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         let site = Arc::new(SiteSource::new(&config)?);
-        let counter = Counter::new(outbox.clone(), &site, config.clock.clone(), config.count_interval);
+        let counter = Counter::new(outbox.clone(), Arc::clone(&site), config.clock.clone());
         let mail = config.mail.as_ref().map(MailChannel::new);
         let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
         Ok(Self {

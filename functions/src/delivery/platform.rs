@@ -2,12 +2,10 @@
 
 use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
-use crate::lead::Lead;
-use crate::site::LoadedSite;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use platform::client::{CallError, Client, ErrorKind, Retry};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::sync::Arc;
 
 /// Source and medium of a visitor without tracking values.
@@ -16,41 +14,40 @@ const DEFAULT_MEDIUM: &str = "form";
 /// Most characters of the platform's status that are stored in a lead's history.
 const MAX_STATUS: usize = 60;
 
-pub(crate) struct LeadChannel(pub Arc<Client>);
+/// Call 1.
+pub(super) struct LeadChannel(pub Arc<Client>);
 
-pub(crate) struct ContactChannel(pub Arc<Client>);
-
-fn call_1(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> Value {
-    let tracking = |name: &str| lead.tracking.get(name);
-    let or = |value: &str, default: &str| if value.is_empty() { default } else { value }.to_owned();
-    json!({
-        "contact_lead_name": header_value(lead.name.reveal()),
-        "email": lead.email.reveal(),
-        "phone": lead.phone.reveal(),
-        "zones": site.development.zones,
-        "source_name": or(tracking("utm_source"), DEFAULT_SOURCE),
-        "medium_name": or(tracking("utm_medium"), DEFAULT_MEDIUM),
-        "observations": lead_words::summary(site, lead, suspected_spam),
-        "campaign": tracking("utm_campaign"),
-        "adSet": tracking("adset"),
-        "ad": tracking("ad"),
-        "form": lead.form,
-        "cost": tracking("cost"),
-        "sales": tracking("sales"),
-        // Required by the call; the site has no such value.
-        "revenue": "",
-        "utm_term": tracking("utm_term"),
-        "utm_content": tracking("utm_content"),
-        "campaign_id": tracking("utm_id"),
-    })
-}
+/// Call 2.
+pub(super) struct ContactChannel(pub Arc<Client>);
 
 #[async_trait]
 impl Channel for LeadChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let site = attempt.site.get().await?;
-        let payload = call_1(&site, attempt.lead, attempt.suspected_spam);
-        let sent = self.0.create_lead_website(payload, attempt.deadline).await;
+        let Attempt { site, lead, suspected_spam, deadline, .. } = *attempt;
+        let site = site.get().await?;
+        let tracking = |name: &str| lead.tracking.get(name);
+        let or = |value: &str, default: &str| if value.is_empty() { default } else { value }.to_owned();
+        let payload = json!({
+            "contact_lead_name": header_value(lead.name.reveal()),
+            "email": lead.email.reveal(),
+            "phone": lead.phone.reveal(),
+            "zones": site.development.zones,
+            "source_name": or(tracking("utm_source"), DEFAULT_SOURCE),
+            "medium_name": or(tracking("utm_medium"), DEFAULT_MEDIUM),
+            "observations": lead_words::summary(&site, lead, suspected_spam),
+            "campaign": tracking("utm_campaign"),
+            "adSet": tracking("adset"),
+            "ad": tracking("ad"),
+            "form": lead.form,
+            "cost": tracking("cost"),
+            "sales": tracking("sales"),
+            // Required by the call; the site has no such value.
+            "revenue": "",
+            "utm_term": tracking("utm_term"),
+            "utm_content": tracking("utm_content"),
+            "campaign_id": tracking("utm_id"),
+        });
+        let sent = self.0.create_lead_website(payload, deadline).await;
         sent.map(|()| "success".to_owned()).map_err(|error| failure(&error))
     }
 }

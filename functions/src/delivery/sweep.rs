@@ -9,7 +9,6 @@ use crate::outbox::{DeliveryState, Due, Scan, StoreError};
 use futures::StreamExt;
 use jiff::Timestamp;
 use serde::Serialize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -91,7 +90,7 @@ impl AppState {
     /// Attempts to deliver every due lead, then deletes obsolete objects. Starts no more attempts when other processes
     /// had taken as many leads as are attempted at the same time: then leads are due at once. In a process that is killed
     /// after `time`, starts no attempt that might not end before.
-    pub(crate) async fn sweep(self: &Arc<Self>, time: Option<Duration>) -> Result<SweepReport, StoreError> {
+    pub(crate) async fn sweep(&self, time: Option<Duration>) -> Result<SweepReport, StoreError> {
         let starts = time.map(|time| time.saturating_sub(self.config.delivery.attempt + WRITING_TIME));
         let start = Instant::now();
         let scan = self.outbox.scan().await?;
@@ -100,13 +99,15 @@ impl AppState {
         let mut report = SweepReport { before, ..SweepReport::default() };
         let due = self.due_leads(&scan, now_ms, &mut report);
         let taken = AtomicUsize::new(0);
-        let may_start = || {
-            taken.load(Ordering::Relaxed) < self.config.delivery.workers
-                && starts.is_none_or(|starts| start.elapsed() < starts)
+        let attempt = async |reference: Reference| {
+            let _permit = self.permits.acquire().await.ok()?;
+            let may_start = !self.stopping.load(Ordering::Relaxed)
+                && taken.load(Ordering::Relaxed) < self.config.delivery.workers
+                && starts.is_none_or(|starts| start.elapsed() < starts);
+            if may_start { Some(self.attempt_delivery(&reference, None).await) } else { None }
         };
-        let mut results = futures::stream::iter(due)
-            .map(|reference| Arc::clone(self).attempt_when_permitted(reference, &may_start))
-            .buffer_unordered(self.config.delivery.workers);
+        let mut results =
+            futures::stream::iter(due).map(attempt).buffer_unordered(self.config.delivery.workers);
         while let Some(result) = results.next().await {
             match result {
                 Some(Ok(AttemptResult::Delivered)) => report.delivered += 1,
@@ -147,20 +148,6 @@ impl AppState {
         let last = due.len().saturating_sub(1);
         due.rotate_left((last as f64 * random()) as usize);
         due.into_iter().map(|(_, reference)| reference.clone()).collect()
-    }
-
-    /// Waits for a permit and attempts to deliver a lead; `None` when the process is stopping, or when this sweep may
-    /// start no attempt any more.
-    async fn attempt_when_permitted(
-        self: Arc<Self>,
-        reference: Reference,
-        may_start: &(impl Fn() -> bool + Sync),
-    ) -> Option<Result<AttemptResult, StoreError>> {
-        let _permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
-        if self.stopping.load(Ordering::Relaxed) || !may_start() {
-            return None;
-        }
-        Some(self.attempt_delivery(&reference, None).await)
     }
 
     /// Deletes old work objects of leads that are no longer waiting, which a crash left behind.

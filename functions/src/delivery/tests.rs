@@ -7,7 +7,7 @@ use crate::Clock;
 use crate::config::{DeliveryLimits, LeadsConfig, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
-use crate::service::all_channels;
+use crate::service::Leads;
 use crate::tests::lead;
 use async_trait::async_trait;
 use jiff::SignedDuration;
@@ -112,7 +112,8 @@ async fn a_channel_is_listed_with_its_state_its_retries_and_its_last_answer() {
     let pause = Failure::RetryAfter(Duration::from_secs(600), "status 429".to_owned());
     let fixture = Fixture::new(vec![temporary(), temporary(), pause]);
     let listed = async || {
-        let channels = all_channels(&fixture.worker).await.expect("readable");
+        let leads = Leads { state: Arc::clone(&fixture.worker) };
+        let channels = leads.channels().await.expect("readable");
         let [channel] = &channels[..] else { panic!("one channel") };
         assert_eq!(channel.name, "lead");
         (channel.state, channel.retries, channel.last_answer.clone().unwrap_or_default())

@@ -125,7 +125,7 @@ impl AppState {
             http: &self.http,
             lead,
             suspected_spam: lead.spam.quarantined && !state.is_released(),
-            is_repeat: !lease.is_first(),
+            is_repeat: lease.number > 1,
             deadline,
         };
         let result = match (self.channels.get(&channel), self.pauses.availability(channel)) {

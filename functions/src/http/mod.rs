@@ -85,7 +85,7 @@ const COUNT: &str = "/api/count";
 
 /// Gives the request an id and logs its result.
 async fn observe(request: Request, next: Next) -> Response {
-    let id = request_id();
+    let id = getrandom::u64().map_or_else(|_| "unknown".to_owned(), |number| format!("{number:016x}"));
     let method = request.method().clone();
     let path = request
         .extensions()
@@ -111,10 +111,6 @@ async fn observe(request: Request, next: Next) -> Response {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
-}
-
-fn request_id() -> String {
-    getrandom::u64().map_or_else(|_| "unknown".to_owned(), |number| format!("{number:016x}"))
 }
 
 /// An event, in the query. The body is not read.

@@ -158,14 +158,25 @@ pub(super) async fn accept(
     let mut context = RequestContext { state, site, wants_page, post: Post::default(), form: None };
     let mut newer = None;
     let saved = async {
-        let recent_posts = read_post(state, headers, kind, request, &mut context).await?;
-        let saved = save(state, form, &mut context, recent_posts).await;
+        if !is_allowed(&state.config.origins, headers) {
+            return Err(Rejection::ORIGIN);
+        }
+        let kind = kind.ok_or(Rejection::MEDIA_TYPE)?;
+        let address = counted_address(&request, headers, state.config.trusted_proxies);
+        let counts = state.rates.count(address, Instant::now());
+        let limit = state.config.posts_per_minute;
+        if limit > 0 && counts.minute > limit {
+            return Err(Rejection::TOO_MANY);
+        }
+        let bytes = read_body(headers, request.into_body()).await?;
+        context.post = Post::parse(kind, &bytes, &site.choices()).map_err(|_| Rejection::UNREADABLE)?;
+        let saved = save(state, form, &mut context, counts.window).await;
         if saved.as_ref().is_err_and(|rejection| !rejection.errors.is_empty())
             // The page may have been published after the last look at the site's file.
             && let Some(site) = state.site.newer_than(&site.build).await
         {
             context.site = newer.insert(site);
-            return save(state, form, &mut context, recent_posts).await;
+            return save(state, form, &mut context, counts.window).await;
         }
         saved
     };
@@ -174,29 +185,6 @@ pub(super) async fn accept(
         Ok(lead) => response::accepted(&context, &lead),
     };
     add_cors_headers(&state.config.origins, headers, response)
-}
-
-/// Applies the limits and parses the body. Returns the number of recent posts from the same address.
-async fn read_post(
-    state: &AppState,
-    headers: &HeaderMap,
-    kind: Option<BodyKind>,
-    request: Request,
-    context: &mut RequestContext<'_>,
-) -> Result<usize, Rejection> {
-    if !is_allowed(&state.config.origins, headers) {
-        return Err(Rejection::ORIGIN);
-    }
-    let kind = kind.ok_or(Rejection::MEDIA_TYPE)?;
-    let address = counted_address(&request, headers, state.config.trusted_proxies);
-    let counts = state.rates.count(address, Instant::now());
-    let limit = state.config.posts_per_minute;
-    if limit > 0 && counts.minute > limit {
-        return Err(Rejection::TOO_MANY);
-    }
-    let bytes = read_body(headers, request.into_body()).await?;
-    context.post = Post::parse(kind, &bytes, &context.site.choices()).map_err(|_| Rejection::UNREADABLE)?;
-    Ok(counts.window)
 }
 
 /// Checks and saves the lead, then attempts to deliver it. The result of that attempt does not change the answer.

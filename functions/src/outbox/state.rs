@@ -179,7 +179,8 @@ struct LeaseContent {
 /// The exclusive right to send a lead for some time.
 #[derive(Debug)]
 pub(crate) struct LeadLease {
-    number: u32,
+    /// From 1: nobody took a lease of the lead before.
+    pub number: u32,
     taken: Instant,
     length: Duration,
 }
@@ -187,11 +188,6 @@ pub(crate) struct LeadLease {
 impl LeadLease {
     pub(crate) fn name(&self) -> WorkName {
         WorkName::Lease(self.number)
-    }
-
-    /// Whether nobody took a lease of the lead before.
-    pub(crate) fn is_first(&self) -> bool {
-        self.number == 1
     }
 
     /// Whether the lease lasts long enough for an attempt that may take `attempt`. Uses the monotonic clock, which
