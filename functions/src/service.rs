@@ -89,7 +89,7 @@ impl Leads {
         }
         history.sort_by_key(|entry| entry.content.at);
         let listed = self.state.availability().map(|(channel, availability)| {
-            let name = channel.as_str();
+            let name = channel.into_str();
             let is_retried = |state: &&DeliveryState| {
                 matches!(state.channel(channel).outcome, Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)))
             };
@@ -99,7 +99,7 @@ impl Leads {
             };
             ListedChannel {
                 name,
-                state: availability.as_str(),
+                state: availability.into_str(),
                 retries: work.values().filter(is_retried).count(),
                 last_answer: history.iter().rfind(is_of_channel).map(|entry| entry.content.note.clone()),
             }
@@ -212,7 +212,7 @@ fn channel_outcomes(state: &DeliveryState) -> Vec<String> {
     let describe = |channel: ChannelKind| {
         let channel_state = state.channel(channel);
         let outcome = channel_state.outcome?;
-        let text = format!("{}:{}", channel.as_str(), outcome.as_str());
+        let text = format!("{}:{}", channel.into_str(), outcome.into_str());
         Some(match outcome {
             Outcome::RetryAt(_) => format!("{text}({})", channel_state.failures),
             _ => text,

@@ -31,7 +31,7 @@ pub(crate) fn lead(key: &str, message: &str) -> Lead {
 
 /// The lead of a valid post, to be delivered by call 1.
 pub(crate) fn lead_of(form: FormKind, body: &Value, received_at: Timestamp, spam: SpamReport) -> Lead {
-    let Ok(post) = Post::parse(BodyKind::Json, body.to_string().as_bytes(), &site().choices()) else {
+    let Some(post) = Post::parse(BodyKind::Json, body.to_string().as_bytes(), &site().choices()) else {
         panic!("the post cannot be parsed")
     };
     let Ok(checked) = check(&site().forms[&form], &post, received_at) else {

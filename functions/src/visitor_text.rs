@@ -17,8 +17,7 @@ pub(crate) fn lines(text: &str) -> Vec<String> {
     text.replace("\r\n", "\n").split(is_line_break).map(one_line).collect()
 }
 
-/// [`one_line`] for the header of a mail, without encoded words (RFC 2047): a mail program would decode a visitor's one to
-/// any characters.
+/// [`one_line`] for a mail's header, without encoded words (RFC 2047), which a mail program would decode to any characters.
 pub(crate) fn header_value(text: &str) -> String {
     one_line(text).replace("=?", "= ?")
 }

@@ -262,8 +262,8 @@ fn parse_reference(text: &str) -> anyhow::Result<Reference> {
     })
 }
 
-/// Starts structured logs: one JSON object per line on stderr. `RUST_LOG` sets the level, like `warn` or `functions=debug`. Uses `Targets` because `EnvFilter` would add a regular expression engine to the
-/// binary.
+/// Starts structured logs: one JSON object per line on stderr. `RUST_LOG` sets the level, like `warn` or `functions=debug`.
+/// `EnvFilter` in place of `Targets` would add a regular expression engine to the binary.
 fn start_logging() {
     let requested = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
     // At debug level libraries log addresses and bodies, so only this crate's lines are logged by default.

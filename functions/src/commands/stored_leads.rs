@@ -37,8 +37,7 @@ impl FullLead {
     }
 }
 
-/// Prints one line per lead: state, reference, time, outcome of each channel. No personal data, so that it can be
-/// copied into a ticket.
+/// Prints a line for each lead: state, reference, time, outcome of each channel. No personal data, for use in tickets.
 pub(super) async fn print_list(leads: &Leads, only: Option<LeadStatus>, as_json: bool) -> anyhow::Result<()> {
     let mut listed = leads.listed().await?;
     listed.retain(|lead| only.is_none_or(|only| only == lead.status));
@@ -209,7 +208,7 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
             let content = RecordContent { at, note: "retried by an operator".to_owned() };
             outbox.create_work(&reference, WorkName::Attempt(restart), &content).await?;
             count += 1;
-            println!("retrying {reference} {}", channel.as_str());
+            println!("retrying {reference} {}", channel.into_str());
         }
     }
     eprintln!("deliveries that the next sweep retries: {count}");

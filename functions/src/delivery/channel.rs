@@ -98,8 +98,7 @@ pub(super) async fn call(request: RequestBuilder, deadline: Duration) -> Result<
 }
 
 impl Answer {
-    /// Fails unless the status is 2xx. Credentials and addresses can be corrected, so that 401, 403, 404, 405 and redirects
-    /// are temporary.
+    /// Fails unless the status is 2xx. Wrong credentials and addresses can be corrected, so that they are temporary.
     pub(super) fn check_status(&self) -> Result<(), Failure> {
         let what = format!("the receiver answered with status {}", self.status);
         match (self.status, self.retry_after) {
@@ -113,18 +112,12 @@ impl Answer {
 
 /// Whether a channel sends leads now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum Availability {
     Ready,
     Paused(Duration),
     /// Not until the function is restarted.
     Stopped,
-}
-
-impl Availability {
-    pub(crate) fn as_str(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// The end of each channel's pause; `None` for a stop.
@@ -213,7 +206,7 @@ mod tests {
         assert_eq!(pauses.availability(Notice), Availability::Ready);
         pauses.stop(Lead);
         pauses.pause(Lead, Duration::ZERO);
-        assert_eq!(pauses.availability(Lead).as_str(), "stopped");
+        assert_eq!(pauses.availability(Lead).into_str(), "stopped");
     }
 
     #[test]

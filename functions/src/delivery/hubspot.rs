@@ -55,8 +55,7 @@ impl HubspotChannel {
     }
 }
 
-/// The body of a request. Its fields are the default properties of contacts, because HubSpot refuses others that the form
-/// does not define.
+/// The body of a request. HubSpot refuses fields that the form does not define, except the default properties of contacts.
 fn submission(site: &LoadedSite, lead: &Lead, suspected_spam: bool, site_url: &str, now: Timestamp) -> Value {
     let fields = [
         ("firstname", header_value(lead.name.reveal())),

@@ -40,8 +40,7 @@ impl MailChannel {
         })
     }
 
-    /// A mail to the team. The `Message-ID` is the same for every attempt at one lead, so that mail programs show a repeated
-    /// mail once.
+    /// A mail to the team. Every attempt at one lead has the same `Message-ID`, so that mail programs show it once.
     fn to_team(&self, subject: String, id: &str) -> MessageBuilder {
         // No absence note of the team must go to the visitor, to whom replies go (RFC 3834).
         let name = HeaderName::new_from_ascii_str("Auto-Submitted");

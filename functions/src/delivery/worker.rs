@@ -106,8 +106,7 @@ impl AppState {
         Ok(AttemptResult::Delivered)
     }
 
-    /// Sends a lead through one channel, if that is due. Records the outcome at once, so that a crash repeats no more
-    /// than what was sent since.
+    /// Sends a lead through one channel, if that is due. Records the outcome at once, so that a crash repeats one attempt.
     async fn send_through(
         &self,
         lead: &Lead,
@@ -194,7 +193,7 @@ impl AppState {
 
 /// Logs an attempt: reference, result, time. No personal data.
 fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
-    let (delivery, attempt, result) = (record.channel.as_str(), record.number, record.outcome.as_str());
+    let (delivery, attempt, result) = (record.channel.into_str(), record.number, record.outcome.into_str());
     match record.outcome {
         Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result, "delivery"),
         Outcome::DeadLettered => tracing::error!(%reference, delivery, attempt, result, note, "delivery"),

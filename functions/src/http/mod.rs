@@ -71,7 +71,7 @@ async fn with_site(State(state): State<Arc<AppState>>, mut request: Request, nex
         }
         Err(error) => {
             tracing::error!(%error, result = "no site", "request");
-            response::message(StatusCode::SERVICE_UNAVAILABLE, "the lead function has no site")
+            response::json_error(StatusCode::SERVICE_UNAVAILABLE, "the lead function has no site")
         }
     }
 }
@@ -164,7 +164,7 @@ async fn health(
     let status = if state.channels.is_empty() { "no channel is configured" } else { "ok" };
     let availability = state.availability();
     let channels: Map<String, Value> =
-        availability.map(|(channel, now)| (channel.as_str().to_owned(), now.as_str().into())).collect();
+        availability.map(|(channel, now)| (channel.into_str().to_owned(), now.into_str().into())).collect();
     Json(
         json!({"status": status, "development": development, "date": site.date, "build": site.build, "channels": channels}),
     )

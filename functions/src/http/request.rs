@@ -71,7 +71,7 @@ pub(super) async fn preflight(
     headers: HeaderMap,
 ) -> Response {
     if !is_allowed(&state.config.origins, &headers) {
-        return json_error(StatusCode::FORBIDDEN, site.language(""), "errors.not_allowed");
+        return json_error(StatusCode::FORBIDDEN, site.language("").string("errors.not_allowed"));
     }
     let cors = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "POST"),
@@ -169,7 +169,7 @@ pub(super) async fn accept(
             return Err(Rejection::TOO_MANY);
         }
         let bytes = read_body(headers, request.into_body()).await?;
-        context.post = Post::parse(kind, &bytes, &site.choices()).map_err(|_| Rejection::UNREADABLE)?;
+        context.post = Post::parse(kind, &bytes, &site.choices()).ok_or(Rejection::UNREADABLE)?;
         let saved = save(state, form, &mut context, counts.window).await;
         if saved.as_ref().is_err_and(|rejection| !rejection.errors.is_empty())
             // The page may have been published after the last look at the site's file.

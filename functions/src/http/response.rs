@@ -104,7 +104,7 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     let mut response = if context.wants_page {
         rejected_page(context, rejection)
     } else if errors.is_empty() {
-        json_error(*status, language, key)
+        json_error(*status, language.string(key))
     } else {
         let message = |error: &String| language.string(&format!("validation.{error}")).to_owned();
         let errors = errors.iter().map(|(field, error)| (field.clone(), message(error))).collect();
@@ -116,26 +116,22 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     response
 }
 
-pub(super) fn json_error(status: StatusCode, language: &Language, key: &str) -> Response {
-    message(status, language.string(key))
-}
-
-pub(super) fn message(status: StatusCode, message: &str) -> Response {
+pub(super) fn json_error(status: StatusCode, message: &str) -> Response {
     (status, Json(json!({"error": message}))).into_response()
 }
 
 pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
-    json_error(StatusCode::METHOD_NOT_ALLOWED, site.language(""), "errors.not_allowed")
+    json_error(StatusCode::METHOD_NOT_ALLOWED, site.language("").string("errors.not_allowed"))
 }
 
 pub(crate) async fn not_found(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
-    json_error(StatusCode::NOT_FOUND, site.language(""), "errors.not_found")
+    json_error(StatusCode::NOT_FOUND, site.language("").string("errors.not_found"))
 }
 
 /// The answer after a panic. The log says only that it happened, because its message may contain personal data.
 pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
     tracing::error!(result = "panic", "request");
-    message(StatusCode::INTERNAL_SERVER_ERROR, "internal error")
+    json_error(StatusCode::INTERNAL_SERVER_ERROR, "internal error")
 }
 
 const PAGE_POLICY: &str =
@@ -175,7 +171,7 @@ fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Respons
         Ok(html) => (*status, [(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "page");
-            json_error(*status, language, key)
+            json_error(*status, language.string(key))
         }
     }
 }

@@ -105,7 +105,7 @@ pub(crate) enum CaptchaState {
     },
 }
 
-/// A channel that a lead is delivered through. Each channel of a lead has its own state.
+/// A channel that a lead is delivered through. Each channel of a lead has its own state. Objects and logs have its name.
 #[derive(
     Clone,
     Copy,
@@ -121,7 +121,7 @@ pub(crate) enum CaptchaState {
     IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum ChannelKind {
     /// Call 1, `POST /lead/createLeadWebsite`.
     Lead,
@@ -136,11 +136,6 @@ pub(crate) enum ChannelKind {
 impl ChannelKind {
     pub(crate) const ALL: [Self; 6] =
         [Self::Lead, Self::Contact, Self::Notice, Self::Webhook, Self::Hubspot, Self::Easybroker];
-
-    /// The name used in object names and logs.
-    pub(crate) fn as_str(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// Most characters of a value that are stored. Longer values are cut: a tracking value must never reject a lead.
@@ -246,8 +241,7 @@ impl fmt::Display for Reference {
     }
 }
 
-/// A hash of what a visitor typed, to detect two different posts with the same key. `["ab", "c"]` and `["a", "bc"]` have
-/// different ones.
+/// A hash of what a visitor typed, to detect two different posts with the same key. It depends on where parts end.
 pub(crate) fn fingerprint(parts: &[&str]) -> String {
     let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
     hex(&hash(&parts))

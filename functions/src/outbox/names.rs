@@ -35,7 +35,7 @@ pub(crate) struct AttemptRecord {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum Outcome {
     /// Failed; the next attempt is due at this time (milliseconds since 1970).
     #[strum(serialize = "retry")]
@@ -50,13 +50,6 @@ pub(crate) enum Outcome {
     Restarted,
 }
 
-impl Outcome {
-    /// The name in objects' names, lists and logs.
-    pub(crate) fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
-
 impl fmt::Display for WorkName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,9 +58,9 @@ impl fmt::Display for WorkName {
             Self::QuarantinedUntil(until) => write!(f, "quarantined.{until}"),
             Self::Released => f.write_str("released"),
             Self::Attempt(attempt) => {
-                write!(f, "{}.{:04}.", attempt.channel.as_str(), attempt.number)?;
-                f.write_str(attempt.outcome.as_str())?;
-                match attempt.outcome {
+                let AttemptRecord { channel, number, outcome } = attempt;
+                write!(f, "{}.{number:04}.{}", channel.into_str(), outcome.into_str())?;
+                match outcome {
                     Outcome::RetryAt(next) | Outcome::PostponedTo(next) => write!(f, ".{next}"),
                     _ => Ok(()),
                 }

@@ -190,8 +190,7 @@ impl LeadLease {
         WorkName::Lease(self.number)
     }
 
-    /// Whether the lease lasts long enough for an attempt that may take `attempt`. Uses the monotonic clock, which
-    /// cannot be set back.
+    /// Whether an attempt that may take `attempt` ends within the lease, by the monotonic clock, which cannot be set back.
     pub(crate) fn covers(&self, attempt: Duration) -> bool {
         self.taken.elapsed() + attempt < self.length
     }

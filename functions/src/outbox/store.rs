@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
 use url::Url;
+use walkdir::{DirEntry, WalkDir};
 
 /// Timeout of one operation, so that a visitor never waits long for a store that is down.
 const OPERATION_TIMEOUT: Duration = Duration::from_secs(8);
@@ -116,22 +117,19 @@ impl Outbox {
     /// The temporary files of local writes, with the time of the last change. The local store writes to `name#1` and links
     /// that to `name`; its listings do not contain such files.
     pub(crate) async fn temporary_files(&self) -> BTreeSet<(PathBuf, SystemTime)> {
-        let mut found = BTreeSet::new();
-        let mut folders = Vec::from_iter(self.folder.clone());
-        while let Some(folder) = folders.pop() {
-            let Ok(mut entries) = tokio::fs::read_dir(&folder).await else {
-                continue;
-            };
-            while let Ok(Some(entry)) = entries.next_entry().await {
-                if entry.file_type().await.is_ok_and(|kind| kind.is_dir()) {
-                    folders.push(entry.path());
-                } else if entry.file_name().to_string_lossy().contains('#') {
-                    let modified = entry.metadata().await.and_then(|metadata| metadata.modified());
-                    found.extend(modified.ok().map(|time| (entry.path(), time)));
-                }
-            }
-        }
-        found
+        let Some(folder) = self.folder.clone() else { return BTreeSet::new() };
+        let is_temporary = |entry: &DirEntry| entry.file_name().to_string_lossy().contains('#');
+        let with_time =
+            |entry: DirEntry| Some((entry.path().to_owned(), entry.metadata().ok()?.modified().ok()?));
+        let find = move || {
+            let entries = WalkDir::new(folder).min_depth(1).into_iter().flatten();
+            entries
+                .filter(|entry| !entry.file_type().is_dir())
+                .filter(is_temporary)
+                .filter_map(with_time)
+                .collect()
+        };
+        tokio::task::spawn_blocking(find).await.unwrap_or_default()
     }
 
     /// Deletes the objects with these names; missing ones are ignored.

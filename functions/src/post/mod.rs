@@ -47,10 +47,6 @@ impl BodyKind {
     }
 }
 
-/// A body that is not UTF-8, not JSON, nested too deeply, or has a field of the wrong type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Unreadable;
-
 /// A parsed post whose values are not checked yet. Not `Debug`, because it contains personal data.
 #[derive(Clone, Default)]
 pub(crate) struct Post {
@@ -87,8 +83,9 @@ const FIELDS: [&str; 18] = [
 const MAX_KEY: usize = 100;
 
 impl Post {
-    /// Parses a body. `choices` are the names of the site's fields with options.
-    pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, Unreadable> {
+    /// Parses a body. `choices` are the names of the site's fields with options. `None` for a body that is not UTF-8, not JSON,
+    /// nested too deeply, or has a field of the wrong type.
+    pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Option<Self> {
         match kind {
             BodyKind::Json => parse_json(body, choices),
             BodyKind::Form => parse_form(body, choices),
@@ -152,9 +149,9 @@ fn is_known(name: &str, choices: &[&str]) -> bool {
 }
 
 /// Parses a post of a script: a flat JSON object with one nested object, `tracking`. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.
-fn parse_json(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
+fn parse_json(body: &[u8], choices: &[&str]) -> Option<Post> {
     let mut post = Post::default();
-    let fields: Map<String, Value> = serde_json::from_slice(body).map_err(|_| Unreadable)?;
+    let fields: Map<String, Value> = serde_json::from_slice(body).ok()?;
     let is_parameter = |name: &str| LeadTracking::NAMES.contains(&name);
     for (name, value) in fields {
         match value {
@@ -164,49 +161,49 @@ fn parse_json(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
                     put_value(&mut post, &name, value, choices)?;
                 }
             }
-            _ if name == "tracking" => return Err(Unreadable),
+            _ if name == "tracking" => return None,
             value if is_known(&name, choices) || is_parameter(&name) => {
                 put_value(&mut post, &name, value, choices)?;
             }
             _ => {}
         }
     }
-    Ok(post)
+    Some(post)
 }
 
 /// Stores the text of the field `name`; `null` is no value. `elapsed_ms` may be a number, consents may be booleans, and
 /// `units` an array of texts.
-fn put_value(post: &mut Post, name: &str, value: Value, choices: &[&str]) -> Result<(), Unreadable> {
+fn put_value(post: &mut Post, name: &str, value: Value, choices: &[&str]) -> Option<()> {
     let text = match value {
         Value::String(text) if name != "units" => text,
-        Value::Null => return Ok(()),
+        Value::Null => return Some(()),
         Value::Number(number) if name == "elapsed_ms" => number.to_string(),
         Value::Bool(flag) if matches!(name, "marketing" | "measurement") => flag.to_string(),
         Value::Array(codes) if name == "units" => {
             let is_code = |text: &&str| !text.is_empty() && !text.contains(',');
             let codes: Option<Vec<&str>> = codes.iter().map(|code| code.as_str().filter(is_code)).collect();
-            codes.ok_or(Unreadable)?.join(",")
+            codes?.join(",")
         }
-        _ => return Err(Unreadable),
+        _ => return None,
     };
     post.put(name, text, choices);
-    Ok(())
+    Some(())
 }
 
 /// Most pairs of a body, more than any form of the site has.
 const MAX_PAIRS: usize = 100;
 
 /// Parses a post of a browser without scripts: `name=value&...`, strictly UTF-8, which `form_urlencoded` would silently replace.
-fn parse_form(body: &[u8], choices: &[&str]) -> Result<Post, Unreadable> {
-    percent_decode(body).decode_utf8().map_err(|_| Unreadable)?;
+fn parse_form(body: &[u8], choices: &[&str]) -> Option<Post> {
+    percent_decode(body).decode_utf8().ok()?;
     let mut post = Post::default();
     for (index, (name, value)) in form_urlencoded::parse(body).enumerate() {
         if index == MAX_PAIRS {
-            return Err(Unreadable);
+            return None;
         }
         post.put(&name, value.into_owned(), choices);
     }
-    Ok(post)
+    Some(post)
 }
 
 /// Most characters of the URL query that are stored.
@@ -284,12 +281,12 @@ impl Post {
     }
 }
 
-/// For the fuzzer (`fuzz/targets/post.rs`): parses arbitrary bytes in both formats and checks them by the rules of every form. Panics when a value that the
-/// rules accept is not normalized.
+/// For the fuzzer (`fuzz/targets/post.rs`): parses arbitrary bytes in both formats and checks them by the rules of every form.
+/// Panics when a value that the rules accept is not normalized.
 pub fn parse_and_check(body: &[u8]) {
     let forms = lead_site::standard_forms(|_| vec!["broker".to_owned()], None);
     for kind in [BodyKind::Json, BodyKind::Form] {
-        let Ok(post) = Post::parse(kind, body, &["space", "identity"]) else {
+        let Some(post) = Post::parse(kind, body, &["space", "identity"]) else {
             continue;
         };
         let _ = (post.form(), post.has_valid_key(), post.lang(), post.page());

@@ -41,8 +41,7 @@ pub struct Notice {
     pub html: String,
 }
 
-/// Composes the notice of `lead` in the language of the team, with links to the site at `site_url`; without links when that is
-/// empty.
+/// Composes the notice of `lead` in the team's language, with links to the site at `site_url` unless that is empty.
 pub(crate) fn compose(
     lead: &Lead,
     suspected_spam: bool,
