@@ -10,7 +10,7 @@ pub(crate) use report::CountsReport;
 
 use crate::Clock;
 use crate::lead::hex;
-use crate::outbox::{Outbox, StoreError};
+use crate::outbox::{Outbox, StoreResult};
 use crate::site::SiteSource;
 use futures::{StreamExt, TryStreamExt};
 use jiff::Timestamp;
@@ -148,12 +148,7 @@ fn path(day: Date, name: &str) -> String {
 }
 
 /// Writes the numbers of an hour. Returns false if they were written before under the same id.
-pub(crate) async fn write(
-    outbox: &Outbox,
-    time: DateTime,
-    id: &str,
-    numbers: &Numbers,
-) -> Result<bool, StoreError> {
+pub(crate) async fn write(outbox: &Outbox, time: DateTime, id: &str, numbers: &Numbers) -> StoreResult<bool> {
     let name = format!("{:02}/{id}.json", time.hour());
     let sum: Option<Stored> = outbox.read_json(&path(time.date(), SUM)).await?;
     if sum.is_some_and(|sum| sum.of.contains(&name)) {
@@ -162,7 +157,7 @@ pub(crate) async fn write(
     outbox.create(&path(time.date(), &name), &Stored::new(numbers, BTreeSet::new())).await
 }
 
-async fn list_days(outbox: &Outbox) -> Result<BTreeMap<Date, BTreeSet<String>>, StoreError> {
+async fn list_days(outbox: &Outbox) -> StoreResult<BTreeMap<Date, BTreeSet<String>>> {
     let mut days: BTreeMap<Date, BTreeSet<String>> = BTreeMap::new();
     for listed in outbox.list_objects(FOLDER).await? {
         let path = listed.location.as_ref().split_once('/');
@@ -176,7 +171,7 @@ async fn list_days(outbox: &Outbox) -> Result<BTreeMap<Date, BTreeSet<String>>, 
     Ok(days)
 }
 
-async fn read_days(outbox: &Outbox, since: Date, until: Date) -> Result<BTreeMap<Date, Numbers>, StoreError> {
+async fn read_days(outbox: &Outbox, since: Date, until: Date) -> StoreResult<BTreeMap<Date, Numbers>> {
     let mut days = BTreeMap::new();
     for (day, names) in list_days(outbox).await?.range(since..=until) {
         days.insert(*day, read_day(outbox, *day, names.clone()).await?.0);
@@ -189,7 +184,7 @@ async fn read_day(
     outbox: &Outbox,
     day: Date,
     mut names: BTreeSet<String>,
-) -> Result<(Numbers, BTreeSet<String>), StoreError> {
+) -> StoreResult<(Numbers, BTreeSet<String>)> {
     loop {
         // Again when an object has disappeared meanwhile: then a sum has been written.
         let sum: Option<Stored> = outbox.read_json(&path(day, SUM)).await?;
@@ -215,7 +210,7 @@ async fn read_day(
 }
 
 /// Replaces the objects of each day before `before` by their sum.
-pub(crate) async fn merge_days(outbox: &Outbox, before: Date) -> Result<(), StoreError> {
+pub(crate) async fn merge_days(outbox: &Outbox, before: Date) -> StoreResult<()> {
     for (day, names) in list_days(outbox).await?.range(..before) {
         if !names.contains(SUM) && names.len() > 1 {
             let (numbers, of) = read_day(outbox, *day, names.clone()).await?;

@@ -3,7 +3,7 @@
 use super::event::{Device, Event, is_campaign};
 use super::{Cell, Numbers, read_days};
 use crate::lead::Lead;
-use crate::outbox::{Outbox, StoreError};
+use crate::outbox::{Outbox, StoreResult};
 use crate::site::LoadedSite;
 use crate::visitor_text::{csv_cell, csv_record};
 use jiff::civil::Date;
@@ -38,7 +38,7 @@ impl CountsReport {
         site: &LoadedSite,
         since: Date,
         until: Date,
-    ) -> Result<Self, StoreError> {
+    ) -> StoreResult<Self> {
         let mut numbers = Numbers::new();
         for day in read_days(outbox, since, until).await?.into_values() {
             day.into_iter().for_each(|(cell, number)| *numbers.entry(cell).or_default() += number);

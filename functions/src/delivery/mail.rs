@@ -1,10 +1,9 @@
 //! The notice to the team and call 6, by SMTP.
 
 use super::channel::{Attempt, Channel, Failure};
-use super::notice::compose;
+use super::notice::{Notice, compose};
 use crate::config::MailAccess;
 use crate::lead::Lead;
-use crate::site::LoadedSite;
 use anyhow::anyhow;
 use async_trait::async_trait;
 use jiff::civil::DateTime;
@@ -12,7 +11,6 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MessageBuilder, MultiPart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Timeout of the mail library; the deadline of an attempt is usually shorter.
@@ -64,26 +62,14 @@ impl MailChannel {
         Ok(())
     }
 
-    fn message(
-        &self,
-        site: &Arc<LoadedSite>,
-        site_url: &str,
-        lead: &Lead,
-        suspected_spam: bool,
-    ) -> anyhow::Result<Message> {
-        // Only the kind of the error, because a detail may repeat a value.
-        let notice = compose(lead, suspected_spam, site, site_url)
-            .map_err(|error| anyhow!("a template fails: {}", error.kind()))?;
-        let summary = notice.subject.clone();
-        let id = format!("lead-{}", lead.reference);
-        let mut builder = self.to_team(notice.subject, &id);
+    fn message(&self, lead: &Lead, notice: Notice, time_zone: &str) -> anyhow::Result<Message> {
+        let visit = calendar(lead, time_zone, &notice.subject);
+        let mut builder = self.to_team(notice.subject, &format!("lead-{}", lead.reference));
         if let Some(visitor) = notice.reply_to {
             builder = builder.reply_to(visitor);
         }
         let texts = MultiPart::alternative_plain_html(notice.text, notice.html);
-        let Some(visit) = calendar(lead, &site.time_zone, &summary) else {
-            return Ok(builder.multipart(texts)?);
-        };
+        let Some(visit) = visit else { return Ok(builder.multipart(texts)?) };
         let kind = ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN);
         let file = Attachment::new("visit.ics".to_owned()).body(visit, kind);
         Ok(builder.multipart(MultiPart::mixed().multipart(texts).singlepart(file))?)
@@ -95,8 +81,10 @@ impl Channel for MailChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
         let Attempt { site, site_url, lead, suspected_spam, deadline, .. } = *attempt;
         let site = site.get().await?;
-        let message = self
-            .message(&site, site_url, lead, suspected_spam)
+        // Only the kind of the error, because a detail may repeat a value.
+        let message = compose(lead, suspected_spam, &site, site_url)
+            .map_err(|error| anyhow!("a template fails: {}", error.kind()))
+            .and_then(|notice| self.message(lead, notice, &site.time_zone))
             .map_err(|error| Failure::Permanent(format!("the mail cannot be composed: {error}")))?;
         match tokio::time::timeout(deadline, self.transport.send(message)).await {
             Ok(Ok(response)) => Ok(format!("accepted with {}", response.code())),
@@ -203,8 +191,10 @@ mod tests {
             lead.message = Secret::new(message);
             lead.tracking.put("utm_source", source);
             let (_, channel) = &*CHANNEL;
+            let solid = |text: &str| text.split_whitespace().collect::<String>();
             let notice = compose(&lead, true, site(), "").expect("a notice");
-            let composed = channel.message(site(), "", &lead, true);
+            let expected = [&notice.subject, &header_value(name)].map(|text| solid(text));
+            let composed = channel.message(&lead, notice, "");
             let bytes = composed.expect("a mail").formatted();
             let mail = MessageParser::default().parse(&bytes).expect("a mail");
             for header in mail.headers() {
@@ -213,8 +203,6 @@ mod tests {
             let to = mail.reply_to().and_then(|to| to.first()).expect("an address");
             prop_assert_eq!(to.address(), Some("ana@example.com"));
             // Nothing is decoded to something else. Headers are folded at spaces.
-            let solid = |text: &str| text.split_whitespace().collect::<String>();
-            let expected = [&notice.subject, &header_value(name)].map(|text| solid(text));
             let shown = [mail.subject(), to.name()].map(|text| solid(text.unwrap_or_default()));
             prop_assert_eq!(&shown, &expected);
             prop_assert_eq!(shown.each_ref().map(|text| one_line(text)), expected);

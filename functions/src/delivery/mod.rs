@@ -1,6 +1,6 @@
-//! Delivery: sends waiting leads through their channels and archives them when all channels have delivered.
+//! What all requests, commands and the delivery loop share; delivery: sends waiting leads through their channels and archives them
+//! when all channels have delivered.
 
-mod app_state;
 mod background;
 mod channel;
 mod easybroker;
@@ -13,9 +13,127 @@ mod sweep;
 mod webhook;
 mod worker;
 
-pub(crate) use app_state::AppState;
 pub use notice::Notice;
 pub(crate) use notice::compose;
+
+use crate::config::LeadsConfig;
+use crate::counts::Counter;
+use crate::lead::{ChannelKind, Reference};
+use crate::outbox::Outbox;
+use crate::site::SiteSource;
+use crate::spam::Rates;
+use ::platform::client::{Client, bearer};
+use ::platform::config::PlatformConfig;
+use anyhow::Context;
+use channel::{Channel, Pauses};
+use hubspot::HubspotChannel;
+use lead_site::FormKind;
+use mail::MailChannel;
+use parking_lot::Mutex;
+use platform::{ContactChannel, LeadChannel};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use tokio::sync::{self, Notify, Semaphore};
+
+/// Most leads that are saved at the same time. Saving more of them at once makes each take longer, and none is saved sooner.
+const SAVED_AT_ONCE: usize = 32;
+
+/// A process has one; several processes may share an outbox.
+pub(crate) struct AppState {
+    pub config: LeadsConfig,
+    pub site: Arc<SiteSource>,
+    pub outbox: Outbox,
+    pub counter: Arc<Counter>,
+    pub rates: Rates,
+    /// When the store was last checked, and whether it could save leads.
+    pub last_check: sync::Mutex<Option<(Instant, bool)>>,
+    /// A permit for each lead that is being saved.
+    pub saving: Semaphore,
+    /// Follows no redirect: neither the captcha service nor a receiver redirects, and no credential goes to another host.
+    pub http: reqwest::Client,
+    pub channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+    /// Sends the mail about counts; without it nothing is sent.
+    mail: Option<Arc<MailChannel>>,
+    pauses: Pauses,
+    stopping: AtomicBool,
+    /// When obsolete objects were deleted last, by both clocks.
+    last_cleanup: Mutex<Option<(i64, Instant)>>,
+    /// Limits concurrent delivery attempts, of requests and of the loop together.
+    permits: Arc<Semaphore>,
+    /// Wakes the loop before its next sweep is due.
+    wake: Notify,
+    /// The leads that this process is delivering: no second attempt starts even if the clock jumps past a lease.
+    in_progress: Mutex<HashSet<Reference>>,
+}
+
+impl AppState {
+    /// Creates the parts. Creates the store's folder; does not use the network.
+    pub(crate) fn new(config: LeadsConfig) -> anyhow::Result<Self> {
+        // Fails when the process has already installed a provider, which is ring as well.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        let site = Arc::new(SiteSource::new(&config)?);
+        let counter = Counter::new(outbox.clone(), Arc::clone(&site), config.clock.clone());
+        let mail = config.mail.as_ref().map(MailChannel::new);
+        let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
+        Ok(Self {
+            http: http.build().context("cannot create the HTTP client")?,
+            rates: Rates::new(config.posts_per_minute),
+            channels: channels(&config, mail.clone())?,
+            permits: Arc::new(Semaphore::new(config.delivery.workers)),
+            config,
+            site,
+            outbox,
+            counter: Arc::new(counter),
+            last_check: sync::Mutex::default(),
+            saving: Semaphore::new(SAVED_AT_ONCE),
+            mail,
+            pauses: Pauses::default(),
+            stopping: AtomicBool::new(false),
+            last_cleanup: Mutex::default(),
+            wake: Notify::new(),
+            in_progress: Mutex::default(),
+        })
+    }
+
+    /// The channels that a lead of `form` must be delivered through.
+    pub(crate) fn channels_of(&self, form: FormKind) -> Vec<ChannelKind> {
+        let channels = self.channels.keys().copied();
+        // Call 6 is a mail alone.
+        channels.filter(|channel| form != FormKind::Mail || *channel == ChannelKind::Notice).collect()
+    }
+}
+
+fn channels(
+    config: &LeadsConfig,
+    mail: Option<Arc<MailChannel>>,
+) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
+    let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
+    if let Some(access) = &config.platform {
+        let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
+        let token = bearer(access.token.reveal()).context("cannot use the platform")?;
+        let client = Client::new(&access.url, &platform, token).map_err(anyhow::Error::msg);
+        let client = Arc::new(client.context("cannot use the platform")?);
+        channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&client))));
+        channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(client)));
+    }
+    if let Some(mail) = mail {
+        channels.insert(ChannelKind::Notice, mail);
+    }
+    if let Some(access) = &config.webhook {
+        channels.insert(ChannelKind::Webhook, Arc::new(access.clone()));
+    }
+    if let Some(access) = &config.hubspot {
+        channels.insert(ChannelKind::Hubspot, Arc::new(HubspotChannel::new(access)));
+    }
+    if let Some(access) = &config.easybroker {
+        channels.insert(ChannelKind::Easybroker, Arc::new(access.clone()));
+    }
+    Ok(channels)
+}
 
 #[cfg(test)]
 mod tests;

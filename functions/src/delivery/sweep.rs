@@ -5,7 +5,7 @@ use super::channel::random;
 use super::worker::AttemptResult;
 use crate::config::milliseconds;
 use crate::lead::Reference;
-use crate::outbox::{DeliveryState, Due, Scan, StoreError};
+use crate::outbox::{DeliveryState, Due, Scan, StoreResult};
 use futures::StreamExt;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -83,14 +83,14 @@ impl SweepReport {
 }
 
 impl AppState {
-    pub(crate) async fn metrics(&self) -> Result<Metrics, StoreError> {
+    pub(crate) async fn metrics(&self) -> StoreResult<Metrics> {
         Ok(Metrics::from_scan(&self.outbox.scan().await?, self.config.clock.now()))
     }
 
     /// Attempts to deliver every due lead, then deletes obsolete objects. Starts no more attempts when other processes
     /// had taken as many leads as are attempted at the same time: then leads are due at once. In a process that is killed
     /// after `time`, starts no attempt that might not end before.
-    pub(crate) async fn sweep(&self, time: Option<Duration>) -> Result<SweepReport, StoreError> {
+    pub(crate) async fn sweep(&self, time: Option<Duration>) -> StoreResult<SweepReport> {
         let starts = time.map(|time| time.saturating_sub(self.config.delivery.attempt + WRITING_TIME));
         let start = Instant::now();
         let scan = self.outbox.scan().await?;
@@ -151,7 +151,7 @@ impl AppState {
     }
 
     /// Deletes old work objects of leads that are no longer waiting, which a crash left behind.
-    async fn delete_orphans(&self, scan: &Scan, now_ms: i64) -> Result<(), StoreError> {
+    async fn delete_orphans(&self, scan: &Scan, now_ms: i64) -> StoreResult<()> {
         for (reference, state) in &scan.work {
             if scan.waiting.contains_key(reference) {
                 continue;
@@ -165,7 +165,7 @@ impl AppState {
     }
 
     /// Once per interval: deletes temporary files, and delivered leads older than the retention time; adds up counts.
-    async fn clean_up(&self, now_ms: i64) -> Result<(), StoreError> {
+    async fn clean_up(&self, now_ms: i64) -> StoreResult<()> {
         // Also at once after the clock was set back.
         let last = *self.last_cleanup.lock();
         if last.is_some_and(|(ms, _)| (ms..ms + CLEANUP_INTERVAL_MS).contains(&now_ms)) {

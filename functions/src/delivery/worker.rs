@@ -6,8 +6,8 @@ use super::channel::{Attempt, Availability, Failure, random, requested, wait};
 use crate::config::milliseconds;
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{
-    AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent, StoreError,
-    WorkName, WorkObject,
+    AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent,
+    StoreResult, WorkName, WorkObject,
 };
 use scopeguard::defer;
 use std::time::Duration;
@@ -32,7 +32,7 @@ impl AppState {
         &self,
         reference: &Reference,
         new: Option<Lead>,
-    ) -> Result<AttemptResult, StoreError> {
+    ) -> StoreResult<AttemptResult> {
         if !self.in_progress.lock().insert(reference.clone()) {
             return Ok(AttemptResult::Taken);
         }
@@ -73,7 +73,7 @@ impl AppState {
         result
     }
 
-    async fn state_of(&self, reference: &Reference, is_new: bool) -> Result<DeliveryState, StoreError> {
+    async fn state_of(&self, reference: &Reference, is_new: bool) -> StoreResult<DeliveryState> {
         if is_new { Ok(DeliveryState::default()) } else { self.outbox.state(reference).await }
     }
 
@@ -82,7 +82,7 @@ impl AppState {
         lead: Lead,
         state: DeliveryState,
         lease: &LeadLease,
-    ) -> Result<AttemptResult, StoreError> {
+    ) -> StoreResult<AttemptResult> {
         let channels = lead.channels.iter();
         let attempts = channels.map(|channel| self.send_through(&lead, *channel, &state, lease));
         let mut after = state.clone();
@@ -113,7 +113,7 @@ impl AppState {
         channel: ChannelKind,
         state: &DeliveryState,
         lease: &LeadLease,
-    ) -> Result<Option<(WorkName, RecordContent)>, StoreError> {
+    ) -> StoreResult<Option<(WorkName, RecordContent)>> {
         let deadline = self.config.delivery.attempt;
         if !state.is_due(channel, self.config.clock.now_ms()) || !lease.covers(deadline) {
             return Ok(None);

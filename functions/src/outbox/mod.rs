@@ -14,12 +14,13 @@ pub(crate) use names::{
     AttemptRecord, DeliveredLead, HistoryEntry, Outcome, RecordContent, SaveResult, Scan, WorkName,
 };
 pub(crate) use state::{DeliveryState, Due, LeadLease, WorkObject};
-pub(crate) use store::{Outbox, StoreError, open_url};
+pub(crate) use store::{Outbox, StoreResult, open_url};
 
 use crate::lead::{Lead, Reference};
 use names::{delivered_path, parse_lead, parse_work_object, waiting_path, work_path};
 use serde_json::json;
 use std::collections::BTreeMap;
+use store::StoreError;
 
 impl Outbox {
     /// Saves a lead. After [`SaveResult::New`] the lead survives any crash.
@@ -30,7 +31,7 @@ impl Outbox {
         &self,
         lead: &Lead,
         quarantine_until_ms: Option<i64>,
-    ) -> Result<SaveResult, StoreError> {
+    ) -> StoreResult<SaveResult> {
         if let Some(delivered) = self.read_delivered(&lead.reference).await? {
             return Ok(SaveResult::compare(&delivered.lead, lead));
         }
@@ -42,7 +43,7 @@ impl Outbox {
         self.create_lead(lead).await
     }
 
-    async fn create_lead(&self, lead: &Lead) -> Result<SaveResult, StoreError> {
+    async fn create_lead(&self, lead: &Lead) -> StoreResult<SaveResult> {
         let path = waiting_path(&lead.reference);
         let created = self.create(&path, lead).await?;
         // An earlier post with this key may have been delivered since the caller looked: then it is no longer waiting, and
@@ -63,22 +64,19 @@ impl Outbox {
         }
     }
 
-    pub(crate) async fn read_waiting(&self, reference: &Reference) -> Result<Option<Lead>, StoreError> {
+    pub(crate) async fn read_waiting(&self, reference: &Reference) -> StoreResult<Option<Lead>> {
         self.read_json(&waiting_path(reference)).await
     }
 
-    pub(crate) async fn read_delivered(
-        &self,
-        reference: &Reference,
-    ) -> Result<Option<DeliveredLead>, StoreError> {
+    pub(crate) async fn read_delivered(&self, reference: &Reference) -> StoreResult<Option<DeliveredLead>> {
         self.read_json(&delivered_path(reference)).await
     }
 
-    pub(crate) async fn is_delivered(&self, reference: &Reference) -> Result<bool, StoreError> {
+    pub(crate) async fn is_delivered(&self, reference: &Reference) -> StoreResult<bool> {
         self.exists(&delivered_path(reference)).await
     }
 
-    pub(crate) async fn find(&self, reference: &Reference) -> Result<Option<Lead>, StoreError> {
+    pub(crate) async fn find(&self, reference: &Reference) -> StoreResult<Option<Lead>> {
         // In this order, because a lead moves from waiting to delivered and must be found in one of them.
         match self.read_waiting(reference).await? {
             Some(lead) => Ok(Some(lead)),
@@ -86,18 +84,14 @@ impl Outbox {
         }
     }
 
-    pub(crate) async fn state(&self, reference: &Reference) -> Result<DeliveryState, StoreError> {
+    pub(crate) async fn state(&self, reference: &Reference) -> StoreResult<DeliveryState> {
         let listed = self.list_objects(&format!("work/{reference}")).await?;
         let objects = listed.iter().filter_map(parse_work_object);
         Ok(DeliveryState { objects: objects.map(|(_, object)| object).collect() })
     }
 
     /// Archives a delivered lead: writes it under `delivered`, then deletes it from `waiting` and `work`.
-    pub(crate) async fn archive(
-        &self,
-        delivered: &DeliveredLead,
-        state: &DeliveryState,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn archive(&self, delivered: &DeliveredLead, state: &DeliveryState) -> StoreResult<()> {
         let reference = &delivered.lead.reference;
         self.create(&delivered_path(reference), delivered).await?;
         self.finish_archiving(reference, state).await
@@ -107,21 +101,17 @@ impl Outbox {
         &self,
         reference: &Reference,
         state: &DeliveryState,
-    ) -> Result<(), StoreError> {
+    ) -> StoreResult<()> {
         self.delete_objects(vec![waiting_path(reference)]).await?;
         self.delete_work(reference, state).await
     }
 
-    pub(crate) async fn delete_work(
-        &self,
-        reference: &Reference,
-        state: &DeliveryState,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn delete_work(&self, reference: &Reference, state: &DeliveryState) -> StoreResult<()> {
         let paths = state.objects.iter().map(|object| work_path(reference, object.name));
         self.delete_objects(paths.collect()).await
     }
 
-    pub(crate) async fn delete(&self, reference: &Reference) -> Result<(), StoreError> {
+    pub(crate) async fn delete(&self, reference: &Reference) -> StoreResult<()> {
         self.delete_objects(vec![waiting_path(reference), delivered_path(reference)]).await?;
         self.delete_work(reference, &self.state(reference).await?).await
     }
@@ -131,7 +121,7 @@ impl Outbox {
         &self,
         reference: &Reference,
         state: &DeliveryState,
-    ) -> Result<Vec<HistoryEntry>, StoreError> {
+    ) -> StoreResult<Vec<HistoryEntry>> {
         let mut objects: Vec<&WorkObject> = state.objects.iter().collect();
         objects.sort_by_key(|object| object.written_ms);
         let mut history = Vec::new();
@@ -146,7 +136,7 @@ impl Outbox {
     }
 
     /// The state of all waiting leads. Costs two listings and reads no object.
-    pub(crate) async fn scan(&self) -> Result<Scan, StoreError> {
+    pub(crate) async fn scan(&self) -> StoreResult<Scan> {
         let waiting = self.list_leads("waiting").await?;
         let mut work: BTreeMap<Reference, DeliveryState> = BTreeMap::new();
         for (reference, object) in self.list_objects("work").await?.iter().filter_map(parse_work_object) {
@@ -156,11 +146,11 @@ impl Outbox {
     }
 
     /// Delivered leads and when each was archived (milliseconds since 1970).
-    pub(crate) async fn list_delivered(&self) -> Result<BTreeMap<Reference, i64>, StoreError> {
+    pub(crate) async fn list_delivered(&self) -> StoreResult<BTreeMap<Reference, i64>> {
         self.list_leads("delivered").await
     }
 
-    async fn list_leads(&self, folder: &str) -> Result<BTreeMap<Reference, i64>, StoreError> {
+    async fn list_leads(&self, folder: &str) -> StoreResult<BTreeMap<Reference, i64>> {
         Ok(self.list_objects(folder).await?.iter().filter_map(parse_lead).collect())
     }
 
@@ -178,7 +168,7 @@ impl Outbox {
         }
     }
 
-    pub(crate) async fn probe(&self) -> Result<(), StoreError> {
+    pub(crate) async fn probe(&self) -> StoreResult<()> {
         let path = format!("probe/{}", state::random_id());
         self.create(&path, &"probe").await?;
         self.delete_objects(vec![path]).await

@@ -6,7 +6,7 @@
 //! create-only write works as compare-and-swap.
 
 use super::names::{AttemptRecord, Outcome, WorkName, work_path};
-use super::store::{Outbox, StoreError};
+use super::store::{Outbox, StoreResult};
 use crate::config::milliseconds;
 use crate::lead::{ChannelKind, Reference};
 use serde::{Deserialize, Serialize};
@@ -204,7 +204,7 @@ impl Outbox {
         state: &DeliveryState,
         now_ms: i64,
         length: Duration,
-    ) -> Result<Option<LeadLease>, StoreError> {
+    ) -> StoreResult<Option<LeadLease>> {
         let (newest, _) = state.newest_lease();
         let length_ms = milliseconds(length);
         let read = async |number| {
@@ -227,11 +227,7 @@ impl Outbox {
     }
 
     /// Releases the lease, so that a worker can take the next one before this one ends.
-    pub(crate) async fn release_lease(
-        &self,
-        reference: &Reference,
-        lease: &LeadLease,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn release_lease(&self, reference: &Reference, lease: &LeadLease) -> StoreResult<()> {
         self.create_work(reference, WorkName::LeaseReleased(lease.number), &json!({})).await.map(drop)
     }
 }

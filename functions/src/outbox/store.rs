@@ -34,6 +34,8 @@ pub(crate) enum StoreError {
     Unreadable(String),
 }
 
+pub(crate) type StoreResult<T> = Result<T, StoreError>;
+
 /// The outbox: an object store, restricted to one path in it. Cheap to clone: clones share the store.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
@@ -78,7 +80,7 @@ impl Outbox {
     }
 
     /// Creates an object of JSON unless it exists. Returns whether it did not: an existing object is not changed.
-    pub(crate) async fn create(&self, name: &str, content: &impl Serialize) -> Result<bool, StoreError> {
+    pub(crate) async fn create(&self, name: &str, content: &impl Serialize) -> StoreResult<bool> {
         create_in(&self.durable, name, content).await
     }
 
@@ -88,7 +90,7 @@ impl Outbox {
         reference: &Reference,
         name: WorkName,
         content: &impl Serialize,
-    ) -> Result<bool, StoreError> {
+    ) -> StoreResult<bool> {
         let store = match name {
             WorkName::Lease(_) | WorkName::LeaseReleased(_) => &self.unsynced,
             _ => &self.durable,
@@ -97,20 +99,20 @@ impl Outbox {
     }
 
     /// Reads an object of JSON; `None` when it does not exist.
-    pub(crate) async fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, StoreError> {
+    pub(crate) async fn read_json<T: DeserializeOwned>(&self, name: &str) -> StoreResult<Option<T>> {
         let (path, unreadable) = (name.into(), |_| StoreError::Unreadable(name.to_owned()));
         let read = timed(async { self.durable.get(&path).await?.bytes().await });
         let content = none_if_missing(read.await)?;
         content.map(|content| serde_json::from_slice(&content).map_err(unreadable)).transpose()
     }
 
-    pub(crate) async fn exists(&self, name: &str) -> Result<bool, StoreError> {
+    pub(crate) async fn exists(&self, name: &str) -> StoreResult<bool> {
         let path = name.into();
         Ok(none_if_missing(timed(self.durable.head(&path)).await)?.is_some())
     }
 
     /// All objects below `folder`, in no particular order.
-    pub(crate) async fn list_objects(&self, folder: &str) -> Result<Vec<ObjectMeta>, StoreError> {
+    pub(crate) async fn list_objects(&self, folder: &str) -> StoreResult<Vec<ObjectMeta>> {
         Ok(self.durable.list(Some(&folder.into())).try_collect().await?)
     }
 
@@ -133,7 +135,7 @@ impl Outbox {
     }
 
     /// Deletes the objects with these names; missing ones are ignored.
-    pub(crate) async fn delete_objects(&self, names: Vec<String>) -> Result<(), StoreError> {
+    pub(crate) async fn delete_objects(&self, names: Vec<String>) -> StoreResult<()> {
         let paths: Vec<_> = names.into_iter().map(|name| Ok(name.into())).collect();
         let mut results = self.durable.delete_stream(futures::stream::iter(paths).boxed());
         while let Some(result) = results.next().await {
@@ -143,11 +145,7 @@ impl Outbox {
     }
 }
 
-async fn create_in(
-    store: &Arc<dyn ObjectStore>,
-    name: &str,
-    content: &impl Serialize,
-) -> Result<bool, StoreError> {
+async fn create_in(store: &Arc<dyn ObjectStore>, name: &str, content: &impl Serialize) -> StoreResult<bool> {
     let content = serde_json::to_vec(content).map_err(|_| StoreError::Unreadable(name.to_owned()))?;
     let options = PutOptions::from(PutMode::Create);
     match timed(store.put_opts(&name.into(), content.into(), options)).await {
@@ -158,14 +156,14 @@ async fn create_in(
     }
 }
 
-async fn timed<T>(operation: impl Future<Output = object_store::Result<T>>) -> Result<T, StoreError> {
+async fn timed<T>(operation: impl Future<Output = object_store::Result<T>>) -> StoreResult<T> {
     tokio::time::timeout(OPERATION_TIMEOUT, operation)
         .await
         .map_err(|_| StoreError::Timeout)?
         .map_err(StoreError::from)
 }
 
-fn none_if_missing<T>(result: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
+fn none_if_missing<T>(result: StoreResult<T>) -> StoreResult<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),
         Err(StoreError::Failed(object_store::Error::NotFound { .. })) => Ok(None),
