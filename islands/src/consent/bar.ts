@@ -2,11 +2,9 @@
 // covers nothing, because the page gets a margin of its height; Escape closes it without a choice.
 // It imports no module of the consent script, so that the bundler makes exactly two files.
 import type { Grants } from "./choice.ts";
-import { removeCookies } from "./cookies.ts";
-import type { Settings } from "./settings.ts";
-import type { Purpose } from "../types.ts";
+import type { Settings, Tracker } from "./settings.ts";
 import { fetchTexts } from "./texts.ts";
-import type { ConsentTexts as Texts } from "../types.ts";
+import type { ConsentTexts as Texts, Purpose } from "../types.ts";
 import { liveRegion, offer, question } from "./view.ts";
 
 /** Why and with what the bar opens. */
@@ -75,9 +73,27 @@ export function close(): void {
   if (focused) (opener ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
 }
 
+/** The beginning of the names of a third party's cookies. */
+const COOKIES: Record<Tracker["provider"], RegExp> = {
+  google: /^(_ga|_gid|_gat|_gcl|_dc_gtm)/,
+  clarity: /^_cl(ck|sk)/,
+  hotjar: /^_hj/,
+  hubspot: /^(__hs|hubspotutk|messagesUtk)/,
+  other: /^$/,
+};
+
+/** Removes the cookies of the third parties that are not allowed, as far as a script can: of this host and its parents. */
 function forget({ trackers }: OpenOptions, grants: Grants): void {
-  for (const [purpose, { provider }] of Object.entries(trackers))
-    if (!grants[purpose as Purpose]) removeCookies(provider);
+  const parts = location.hostname.split(".");
+  const domains = ["", ...parts.map((_, index) => `; domain=${parts.slice(index).join(".")}`)];
+  for (const [purpose, { provider }] of Object.entries(trackers)) {
+    if (grants[purpose as Purpose]) continue;
+    for (const cookie of document.cookie.split("; ")) {
+      const name = cookie.split("=")[0]!;
+      if (!COOKIES[provider].test(name)) continue;
+      for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`;
+    }
+  }
 }
 
 /** Running scripts end only with a reload, which this offers. Their cookies are removed at once. */

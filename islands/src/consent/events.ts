@@ -45,11 +45,6 @@ const PLACES = {
   footer: "footer",
 };
 
-function placeOf(element: Element): string {
-  const found = Object.entries(PLACES).find(([, selector]) => element.closest(selector));
-  return found ? found[0] : "page";
-}
-
 /** The event of a click or of a `site-event`; undefined when it is not counted. */
 export function readEvent({ type, target, detail }: Event & { detail?: unknown }): SiteEvent | undefined {
   if (type === SITE_EVENT) {
@@ -58,7 +53,8 @@ export function readEvent({ type, target, detail }: Event & { detail?: unknown }
   }
   const link = (target as Element).closest?.("a");
   if (!link) return undefined;
-  const about = { unit: unitOf(link), place: placeOf(link) };
+  const place = Object.entries(PLACES).find(([, selector]) => link.closest(selector))?.[0] ?? "page";
+  const about = { unit: unitOf(link), place };
   if (link.protocol === "tel:") return eventOf("phone_pressed", about);
   if (link.hostname === "wa.me") return eventOf("whatsapp_pressed", about);
   const isBrochure = /^\/pdf\/.*brochure[^/]*\.pdf$/.test(link.pathname);

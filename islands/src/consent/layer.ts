@@ -8,7 +8,7 @@ const WAITING_LIMIT = 20;
 
 type Entry = object | IArguments;
 
-let waiting: SiteEvent[] = [];
+const waiting: SiteEvent[] = [];
 let measured: boolean | undefined;
 
 const layer = (): Entry[] => ((window as { dataLayer?: Entry[] }).dataLayer ??= []);
@@ -42,13 +42,11 @@ export function setDefaults(): void {
 export function update(grants: Grants): void {
   measured = !!grants.measurement;
   command("consent", "update", mode(grants));
-  const events = waiting;
-  waiting = [];
-  events.forEach(send);
+  waiting.splice(0).forEach(send);
 }
 
 /** Adds an event to the layer if measurement is allowed; without a choice the event waits. */
 export function send(event: SiteEvent): void {
   if (measured) layer().push(event);
-  else if (measured === undefined) waiting = [...waiting, event].slice(-WAITING_LIMIT);
+  else if (measured === undefined && waiting.push(event) > WAITING_LIMIT) waiting.shift();
 }

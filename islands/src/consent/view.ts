@@ -38,17 +38,12 @@ export function question(
 ) {
   const link = element("a", "", strings.more);
   link.href = notice;
-  const boxes = purposes.map((purpose) => {
-    const box = element("input", "");
-    box.type = "checkbox";
-    box.name = purpose;
+  const rows = purposes.map((purpose) => {
+    const box = Object.assign(element("input", ""), { type: "checkbox", name: purpose });
     box.checked = !!grants[purpose];
-    return box;
-  });
-  const rows = purposes.map((purpose, index) => {
     const { name, text } = strings.purposes[purpose];
     const explanation = text.replace("{{provider}}", providers[purpose] ?? "");
-    return element("label", "consent-purpose", boxes[index]!, element("strong", "", name), ` ${explanation}`);
+    return element("label", "consent-purpose", box, element("strong", "", name), ` ${explanation}`);
   });
   const checks = element("fieldset", "consent-purposes");
   checks.append(element("legend", "visually-hidden", strings.purposes_label), ...rows);
@@ -66,7 +61,8 @@ export function question(
     checks,
     buttons,
     /** The purposes with whether they are checked. */
-    read: (): Grants => Object.fromEntries(boxes.map((box) => [box.name, box.checked])),
+    read: (): Grants =>
+      Object.fromEntries([...checks.querySelectorAll("input")].map((box) => [box.name, box.checked])),
     /** Shows or hides the purposes; while they are shown, the button `choose` saves. */
     expand(shown: boolean): void {
       checks.hidden = !shown;

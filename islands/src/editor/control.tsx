@@ -2,10 +2,9 @@
 import { useState } from "react";
 import { pictureUrl, type Lang } from "./api.ts";
 import type { Field } from "../types.ts";
-import { conflictId, conflictNote } from "./conflict.tsx";
-import { idOf, useForm, valueAt } from "./form.ts";
+import { idOf, useForm, valueAt, type Form } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
-import { languageName, word } from "./words.ts";
+import { languageName, word, type Ui } from "./words.ts";
 
 /** Keys whose texts have several sentences. */
 const LONG_KEYS = ["body", "answer", "lead", "description", "note", "warning", "alt"];
@@ -156,4 +155,28 @@ function Input({ shared, value, name, field, change }: InputProps) {
   const typed = (next: string): void =>
     wasNumber && /^-?\d+(\.\d+)?$/.test(next) ? change(Number(next)) : set(next);
   return <input {...shared} value={text} onChange={(event) => typed(event.currentTarget.value)} />;
+}
+
+const conflictId = (lang: Lang, path: Path): string => `${idOf(lang, path)}:file`;
+
+/** The file's value, and a button that takes it; null while there is no conflict. */
+export function conflictNote({ ui, draft, conflicts, change }: Form, lang: Lang, path: Path) {
+  const conflict = conflicts.find((other) => other.lang === lang && isEqual([...other.path], [...path]));
+  if (!conflict || isEqual(conflict.theirs, valueAt(draft[lang], path))) return null;
+  return (
+    <div key={lang} className="conflict" id={conflictId(lang, path)}>
+      <p>
+        {`${word(ui, "inFile")} `}
+        <q lang={lang}>{shown(conflict.theirs, ui)}</q>
+      </p>
+      <button type="button" onClick={() => change(lang, path, conflict.theirs)}>
+        {word(ui, "takeFile")}
+      </button>
+    </div>
+  );
+}
+
+function shown(value: Value | undefined, ui: Ui): string {
+  if (value === undefined || value === null) return word(ui, "removed");
+  return typeof value === "object" ? word(ui, "several") : String(value);
 }

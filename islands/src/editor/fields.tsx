@@ -2,8 +2,7 @@
 import { useRef, useState } from "react";
 import { pictureUrl } from "./api.ts";
 import type { Field } from "../types.ts";
-import { Control } from "./control.tsx";
-import { conflictNote } from "./conflict.tsx";
+import { conflictNote, Control } from "./control.tsx";
 import { BODY, groupId, useForm, valueAt } from "./form.ts";
 import { blank, isGroup, moved, type Path } from "./tree.ts";
 import { label, word } from "./words.ts";

@@ -3,7 +3,7 @@
 import { useRef, type FocusEvent, type MouseEvent } from "react";
 import { linkAt, showCard } from "../plan/card.ts";
 import { Plan } from "../plan/plan.tsx";
-import { buildingLabel, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import { buildingLabel, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { PlanUnit, Unit } from "../types.ts";
 import { BUILDING, isOn } from "../stores/declared-fields.ts";
@@ -72,10 +72,10 @@ export default function Visual({ island, labels, units, shown, filters, onOpen }
             </h2>
             <Plan
               plan={plan}
-              first={{ plan: plans[0]!, id: island.id }}
+              island={island}
+              first={plans[0]!}
               units={byCode}
               label={t("unit.plan_level", { level: name })}
-              href={(unit) => unitHref(island, unit)}
               describe={({ code, text, status }) =>
                 [code, text.area, labels.status[status], text.price].join(", ")
               }

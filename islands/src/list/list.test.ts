@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleProps, units } from "../../gallery/sample.ts";
 import { FAVOURITES_KEY } from "../inventory/favourites.ts";
 import { parseCodes } from "./codes.ts";
-import { MESSAGE_LIMIT, listMessage } from "./message.ts";
+import { MESSAGE_LIMIT, listMessage } from "./actions.ts";
 
 describe("parseCodes", () => {
   it("reads codes as a person types them, each once", () => {

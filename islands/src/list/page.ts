@@ -1,5 +1,4 @@
 // What the page says about lists, in `<div id="lists" data-...>`: texts, addresses, and the data file of the units.
-import { shareLink } from "./share.ts";
 import type { InventoryData, Unit } from "../types.ts";
 
 export const texts = (): Readonly<DOMStringMap> => document.getElementById("lists")!.dataset;
@@ -17,6 +16,29 @@ export const loadUnits = (): Promise<Unit[]> =>
     .then((answer) => answer.json())
     .then(({ units }: InventoryData) => units)
     .catch(() => []));
+
+/** An address of the site, with the broker whose link brought the visitor. */
+export function withBroker(url: string): string {
+  const { asesor } = document.body.dataset;
+  return asesor
+    ? `${url}${url.includes("?") ? "&" : "?"}asesor=${encodeURIComponent(asesor.slice(0, 24))}`
+    : url;
+}
+
+/** Opens the share sheet of the device, which needs no message; without one copies the link. */
+export async function shareLink(address: string): Promise<"copied" | "copy_failed" | null> {
+  const url = withBroker(address);
+  try {
+    if (navigator.share) {
+      await navigator.share({ url, title: document.title });
+      return null;
+    }
+    await navigator.clipboard.writeText(url);
+    return "copied";
+  } catch (error) {
+    return (error as Error).name === "AbortError" ? null : "copy_failed";
+  }
+}
 
 /** Shares an address of the site; resolves to the result, if there is something to say. */
 export async function share(url: string): Promise<string> {

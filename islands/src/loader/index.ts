@@ -3,11 +3,27 @@
 import type { FunctionComponent } from "react";
 import type { IslandProps } from "../island.tsx";
 import { islands, type IslandName } from "../registry.ts";
-import { showFallback } from "./fallback.ts";
 import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
 import { loadWithRetry } from "./retry.ts";
 import { moments } from "./moments.ts";
+
+/**
+ * Appends the message for an island that cannot start (S5f): a sentence and a link to the home page, below the HTML, which
+ * still works. The generator writes the texts into attributes.
+ */
+function showFallback(element: Element): void {
+  const text = element.getAttribute("fallback");
+  if (!text) return;
+  const message = document.createElement("p");
+  const link = document.createElement("a");
+  message.className = "island-fallback";
+  message.setAttribute("role", "status");
+  link.href = element.getAttribute("home") || "/";
+  link.textContent = element.getAttribute("home-label");
+  message.append(`${text} `, link);
+  element.append(message);
+}
 
 class SiteIsland extends HTMLElement {
   connectedCallback(): void {

@@ -1,14 +1,9 @@
 // Registers the service worker after the page has loaded, if the page has `<meta name="site-worker" content="/sw.js">`.
 // A page without that element removes the worker, so that site.yaml can turn it off.
 
-/** A Trusted Types policy; TypeScript's library does not have it yet. */
-export interface Policy {
-  createScriptURL(address: string): string;
-}
-/** What makes policies, in engines with Trusted Types. */
-export interface PolicyFactory {
-  createPolicy(name: string, rules: Policy): Policy;
-}
+type Policy = { createScriptURL(address: string): string };
+/** What makes policies, in engines with Trusted Types; TypeScript's library does not have it yet. */
+export type PolicyFactory = { createPolicy(name: string, rules: Policy): Policy };
 
 /** The address as the Content-Security-Policy wants it, which lets no other policy be made. */
 function trusted(address: string): string {

@@ -1,6 +1,7 @@
 // The floor plan of a level with its units as links. Without script each link opens the page of its unit. With script
 // the plan is one tab stop: arrow keys select a unit, and Enter, Space or a click opens it.
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { PlanGeometry, PlanUnit, Status, Unit } from "../types.ts";
 import { Axes, Ground, Walls } from "./building.tsx";
@@ -10,13 +11,13 @@ import { neighbour } from "./neighbour.ts";
 const PHONE_SCALE = 1.2;
 
 export interface PlanProps {
+  island: UnitIslandProps;
   plan: PlanGeometry;
-  /** The first plan of the island, with the prefix of its ids. */
-  first: { plan: PlanGeometry; id: string };
+  /** The first plan that the island shows. */
+  first: PlanGeometry;
   /** By code. A unit of the plan that is not in the map is drawn without a link. */
   units: ReadonlyMap<string, Unit>;
   label: string;
-  href(unit: Unit): string;
   describe(unit: Unit): string;
   /** True for units that the filters exclude: they are drawn faintly. */
   isDimmed?(unit: Unit): boolean;
@@ -41,10 +42,11 @@ export function takeClick(event: MouseEvent, units: ReadonlyMap<string, Unit>): 
   return unit;
 }
 
-export function Plan({ plan, first, units, label, href, describe, isDimmed, note, onOpen }: PlanProps) {
+export function Plan({ island, plan, units, label, describe, isDimmed, note, onOpen, ...props }: PlanProps) {
   const t = useTranslate();
   const svg = useRef<SVGSVGElement>(null);
   const active = useRef("");
+  const first = { plan: props.first, id: island.id };
   const drawn = plan.units.filter((place) => units.has(place.code));
 
   /**
@@ -110,7 +112,7 @@ export function Plan({ plan, first, units, label, href, describe, isDimmed, note
             <a
               key={place.code}
               className={`plan-unit is-${unit.status}${isDimmed?.(unit) ? " is-dimmed" : ""}`}
-              href={href(unit)}
+              href={unitHref(island, unit)}
               aria-label={describe(unit)}
               data-code={place.code}
             >

@@ -34,7 +34,6 @@ export function Floor(props: FloorProps) {
   const name = [buildingLabel(island, building), props.name].filter(Boolean).join(", ");
   const plan = island.plans.find((other) => other.level === level && other.building === building);
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
-  const href = (unit: Unit): string => unitHref(island, unit);
 
   const onClick = (event: MouseEvent): void => {
     const unit = takeClick(event, byCode);
@@ -50,10 +49,10 @@ export function Floor(props: FloorProps) {
       {plan && (
         <Plan
           plan={plan}
-          first={{ plan: island.plans[0]!, id: island.id }}
+          island={island}
+          first={island.plans[0]!}
           units={byCode}
           label={t("selector.plan", { level: name })}
-          href={href}
           describe={(unit) => `${unit.code}, ${unit.text.area}, ${statusLabels[unit.status]}`}
           onOpen={onOpen}
         />
@@ -61,7 +60,7 @@ export function Floor(props: FloorProps) {
       <ul className="selector-list" aria-label={t("selector.spaces", { level: name })} onClick={onClick}>
         {units.slice(0, LIST_LIMIT).map((unit) => (
           <li key={unit.code} id={unit.code}>
-            <a href={href(unit)} data-code={unit.code}>
+            <a href={unitHref(island, unit)} data-code={unit.code}>
               <b>{unit.code}</b>
               <span>{unit.text.area}</span>
               <StatusMark status={unit.status} label={statusLabels[unit.status]} />

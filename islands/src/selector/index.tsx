@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Legend, statusLabelsOf } from "../plan/status.tsx";
 import { opensNewTab } from "../plan/plan.tsx";
 import { amenityStore } from "../stores/amenity.ts";
-import { useProperties } from "../stores/use-properties.ts";
+import { useProperties } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
 import { isOn } from "../stores/declared-fields.ts";
@@ -84,18 +84,11 @@ function floorOf(floors: readonly FloorData[], id: string | undefined): FloorDat
 function floorsOf(props: UnitIslandProps & SelectorOptions, all: readonly Unit[]) {
   return props.levels
     .filter(({ use }) => !props.use || use === props.use)
-    .map((level) => {
-      const units = all.filter((unit) => isOn(unit, level));
-      const free = units.filter(({ status }) => status === "disponible").length;
+    .map(({ building, level, label, total, free }) => {
+      const units = all.filter((unit) => isOn(unit, { building, level }));
+      const own = { total: units.length, free: units.filter(({ status }) => status === "disponible").length };
       // The page may have only some units of a level, and states the numbers of all.
-      const stated = all === props.units && level.total !== undefined && level.free !== undefined;
-      return {
-        building: level.building,
-        level: level.level,
-        name: level.label ?? String(level.level),
-        units,
-        total: stated ? level.total! : units.length,
-        free: stated ? level.free! : free,
-      };
+      const stated = all === props.units && total !== undefined && { total, free: free! };
+      return { building, level, name: label ?? String(level), units, ...(stated || own) };
     });
 }

@@ -2,7 +2,7 @@
 // and going back closes it.
 import { useCallback, useEffect } from "react";
 import { useDialog } from "../plan/use-lazy.ts";
-import type { Properties } from "../stores/use-properties.ts";
+import type { Properties } from "../stores/property.ts";
 import type { Unit } from "../types.ts";
 import { unitHref, type UnitIslandProps } from "./unit-links.ts";
 

@@ -1,5 +1,6 @@
 // The property store of the page (S20): one per data file, shared by all islands, so that a page makes one request.
 // Islands first render the data in the page and then follow the store.
+import { useState, useSyncExternalStore } from "react";
 import type { Unit, UnitProps } from "../types.ts";
 import { readInventory } from "./inventory-answer.ts";
 import { createListStore, revalidate, storeOf, type ListStore } from "./list-store.ts";
@@ -17,7 +18,7 @@ export interface PropertyState {
 /** The data in the page, a part of the props of islands. */
 export type PropertySeed = Pick<UnitProps, "date" | "dateLabel" | "units" | "dataUrl" | "minimumDelay">;
 
-export function initialState({ units, date, dateLabel }: PropertySeed): PropertyState {
+function initialState({ units, date, dateLabel }: PropertySeed): PropertyState {
   return { items: units, date, dateLabel, actualItem: null, loadingProperties: false };
 }
 
@@ -42,3 +43,25 @@ export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
     return store;
   });
 }
+
+/** The state of the store: in the first render the data in the page, like its HTML; later the data of the file. */
+export function useProperties(seed: PropertySeed) {
+  const [source] = useState(() => {
+    const initial = initialState(seed);
+    let store: ListStore<PropertyState> | undefined;
+    return {
+      get: () => store?.get() ?? initial,
+      subscribe(listener: () => void) {
+        store = propertyStore(seed);
+        // The request of another island may have been answered before this one was hydrated.
+        listener();
+        return store.subscribe(listener);
+      },
+      select: (unit: Unit) => store?.set({ actualItem: unit }),
+    };
+  });
+  const { items: units, ...state } = useSyncExternalStore(source.subscribe, source.get, source.get);
+  return { ...state, units, select: source.select };
+}
+
+export type Properties = ReturnType<typeof useProperties>;

@@ -6,8 +6,7 @@ import type { Unit } from "../types.ts";
 import { amenityStore } from "./amenity.ts";
 import { readInventory } from "./inventory-answer.ts";
 import { forgetStores } from "./list-store.ts";
-import { propertyStore, type PropertySeed } from "./property.ts";
-import { useProperties } from "./use-properties.ts";
+import { propertyStore, useProperties, type PropertySeed } from "./property.ts";
 
 const es = sampleProps("es");
 const sold = units.map((unit) => ({ ...unit, status: "vendido" as const }));
