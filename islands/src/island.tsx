@@ -24,9 +24,7 @@ export class IslandRoot extends Component<RootProps, { failed: boolean }> {
     this.props.props.strings,
   );
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
+  static getDerivedStateFromError = () => ({ failed: true });
 
   override componentDidCatch(error: unknown): void {
     this.props.onError?.(error);

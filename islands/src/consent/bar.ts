@@ -25,8 +25,12 @@ export interface OpenOptions {
   decide(grants: Grants): boolean;
 }
 
-let current: { root: HTMLElement; opener?: HTMLElement | undefined; size: ResizeObserver } | undefined;
+let current: { root: HTMLElement; opener?: HTMLElement | undefined } | undefined;
 let region: HTMLElement | undefined;
+const size = new ResizeObserver(([bar]) => {
+  const { height } = bar!.target.getBoundingClientRect();
+  document.documentElement.style.setProperty("--consent", `${height}px`);
+});
 
 /** Opens the bar, also when it is already open for another reason. */
 export async function open(options: OpenOptions): Promise<void> {
@@ -64,7 +68,7 @@ export async function open(options: OpenOptions): Promise<void> {
 /** Removes the bar. When the focus was inside, it moves back to the opener. */
 export function close(): void {
   if (!current) return;
-  const { root, opener, size } = current;
+  const { root, opener } = current;
   const focused = root.contains(document.activeElement);
   size.disconnect();
   root.remove();
@@ -113,20 +117,14 @@ function offerReload(texts: Texts, options: OpenOptions, grants: Grants): void {
 
 /** Inserts the bar first in the body, after the skip link, and sets the margin of the page. */
 function place(root: HTMLElement, opener?: HTMLElement): void {
-  if (current) {
-    current.size.disconnect();
-    current.root.remove();
-  }
-  const page = document.documentElement;
-  const size = new ResizeObserver(() =>
-    page.style.setProperty("--consent", `${root.getBoundingClientRect().height}px`),
-  );
+  size.disconnect();
+  current?.root.remove();
   const skip = document.querySelector("body > .skip");
   if (skip) skip.after(root);
   else document.body.prepend(root);
   size.observe(root);
-  page.classList.add("has-consent");
-  current = { root, opener, size };
+  document.documentElement.classList.add("has-consent");
+  current = { root, opener };
 }
 
 /** Announces a text to screen readers. The live region must be in the document before its text changes. */

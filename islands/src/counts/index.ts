@@ -15,11 +15,10 @@ const page = document.querySelector<HTMLMetaElement>("meta[name=site-counts]")?.
 const asksNot =
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === "1";
 
-/** Firefox gives no referrer when a service worker answers for the page; then the page before is that of the tab's history. */
-const { navigation } = globalThis as { navigation?: { activation?: { from?: { url: string } } } };
-
-/** Read now: the inventory writes its filters into the address. */
-const campaign = campaignOf(location.href, document.referrer || (navigation?.activation?.from?.url ?? ""));
+// Firefox gives no referrer when a service worker answers for the page; then the page before is that of the tab's history.
+const before = document.referrer || (window.navigation?.activation?.from?.url ?? "");
+// Read now: the inventory writes its filters into the address.
+const campaign = campaignOf(location.href, before);
 
 const send: Send = (event, value) => {
   const query = new URLSearchParams({

@@ -7,10 +7,6 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-interface Interaction extends PerformanceEntry {
-  interactionId?: number;
-}
-
 /** Layout shifts less than a second apart, within five seconds, are one window. */
 const GAP_MS = 1_000;
 const WINDOW_MS = 5_000;
@@ -59,15 +55,16 @@ export function measure(send: Send): void {
   const shifts = shiftWindows();
   if (observe<Shift>("layout-shift", shifts.add)) values.cls = shifts.value;
   const interactions = new Map<number, number>();
-  const add = ({ interactionId, duration }: Interaction): void => {
+  const add = ({ interactionId, duration }: PerformanceEventTiming): void => {
     if (interactionId)
       interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
   };
   // The first input is reported however short it was.
   if (observe("event", add, { durationThreshold: 40 }) && observe("first-input", add))
     values.inp = () => {
-      const { interactionCount = interactions.size } = performance as { interactionCount?: number };
-      return interactionDelay([...interactions.values()], interactionCount);
+      // Not every browser counts them.
+      const count = performance.interactionCount ?? interactions.size;
+      return interactionDelay([...interactions.values()], count);
     };
   addEventListener(
     "visibilitychange",

@@ -4,7 +4,7 @@ import { pictureUrl, type Lang } from "./api.ts";
 import type { Field } from "../types.ts";
 import { idOf, useForm, valueAt, type Form } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
-import { languageName, word, type Ui } from "./words.ts";
+import { languageName, word } from "./words.ts";
 
 /** Keys whose texts have several sentences. */
 const LONG_KEYS = ["body", "answer", "lead", "description", "note", "warning", "alt"];
@@ -26,14 +26,12 @@ export function Control({ lang, path, field, label }: ControlProps) {
   const { ui, document, draft, problems, change } = form;
   const id = idOf(lang, path);
   const value = valueAt(draft[lang], path);
-  const isRepeated = document.languages[lang]?.repeated.some((other) => isWithin(path, other)) ?? false;
+  const isRepeated = document.languages[lang]?.repeated.some((outer) =>
+    outer.every((step, index) => path[index] === step),
+  );
   const own = problems.filter((problem) => problem.lang === lang && isEqual([...problem.path], [...path]));
   const conflict = conflictNote(form, lang, path);
-  const notes = [
-    own.length && `${id}:problem`,
-    conflict && conflictId(lang, path),
-    field?.longest && `${id}:length`,
-  ];
+  const notes = [own.length && `${id}:problem`, conflict && `${id}:file`, field?.longest && `${id}:length`];
   const shared = {
     id,
     lang,
@@ -79,8 +77,6 @@ export function Control({ lang, path, field, label }: ControlProps) {
     </div>
   );
 }
-
-const isWithin = (path: Path, outer: Path): boolean => outer.every((step, index) => path[index] === step);
 
 interface InputProps {
   shared: { id: string; lang: Lang; "aria-invalid": boolean; "aria-describedby"?: string | undefined };
@@ -157,26 +153,26 @@ function Input({ shared, value, name, field, change }: InputProps) {
   return <input {...shared} value={text} onChange={(event) => typed(event.currentTarget.value)} />;
 }
 
-const conflictId = (lang: Lang, path: Path): string => `${idOf(lang, path)}:file`;
-
 /** The file's value, and a button that takes it; null while there is no conflict. */
 export function conflictNote({ ui, draft, conflicts, change }: Form, lang: Lang, path: Path) {
   const conflict = conflicts.find((other) => other.lang === lang && isEqual([...other.path], [...path]));
   if (!conflict || isEqual(conflict.theirs, valueAt(draft[lang], path))) return null;
+  const { theirs } = conflict;
+  const shown =
+    theirs === undefined || theirs === null
+      ? word(ui, "removed")
+      : typeof theirs === "object"
+        ? word(ui, "several")
+        : String(theirs);
   return (
-    <div key={lang} className="conflict" id={conflictId(lang, path)}>
+    <div key={lang} className="conflict" id={`${idOf(lang, path)}:file`}>
       <p>
         {`${word(ui, "inFile")} `}
-        <q lang={lang}>{shown(conflict.theirs, ui)}</q>
+        <q lang={lang}>{shown}</q>
       </p>
       <button type="button" onClick={() => change(lang, path, conflict.theirs)}>
         {word(ui, "takeFile")}
       </button>
     </div>
   );
-}
-
-function shown(value: Value | undefined, ui: Ui): string {
-  if (value === undefined || value === null) return word(ui, "removed");
-  return typeof value === "object" ? word(ui, "several") : String(value);
 }

@@ -1,5 +1,206 @@
-// The editor of texts at `/_dev/edit` of the development server. The built site contains nothing of it.
+// The editor of texts at `/_dev/edit` of the development server: chooses a document, shows its form and its page, and saves.
+// The built site contains nothing of it.
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { createRoot } from "react-dom/client";
-import { Editor } from "./editor.tsx";
+import { list, type Lang } from "./api.ts";
+import type { DocumentList, ListedDocument } from "../types.ts";
+import { Fields } from "./fields.tsx";
+import { FormContext, groupId, idOf } from "./form.ts";
+import { NewDocument } from "./new-document.tsx";
+import { Preview } from "./preview.tsx";
+import type { Path } from "./tree.ts";
+import { useDocument } from "./use-document.ts";
+import { word, type Ui } from "./words.ts";
+
+/** What the address names when it names nothing. */
+const FIRST = "pages/index";
+
+/** The document that the address names, and a group in it: `#pages/inversionistas:data/faq`. */
+const named = (): [id: string, group: string] => {
+  const [id, group] = decodeURIComponent(location.hash.slice(1)).split(":");
+  return [id || FIRST, group ?? ""];
+};
+
+const firstLanguage = (): Ui => {
+  const [first] = navigator.languages.filter((name) => /^(es|en)\b/.test(name));
+  return first?.startsWith("en") ? "en" : "es";
+};
+
+/** Shows the group that the address names, once the form is there. */
+function showGroup(): void {
+  const [, name] = named();
+  requestAnimationFrame(() => {
+    const group = name && document.getElementById(groupId(name.split("/")));
+    if (!group) return;
+    group.focus({ preventScroll: true });
+    group.scrollIntoView();
+  });
+}
+
+/** Focuses the control of a value, or the group that it is in. */
+function showValue(lang: Lang, path: Path): void {
+  const place = document.getElementById(idOf(lang, path)) ?? document.getElementById(groupId(path));
+  if (!place) {
+    if (path.length > 1) showValue(lang, path.slice(0, -1));
+    return;
+  }
+  const details = place.closest("details");
+  if (details) details.open = true;
+  place.focus();
+}
+
+function Editor() {
+  const [ui, setUi] = useState<Ui>(firstLanguage);
+  const [{ documents, pictures }, setList] = useState<DocumentList>({ documents: [], pictures: [] });
+  /** What else has to be done for a new document. */
+  const [note, setNote] = useState({ id: "", text: "" });
+  const [, renderAgain] = useState(0);
+  const alert = useRef<HTMLElement>(null);
+  const refresh = (): void => void list().then(setList);
+  const state = useDocument(refresh);
+  const { opened, problems, status } = state;
+  const isOvertaken = status === "overtaken";
+  const chosen = opened?.document.id ?? "";
+
+  const follow = async (): Promise<void> => {
+    const [id] = named();
+    if (id === chosen) return showGroup();
+    if (state.isDirty && !confirm(word(ui, "discard"))) {
+      location.hash = chosen;
+      // The list shows the open document again.
+      return renderAgain((count) => count + 1);
+    }
+    await state.open(id);
+    showGroup();
+  };
+  const onHashChange = useEffectEvent(() => void follow());
+  useEffect(() => {
+    const onChange = (): void => onHashChange();
+    void list().then(setList);
+    onChange();
+    addEventListener("hashchange", onChange);
+    return () => removeEventListener("hashchange", onChange);
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = ui;
+    document.title = word(ui, "title");
+  }, [ui]);
+  useEffect(() => {
+    if (problems.length > 0 || isOvertaken) alert.current?.focus();
+  }, [problems, isOvertaken]);
+
+  const choose = (id: string): void => {
+    location.hash = id;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void state.submit();
+    }
+  };
+
+  return (
+    <div className="editor" onKeyDown={onKeyDown}>
+      <header>
+        <h1>{word(ui, "title")}</h1>
+        <Choice ui={ui} documents={documents} chosen={chosen} choose={choose} />
+        <NewDocument
+          ui={ui}
+          created={(id, note) => {
+            refresh();
+            setNote({ id, text: note ?? "" });
+            choose(id);
+          }}
+        />
+        <button
+          type="button"
+          lang={ui === "es" ? "en" : "es"}
+          onClick={() => setUi(ui === "es" ? "en" : "es")}
+        >
+          {word(ui, "language")}
+        </button>
+      </header>
+      <main>
+        {opened && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void state.submit();
+            }}
+          >
+            <FormContext.Provider value={{ ui, ...opened, problems, pictures, change: state.change }}>
+              <Fields key={chosen} />
+            </FormContext.Provider>
+            <div className="bar">
+              <button type="submit">{word(ui, "save")}</button>
+              <p role="status">
+                {status && !isOvertaken ? word(ui, status) : note.id === chosen ? note.text : null}
+              </p>
+            </div>
+          </form>
+        )}
+        {(problems.length > 0 || isOvertaken) && (
+          <section className="notice" role="alert" tabIndex={-1} ref={alert}>
+            <p>{word(ui, isOvertaken ? "overtaken" : opened ? "problems" : "failed")}</p>
+            <ul>
+              {problems.map(({ text, lang, path }) => (
+                <li key={text}>
+                  <code>{text}</code>
+                  {lang && path.length > 0 && (
+                    <button type="button" onClick={() => showValue(lang, path)}>
+                      {word(ui, "show")}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {opened && <Preview ui={ui} document={opened.document} />}
+      </main>
+    </div>
+  );
+}
+
+/** The kinds of documents, with which their ids begin. */
+const KINDS = ["pages", "months", "strings"] as const;
+
+/** Behind the id of a document: the group with its questions. */
+const QUESTIONS = ":data/faq";
+
+interface ChoiceProps {
+  ui: Ui;
+  documents: readonly ListedDocument[];
+  chosen: string;
+  choose(id: string): void;
+}
+
+function Choice({ ui, documents, chosen, choose }: ChoiceProps) {
+  const name = ({ id, title, is_draft }: ListedDocument): string =>
+    `${title[ui] ?? Object.values(title)[0]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
+  const option = (document: ListedDocument, id = document.id) => (
+    <option key={id} value={id}>
+      {name(document)}
+    </option>
+  );
+  return (
+    <div className="choice">
+      <label htmlFor="document">{word(ui, "document")}</label>
+      <select id="document" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+        {!documents.some(({ id }) => id === chosen) && <option value={chosen}>{chosen}</option>}
+        {KINDS.map((kind) => (
+          <optgroup key={kind} label={word(ui, kind)}>
+            {documents.filter(({ id }) => id.startsWith(`${kind}/`)).map((document) => option(document))}
+          </optgroup>
+        ))}
+        <optgroup label={word(ui, "questions")}>
+          {documents
+            .filter(({ has_questions }) => has_questions)
+            .map((document) => option(document, `${document.id}${QUESTIONS}`))}
+        </optgroup>
+      </select>
+    </div>
+  );
+}
 
 createRoot(document.body.appendChild(document.createElement("div"))).render(<Editor />);

@@ -42,29 +42,20 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 
 /** A group in the order of these keys; keys that are not among them stay behind the key before them. */
 export function inOrder(group: Group, order: readonly string[]): Group {
-  const keys = Object.keys(group);
-  const rank = (key: string): number => {
-    for (let index = keys.indexOf(key); index >= 0; index -= 1) {
-      const known = order.indexOf(keys[index]!);
-      if (known >= 0) return known;
-    }
-    return -1;
-  };
-  const ranks = new Map(keys.map((key) => [key, rank(key)]));
-  return Object.fromEntries(
-    keys.sort((one, other) => ranks.get(one)! - ranks.get(other)!).map((key) => [key, group[key]!]),
-  );
+  let rank = -1;
+  const ranked = Object.entries(group).map((entry) => {
+    const own = order.indexOf(entry[0]);
+    if (own >= 0) rank = own;
+    return { entry, rank };
+  });
+  return Object.fromEntries(ranked.sort((one, other) => one.rank - other.rank).map(({ entry }) => entry));
 }
+
+const withSortedKeys = (_: string, value: Value): Value =>
+  isGroup(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
 export const isEqual = (one: Value | undefined, other: Value | undefined): boolean =>
-  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-
-function sorted(value: Value | undefined): Value | undefined {
-  if (Array.isArray(value)) return value.map((item) => sorted(item)!);
-  if (!isGroup(value)) return value;
-  const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key])!]));
-}
+  JSON.stringify(one, withSortedKeys) === JSON.stringify(other, withSortedKeys);
 
 /** The same groups and lists with empty texts. */
 export function blank(value: Value): Value {

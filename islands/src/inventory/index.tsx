@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useDialog, useLazy } from "../plan/use-lazy.ts";
-import { COMPARE_LIMIT } from "../list/limits.ts";
 import { shareLink } from "../list/page.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
@@ -122,14 +121,12 @@ export default function Inventory(props: UnitIslandProps) {
     if (action === "share") return void share(`${props.unitBase}/${code}`);
     // A shared URL may contain codes that are not units: they do not count, and this change removes them.
     const known = comparedUnits.map((unit) => unit.code);
-    const isFull = known.length === COMPARE_LIMIT && !known.includes(code);
-    if (isFull) setNotice(t("inventory.compare_full"));
-    else change({ compared: toggleCompared(known, code) });
+    const next = toggleCompared(known, code);
+    if (next === known) setNotice(t("inventory.compare_full"));
+    else change({ compared: next });
   };
   const { open: onOpen, dialog } = useUnitDialog(props, properties, shown);
-  const onRemove = (code: string): void => {
-    change({ compared: compared.filter((other) => other !== code) });
-  };
+  const onRemove = (code: string): void => change({ compared: compared.filter((other) => other !== code) });
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawing = useMemo(

@@ -1,7 +1,9 @@
 // Lists of units: the elements `unit-tools` and `list-actions`, and the heading of a list. Pages of units link this script;
 // islands load it with a dialog or with a list in the address, so that the inventory does not pay for it before.
 import { ListActions } from "./actions.ts";
-import { showSelection } from "./selection.ts";
+import { parseCodes } from "./codes.ts";
+import { LIST_LIMIT } from "./limits.ts";
+import { loadUnits } from "./page.ts";
 import { UnitTools } from "./tools.ts";
 
 if (!customElements.get("unit-tools")) {
@@ -9,4 +11,29 @@ if (!customElements.get("unit-tools")) {
   customElements.define("list-actions", ListActions);
   const heading = document.querySelector<HTMLElement>("[data-selection]");
   if (heading) void showSelection(heading);
+}
+
+/**
+ * The heading of a page with a list of units in its address: `/inventario?unidades=O-305,O-310`. The island shows the units;
+ * this says how many they are, which codes are gone, and offers what can be done with all of them.
+ */
+export async function showSelection(heading: HTMLElement): Promise<void> {
+  const asked = parseCodes(new URLSearchParams(location.search).get("unidades") ?? "");
+  if (!asked.length) return;
+  const units = await loadUnits();
+  const codes = asked.slice(0, LIST_LIMIT);
+  const known = new Map(units.map(({ code }) => [code.toUpperCase(), code]));
+  // Without the data no code is known, and none is called gone.
+  const isGone = (code: string): boolean => units.length > 0 && !known.has(code.toUpperCase());
+  const found = codes.filter((code) => !isGone(code)).map((code) => known.get(code.toUpperCase()) ?? code);
+  const { one, other, gone, more } = heading.dataset as Record<string, string>;
+  const title = (found.length === 1 ? one! : other!).replace("{{number}}", String(found.length));
+  heading.querySelector("h2")!.textContent = title;
+  const notes = codes.filter(isGone).map((code) => gone!.replace("{{unit}}", code.toUpperCase()));
+  if (asked.length > LIST_LIMIT) notes.push(more!);
+  heading.querySelector("[role=status]")!.textContent = notes.join(" ");
+  heading.querySelector("list-actions")!.setAttribute("codes", found.join());
+  heading.querySelector<HTMLElement>("[data-print]")!.onclick = () => print();
+  heading.hidden = false;
+  document.documentElement.classList.add("is-list");
 }

@@ -114,7 +114,7 @@ describe("the elements", () => {
   });
 
   it("says in words what a list has, what is gone and what is sold", async () => {
-    const { showSelection } = await import("./selection.ts");
+    const { showSelection } = await import("./index.ts");
     const sold = units.find(({ status }) => status === "vendido")!;
     const free = units.find(({ status }) => status === "disponible")!;
     document.body.dataset.asesor = "ANA";

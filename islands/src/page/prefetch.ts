@@ -27,10 +27,7 @@ export function prefetchLinks(): void {
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
   whenIdle(() => {
     for (const href of prefetchable(document, location)) {
-      const hint = document.createElement("link");
-      hint.rel = "prefetch";
-      hint.href = href;
-      document.head.append(hint);
+      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
     }
   });
 }

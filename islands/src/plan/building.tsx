@@ -6,15 +6,17 @@ const BUBBLE = -42;
 
 interface PartProps {
   plan: PlanGeometry;
-  /** A plan on the same page, with the prefix of its ids: what is equal there is not in the page a second time. */
-  first?: { plan: PlanGeometry; id: string };
+  /** A plan on the same page, and the prefix of its ids: what is equal there is not in the page a second time. */
+  first?: PlanGeometry;
+  prefix?: string;
 }
 
 /** The id of a part of the first plan, or the URL of the equal part of the first plan. */
-function reference({ plan, first }: PartProps, part: (plan: PlanGeometry) => unknown, name: string) {
-  const id = first && `${first.id}-${name}`;
-  const isEqual = first && JSON.stringify(part(plan)) === JSON.stringify(part(first.plan));
-  return first?.plan === plan ? { id } : { href: isEqual ? `#${id}` : undefined };
+function reference({ plan, first, prefix }: PartProps, part: (plan: PlanGeometry) => unknown, name: string) {
+  const id = `${prefix}-${name}`;
+  if (first === plan) return { id };
+  const isEqual = first && JSON.stringify(part(plan)) === JSON.stringify(part(first));
+  return { href: isEqual ? `#${id}` : undefined };
 }
 
 /** The lines of the axes with their labels, and the north arrow. */

@@ -23,18 +23,14 @@ export function neighbour(units: readonly PlanUnit[], code: string, key: string)
   const direction = DIRECTIONS[key];
   if (!from || !direction) return undefined;
   const [x, y] = direction;
-  let best: PlanUnit | undefined;
-  let least = Infinity;
-  for (const unit of units) {
+  const reachable = units.flatMap((unit) => {
     const dx = unit.x - from.x;
     const dy = unit.y - from.y;
     const ahead = dx * x + dy * y;
     const aside = Math.abs(dx * y) + Math.abs(dy * x);
     // Within 45 degrees on each side of the direction.
-    if (ahead > 0 && aside <= ahead && ahead + ASIDE_WEIGHT * aside < least) {
-      least = ahead + ASIDE_WEIGHT * aside;
-      best = unit;
-    }
-  }
-  return best ?? (x ? units[index + x] : undefined);
+    return ahead > 0 && aside <= ahead ? [{ unit, distance: ahead + ASIDE_WEIGHT * aside }] : [];
+  });
+  const [best] = reachable.sort((one, other) => one.distance - other.distance);
+  return best?.unit ?? (x ? units[index + x] : undefined);
 }

@@ -42,11 +42,10 @@ export function takeClick(event: MouseEvent, units: ReadonlyMap<string, Unit>): 
   return unit;
 }
 
-export function Plan({ island, plan, units, label, describe, isDimmed, note, onOpen, ...props }: PlanProps) {
+export function Plan({ island, plan, first, units, label, describe, isDimmed, note, onOpen }: PlanProps) {
   const t = useTranslate();
   const svg = useRef<SVGSVGElement>(null);
   const active = useRef("");
-  const first = { plan: props.first, id: island.id };
   const drawn = plan.units.filter((place) => units.has(place.code));
 
   /**
@@ -97,7 +96,7 @@ export function Plan({ island, plan, units, label, describe, isDimmed, note, onO
         onClick={onClick}
         onKeyDown={onKeyDown}
       >
-        <Axes plan={plan} first={first} />
+        <Axes plan={plan} first={first} prefix={island.id} />
         <Ground plan={plan} />
         {plan.units.map((place) => {
           const unit = units.get(place.code);
@@ -128,7 +127,7 @@ export function Plan({ island, plan, units, label, describe, isDimmed, note, onO
           );
         })}
         <path className="plan-door" d={plan.units.map(({ door }) => door).join("")} aria-hidden="true" />
-        <Walls plan={plan} first={first} />
+        <Walls plan={plan} first={first} prefix={island.id} />
       </svg>
     </div>
   );

@@ -1,6 +1,6 @@
 // The choice of a building and of a level. Both are radio buttons and the style sheet shows what the checked ones stand for,
 // so that choosing needs no script.
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { useTranslate } from "../strings.tsx";
 import { Floor, type FloorProps } from "./floor.tsx";
 import type { UnitIslandProps } from "./unit-links.ts";
@@ -18,15 +18,6 @@ type LevelsProps = Pick<FloorProps, "onOpen"> & {
   island: UnitIslandProps & { level?: number };
   floors: readonly FloorData[];
 };
-
-interface RadioProps {
-  name: string;
-  value: string;
-  isFirst: boolean;
-  label: string;
-  note: string;
-  onChoose?: (() => void) | undefined;
-}
 
 /** The name of the radio buttons of a building's levels. */
 function groupOf(id: string, building: string | undefined): string {
@@ -47,10 +38,10 @@ export function chooseFloor(id: string, floor: FloorData | undefined): void {
   history.replaceState(history.state, "", hash || location.href);
 }
 
-function Radio({ name, value, isFirst, label, note, onChoose }: RadioProps) {
+function Radio({ label, note, ...input }: ComponentProps<"input"> & { label: string; note: string }) {
   return (
     <label>
-      <input type="radio" name={name} value={value} defaultChecked={isFirst} onChange={onChoose} />
+      <input type="radio" {...input} />
       <span className="selector-level-name">{label}</span>
       <span className="selector-level-free">{note}</span>
     </label>
@@ -74,10 +65,10 @@ export function Levels({ island, floors, ...shared }: LevelsProps) {
             key={level}
             name={groupOf(island.id, building)}
             value={String(level)}
-            isFirst={level === chosen!.level}
+            defaultChecked={level === chosen!.level}
             label={name}
             note={t("selector.available", { count: free, total })}
-            onChoose={floors.length > STYLED_LEVELS ? () => check(level) : undefined}
+            onChange={floors.length > STYLED_LEVELS ? () => check(level) : undefined}
           />
         ))}
       </fieldset>
@@ -120,10 +111,10 @@ export function Buildings({ island, floors: all, onOpen }: LevelsProps) {
             key={key}
             name={`${island.id}-building`}
             value={key}
-            isFirst={key === first?.key}
+            defaultChecked={key === first?.key}
             label={label}
             note={note}
-            onChoose={() => history.replaceState(history.state, "", `#${key}`)}
+            onChange={() => history.replaceState(history.state, "", `#${key}`)}
           />
         ))}
       </fieldset>

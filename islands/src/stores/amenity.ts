@@ -2,7 +2,7 @@
 // with `data-amenity-name="cardio"` and `data-amenity-text="cardio"`, and changes them after one conditional request.
 // An answer that is invalid is ignored.
 import type { AmenitiesData } from "../types.ts";
-import { createListStore, revalidate, storeOf, type ListStore } from "./list-store.ts";
+import { revalidate, storeOf, type ListStore } from "./list-store.ts";
 
 export interface Amenity {
   code: string;
@@ -21,7 +21,7 @@ export interface AmenityState {
 const VERSION = 1;
 
 /** The list in one language, or null for an answer that must not replace the list in the page. */
-export function readAmenities(answer: unknown, lang: string): Amenity[] | null {
+function readAmenities(answer: unknown, lang: string): Amenity[] | null {
   const { version, amenities } = (answer ?? {}) as Partial<AmenitiesData>;
   if (version !== VERSION || !Array.isArray(amenities) || !amenities.length) return null;
   const items = amenities.map((amenity) => ({
@@ -43,12 +43,14 @@ function write(element: Element | null, text: string): void {
 
 /** The store of the page. The first call starts the only request, whose changes are written into the page. */
 export function amenityStore(dataUrl: string, lang: string, minimumDelay: number): ListStore<AmenityState> {
-  return storeOf(dataUrl, () => {
+  const initial = (): AmenityState => {
     const items = [...document.querySelectorAll("[data-amenity-name]")].map((element): Amenity => {
       const code = element.getAttribute("data-amenity-name")!;
       return { code, name: element.textContent!, description: elementOf("text", code)?.textContent ?? "" };
     });
-    const store = createListStore<AmenityState>({ items, actualItem: null, loadingAmenities: true });
+    return { items, actualItem: null, loadingAmenities: true };
+  };
+  return storeOf(dataUrl, initial, (store) => {
     store.subscribe(() => {
       for (const { code, name, description } of store.get().items) {
         write(elementOf("name", code), name);
@@ -58,6 +60,5 @@ export function amenityStore(dataUrl: string, lang: string, minimumDelay: number
     void revalidate(dataUrl, minimumDelay, (answer) => readAmenities(answer, lang)).then((items) =>
       store.set({ loadingAmenities: false, ...(items && { items }) }),
     );
-    return store;
   });
 }

@@ -11,9 +11,19 @@ export interface ListStore<State> {
   set(change: Partial<State>): void;
 }
 
-export function createListStore<State extends object>(state: State): ListStore<State> {
+const stores = new Map<string, unknown>();
+
+/** The store of the page for a data file. The first call makes it, and `start` requests the file. */
+export function storeOf<State extends object>(
+  url: string,
+  initial: () => State,
+  start: (store: ListStore<State>) => void,
+): ListStore<State> {
+  const known = stores.get(url);
+  if (known) return known as ListStore<State>;
+  let state = initial();
   const listeners = new Set<() => void>();
-  return {
+  const store: ListStore<State> = {
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -24,14 +34,9 @@ export function createListStore<State extends object>(state: State): ListStore<S
       for (const listener of listeners) listener();
     },
   };
-}
-
-const stores = new Map<string, unknown>();
-
-/** The store of the page for a data file, made by the first call. */
-export function storeOf<Store>(url: string, make: () => Store): Store {
-  if (!stores.has(url)) stores.set(url, make());
-  return stores.get(url) as Store;
+  stores.set(url, store);
+  start(store);
+  return store;
 }
 
 /** Deletes all stores; for tests, which share one document. */

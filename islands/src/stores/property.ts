@@ -3,7 +3,7 @@
 import { useState, useSyncExternalStore } from "react";
 import type { Unit, UnitProps } from "../types.ts";
 import { readInventory } from "./inventory-answer.ts";
-import { createListStore, revalidate, storeOf, type ListStore } from "./list-store.ts";
+import { revalidate, storeOf, type ListStore } from "./list-store.ts";
 
 export interface PropertyState {
   items: readonly Unit[];
@@ -24,8 +24,8 @@ function initialState({ units, date, dateLabel }: PropertySeed): PropertyState {
 
 /** The store of the page for a data file. The first call starts the only request. */
 export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
-  return storeOf(seed.dataUrl, () => {
-    const store = createListStore({ ...initialState(seed), loadingProperties: true });
+  const initial = (): PropertyState => ({ ...initialState(seed), loadingProperties: true });
+  return storeOf(seed.dataUrl, initial, (store) => {
     const read = (answer: unknown) => readInventory(answer, seed);
     void revalidate(seed.dataUrl, seed.minimumDelay, read).then((data) => {
       if (!data) return store.set({ loadingProperties: false });
@@ -40,7 +40,6 @@ export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
         actualItem: actualItem && (units.find((unit) => unit.code === actualItem.code) ?? null),
       });
     });
-    return store;
   });
 }
 
