@@ -6,7 +6,7 @@ use std::str::FromStr;
 use icu_decimal::DecimalFormatter;
 use icu_decimal::input::Decimal;
 use icu_experimental::dimension::currency::CurrencyType;
-use icu_experimental::dimension::currency::formatter::CurrencyFormatter;
+use icu_experimental::dimension::currency::formatter::{CurrencyFormatter, CurrencyFormatterPreferences};
 use icu_locale_core::Locale;
 use platform::money::{Currency, Money};
 
@@ -31,7 +31,7 @@ pub fn currency_with_code(code: &str) -> Option<Currency> {
     // The names of currencies of the past have years; that of no currency is in brackets.
     let is_known = name != code && !name.starts_with('(') && !name.bytes().any(|byte| byte.is_ascii_digit());
     let zero = amount_of("en", code, 0, |locale, code| {
-        CurrencyFormatter::try_new_code(locale.into(), code, Default::default())
+        CurrencyFormatter::try_new_code(locale, code, Default::default())
     });
     let digits = zero.bytes().filter(u8::is_ascii_digit).count();
     Currency::new(code, u8::try_from(digits).ok()?.checked_sub(1)?).filter(|_| is_known)
@@ -40,9 +40,7 @@ pub fn currency_with_code(code: &str) -> Option<Currency> {
 /// What a locale calls amounts of a currency: `pesos mexicanos`; the code when it has no name for them.
 pub fn currency_name(locale: &str, currency: Currency) -> String {
     // The plural of a number with many digits.
-    let text = amount_of(locale, currency.code(), 1000, |locale, code| {
-        CurrencyFormatter::try_new_name(locale.into(), code)
-    });
+    let text = amount_of(locale, currency.code(), 1000, CurrencyFormatter::try_new_name);
     text.trim_matches(|letter: char| !letter.is_alphabetic() && !matches!(letter, '(' | ')')).to_owned()
 }
 
@@ -51,10 +49,14 @@ fn amount_of<E>(
     locale: &str,
     code: &str,
     number: i64,
-    formatter: impl Fn(&Locale, CurrencyType) -> Result<CurrencyFormatter<DecimalFormatter>, E>,
+    formatter: impl Fn(
+        CurrencyFormatterPreferences,
+        CurrencyType,
+    ) -> Result<CurrencyFormatter<DecimalFormatter>, E>,
 ) -> String {
     let locale: Locale = locale.parse().unwrap_or(Locale::UNKNOWN);
-    let formatter = CurrencyType::try_from_str(code).ok().and_then(|code| formatter(&locale, code).ok());
+    let formatter =
+        CurrencyType::try_from_str(code).ok().and_then(|code| formatter((&locale).into(), code).ok());
     formatter.map_or_else(String::new, |made| made.format_fixed_decimal(&Decimal::from(number)).to_string())
 }
 
@@ -152,7 +154,7 @@ impl MoneyFormat {
     pub fn new(locale: &str, currency: Currency) -> MoneyFormat {
         let code = currency.code();
         let narrow = amount_of(locale, code, 1, |locale, code| {
-            CurrencyFormatter::try_new_symbol_narrow(locale.into(), code, Default::default())
+            CurrencyFormatter::try_new_symbol_narrow(locale, code, Default::default())
         });
         let numbers = NumberFormat::new(locale);
         let is_digit = |character: char| character.is_ascii_digit();
@@ -165,11 +167,11 @@ impl MoneyFormat {
             (sign, empty) if sign == "$" && empty.is_empty() => (sign, format!("\u{a0}{code}")),
             (before, after) if [before.trim(), after.trim()].contains(&"$") => {
                 around(&amount_of(locale, code, 1, |locale, code| {
-                    CurrencyFormatter::try_new_code(locale.into(), code, Default::default())
+                    CurrencyFormatter::try_new_code(locale, code, Default::default())
                 }))
             }
             _ => around(&amount_of(locale, code, 1, |locale, code| {
-                CurrencyFormatter::try_new_symbol(locale.into(), code, Default::default())
+                CurrencyFormatter::try_new_symbol(locale, code, Default::default())
             })),
         };
         MoneyFormat { numbers, currency, before, after }

@@ -4,7 +4,6 @@ mod bounds;
 mod buildings;
 pub(crate) mod buyer_facts;
 mod contact;
-mod examples;
 mod facts;
 mod menu;
 mod settings;
@@ -18,10 +17,11 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use platform::config::PlatformConfig;
-use platform::money::{Currency, Money};
+use platform::money::Currency;
 use platform::unit::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 pub use buildings::{Building, Floor};
 pub use buyer_facts::{ACCESS, BuildingFacts, Timeline, UnitFacts};
@@ -29,7 +29,6 @@ pub use contact::{
     Address, Complaints, Contact, Developer, Geo, Legal, Location, OpeningHours, Phone, Profile, Showroom,
     query_value,
 };
-pub use examples::ExampleTarget;
 pub use facts::{FactTexts, Facts, Month, Months, NearbyPlace, Range, is_fact};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use settings::{
@@ -178,6 +177,28 @@ pub struct Config {
     money_formats: OnceLock<PerLang<(MoneyFormat, Option<MoneyFormat>)>>,
 }
 
+/// What an entry of the list `examples` names.
+#[derive(Clone, Copy, Debug)]
+pub enum ExampleTarget<'a> {
+    /// A value of `site.yaml`, by its path.
+    Value(&'a str),
+    /// A file of the project: `content/inventory.json`.
+    File(&'a str),
+    /// A string in each language, by its key: `strings.site.place`.
+    Text(&'a str),
+}
+
+impl<'a> ExampleTarget<'a> {
+    /// What an entry names.
+    pub fn parse(entry: &'a str) -> ExampleTarget<'a> {
+        match entry.strip_prefix("strings.") {
+            Some(key) => ExampleTarget::Text(key),
+            None if entry.starts_with("content/") => ExampleTarget::File(entry),
+            None => ExampleTarget::Value(entry),
+        }
+    }
+}
+
 impl Config {
     /// Parses the text of `site.yaml`. The problems are a text that is not YAML, or every unknown key and every wrong value.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
@@ -191,12 +212,12 @@ impl Config {
         config.platform.declared = config.declared_building().into_iter().chain(declared).collect();
         let mut wrong = bounds::exceeded(&config);
         let written = serde_yaml::from_str(text).unwrap_or_default();
-        bounds::empty_texts(&written, &serde_json::json!(config), "", &mut wrong);
+        bounds::empty_texts(&written, &json!(config), "", &mut wrong);
         wrong.retain(|(path, _)| !is_about(path, &replaced));
         let problem = |(path, message): (String, _)| config.problem(Code::ValueOutOfRange, &path, message);
         problems.extend(wrong.into_iter().map(problem));
         if replaced.is_empty() {
-            problems.extend(examples::unknown(text, &config.examples));
+            problems.extend(unknown_examples(text, &config.examples));
         }
         ok_unless(problems, config)
     }
@@ -232,41 +253,6 @@ impl Config {
         self.currency.0
     }
 
-    /// How a language writes prices, and numbers.
-    pub fn money_format(&self, lang: Lang) -> &MoneyFormat {
-        &self.money_formats(lang).0
-    }
-
-    /// How a language writes amounts in the second currency.
-    pub fn reference_format(&self, lang: Lang) -> Option<&MoneyFormat> {
-        self.money_formats(lang).1.as_ref()
-    }
-
-    fn money_formats(&self, lang: Lang) -> &(MoneyFormat, Option<MoneyFormat>) {
-        let formats = self.money_formats.get_or_init(|| {
-            PerLang::from_fn(self.languages, |lang| {
-                let format = |currency| MoneyFormat::new(lang.locale(), currency);
-                let reference = self.reference_currency.as_ref();
-                let reference = reference.and_then(|reference| reference.rate.reference_of(self.currency()));
-                (format(self.currency()), reference.map(format))
-            })
-        });
-        formats.get(lang)
-    }
-
-    /// An amount in the second currency, rounded to whole units; `None` on a site without one.
-    pub fn reference(&self, amount: Money) -> Option<Money> {
-        let rate = &self.reference_currency.as_ref()?.rate;
-        let unit = rate.reference_of(self.currency())?.minor_units();
-        let exact = rate.convert(amount, self.currency())?.minor_units();
-        (exact / unit + i64::from(exact % unit * 2 >= unit)).checked_mul(unit).map(Money)
-    }
-
-    /// Whether each price is shown in the second currency too, as the legal profile demands of prices that are not in pesos.
-    pub fn shows_both_currencies(&self) -> bool {
-        self.legal.profile.is_some() && self.currency() != Currency::MXN
-    }
-
     /// The absolute URL of a path of the site.
     pub fn absolute(&self, path: &str) -> String {
         format!("{}{path}", self.base_url)
@@ -281,4 +267,20 @@ fn is_about(path: &str, replaced: &[String]) -> bool {
         inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     replaced.iter().any(|replaced| is_within(path, replaced) || is_within(replaced, path))
+}
+
+/// A problem for each example that is not a value of the file.
+fn unknown_examples(text: &str, paths: &[String]) -> Vec<Problem> {
+    let Ok(values) = yaml::parse::<Value>(FILE, text, 0) else { return Vec::new() };
+    let is_unknown = |(_, path): &(usize, &String)| {
+        matches!(ExampleTarget::parse(path), ExampleTarget::Value(_))
+            && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()
+    };
+    let problem = |(index, path): (usize, &String)| {
+        let place = yaml::locate(text, &format!("examples.{index}"));
+        let message = format!("`examples` names `{path}`, which is not in this file");
+        Problem::at(Code::UnknownExample, FILE, place, message)
+            .hint("write the path of a value, like `legal.responsible`, or remove the line")
+    };
+    paths.iter().enumerate().filter(is_unknown).map(problem).collect()
 }

@@ -1,15 +1,16 @@
-//! The `uses:` section of `site.yaml`: what the units of the development are, with the tax on each.
+//! The `uses:` section of `site.yaml`: what the units of the development are; and their prices, with the tax and in two currencies.
 
 use std::collections::BTreeSet;
 
 use building::Furniture;
-use platform::money::Money;
+use platform::money::{Currency, Money};
 use platform::unit::{Unit, UnitUse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Config;
 use crate::lang::{Lang, PerLang};
+use crate::locale_formats::MoneyFormat;
 use crate::payment::{PaymentPlan, Schedule};
 use crate::price::{Price, Vat};
 
@@ -186,6 +187,41 @@ impl Config {
     /// The payments of a plan for a unit. `None` when its price is too large.
     pub fn schedule(&self, unit: &Unit, plan: &PaymentPlan) -> Option<Schedule> {
         Schedule::new(unit.price, self.vat(unit.unit_use), plan)
+    }
+
+    /// How a language writes prices, and numbers.
+    pub fn money_format(&self, lang: Lang) -> &MoneyFormat {
+        &self.money_formats(lang).0
+    }
+
+    /// How a language writes amounts in the second currency.
+    pub fn reference_format(&self, lang: Lang) -> Option<&MoneyFormat> {
+        self.money_formats(lang).1.as_ref()
+    }
+
+    fn money_formats(&self, lang: Lang) -> &(MoneyFormat, Option<MoneyFormat>) {
+        let formats = self.money_formats.get_or_init(|| {
+            PerLang::from_fn(self.languages, |lang| {
+                let format = |currency| MoneyFormat::new(lang.locale(), currency);
+                let reference = self.reference_currency.as_ref();
+                let reference = reference.and_then(|reference| reference.rate.reference_of(self.currency()));
+                (format(self.currency()), reference.map(format))
+            })
+        });
+        formats.get(lang)
+    }
+
+    /// An amount in the second currency, rounded to whole units; `None` on a site without one.
+    pub fn reference(&self, amount: Money) -> Option<Money> {
+        let rate = &self.reference_currency.as_ref()?.rate;
+        let unit = rate.reference_of(self.currency())?.minor_units();
+        let exact = rate.convert(amount, self.currency())?.minor_units();
+        (exact / unit + i64::from(exact % unit * 2 >= unit)).checked_mul(unit).map(Money)
+    }
+
+    /// Whether each price is shown in the second currency too, as the legal profile demands of prices that are not in pesos.
+    pub fn shows_both_currencies(&self) -> bool {
+        self.legal.profile.is_some() && self.currency() != Currency::MXN
     }
 }
 

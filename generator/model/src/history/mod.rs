@@ -125,15 +125,14 @@ impl History {
         for (unit, kind) in changes(before, now) {
             let kind = match kind {
                 ChangeKind::Listed { price, status } if gone.contains(&unit.code) => {
+                    next.gone.retain(|code| *code != unit.code);
                     ChangeKind::Returned { price, status }
                 }
                 kind => kind,
             };
             add(&mut next.changes, date, unit, kind);
-            match kind {
-                ChangeKind::Gone {} => next.gone.push(unit.code.clone()),
-                ChangeKind::Returned { .. } => next.gone.retain(|code| *code != unit.code),
-                _ => {}
+            if kind == (ChangeKind::Gone {}) {
+                next.gone.push(unit.code.clone());
             }
         }
         remove_oldest(&mut next.changes, MAX_CHANGES);

@@ -65,10 +65,10 @@ pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<P
     let plans: Plans = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
     let mut problems = incomplete::<Plans>(languages, FILE, text);
     for (index, plan) in plans.plans.iter().enumerate() {
-        for (path, message, hint) in plan.faults() {
+        plan.check(&mut |path, message, hint| {
             let place = yaml::locate(text, &format!("plans.{index}.{path}"));
             problems.push(Problem::at(Code::InvalidPaymentPlan, FILE, place, message).hint(hint));
-        }
+        });
     }
     ok_unless(problems, plans.plans)
 }
@@ -89,10 +89,8 @@ impl PaymentPlan {
         self.construction.map_or((Share::NONE, 0), |construction| (construction.share, construction.payments))
     }
 
-    /// The path of each wrong value, what is wrong with it and what to do.
-    fn faults(&self) -> Vec<(&'static str, String, String)> {
-        let mut faults = Vec::new();
-        let mut refuse = |path, message: String, hint: &str| faults.push((path, message, hint.to_owned()));
+    /// Calls `refuse` with the path of each wrong value, what is wrong with it and what to do.
+    fn check(&self, refuse: &mut dyn FnMut(&str, String, &str)) {
         if self.name.values().any(|name| name.trim().is_empty()) {
             let hint = "write the name of the plan for visitors, in each language";
             refuse("name", "`name` is empty".to_owned(), hint);
@@ -126,7 +124,6 @@ impl PaymentPlan {
             };
             refuse("", message, &hint);
         }
-        faults
     }
 }
 
