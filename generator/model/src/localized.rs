@@ -141,8 +141,7 @@ impl<'a> Localized<'a> {
         Some(format.text(config.reference(amount)?))
     }
 
-    /// The prices of a square metre of a unit, each with the key of its label: with a terrace that of its interior, then that of its
-    /// total area. None without an area.
+    /// The price of a square metre of a unit with the key of its label; with a terrace of its interior, and of its total area.
     pub fn rates(&self, unit: &Unit) -> Vec<(&'static str, String)> {
         let keys = match unit.terrace.is_zero() {
             true => ["price.per_m2", ""],

@@ -22,8 +22,7 @@ pub struct MapDrawing {
 }
 
 impl MapDrawing {
-    /// The drawing in `text`, in which the facts are filled in already. The problems are placeholders that are not strings, or a text
-    /// that is not an SVG drawing with `viewBox` and `aria-label`.
+    /// The drawing in `text`, whose facts are filled in. Problems are unknown strings, or no SVG with `viewBox` and `aria-label`.
     pub fn parse(text: &str, strings: &Strings) -> Result<MapDrawing, Vec<Problem>> {
         let mut problems = Vec::new();
         let svg = fill(text, |offset, key| {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::ToSpan as _;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
@@ -112,6 +113,11 @@ pub struct Months {
 }
 
 impl Months {
+    /// Every month that may have an entry, oldest first.
+    pub fn months(self) -> impl Iterator<Item = Month> {
+        self.from.0.series(1.month()).map(Month).take_while(move |month| *month <= self.to)
+    }
+
     /// Whether a month may have an entry.
     pub fn contains(self, month: Month) -> bool {
         (self.from..=self.to).contains(&month)
@@ -182,8 +188,7 @@ impl FactTexts {
         }))
     }
 
-    /// The text of a file in a language with the fact in place of each placeholder; or a problem for each placeholder that names no
-    /// fact, or whose text the file's format would misread.
+    /// The text of a file with its facts filled in. Problems are unknown facts, and texts that the file's format would misread.
     pub fn fill(&self, lang: Lang, file: &str, text: &str) -> Result<String, Vec<Problem>> {
         let texts = self.0.get(lang);
         let mut problems = Vec::new();
@@ -246,9 +251,8 @@ mod tests {
     #[test]
     fn a_range_of_months_continues_in_the_next_year() {
         let months = Months { from: "2022-11".parse().unwrap(), to: "2023-01".parse().unwrap() };
-        let contained = ["2022-10", "2022-11", "2022-12", "2023-01", "2023-02"]
-            .map(|month| months.contains(month.parse().unwrap()));
-        assert_eq!(contained, [false, true, true, true, false]);
+        let all: Vec<String> = months.months().map(|month| month.to_string()).collect();
+        assert_eq!(all, ["2022-11", "2022-12", "2023-01"]);
     }
 
     #[test]

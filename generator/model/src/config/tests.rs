@@ -11,7 +11,7 @@ pub(super) fn torre() -> String {
 fn a_site_yaml_with_every_feature_is_valid() {
     let config = Config::parse(&torre()).unwrap();
     assert_eq!(config.declared_units(), 34);
-    assert!(config.facts.progress.is_some());
+    assert_eq!(config.facts.progress.unwrap().months().count(), 8);
     assert_eq!(config.contact.phone.href, "tel:+524425550184");
 }
 

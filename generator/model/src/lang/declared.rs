@@ -15,7 +15,8 @@ use formats::problem::{Code, Place, Problem};
 use formats::yaml;
 
 /// The languages of a site, the default first. There is at least one, and each is there once.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Vec<Entry>")]
 pub struct Languages {
     /// Those from [`Languages::count`] on are the first one.
     langs: [Lang; KNOWN.len()],
@@ -26,21 +27,7 @@ impl Languages {
     /// The languages with these codes, in this order. No code, one twice and one of an unknown language are errors.
     pub fn from_codes<'a>(codes: impl IntoIterator<Item = &'a str>) -> Result<Languages, String> {
         let entries = codes.into_iter().map(|code| Entry::new(code, None));
-        Languages::from_entries(&entries.collect::<Result<Vec<_>, _>>()?)
-    }
-
-    fn from_entries(entries: &[Entry]) -> Result<Languages, String> {
-        let [Entry(first), others @ ..] = entries else {
-            return Err("the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first".to_owned());
-        };
-        let mut languages = Languages::new(*first);
-        for Entry(lang) in others {
-            if languages.find(lang.code()).is_some() {
-                return Err(format!("`{lang}` is listed twice: remove one of them"));
-            }
-            languages = languages.with(Lang { position: languages.count, ..*lang });
-        }
-        Ok(languages)
+        Languages::try_from(entries.collect::<Result<Vec<_>, _>>()?)
     }
 
     pub(super) const fn new(first: Lang) -> Languages {
@@ -132,10 +119,21 @@ impl JsonSchema for Languages {
     }
 }
 
-impl<'de> Deserialize<'de> for Languages {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Languages, D::Error> {
-        let entries: Vec<Entry> = Vec::deserialize(deserializer)?;
-        Languages::from_entries(&entries).map_err(de::Error::custom)
+impl TryFrom<Vec<Entry>> for Languages {
+    type Error = String;
+
+    fn try_from(entries: Vec<Entry>) -> Result<Languages, String> {
+        let [Entry(first), others @ ..] = &entries[..] else {
+            return Err("the list is empty: write `[es, en]`, the names of the folders below `content/`, the default language first".to_owned());
+        };
+        let mut languages = Languages::new(*first);
+        for Entry(lang) in others {
+            if languages.find(lang.code()).is_some() {
+                return Err(format!("`{lang}` is listed twice: remove one of them"));
+            }
+            languages = languages.with(Lang { position: languages.count, ..*lang });
+        }
+        Ok(languages)
     }
 }
 

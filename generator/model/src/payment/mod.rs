@@ -1,5 +1,4 @@
-//! Payment plans: how authors define them (`content/payment-plans.yaml`), and the payments of each plan for a price, each with its
-//! IVA. They add up to the price exactly. Tested with `generator/cases/money.json`.
+//! Payment plans (`content/payment-plans.yaml`), and the payments of each for a price, with IVA, which add up to it exactly.
 
 mod plan;
 

@@ -59,8 +59,7 @@ pub struct Plans {
     plans: Vec<PaymentPlan>,
 }
 
-/// Parses the payment plans of a site in these languages. The problems are the first thing that is not YAML, an unknown key or of the
-/// wrong type; otherwise every value out of bounds and every plan whose parts do not add up to 100 %.
+/// Parses the payment plans of a site in these languages. Plans whose parts do not add up to 100 % are problems, too.
 pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
     let plans: Plans = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
     let mut problems = incomplete::<Plans>(languages, FILE, text);

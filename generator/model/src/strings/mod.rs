@@ -58,8 +58,7 @@ pub fn needed_by(problem: Problem, output: &str) -> Problem {
 }
 
 impl Strings {
-    /// Parses the text of a strings file. The problems are invalid JSON, values that are not strings, keys that are defined twice
-    /// and unsupported placeholders, each with its line and column.
+    /// Parses the text of a strings file. Values that are not strings, and keys that are defined twice are problems, too.
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
         let (mut problems, mut messages) = (Vec::new(), BTreeMap::<String, Message>::new());
         let tree = json::parse(text, |key, offset, value| {

@@ -158,8 +158,7 @@ formats::checked_text!(
 );
 
 impl Theme {
-    /// Parses the text of `theme.yaml`. The problems are a text that is not YAML, or every unknown key, every wrong value, and each
-    /// pair of colours with less contrast than WCAG 2.2 AA asks for.
+    /// Parses the text of `theme.yaml`. Pairs of colours with less contrast than WCAG 2.2 AA asks for are problems, too.
     pub fn parse(text: &str) -> Result<Theme, Vec<Problem>> {
         let Parsed::<Theme> { value, mut problems, replaced } = yaml::parse_all(FILE, text, NEUTRAL);
         let Some(mut theme) = value else { return Err(problems) };

@@ -1,5 +1,4 @@
-//! Parses a script in `site.yaml`: an id whose form identifies the provider, or a group, which is either `{provider, id}` or
-//! `{src, origins}`. An empty text or null configures none.
+//! Parses a script in `site.yaml`: an id whose form identifies the provider, `{provider, id}`, `{src, origins}`, or nothing.
 
 use std::fmt;
 use std::str::FromStr;
