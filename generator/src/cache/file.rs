@@ -33,8 +33,7 @@ pub(crate) fn read_value<T: DeserializeOwned>(path: &Path) -> Option<T> {
     }
 }
 
-/// Replaces the file at `path` with a value in a compact binary form. The form does not describe itself: a type that
-/// changes needs another path.
+/// Replaces the file at `path` with a value. Its binary form does not describe itself: a type that changes needs another path.
 pub(crate) fn replace_with_value(path: &Path, value: &impl Serialize) -> io::Result<()> {
     let bytes = postcard::to_extend(value, Vec::new()).map_err(io::Error::other)?;
     replace(path, &bytes)

@@ -15,8 +15,7 @@ use model::fingerprint::Fingerprint;
 /// The folder of all caches, from the project's root.
 pub(crate) const FOLDER: &str = ".site/cache";
 
-/// Computes a fingerprint from parts. Each part is preceded by its length, so that bytes cannot move from one part to
-/// the next without changing the fingerprint.
+/// Computes a fingerprint from parts. Each part is preceded by its length, so that no byte can move from one part to the next.
 #[derive(Clone, Default)]
 pub struct Inputs(Sha256);
 

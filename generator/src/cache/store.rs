@@ -110,8 +110,7 @@ impl ResultStore {
         &self.folder
     }
 
-    /// The result of that key, if an earlier build put it and it is undamaged. `name` is the path of the file that it
-    /// becomes, or of the file that an author changes to change it.
+    /// The result of that key, if an earlier build put it. `name` is the path of the file that it becomes, or that it is made from.
     pub(crate) fn get<T: DeserializeOwned>(&self, kind: Kind, name: &str, key: &Key) -> Option<T> {
         let digest = key.digest();
         let found = file::read_value(&self.folder.join(kind.name).join(&digest));
@@ -129,8 +128,7 @@ impl ResultStore {
         let _ = file::replace_with_value(&self.folder.join(kind.name).join(key.digest()), value);
     }
 
-    /// The results of all keys, each with its name, in their order. `make` returns those with the given indices, which
-    /// the store does not have.
+    /// The results of all keys, each with its name, in their order. `make` returns those of the indices that the store does not have.
     pub(crate) fn results<T: DeserializeOwned + Send + Serialize, E>(
         &self,
         kind: Kind,

@@ -25,8 +25,8 @@ pub(super) enum FindingsFormat {
     Sarif,
 }
 
-/// The text for stdout of what a check found, sorted. `pages` is the number of pages, `None` when problems of the sources prevented
-/// the build; `done` says whether the command succeeds.
+/// The text for stdout of what a check found, sorted. `pages` is the number of pages, `None` when the site cannot be built;
+/// `done` says whether the command succeeds.
 pub(super) fn print(
     format: FindingsFormat,
     pages: Option<usize>,
@@ -59,6 +59,7 @@ fn summary(pages: Option<usize>, problems: &[Problem]) -> String {
 /// The annotation of a finding: a workflow command like `::error file=a.md,line=1,col=2,title=code::message`.
 fn annotation(problem: &Problem) -> String {
     let level: &str = problem.code.level().into();
+    let escaped = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
     let properties = [
         ("file", Some(problem.file.clone())),
         ("line", problem.line.map(|line| line.to_string())),
@@ -66,17 +67,13 @@ fn annotation(problem: &Problem) -> String {
         ("title", Some(problem.code.to_string())),
     ];
     let properties =
-        properties.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", property(&value?))));
+        properties.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", escaped(&value?))));
     format!("::{level} {}::{}", properties.collect::<Vec<_>>().join(","), data(&problem.sentence()))
 }
 
 /// Escapes a message as the toolkit of GitHub Actions does (`@actions/core`, `escapeData`).
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 const SCHEMA: &str =

@@ -69,13 +69,15 @@ enum Command {
     /// Create a project, or a page or a month of progress in each language
     New(new::NewArguments),
     /// Add a language to the project
-    Add(new::AddArguments),
+    #[command(subcommand)]
+    Add(new::WhatToAdd),
     /// Write the geometry of the building from SVG plans
     Geometry(geometry::GeometryArguments),
     /// Print the JSON Schema of a file of the project, or write all of them for editors
     Schema(made_files::SchemaArguments),
     /// Print what is made from theme.yaml
-    Theme(made_files::ThemeArguments),
+    #[command(subcommand)]
+    Theme(made_files::ThemeCommand),
     /// Write the PDF sheets of units with the name of a broker
     Sheets(on_paper::SheetsArguments),
     /// Write PDF signs with QR codes, for each unit and place
@@ -130,11 +132,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Serve(arguments) => (arguments.run(root, &console), false),
         Command::Check(arguments) => (arguments.run(root, &console), arguments.is_json()),
         Command::New(arguments) => (arguments.run(root, &console), false),
-        Command::Add(arguments) => (arguments.run(root, &console), false),
+        Command::Add(what) => (what.run(root, &console), false),
         Command::Explain(arguments) => (arguments.run(&console), false),
         Command::Geometry(arguments) => (arguments.run(root, &console), false),
         Command::Schema(arguments) => (arguments.run(root, &console), false),
-        Command::Theme(arguments) => (arguments.run(root, &console), false),
+        Command::Theme(command) => (command.run(root, &console), false),
         Command::Sheets(arguments) => (arguments.run(root, &console), false),
         Command::Signs(arguments) => (arguments.run(root, &console), false),
         Command::Pull(arguments) => (arguments.run(root, &console), arguments.json),

@@ -29,10 +29,7 @@ pub struct FieldChoices<'a> {
     pub months: Option<&'a str>,
 }
 
-/// The page, its settings and its program.
-///
-/// # Errors
-/// The package is not installed, or a content file cannot be read.
+/// The page, its settings and its program. An error if the package is not installed or a content file cannot be read.
 pub fn files(
     root: &Path,
     config: &Config,

@@ -36,10 +36,7 @@ const TEMPLATES: [(&str, &str); 4] = [
     ("cloudfront/template.yaml", include_str!("templates/cloudfront.yaml")),
 ];
 
-/// The configuration files of every host, by their path below `deploy/`.
-///
-/// # Errors
-/// A rule that a host cannot have, with what to do.
+/// The configuration files of every host, by their path below `deploy/`. An error is what a host cannot have, with what to do.
 pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     // A rule for a file that the site does not have has no effect.
     let rules = headers::parse(&headers::to_file(site, true)?);
@@ -101,8 +98,7 @@ const CONTENT_TYPE: &str = "Content-Type";
 const EXTENSIONS: &str =
     "html css js json md csv txt xml atom webmanifest svg png jpg webp avif ico woff2 pdf mp4 vtt";
 
-/// Every header except the content type: its name, its value at every address, and its cases. A value is empty where the header
-/// is absent.
+/// Every header except the content type: its name, its value at every address (empty without one), and its cases.
 fn by_header(rules: &[HeaderRule]) -> Vec<Value> {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in rules.iter().flat_map(|rule| &rule.headers) {
@@ -221,13 +217,11 @@ fn grouped<K: PartialEq, V>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(K, Vec<
 }
 
 fn check_size(bytes: usize) -> Result<(), BuildError> {
-    if bytes <= MAX_FUNCTION {
-        return Ok(());
-    }
-    Err(BuildError::Tool(format!(
+    let message = format!(
         "{FUNCTION}: {bytes} bytes, but CloudFront accepts {MAX_FUNCTION}: delete .site/snapshot/history.json to forget the \
          units that left and their redirects"
-    )))
+    );
+    if bytes <= MAX_FUNCTION { Ok(()) } else { Err(BuildError::Tool(message)) }
 }
 
 /// The patterns of addresses that are kept out of search engines, but that of the hosted editor, which has a policy of its own.

@@ -14,10 +14,8 @@ pub const FILE: &str = "licenses.txt";
 /// How the names of licence files begin, in lower case.
 const LICENSE_NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
 
-/// The notices for the sources of a bundle, given as paths from `islands/`. The project's own sources need none.
-///
-/// # Errors
-/// A problem for a package or font without a licence file; a file that cannot be read.
+/// The notices for the sources of a bundle, given as paths from `islands/`: a package or font without a licence file is a problem.
+/// The project's own sources need none.
 pub fn file_text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
     let islands = project::path(root, project::ISLANDS);
     let (mut packages, mut fonts) = (BTreeSet::new(), BTreeMap::new());

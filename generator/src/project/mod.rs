@@ -46,10 +46,7 @@ pub fn engine(root: &Path) -> Option<PathBuf> {
     above.find(|folder| is_engine(folder)).map(Path::to_owned)
 }
 
-/// That the project at `root` can be built: it has templates, its own or those of an engine.
-///
-/// # Errors
-/// The environment variable names something else, or there is neither.
+/// Checks that the project at `root` can be built: it has templates, its own or those of an engine.
 pub fn check_engine(root: &Path) -> Result<(), BuildError> {
     let named = std::env::var(VARIABLE).unwrap_or_default();
     let is_named = !named.is_empty() && !root.join(ISLANDS).is_dir();

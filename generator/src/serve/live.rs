@@ -24,7 +24,6 @@ use crate::stages::render::STYLE_LINK;
 
 pub const SCRIPT_PATH: &str = "/_dev/live.js";
 pub const EVENTS_PATH: &str = "/_dev/events";
-/// The script of open pages.
 pub const SCRIPT: &str = include_str!("live.js");
 
 /// A page with the script's element before `</body>`. Its address contains what is served, `page` or a message of `failure`, with
@@ -46,10 +45,7 @@ pub fn with_script(page: &[u8], kind: &str, unpublished: Option<&str>) -> Bytes 
 fn version(page: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     for (index, part) in page.split(STYLE_LINK).enumerate() {
-        let rest = match part.split_once('>') {
-            Some((_, rest)) if index > 0 => rest,
-            _ => part,
-        };
+        let rest = part.split_once('>').filter(|_| index > 0).map_or(part, |(_, rest)| rest);
         hasher.write(rest.as_bytes());
         hasher.write_u8(0);
     }

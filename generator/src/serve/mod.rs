@@ -33,6 +33,7 @@ use axum::routing::{get, post};
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
+use minijinja::context;
 use platform::own_names::{refuse_other_machines, refuse_other_names, refuse_other_sites};
 
 use crate::cache;
@@ -46,6 +47,7 @@ use formats::problem::Bug;
 use live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 use model::build_error::BuildError;
 use served_folder::{RequestPath, ServedFolder};
+use start_page::rendered;
 
 /// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function.
 /// They answer to the server's own names only. What costs work or changes something is not for pages of other sites, and what
@@ -99,7 +101,13 @@ fn developer_routes(root: PathBuf) -> Router<Arc<ServeState>> {
         )
         .route(
             "/_dev/files/{file}",
-            get(|Segment(name): Segment<String>| async move { bundled_file(&name, &files) }),
+            // In the decoded segment, `%2F` has become a slash, which no path may contain.
+            get(|Segment(name): Segment<String>| async move {
+                match RequestPath::new([&*name]).and_then(|path| files.read(&path).ok()) {
+                    Some(bytes) => ([(CONTENT_TYPE, content_type(&name))], bytes).into_response(),
+                    None => (StatusCode::NOT_FOUND, "Not Found").into_response(),
+                }
+            }),
         )
 }
 
@@ -113,9 +121,9 @@ async fn developer_page(
     let bundled = tokio::task::spawn_blocking(move || bundle(&root)).await;
     match bundled.unwrap_or_else(|error| Err(Bug(error.to_string()).into())) {
         Ok(patterns) => {
-            let script = format!("<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>");
-            let page = document(name, styles, &format!("{patterns}\n{script}"));
-            (state.last_build().rules.headers_for("/"), page).into_response()
+            let values = context! { name, styles, patterns };
+            let page = rendered("developer_page.html", include_str!("developer_page.html"), values);
+            (state.last_build().rules.headers_for("/"), page.map(Html)).into_response()
         }
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
@@ -135,22 +143,6 @@ fn bundle(root: &Path) -> Result<String, BuildError> {
     let template = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
     let rendered = minijinja::Environment::new().render_str(&template, ());
     rendered.map_err(|error| Bug(format!("{PATTERNS}: {error}")).into())
-}
-
-/// A bundled file. `name` is the decoded segment of the route, in which `%2F` has become a slash.
-fn bundled_file(name: &str, files: &ServedFolder) -> Response {
-    match RequestPath::new([name]).and_then(|path| files.read(&path).ok()) {
-        Some(bytes) => ([(CONTENT_TYPE, content_type(name))], bytes).into_response(),
-        None => (StatusCode::NOT_FOUND, "Not Found").into_response(),
-    }
-}
-
-fn document(title: &str, styles: &str, body: &str) -> Html<String> {
-    Html(format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <meta name=\"robots\" content=\"noindex\">\n<title>{title}</title>\n<link rel=\"stylesheet\" href=\"/_dev/files/{styles}.css\">\n</head>\n\
-         <body data-theme=\"light\">\n{body}\n</body>\n</html>\n"
-    ))
 }
 
 #[cfg(test)]

@@ -75,10 +75,7 @@ impl ServedFolder {
         &self.0
     }
 
-    /// Opens a file.
-    ///
-    /// # Errors
-    /// When it is not there, is not a regular file, or a link is on the way.
+    /// Opens a file. It fails when it is not there, is not a regular file, or a link is on the way.
     pub fn open(&self, path: &RequestPath) -> io::Result<File> {
         system::open_below(&self.0, &path.0)
     }
@@ -95,10 +92,8 @@ impl ServedFolder {
         Ok(bytes)
     }
 
-    /// Replaces a file as a whole: a reader sees the old content or the new one.
-    ///
-    /// # Errors
-    /// When its folder is not there, a link is on the way, or it cannot be written. The old content is then unchanged.
+    /// Replaces a file as a whole: a reader sees the old content or the new one. The old one remains when its folder is not there, a
+    /// link is on the way, or it cannot be written.
     pub fn replace(&self, path: &RequestPath, bytes: &[u8]) -> io::Result<()> {
         system::replace_below(&self.0, &path.0, bytes)
     }

@@ -125,15 +125,14 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         channels => leads.as_ref().ok().map(|(_, channels)| values::from_serialize(channels)),
         stub => stub.map(|current| values::from_serialize(&json!({"modes": Mode::ALL, "current": current}))),
     };
-    match rendered("start_page.html", include_str!("start_page.html"), values) {
-        Ok(html) if state.is_live => Html(with_script(html.as_bytes(), "page", None)).into_response(),
-        Ok(html) => Html(html).into_response(),
-        Err(error) => error.into_response(),
-    }
+    let html = rendered("start_page.html", include_str!("start_page.html"), values);
+    let script =
+        |html: String| if state.is_live { with_script(html.as_bytes(), "page", None) } else { html.into() };
+    html.map(|html| Html(script(html))).into_response()
 }
 
 /// A template filled with values. Its name's ending selects the escaping. An error is an answer.
-fn rendered(name: &str, template: &str, values: Value) -> Result<String, (StatusCode, String)> {
+pub(super) fn rendered(name: &str, template: &str, values: Value) -> Result<String, (StatusCode, String)> {
     let html = Environment::new().render_named_str(name, template, values);
     html.map_err(|error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
 }
@@ -178,8 +177,8 @@ pub(super) async fn counts(State(state): State<Arc<ServeState>>) -> Response {
 fn shown_mail(mail: anyhow::Result<Option<(String, [String; 2])>>) -> Response {
     match mail {
         Ok(Some((subject, [text, html]))) => {
-            rendered("lead_mail.html", include_str!("lead_mail.html"), context! { subject, html, text })
-                .map_or_else(IntoResponse::into_response, |html| Html(html).into_response())
+            let values = context! { subject, html, text };
+            rendered("lead_mail.html", include_str!("lead_mail.html"), values).map(Html).into_response()
         }
         Ok(None) => {
             (StatusCode::NOT_FOUND, "there is no such lead, or the site does not count").into_response()

@@ -17,10 +17,7 @@ const LONGEST_NAME: usize = 63;
 const RESERVED: [char; 7] = ['"', '\\', '\n', '{', '}', '[', ']'];
 
 impl NewSite {
-    /// Checks every value that is given, and returns the uses.
-    ///
-    /// # Errors
-    /// The first value that is wrong, and what to write instead.
+    /// Checks every value that is given, and returns the uses. An error is the first value that is wrong, and what to write instead.
     pub fn check(&self, engine: &Path) -> Result<Vec<KnownUse>, BuildError> {
         self.check_languages(engine)?;
         let features = FEATURES.map(|(name, _)| name);

@@ -114,10 +114,8 @@ impl NewSite {
         self.without.iter().all(|without| without != feature)
     }
 
-    /// Writes the project to `dir`, and returns the paths of its files below it.
-    ///
-    /// # Errors
-    /// A folder that is not empty or not below an engine, unknown uses and features, files that cannot be read or written.
+    /// Writes the project to `dir`, and returns the paths of its files below it. A value that is wrong is an error, and so is a
+    /// folder that is not empty or not below an engine.
     pub fn write(&self, dir: &Path) -> Result<Vec<String>, BuildError> {
         let engine = engine_above(dir)?;
         let uses = self.check(&engine)?;
@@ -212,8 +210,7 @@ impl NewSite {
         range.into_iter().flat_map(LevelRange::numbers).collect()
     }
 
-    /// The packages of the project with their versions: the engine, the typesetter of its documents, and the dictionaries of
-    /// its languages.
+    /// The packages of the project with their versions: the engine, the typesetter, and the dictionaries of its languages.
     fn packages(&self, dir: &Path) -> Vec<(String, String)> {
         let own = (packages::engine_name(), env!("CARGO_PKG_VERSION").to_owned());
         let languages = Languages::from_codes(self.languages.iter().map(String::as_str));

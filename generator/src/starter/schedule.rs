@@ -23,8 +23,7 @@ pub enum ScheduleService {
 }
 
 impl ScheduleService {
-    /// The templates, and what is made of each: its path from the repository, or that of systemd from the project. `suffix`
-    /// tells the projects of one repository apart.
+    /// The templates, each with the path of its file. `suffix` tells the projects of one repository apart.
     fn files(self, suffix: &str) -> Vec<(&'static str, String)> {
         match self {
             Self::Github => vec![("github.yml", format!(".github/workflows/publish{suffix}.yml"))],
@@ -38,9 +37,8 @@ impl ScheduleService {
         }
     }
 
-    /// Writes the files of the project at `root`, and returns their paths from it. Those of a project below the engine's
-    /// repository are for that repository. A file with another content is replaced only with `force`; without it nothing is
-    /// written.
+    /// Writes the files of the project at `root`, and returns their paths from it. Those of a project below the engine's repository
+    /// are for that repository. A file with another content is replaced only with `force`; without it nothing is written.
     pub fn write(self, root: &Path, force: bool) -> Result<Vec<String>, BuildError> {
         let repository = project::engine(root)
             .filter(|engine| root.canonicalize().is_ok_and(|root| root.starts_with(engine)));

@@ -172,10 +172,8 @@ fn mark(root: &Path, key: &str, picture: &str, drawing: &str) -> Result<NewGeome
 
 /// Checks that a key is that of a building of site.yaml, or empty where that declares none.
 fn check_building(root: &Path, key: &str) -> Result<(), BuildError> {
-    let declared = match root.join(config::FILE).exists() {
-        true => load::read_config(root)?.buildings,
-        false => Vec::new(),
-    };
+    let has_settings = root.join(config::FILE).exists();
+    let declared = if has_settings { load::read_config(root)?.buildings } else { Vec::new() };
     if declared.iter().any(|building| building.key == key) || declared.is_empty() && key.is_empty() {
         return Ok(());
     }

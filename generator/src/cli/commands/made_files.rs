@@ -56,15 +56,9 @@ Examples:
   site theme wordmark TORRE > templates/logo/wordmark.svg
                                   outline a name in the font of headings, for `logo.wordmark`";
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_THEME_HELP)]
-pub struct ThemeArguments {
-    #[command(subcommand)]
-    action: Action,
-}
-
 #[derive(Debug, Subcommand)]
-enum Action {
+#[command(after_help = AFTER_THEME_HELP)]
+pub enum ThemeCommand {
     /// Print the style sheet that is made from theme.yaml
     Css,
     /// Print a name as SVG, outlined in the font of headings
@@ -77,13 +71,13 @@ enum Action {
     },
 }
 
-impl ThemeArguments {
+impl ThemeCommand {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let theme = load::read_theme(root).map_err(BuildError::from)?;
         let root = std::path::absolute(root).map_err(BuildError::at(root))?;
-        let text = match &self.action {
-            Action::Css => style_sheet(&root, &theme).map_err(BuildError::from)?.trim_end().to_owned(),
-            Action::Wordmark { name, spacing } => {
+        let text = match self {
+            Self::Css => style_sheet(&root, &theme).map_err(BuildError::from)?.trim_end().to_owned(),
+            Self::Wordmark { name, spacing } => {
                 wordmark(&root, &theme, name, *spacing).map_err(BuildError::from)?
             }
         };

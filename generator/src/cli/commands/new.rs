@@ -175,14 +175,8 @@ then, `site check` lists every text that is still that of the other language.
 Example:
   site add language pt --from en";
 
-#[derive(Debug, Args)]
-pub struct AddArguments {
-    #[command(subcommand)]
-    what: WhatToAdd,
-}
-
 #[derive(Debug, Subcommand)]
-enum WhatToAdd {
+pub enum WhatToAdd {
     /// A language, with the texts of another one as drafts to translate
     #[command(after_help = AFTER_ADD_HELP)]
     Language {
@@ -194,9 +188,9 @@ enum WhatToAdd {
     },
 }
 
-impl AddArguments {
+impl WhatToAdd {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        let WhatToAdd::Language { code, from } = &self.what;
+        let WhatToAdd::Language { code, from } = self;
         report(load::new_language(root, code, from.as_deref()), console)
     }
 }

@@ -1,7 +1,7 @@
 //! `site pull` and `site platform-stub`.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::Ipv4Addr;
 use std::path::Path;
 
 use clap::Args;
@@ -15,7 +15,6 @@ use crate::pipeline::{self, Progress, Stage, publication};
 use crate::stages::load;
 use crate::stages::pull::{self, PullRequest};
 use model::build_error::BuildError;
-use model::config::Config;
 use model::news::TeamWords;
 
 const AFTER_HELP: &str = "\
@@ -125,24 +124,22 @@ pub struct StubArguments {
 impl StubArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
         let config = load::read_config(root).map_err(BuildError::from)?;
-        block_on(self.serve(root, console, &config))
-    }
-
-    async fn serve(&self, root: &Path, console: &Console, config: &Config) -> anyhow::Result<ExitStatus> {
         let stub = StubConfig {
-            address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.port),
-            base_path: config.platform.base_path.clone(),
+            address: (Ipv4Addr::LOCALHOST, self.port).into(),
+            base_path: config.platform.base_path,
             token: std::env::var("PLATFORM_TOKEN").unwrap_or_else(|_| DEFAULT_TOKEN.to_owned()),
-            project_code: config.platform.project_code.clone(),
+            project_code: config.platform.project_code,
             inventory: root.join("content/inventory.json"),
             amenities: root.join("content/amenities.json"),
         };
-        let (address, handle) = stub::serve(stub).await.map_err(anyhow::Error::msg)?;
-        console.result(&format!("http://{address}"));
-        tokio::select! {
-            () = handle.run() => {}
-            () = system::stop_signal() => {}
-        }
-        Ok(ExitStatus::Done)
+        block_on(async {
+            let (address, handle) = stub::serve(stub).await.map_err(anyhow::Error::msg)?;
+            console.result(&format!("http://{address}"));
+            tokio::select! {
+                () = handle.run() => {}
+                () = system::stop_signal() => {}
+            }
+            Ok(ExitStatus::Done)
+        })
     }
 }

@@ -60,12 +60,15 @@ impl UpgradeArguments {
         let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
         copy(&root, &old).and_then(|()| copy(&root, &new))?;
 
-        let wanted = self.wanted()?;
+        let is_path = self.version.contains(['/', '\\']) || self.version.ends_with(".tgz");
+        // npm runs in other folders.
+        let wanted =
+            if is_path { absolute(&self.version)?.display().to_string() } else { self.version.clone() };
         console.say(&format!("site: installing {package}@{wanted} in a temporary folder"));
         run(npm(&new, &wanted).arg("--ignore-scripts"), "npm cannot install it")?;
         let installed = new.join(packages::FOLDER);
-        let version =
-            packages::description(&installed.join(&package)).map_or(wanted, |package| package.version);
+        let installed_package = packages::description(&installed.join(&package));
+        let version = installed_package.map_or_else(|_| wanted.clone(), |package| package.version);
         console.say(&format!("site: building with {ENGINE} and with {version}"));
         let program = std::env::current_exe().context("cannot find this program")?;
         let failed = "the build with the installed engine failed";
@@ -78,20 +81,11 @@ impl UpgradeArguments {
         if !self.check {
             let before = packages::description(&root).ok().and_then(|mut own| own.take_needed(&package));
             let before = before.unwrap_or_else(|| ENGINE.to_owned());
-            let wanted = if self.is_path() { self.wanted()? } else { version };
+            let wanted = if is_path { wanted } else { version };
             run(&mut npm(&root, &wanted), "npm cannot install it")?;
             console.result(&format!("installed; to undo it: npm install --save-exact {package}@{before}"));
         }
         Ok(ExitStatus::Done)
-    }
-
-    fn is_path(&self) -> bool {
-        self.version.contains(['/', '\\']) || self.version.ends_with(".tgz")
-    }
-
-    /// What npm shall install: npm runs in other folders.
-    fn wanted(&self) -> anyhow::Result<String> {
-        Ok(if self.is_path() { absolute(&self.version)?.display().to_string() } else { self.version.clone() })
     }
 }
 

@@ -91,13 +91,13 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
     } else if releases.is_empty() {
         console.note(&format!("{}: nothing is published yet", selected.name));
     } else {
-        let rows: Vec<_> = [HEADINGS.map(str::to_owned)].into_iter().chain(rows).collect();
-        table(&rows).iter().for_each(|line| console.result(line));
+        let headings = ["release", "published", "by", "revision", "changes"].map(str::to_owned);
+        table(&[headings].into_iter().chain(rows).collect::<Vec<_>>())
+            .iter()
+            .for_each(|line| console.result(line));
     }
     Ok(ExitStatus::Done)
 }
-
-const HEADINGS: [&str; 5] = ["release", "published", "by", "revision", "changes"];
 
 fn row(release: &Release, zone: &TimeZone) -> [String; 5] {
     let time = zone.local(release.published_at).strftime("%Y-%m-%d %H:%M").to_string();
@@ -109,9 +109,9 @@ fn row(release: &Release, zone: &TimeZone) -> [String; 5] {
     [release.number.to_string(), time, release.publisher.clone(), revision, changes.join("; ")]
 }
 
-fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<String> {
+fn table(rows: &[[String; 5]]) -> Vec<String> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-    let line = |row: &[String; COLUMNS]| {
+    let line = |row: &[String; 5]| {
         let cells = row.iter().enumerate().map(|(column, cell)| format!("{cell:0$}", width(column)));
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
