@@ -25,9 +25,6 @@ const TICK: Duration = Duration::from_millis(80);
 /// How many warnings of one code are printed.
 const MOST_OF_A_CODE: usize = 20;
 
-#[cfg(feature = "publish")]
-const UPLOAD: &str = "{spinner} uploading {bytes} of {total_bytes} [{wide_bar}] {eta}";
-
 /// The output of a command.
 #[derive(Clone, Debug)]
 pub struct Console {
@@ -97,8 +94,8 @@ impl Progress for Console {
 #[cfg(feature = "publish")]
 impl publish::upload::UploadProgress for Console {
     fn waiting(&self, owner: &str, seconds: u32) {
-        self.say(&format!(
-            "site: {owner} has the target: waiting up to {seconds} seconds to see whether that publisher is at work"
+        self.note(&format!(
+            "{owner} has the target: waiting up to {seconds} seconds to see whether that publisher is at work"
         ));
     }
 
@@ -107,8 +104,9 @@ impl publish::upload::UploadProgress for Console {
             let size = indicatif::HumanBytes(bytes);
             return say_plainly(&format!("site: uploading {}, {size}", count(files, "file", "files")));
         };
-        let style = ProgressStyle::with_template(UPLOAD).unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.set_style(style);
+        let style =
+            ProgressStyle::with_template("{spinner} uploading {bytes} of {total_bytes} [{wide_bar}] {eta}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_length(bytes);
         bar.reset();
         bar.enable_steady_tick(TICK);

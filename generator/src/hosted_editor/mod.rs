@@ -4,7 +4,7 @@
 
 mod settings;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::project::{licenses, packages};
 use model::build_error::BuildError;
@@ -52,7 +52,8 @@ pub fn notices(root: &Path) -> Result<String, BuildError> {
     // A package manager that links packages has them beside the true folder.
     let home = program.canonicalize().map_err(BuildError::at(&program))?;
     let needed = needed.keys().filter_map(|name| packages::find(&home, name));
-    let folders = needed.filter(|folder| licenses::has_license(folder));
+    let has_license = |folder: &PathBuf| licenses::license_files(folder).is_ok_and(|files| !files.is_empty());
+    let folders = needed.filter(has_license);
     let fonts = font_notices(&program)?;
     Ok(licenses::notices(root, [program].into_iter().chain(folders))? + &fonts)
 }

@@ -83,13 +83,8 @@ fn license(path: &Path, name: &str) -> Result<String, BuildError> {
     Ok(texts.collect::<Result<Vec<String>, _>>()?.join("\n"))
 }
 
-/// Whether a package has a licence file. `package` is its folder.
-pub fn has_license(package: &Path) -> bool {
-    license_files(package).is_ok_and(|files| !files.is_empty())
-}
-
 /// The licence files in a package's folder, sorted.
-fn license_files(path: &Path) -> Result<Vec<PathBuf>, BuildError> {
+pub(crate) fn license_files(path: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let entries = std::fs::read_dir(path).map_err(BuildError::at(path))?.filter_map(Result::ok);
     let licenses = entries.filter(|entry| {
         let name = entry.file_name().to_string_lossy().to_lowercase();

@@ -29,7 +29,6 @@ use model::lang::Languages;
 use model::site::Site;
 use model::source::ScheduleState;
 
-/// The path of the page.
 pub const PATH: &str = "/_dev";
 
 /// What the start page shows of the last site that was built.
@@ -42,7 +41,6 @@ pub struct Overview {
     pub(super) fallback: BTreeMap<&'static str, FallbackTexts>,
     /// The content pages, each in its languages, by language-neutral path.
     pages: BTreeMap<String, BTreeMap<&'static str, ListedPage>>,
-    /// How many units have a page.
     units: usize,
     inventory_date: String,
     inventory_source: String,
@@ -52,7 +50,6 @@ pub struct Overview {
     next_change: Option<String>,
 }
 
-/// A content page in one language.
 #[derive(Clone, Debug, Serialize)]
 struct ListedPage {
     url: String,

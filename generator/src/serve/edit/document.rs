@@ -186,11 +186,8 @@ fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
         id: document.to_string(),
         has_questions: any("/data/faq").is_some(),
         is_draft: any("/draft").and_then(serde_json::Value::as_bool).unwrap_or(false),
-        title: fronts.map(|front| {
-            front
-                .and_then(|front| Some(front["title"].as_str()?.to_owned()))
-                .unwrap_or_else(|| slug.to_owned())
-        }),
+        title: fronts
+            .map(|front| front.map_or(slug.into(), |front| front["title"].as_str().unwrap_or(slug).into())),
     })
 }
 

@@ -5,7 +5,6 @@ mod release;
 use std::future::ready;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use bytes::Bytes;
 use clap::{Args, Subcommand};
@@ -21,7 +20,6 @@ use crate::stages::{load, pull};
 use model::build_error::BuildError;
 use model::config::{Config, PublishTarget};
 use model::dates::TimeZone;
-use publish::clock::PublishClock;
 use publish::lease::LIFETIME;
 use publish::publication::{Publication, Published, Purge};
 use publish::purge::{self, Environment};
@@ -203,10 +201,6 @@ impl TargetArguments {
         let (name, settings, target) = (name.to_owned(), settings.clone(), target::open(&root, settings)?);
         Ok(Selected { root, config, name, settings, target })
     }
-
-    fn clock(&self) -> PublishClock {
-        PublishClock::with_timer(self.now.unwrap_or_else(Timestamp::now), Arc::new(Instant::now()))
-    }
 }
 
 impl Selected {
@@ -245,10 +239,8 @@ impl Selected {
 
     /// Records the inventory of the published site, with which news compare.
     fn record_published(&self) -> anyhow::Result<()> {
-        if let Some(bytes) = self.published_inventory()? {
-            publication::record_published(&self.root, &bytes)?;
-        }
-        Ok(())
+        let inventory = self.published_inventory()?;
+        Ok(inventory.map_or(Ok(()), |bytes| publication::record_published(&self.root, &bytes))?)
     }
 }
 

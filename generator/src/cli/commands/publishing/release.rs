@@ -1,10 +1,13 @@
 //! `site publish`.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use clap::Args;
 use futures::FutureExt as _;
+use jiff::Timestamp;
+use publish::clock::PublishClock;
 use publish::error::PublishError;
 use publish::publication::{Describe, Publication, Published};
 use publish::state::State;
@@ -149,6 +152,7 @@ pub(super) fn publication<'a>(
     console: &'a Console,
 ) -> Publication<'a> {
     let settings = &selected.config.publish;
+    let now = arguments.now.unwrap_or_else(Timestamp::now);
     Publication {
         target: selected.target.as_ref(),
         files: Default::default(),
@@ -165,7 +169,7 @@ pub(super) fn publication<'a>(
         adopt: false,
         verify: false,
         dry_run: false,
-        clock: arguments.clock(),
+        clock: PublishClock::with_timer(now, Arc::new(Instant::now())),
         lease: arguments.lease,
         purge: selected.purge(),
         progress: console,
