@@ -7,7 +7,7 @@ use std::fmt::Display;
 use platform::area::Area;
 use platform::unit::{Level, Unit, UnitCode};
 
-use super::geometry::{Geometry, Point, UnitGeometry};
+use super::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry, Point, UnitGeometry};
 use super::parse::file;
 use super::shape::area;
 use formats::problem::{Code, Problem, did_you_mean};
@@ -27,49 +27,44 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
     let (building, file) = (geometry.building.as_str(), file(&geometry.building));
     let drawn = geometry.levels.iter().flat_map(|level| &level.units);
     let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
-    let (listed, undrawn): (Vec<&Unit>, Vec<&Unit>) =
-        units.iter().partition(|unit| drawn.contains(unit.code.as_str()));
-    let listed: HashMap<&str, &Unit> = listed.into_iter().map(|unit| (unit.code.as_str(), unit)).collect();
+    let listed: HashMap<&str, &Unit> = units.iter().map(|unit| (unit.code.as_str(), unit)).collect();
+    let is_undrawn = |unit: &&Unit| unit.building() == building && !drawn.contains(unit.code.as_str());
+    let undrawn: Vec<&Unit> = units.iter().filter(is_undrawn).collect();
     let gone: HashSet<&str> = gone.iter().map(UnitCode::as_str).collect();
     let places = LazyCell::new(|| Places::read(&geometry.text));
     let mut found = Vec::new();
     for (index, level) in geometry.levels.iter().enumerate() {
         for (place, drawn) in level.units.iter().enumerate() {
-            let at = |part: &str, message: String| {
-                let path = path(&format!("levels.{index}.units.{place}.{part}"));
-                Problem::at(Code::UnequalGeometry, &file, places.find(&path), message)
+            let code = drawn.code.as_str();
+            let mut report = |part: &str, message: String, hint: &str| {
+                let place = places.find(&path(&format!("levels.{index}.units.{place}.{part}")));
+                found.push(Problem::at(Code::UnequalGeometry, &file, place, message).hint(hint));
             };
-            match listed.get(drawn.code.as_str()) {
+            match listed.get(code) {
                 Some(unit) if unit.level != Level(level.level) || unit.building() != building => {
+                    let here = in_building(level.level, building);
+                    let there = in_building(unit.level, unit.building());
                     let message = format!(
-                        "`{}` is drawn on level {}, and is on level {} of the inventory",
-                        drawn.code,
-                        in_building(level.level, building),
-                        in_building(unit.level, unit.building())
+                        "`{code}` is drawn on level {here}, and is on level {there} of the inventory"
                     );
-                    found.push(
-                        at("code", message).hint("move it to that level, or correct it on the platform"),
-                    );
+                    report("code", message, "move it to that level, or correct it on the platform");
                 }
-                Some(unit) => found.extend(other_areas(drawn, unit).map(|(part, message)| {
-                    at(part, message).hint("correct the drawing, or the area on the platform")
-                })),
-                None if gone.contains(drawn.code.as_str()) => {}
+                Some(unit) => {
+                    for (part, message) in other_areas(drawn, unit) {
+                        report(part, message, "correct the drawing, or the area on the platform");
+                    }
+                }
+                None if gone.contains(code) => {}
                 None => {
-                    let is_here =
-                        |unit: &&&Unit| unit.level == Level(level.level) && unit.building() == building;
-                    let same_level = undrawn.iter().filter(is_here).map(|unit| unit.code.as_str());
-                    let similar =
-                        did_you_mean(&drawn.code, same_level).filter(|hint| hint.starts_with("did"));
-                    let hint =
-                        similar.unwrap_or("write its code as in the inventory, or remove it".to_owned());
-                    let message = format!("`{}` is drawn, and the inventory does not have it", drawn.code);
-                    found.push(at("code", message).hint(hint));
+                    let same_level = undrawn.iter().filter(|unit| unit.level == Level(level.level));
+                    let similar = did_you_mean(code, same_level.map(|unit| unit.code.as_str()));
+                    let similar = similar.as_deref().filter(|hint| hint.starts_with("did"));
+                    let hint = similar.unwrap_or("write its code as in the inventory, or remove it");
+                    report("code", format!("`{code}` is drawn, and the inventory does not have it"), hint);
                 }
             }
         }
     }
-    let undrawn: Vec<&Unit> = undrawn.into_iter().filter(|unit| unit.building() == building).collect();
     found.extend(not_drawn(geometry, &places, &undrawn));
     found.extend(stale_marks(geometry, &places));
     found
@@ -82,22 +77,19 @@ fn stale_marks(geometry: &Geometry, places: &Places<'_>) -> Vec<Problem> {
         levels.any(|level| level.units.iter().any(|unit| unit.code == code))
     };
     let mut found = Vec::new();
-    for (at, facade) in geometry.facades.iter().enumerate() {
-        for (index, level) in facade.levels.iter().enumerate() {
-            let units = level.units.iter().enumerate();
-            found.extend(units.filter(|(_, unit)| !is_drawn(level.level, &unit.code)).map(
-                |(place, unit)| {
-                    let path = path(&format!("facades.{at}.levels.{index}.units.{place}.code"));
-                    let (code, picture, level) = (&unit.code, &facade.picture, level.level);
-                    let message = format!(
-                        "`{code}` is marked on the picture `{picture}`, and level {level} does not draw it"
-                    );
-                    Problem::at(Code::UnequalGeometry, file(&geometry.building), places.find(&path), message)
-                    .hint(format!(
-                        "correct the code, or mark the picture again: `site geometry facade {picture} FILE`"
-                    ))
-                },
-            ));
+    for (at, Facade { picture, levels, .. }) in geometry.facades.iter().enumerate() {
+        let hint =
+            format!("correct the code, or mark the picture again: `site geometry facade {picture} FILE`");
+        for (index, FacadeLevel { level, units, .. }) in levels.iter().enumerate() {
+            let stale = units.iter().enumerate().filter(|(_, unit)| !is_drawn(*level, &unit.code));
+            for (place, FacadeUnit { code, .. }) in stale {
+                let place = places.find(&path(&format!("facades.{at}.levels.{index}.units.{place}.code")));
+                let message = format!(
+                    "`{code}` is marked on the picture `{picture}`, and level {level} does not draw it"
+                );
+                let file = file(&geometry.building);
+                found.push(Problem::at(Code::UnequalGeometry, file, place, message).hint(&hint));
+            }
         }
     }
     found

@@ -12,7 +12,7 @@ use super::shape;
 pub type Point = [f64; 2];
 
 /// The geometry file: the plot, the axes, and every level with its units.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Geometry {
     /// Whether the building is an example; see `site check --before-launch`.
@@ -93,7 +93,6 @@ pub struct LevelGeometry {
 }
 
 impl LevelGeometry {
-    /// The outlines of all enclosed parts.
     pub(super) fn outlines(&self) -> impl Iterator<Item = &[Point]> {
         [&self.outline].into_iter().chain(&self.blocks).map(Vec::as_slice)
     }

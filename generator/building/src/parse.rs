@@ -3,8 +3,7 @@
 use std::cell::LazyCell;
 use std::fmt::Display;
 
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::check::{self, GeometryFault};
 use super::geometry::{Geometry, LevelGeometry, Point};
@@ -72,13 +71,10 @@ fn check_numbers(value: &Value, path: &str, faults: &mut Vec<GeometryFault>) {
     }
 }
 
-/// Coordinates are written in whole centimetres.
-const CENTIMETRES: f64 = 100.0;
-
 impl Geometry {
     /// Moves everything so that `corner` is at `[0, 0]`, and rounds it to centimetres.
     pub(super) fn move_and_round(&mut self, corner: Point) {
-        let round = |metres: f64| (metres * CENTIMETRES).round() / CENTIMETRES;
+        let round = |metres: f64| (metres * 100.0).round() / 100.0;
         let place = |point: &mut Point| *point = [0, 1].map(|axis| round(point[axis] - corner[axis]));
         for value in [&mut self.length, &mut self.depth, &mut self.top] {
             *value = round(*value);
@@ -99,51 +95,34 @@ impl Geometry {
 
     /// The text of the geometry file.
     pub fn to_text(&self) -> String {
-        let facades: Vec<String> = self.facades.iter().map(compact).collect();
-        let facades = match facades.is_empty() {
-            true => String::new(),
-            false => format!(",\n  \"facades\": [\n    {}\n  ]", facades.join(",\n    ")),
+        let unit = |unit: &Value| format!("       {unit}");
+        let level_or_facade = |item: &Value| match item.get("level") {
+            Some(_) => format!("    {{{}}}", entries(item, "     ", unit)),
+            None => format!("    {item}"),
         };
-        let levels: Vec<String> = self.levels.iter().map(level).collect();
-        format!(
-            "{{\n  \"example\": {},\n  \"length\": {}, \"depth\": {}, \"top\": {}, \"north\": {},\n  \"street\": {},\n  \
-             \"plot\": {},\n  \"axes\": {},\n  \"levels\": [\n{}\n  ]{facades}\n}}\n",
-            self.example,
-            compact(&self.length),
-            compact(&self.depth),
-            compact(&self.top),
-            compact(&self.north),
-            compact(&self.street),
-            compact(&self.plot),
-            compact(&self.axes),
-            levels.join(",\n")
-        )
+        format!("{{\n  {}\n}}\n", entries(&json!(self), "  ", level_or_facade))
     }
 }
 
-fn level(level: &LevelGeometry) -> String {
-    let blocks = match level.blocks.is_empty() {
-        true => String::new(),
-        false => format!(",\n     \"blocks\": {}", compact(&level.blocks)),
-    };
-    let units: Vec<String> = level.units.iter().map(|unit| format!("       {}", compact(unit))).collect();
-    format!(
-        "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {}{blocks},\n     \"corridor\": {},\n     \
-         \"lobby\": {},\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n{}\n     ]}}",
-        compact(&level.level),
-        compact(&level.elevation),
-        compact(&level.clear_height),
-        compact(&level.outline),
-        compact(&level.corridor),
-        compact(&level.lobby),
-        compact(&level.services),
-        compact(&level.core),
-        units.join(",\n")
-    )
-}
-
-fn compact(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+/// The entries of an object, most of them in lines of their own, and the items of lists as `item` writes them.
+fn entries(object: &Value, indent: &str, item: impl Fn(&Value) -> String) -> String {
+    let mut text = String::new();
+    for (key, value) in object.as_object().into_iter().flatten() {
+        let separator = match key.as_str() {
+            "facades" if *value == json!([]) => continue,
+            _ if text.is_empty() => String::new(),
+            "depth" | "top" | "north" | "elevation" | "clear_height" => ", ".to_owned(),
+            _ => format!(",\n{indent}"),
+        };
+        let value = match (key.as_str(), value) {
+            ("levels" | "units" | "facades", Value::Array(items)) => {
+                format!("[\n{}\n{indent}]", items.iter().map(&item).collect::<Vec<_>>().join(",\n"))
+            }
+            _ => value.to_string(),
+        };
+        text += &format!("{separator}\"{key}\": {value}");
+    }
+    text
 }
 
 #[cfg(test)]

@@ -57,7 +57,6 @@ pub(super) fn union(shapes: &[&[Point]]) -> Option<Vec<Point>> {
     Some(corners)
 }
 
-/// The distance of a point from the edge of a shape, metres.
 pub(super) fn distance_to_edge(shape: &[Point], point: Point) -> f64 {
     Euclidean.distance(polygon(shape).exterior(), &geo::Point::from(point))
 }
@@ -102,10 +101,8 @@ pub(super) fn chord(shape: &[Point], [x, y]: Point) -> [f64; 2] {
     })
 }
 
-const DECIMETRES: f64 = 10.0;
-
 pub(super) fn decimetres(metres: f64) -> i64 {
-    (metres * DECIMETRES).round() as i64
+    (metres * 10.0).round() as i64
 }
 
 /// A level mark: an elevation in metres with sign and two decimals.

@@ -12,7 +12,6 @@ const CURVE_PRECISION: f64 = 0.02;
 /// Points within this distance are one point, metres.
 const SAME: f64 = 0.005;
 
-/// A shape of a plan in metres.
 #[derive(Clone)]
 pub(super) struct PlacedShape {
     pub(super) role: Role,
