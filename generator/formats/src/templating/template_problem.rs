@@ -65,14 +65,10 @@ pub fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
 
 /// The error that includes, macros and inheritance wrap.
 fn innermost(error: &Error) -> &Error {
-    let mut current = error;
-    while let Some(inner) = current.source().and_then(|source| source.downcast_ref::<Error>()) {
-        if inner.name().is_none() {
-            break;
-        }
-        current = inner;
-    }
-    current
+    let inner = std::iter::successors(Some(error), |&error| {
+        error.source()?.downcast_ref::<Error>().filter(|inner| inner.name().is_some())
+    });
+    inner.last().unwrap_or(error)
 }
 
 fn at_position(error: &Error, file: &str) -> Problem {

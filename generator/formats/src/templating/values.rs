@@ -27,11 +27,6 @@ pub fn from_serialize(value: &impl Serialize) -> Value {
     serde_json::to_value(value).map_or_else(|_| Value::from(()), |json| from_json(&json))
 }
 
-/// A map of named values.
-pub fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value {
-    Value::from_pairs(pairs)
-}
-
 /// Writes a value, in HTML templates escaped unless it is HTML already. minijinja's own formatter also escapes every slash.
 pub fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
     match value.as_str() {

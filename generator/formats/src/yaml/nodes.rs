@@ -110,8 +110,8 @@ impl<'a> Reader<'a> {
         let at = match style {
             ScalarStyle::Plain => start..end,
             // The parser includes what follows the closing mark.
-            ScalarStyle::SingleQuoted => start..start + quoted(written, '\'', "''"),
-            ScalarStyle::DoubleQuoted => start..start + quoted(written, '"', "\\"),
+            ScalarStyle::SingleQuoted => start..start + quoted(written, '\''),
+            ScalarStyle::DoubleQuoted => start..start + quoted(written, '"'),
             ScalarStyle::Literal | ScalarStyle::Folded => {
                 let header = self.text[before..start].find(['|', '>']).map_or(start, |at| before + at);
                 content = self.text[header..].find('\n').map_or(end, |at| header + at + 1);
@@ -169,20 +169,17 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The length of a text in quotation marks; `escape` protects the character after it, or is the doubled mark.
-fn quoted(written: &str, mark: char, escape: &str) -> usize {
-    let mut at = mark.len_utf8();
-    while let Some(rest) = written.get(at..).filter(|rest| !rest.is_empty()) {
-        if rest.starts_with(escape) {
-            at += escape.len();
-            // After a backslash, one more character is part of the escape.
-            if escape.len() == 1 {
-                at += written[at..].chars().next().map_or(0, char::len_utf8);
-            }
-        } else if rest.starts_with(mark) {
-            return at + mark.len_utf8();
-        } else {
-            at += rest.chars().next().map_or(1, char::len_utf8);
+/// The length of a text in quotation marks.
+fn quoted(written: &str, mark: char) -> usize {
+    let mut letters = written.char_indices().skip(1).peekable();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            // A backslash protects the next character.
+            '\\' if mark == '"' => drop(letters.next()),
+            // A doubled mark is one of the text.
+            '\'' if mark == '\'' && letters.next_if(|(_, next)| *next == mark).is_some() => {}
+            _ if letter == mark => return at + 1,
+            _ => {}
         }
     }
     written.len()

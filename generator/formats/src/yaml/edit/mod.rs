@@ -50,22 +50,20 @@ fn is_as_wanted(node: &Node, read: &Value, wanted: &Value) -> bool {
 
 /// The paths of the values that repeat another one (`*name`): they change with it.
 pub fn repeated(text: &str) -> Vec<Vec<Step>> {
-    let mut found = Vec::new();
-    nodes::parse(text).iter().for_each(|node| find_repeated(node, &mut Vec::new(), &mut found));
-    found
+    nodes::parse(text).as_ref().map(repeated_in).unwrap_or_default()
 }
 
-fn find_repeated(node: &Node, path: &mut Vec<Step>, found: &mut Vec<Vec<Step>>) {
+fn repeated_in(node: &Node) -> Vec<Vec<Step>> {
     match node {
-        Node::Alias(_) => found.push(path.clone()),
+        Node::Alias(_) => vec![Vec::new()],
+        Node::Scalar(_) => Vec::new(),
         Node::Group(group) => {
-            for part in &group.parts {
-                path.push(part.step.clone());
-                find_repeated(&part.value, path, found);
-                path.pop();
-            }
+            let paths = |part: &Part| {
+                let inner = repeated_in(&part.value).into_iter();
+                inner.map(|path| [vec![part.step.clone()], path].concat()).collect::<Vec<_>>()
+            };
+            group.parts.iter().flat_map(paths).collect()
         }
-        Node::Scalar(_) => {}
     }
 }
 
