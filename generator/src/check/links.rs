@@ -18,35 +18,32 @@ const OTHER_SCHEMES: [&str; 3] = ["mailto:", "tel:", "sms:"];
 /// How links to other sites and programs begin.
 const SCHEMES: [&str; 4] = ["https://", "http://", "mailto:", "tel:"];
 
-/// Why a link leads to nothing: a code, a message and what to do.
-type Fault = (Code, String, Option<String>);
-
 /// Checks the links that authors wrote: each leads to a page or a file of the site, or to another site. Without the finished
 /// `files` of the site, anchors and generated files are not checked.
 pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> Vec<Problem> {
     let files = files.map(SiteFiles::from_outputs);
-    let broken = links.links.iter().filter_map(|link| {
-        let (code, message, hint) = fault_of_author_link(link, links, files.as_ref())?;
-        Some(Problem::at(code, &link.file, link.place(), message).maybe_hint(hint))
-    });
-    broken.collect()
+    links.links.iter().filter_map(|link| check_author_link(link, links, files.as_ref())).collect()
 }
 
-fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&SiteFiles>) -> Option<Fault> {
+fn check_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&SiteFiles>) -> Option<Problem> {
     let (written, routes) = (&link.written, &links.routes);
     let (bare, rest) = split_fragment(written);
-    let broken = |what: &str, hint| Some((Code::BrokenLink, format!("the link `{written}` {what}"), hint));
+    let problem = |code, what: &str| {
+        Problem::at(code, &link.file, link.place(), format!("the link `{written}` {what}"))
+    };
+    let broken = |what: &str, hint| Some(problem(Code::BrokenLink, what).maybe_hint(hint));
     if link.is_picture {
         let is_there = !bare.starts_with('/') || routes.is_static(bare) || routes.is_generated(bare);
         let message = format!("the picture `{written}` does not exist");
-        let hint = "correct its address, or add the file below templates/static/".to_owned();
-        return (!is_there).then_some((Code::MissingAsset, message, Some(hint)));
+        let problem = || Problem::at(Code::MissingAsset, &link.file, link.place(), message);
+        let hint = "correct its address, or add the file below templates/static/";
+        return (!is_there).then(|| problem().hint(hint));
     }
     let schedule = links.schedules.get(bare);
     if let Some(target) = schedule.filter(|target| !target.covers(link.schedule)) {
-        let message = format!("the link `{written}` leads to a page that {}", when_public(*target));
-        let hint = "publish both at the same time, or remove the link".to_owned();
-        return Some((Code::UnpublishedTarget, message, Some(hint)));
+        let what = format!("leads to a page that {}", when_public(*target));
+        let hint = "publish both at the same time, or remove the link";
+        return Some(problem(Code::UnpublishedTarget, &what).hint(hint));
     }
     let page = if bare.is_empty() && rest.starts_with('#') {
         link.page_url.clone()
@@ -69,11 +66,11 @@ fn fault_of_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&S
     let (_, anchor) = written.split_once('#')?;
     // A page that is not public yet has no file.
     let file = files?.get(&page)?;
-    let message =
-        format!("the link `{written}` leads to no anchor: {page} has no element with the id `{anchor}`");
-    let hint = "correct the link, or give a heading this id".to_owned();
-    let is_there = has_id(&String::from_utf8_lossy(&file.bytes), anchor);
-    (!is_there).then_some((Code::BrokenAnchor, message, Some(hint)))
+    if has_id(&String::from_utf8_lossy(&file.bytes), anchor) {
+        return None;
+    }
+    let what = format!("leads to no anchor: {page} has no element with the id `{anchor}`");
+    Some(problem(Code::BrokenAnchor, &what).hint("correct the link, or give a heading this id"))
 }
 
 /// Why a link to a page leads to nothing for some time.

@@ -54,7 +54,8 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
         (found != number as usize).then(|| {
             let (key, path) = (declared.key, format!("facts.{name}"));
             let message = format!("`{path}` is {number}, but the inventory has {found} with the use {key}");
-            contradiction(site, &path, message, "correct the fact, or the units on the platform")
+            let problem = site.config.problem(Code::FactContradiction, &path, message);
+            problem.hint("correct the fact, or the units on the platform")
         })
     });
     let areas = site.config.facts.area_m2.and_then(|range| areas_outside(site, range));
@@ -107,11 +108,8 @@ fn areas_outside(site: &Site, range: Range<f64>) -> Option<Problem> {
     let (code, area) = (&first.code, first.area);
     let Range { min, max, .. } = range;
     let message = format!("`facts.area_m2` is {min} to {max}, but unit {code} has {area}{others}");
-    Some(contradiction(site, "facts.area_m2", message, "correct the range, or the areas on the platform"))
-}
-
-fn contradiction(site: &Site, path: &str, message: String, hint: &str) -> Problem {
-    site.config.problem(Code::FactContradiction, path, message).hint(hint)
+    let problem = site.config.problem(Code::FactContradiction, "facts.area_m2", message);
+    Some(problem.hint("correct the range, or the areas on the platform"))
 }
 
 /// A problem for each page that is not public. `islands` are the sets of islands on pages; none for a site without scripts.

@@ -44,7 +44,6 @@ struct TextFile {
     file: String,
     lang: Lang,
     text: String,
-    /// What of it is prose.
     prose: Vec<Range<usize>>,
 }
 
@@ -115,7 +114,6 @@ const PICTURES: &str = "content/images";
 /// The width of the smallest size that every browser can show (`WEBP_WIDTHS` in islands/tools/pictures.mjs), in pixels.
 const SMALLEST_PICTURE: usize = 800;
 
-/// The findings of all pictures, sorted by name.
 fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     let entries = WalkDir::new(root.join(PICTURES)).max_depth(1).sort_by_file_name();
     let entries = entries.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());

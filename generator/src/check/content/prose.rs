@@ -24,7 +24,6 @@ const NOT_PROSE: [&str; 16] = [
     "aliases",
 ];
 
-/// The prose of a Markdown file with front matter.
 pub(super) fn of_markdown(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut fences = 0;

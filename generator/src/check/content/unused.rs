@@ -45,8 +45,8 @@ const FOLDERS: [&str; 7] = [
 /// Extensions of the files that use them.
 const ENDINGS: [&str; 10] = ["html", "txt", "md", "json", "svg", "xml", "typ", "rs", "ts", "tsx"];
 
-/// Groups that a script receives whole and reads by names that TypeScript checks.
-const WHOLE: [&str; 1] = ["consent."];
+/// A group that a script receives whole and reads by names that TypeScript checks.
+const WHOLE: &str = "consent.";
 
 /// The findings in the strings files: unused strings would still have to be translated.
 pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
@@ -73,8 +73,7 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
             let forms = ["_one", "_many", "_other", "_untaxed", "_unit"];
             let base = forms.iter().find_map(|form| entry.key.strip_suffix(form));
             let mut keys = base.into_iter().chain([entry.key.as_str()]);
-            let is_whole = WHOLE.iter().any(|group| entry.key.starts_with(group));
-            if !is_whole && !keys.any(|key| used.contains(key)) {
+            if !entry.key.starts_with(WHOLE) && !keys.any(|key| used.contains(key)) {
                 let message = format!("no template, script or program shows the string `{}`", entry.key);
                 let finding = file.finding(Code::UnusedString, entry.property, message, "remove it");
                 findings.push(Finding { fix: Some(file.replace(entry.removal, String::new())), ..finding });

@@ -83,7 +83,6 @@ fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
     problems.collect()
 }
 
-/// The texts and amounts that the rules expect.
 struct Expected<'a> {
     site: &'a Site,
     lang: Lang,

@@ -12,11 +12,9 @@ use model::config::Profile::{self, Commercial, Housing};
 pub(super) struct Rule {
     /// Its code; its name in messages and in docs/legal.md is the part after `legal-`.
     code: Code,
-    /// The laws and articles that it follows from.
     law: &'static str,
     pub(super) profiles: &'static [Profile],
     requirements: &'static [Requirement],
-    /// What to do when something is missing.
     remedy: &'static str,
 }
 

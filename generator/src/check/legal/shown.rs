@@ -189,7 +189,6 @@ pub(super) struct Subject<'a> {
     pub(super) file: String,
     /// Its name in messages: `page /inventario`.
     pub(super) name: String,
-    /// The unit that the page is about.
     pub(super) unit: Option<&'a Unit>,
     /// The units with prices in a document's data.
     pub(super) document_units: Vec<&'a Value>,
