@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::geometry::{Facade, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::labels;
-use super::shape::{decimetres, extent, faces, mark, path_of, walls};
+use super::shape::{decimetres, faces, mark, path_of, walls};
 
 /// Width of the levels in the drawing, in its units: letters and lines of the style sheets are made for it.
 const WIDTH: f64 = 923.0;
@@ -170,9 +170,10 @@ impl View {
             let both = move |point: &Point| [foot, roof].map(|height| self.project(*point, height));
             level.outlines().flatten().flat_map(both)
         });
-        let corners: Vec<[i64; 2]> = corners.collect();
-        let (left, right) = extent(corners.iter().map(|corner| corner[0]));
-        let (upper, lower) = extent(corners.iter().map(|corner| corner[1]));
+        let start = [i64::MAX, i64::MAX, i64::MIN, i64::MIN];
+        let [left, upper, right, lower] = corners.fold(start, |[left, upper, right, lower], [x, y]| {
+            [left.min(x), upper.min(y), right.max(x), lower.max(y)]
+        });
         [left, upper, right.saturating_sub(left), lower.saturating_sub(upper)]
     }
 

@@ -7,6 +7,7 @@ pub(super) type LabelArea = [f64; 4];
 
 /// How far letters reach above and below their line, in parts of the type size; capitals with accents too.
 const REACH: [f64; 2] = [0.95, 0.25];
+const MIDDLE: f64 = (REACH[0] - REACH[1]) / 2.0;
 /// Sizes of a text that has no place at its own, in parts of it.
 const SMALLER: [f64; 3] = [1.0, 0.75, 0.55];
 /// The space between the bubbles of two axes.
@@ -71,15 +72,14 @@ impl Label {
 
     /// The text written upwards instead; its middle stays where it is.
     pub(super) fn upright(&self) -> Label {
-        let line = (REACH[0] - REACH[1]) / 2.0 * self.size;
+        let line = MIDDLE * self.size;
         Label { is_upright: true, x: self.x + line, y: self.y - line, ..self.clone() }
     }
 
     /// The text at its size, and smaller around the same middle.
     pub(super) fn smaller(&self) -> impl Iterator<Item = Label> {
-        let middle = (REACH[0] - REACH[1]) / 2.0;
         SMALLER.into_iter().map(move |scale| {
-            let up = if self.is_upright { 0.0 } else { middle * self.size * (1.0 - scale) };
+            let up = if self.is_upright { 0.0 } else { MIDDLE * self.size * (1.0 - scale) };
             Label { scale, size: self.size * scale, y: self.y - up, ..self.clone() }
         })
     }

@@ -144,11 +144,6 @@ pub(super) fn bounds(shape: &[Point]) -> [Point; 2] {
     })
 }
 
-/// The smallest and the largest value.
-pub(super) fn extent(values: impl Iterator<Item = i64>) -> (i64, i64) {
-    values.fold((i64::MAX, i64::MIN), |(low, high), value| (low.min(value), high.max(value)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

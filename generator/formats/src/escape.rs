@@ -10,9 +10,8 @@ pub fn escape_json_for_html(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
     for character in json.chars() {
         match character {
-            // Writing to a String cannot fail.
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+                escaped += &format!("\\u{:04x}", u32::from(character));
             }
             other => escaped.push(other),
         }

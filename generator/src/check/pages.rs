@@ -156,8 +156,8 @@ fn share_faults(base_url: &str, share: &BTreeMap<String, String>, files: &SiteFi
     if property("og:image:alt").trim().is_empty() {
         faults.push("the share picture has no alternative text (`og:image:alt`)".to_owned());
     }
-    let path = url.strip_prefix(base_url).filter(|path| path.starts_with('/'));
-    let Some(path) = path.filter(|_| url.starts_with("https://")) else {
+    let is_absolute = |path: &&str| path.starts_with('/') && url.starts_with("https://");
+    let Some(path) = url.strip_prefix(base_url).filter(is_absolute) else {
         faults.push(format!("og:image `{url}` is not an https address below {base_url}"));
         return faults;
     };

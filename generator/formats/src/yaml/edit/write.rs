@@ -1,7 +1,5 @@
 //! Values as YAML text.
 
-use std::fmt::Write as _;
-
 use saphyr_parser::ScalarStyle;
 use serde_json::Value;
 
@@ -54,7 +52,7 @@ fn quoted(text: &str) -> String {
     for character in Value::from(text).to_string().chars() {
         match character {
             '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
-                let _ = write!(written, "\\u{:04x}", u32::from(character));
+                written += &format!("\\u{:04x}", u32::from(character));
             }
             other => written.push(other),
         }
@@ -79,8 +77,7 @@ fn literal(text: &str, layout: Layout) -> Option<String> {
     for line in lines.split('\n') {
         written.push('\n');
         if !line.is_empty() {
-            written.push_str(&" ".repeat(layout.indent));
-            written.push_str(line);
+            written += &format!("{}{line}", " ".repeat(layout.indent));
         }
     }
     Some(written)
