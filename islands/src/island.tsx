@@ -10,6 +10,8 @@ export type IslandProps = SharedProps & OwnProps;
 interface RootProps {
   component: ComponentType<IslandProps>;
   props: IslandProps;
+  /** Makes the `t` of the island; the build gives i18next's. */
+  translator?: typeof createTranslate;
   /** Called once when the component throws; the caller restores the HTML of the page. */
   onError?: (error: unknown) => void;
 }
@@ -17,7 +19,10 @@ interface RootProps {
 /** One island with its strings. Renders nothing after an error. */
 export class IslandRoot extends Component<RootProps, { failed: boolean }> {
   override state = { failed: false };
-  private readonly translate = createTranslate(this.props.props.lang, this.props.props.strings);
+  private readonly translate = (this.props.translator ?? createTranslate)(
+    this.props.props.lang,
+    this.props.props.strings,
+  );
 
   static getDerivedStateFromError = () => ({ failed: true });
 

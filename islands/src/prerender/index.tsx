@@ -6,6 +6,7 @@ import { renderToString } from "react-dom/server";
 import { IslandRoot, type IslandProps } from "../island.tsx";
 import { islands, strings, type IslandModule, type IslandName } from "../registry.ts";
 import { missingString } from "../strings.tsx";
+import { createTranslate } from "./strings.ts";
 
 missingString.report = (key) => {
   throw new Error(`the string "${key}" is missing, or the registry does not list its group for this island`);
@@ -29,7 +30,9 @@ function render(name: string, propsJson: string): string {
   if (!island) throw new Error(`no island is named "${name}"`);
   if ("error" in island) throw island.error;
   const props = JSON.parse(propsJson) as IslandProps;
-  return renderToString(<IslandRoot component={island.component} props={props} />);
+  return renderToString(
+    <IslandRoot component={island.component} props={props} translator={createTranslate} />,
+  );
 }
 
 /** The registry for the generator as JSON: `[{name, strings}]`. */

@@ -1,5 +1,7 @@
-// What the strings of islands need and QuickJS does not have. The generator gives the plural rules of the site's languages as
-// `pluralForm`.
+// What i18next needs and QuickJS does not have. Without `console` i18next throws; without `Intl.PluralRules` it silently
+// selects wrong plurals. The generator gives the plural rules of the site's languages as `pluralForm`.
+
+const silent = (): void => {};
 const scope = globalThis as unknown as Record<string, unknown>;
 const pluralForm = scope.pluralForm as (lang: string, count: number) => string;
 
@@ -8,6 +10,10 @@ class PluralRules {
   select(count: number): string {
     return pluralForm(this.lang, count);
   }
+  resolvedOptions(): { pluralCategories: string[] } {
+    return { pluralCategories: ["zero", "one", "two", "few", "many", "other"] };
+  }
 }
 
+scope.console ??= { log: silent, info: silent, warn: silent, error: silent, debug: silent };
 scope.Intl ??= { PluralRules };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createTranslate as i18nextTranslate } from "./i18next.ts";
+import { createTranslate as i18nextTranslate } from "../../src/prerender/strings.ts";
 import { createTranslate, missingString, type StringTree } from "../../src/strings.tsx";
 
 // As in a browser: a missing key is shown and no error.

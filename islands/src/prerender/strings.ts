@@ -1,15 +1,15 @@
-// Strings of an island by i18next, which says how plural forms and placeholders work.
+// Strings of an island in the build, by i18next: the one source of how plural forms and placeholders work.
 import { createInstance } from "i18next";
-import { missingString, type StringTree, type Translate } from "../../src/strings.tsx";
+import { missingString, type StringTree, type Translate } from "../strings.tsx";
 
-/** Returns a `t` that works synchronously, without back end, language detection or plugin. */
+/** Returns the `t` of one island. It works synchronously, without back end, language detection or plugin. */
 export function createTranslate(lang: string, strings: StringTree): Translate {
   const instance = createInstance();
   void instance.init({
     lng: lang,
     resources: { [lang]: { translation: strings } },
     initAsync: false,
-    // As in the islands, where the renderer escapes values.
+    // The renderer escapes values; escaping here too would escape them twice.
     interpolation: { escapeValue: false },
     parseMissingKeyHandler: (key) => missingString.report(key),
   });
