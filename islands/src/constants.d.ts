@@ -10,15 +10,10 @@ declare const COMPARISON: string;
 declare const TRACKED: boolean;
 /** The configured third-party scripts as JSON; defined for the consent script only. */
 declare const CONSENT: string;
-/** The loading bar shows only when the next page takes longer than this (S5b). */
+// The numbers of `behaviour`: the loading bar (S5b), prefetching (S5c), the reload guard (S5d), the header (S6).
 declare const LOADING_THROTTLE_MS: number;
-/** How long the loading bar shows (S5b). */
 declare const LOADING_DURATION_MS: number;
-/** Maximum time that prefetching waits for an idle browser (S5c). */
 declare const PREFETCH_IDLE_TIMEOUT_MS: number;
-/** Minimum time between two reloads after a script failed to load (S5d). */
 declare const RELOAD_GUARD_MS: number;
-/** Scroll position at which the header becomes compact (S6). */
 declare const HEADER_COMPACT_AFTER_PX: number;
-/** Scroll position at which the logo changes (S6). */
 declare const HEADER_LOGO_AFTER_PX: number;

@@ -2,10 +2,10 @@
 // covers nothing, because the page gets a margin of its height; Escape closes it without a choice.
 // It imports no module of the consent script, so that the bundler makes exactly two files.
 import type { Grants } from "./choice.ts";
-import type { Settings, Tracker } from "./settings.ts";
+import type { Settings, Tracker } from "./scripts.ts";
 import { fetchTexts } from "./texts.ts";
 import type { ConsentTexts as Texts, Purpose } from "../types.ts";
-import { liveRegion, offer, question } from "./view.ts";
+import { offer, question } from "./view.ts";
 
 /** Why and with what the bar opens. */
 export interface OpenOptions {
@@ -129,7 +129,11 @@ function place(root: HTMLElement, opener?: HTMLElement): void {
 
 /** Announces a text to screen readers. The live region must be in the document before its text changes. */
 function announce(text: string): void {
-  if (!region) document.body.append((region = liveRegion()));
+  if (!region) {
+    region = Object.assign(document.createElement("p"), { className: "visually-hidden" });
+    region.setAttribute("role", "status");
+    document.body.append(region);
+  }
   region.textContent = "";
   requestAnimationFrame(() => requestAnimationFrame(() => (region!.textContent = text)));
 }

@@ -1,6 +1,6 @@
 // The choice of the visitor, stored on the device with its date and a version. The version depends on the configured
 // third parties and the privacy notice; a choice with another version is ignored.
-import { purposes, settings } from "./settings.ts";
+import { purposes, settings } from "./scripts.ts";
 import type { Purpose } from "../types.ts";
 
 /** The key in localStorage; other tabs get a `storage` event with it. */

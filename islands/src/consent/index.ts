@@ -4,8 +4,7 @@ import type { OpenOptions } from "./bar.ts";
 import { KEY, makeChoice, only, readChoice, refusesBySignal, type Choice, type Grants } from "./choice.ts";
 import { readEvent, watchUnits } from "./events.ts";
 import { send, setDefaults, update } from "./layer.ts";
-import { load, loaded } from "./scripts.ts";
-import { purposes, settings } from "./settings.ts";
+import { load, loaded, purposes, settings } from "./scripts.ts";
 
 let choice: Choice | null = null;
 

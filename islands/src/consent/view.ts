@@ -79,10 +79,3 @@ export function offer({ strings }: Texts) {
   const actions = element("div", "consent-actions", reload, later);
   return { ...frame(strings.saved, element("p", "", strings.reload), actions), reload, later };
 }
-
-/** A live region, whose changes screen readers announce. */
-export function liveRegion(): HTMLElement {
-  const made = element("p", "visually-hidden");
-  made.setAttribute("role", "status");
-  return made;
-}

@@ -70,9 +70,7 @@ export function nearest(units: readonly Unit[], filters: Filters, priceUnit: Pri
     .slice(0, NEAREST);
 }
 
-/**
- * Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame.
- */
+/** Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame. */
 export function matcher(
   filters: Filters,
   marked: readonly string[],

@@ -45,10 +45,9 @@ export class ListActions extends HTMLElement {
   connectedCallback(): void {
     const template = document.querySelector<HTMLTemplateElement>("#list-actions")!;
     this.replaceChildren(template.content.cloneNode(true));
-    const { inventory } = texts();
     const status = this.querySelector("[role=status]")!;
     this.querySelector<HTMLElement>("[data-share]")!.onclick = () =>
-      void share(listUrl(inventory!, this.codes)).then((text) => (status.textContent = text));
+      void share(listUrl(this.codes)).then((text) => (status.textContent = text));
     void this.link();
   }
 
@@ -63,12 +62,12 @@ export class ListActions extends HTMLElement {
 
   private async link(): Promise<void> {
     const { codes } = this;
-    const { inventory, intro, intro_one, reference } = texts();
+    const { intro, intro_one, reference } = texts();
     const request = this.querySelector<HTMLAnchorElement>("[data-request]");
     if (request) request.search = `?unidades=${codes.join(",")}`;
     const chat = this.querySelector<HTMLAnchorElement>("[data-whatsapp]")!;
     const write = (units: readonly ListedUnit[]): void => {
-      const url = withBroker(listUrl(inventory!, codes));
+      const url = withBroker(listUrl(codes));
       const about = reference! + codes.join(", ");
       const text = listMessage(codes.length === 1 ? intro_one! : intro!, units, url, about);
       chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;

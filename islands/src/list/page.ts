@@ -3,9 +3,9 @@ import type { InventoryData, Unit } from "../types.ts";
 
 export const texts = (): Readonly<DOMStringMap> => document.getElementById("lists")!.dataset;
 
-/** The address of a page of the site with a list of units. */
-export function listUrl(path: string, codes: readonly string[], name = "unidades"): string {
-  return `${location.origin}${path}?${name}=${codes.join(",")}`;
+/** The address of the inventory with a list of units. */
+export function listUrl(codes: readonly string[], name = "unidades"): string {
+  return `${location.origin}${texts().inventory}?${name}=${codes.join(",")}`;
 }
 
 let data: Promise<Unit[]> | undefined;

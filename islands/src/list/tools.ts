@@ -64,10 +64,10 @@ export class UnitTools extends HTMLElement {
     const others = marks.filter((code) => code !== this.code).slice(1 - COMPARE_LIMIT);
     // A single unit is marked; with others the comparison opens.
     const hash = others.length ? COMPARISON : "";
-    this.compare.href = listUrl(inventory!, [...others, this.code], "comparar") + hash;
+    this.compare.href = listUrl([...others, this.code], "comparar") + hash;
     this.saved.hidden = !marks.length;
     // More than a list may have are only a filter of the inventory.
-    this.saved.href = marks.length > LIST_LIMIT ? `${inventory!}?fav=1` : listUrl(inventory!, marks);
+    this.saved.href = marks.length > LIST_LIMIT ? `${inventory!}?fav=1` : listUrl(marks);
     this.saved.textContent = saved!.replace("{{number}}", String(marks.length));
   }
 }

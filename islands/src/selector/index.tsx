@@ -8,8 +8,7 @@ import { useProperties } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
 import { isOn } from "../stores/declared-fields.ts";
-import { floorId } from "./floor.tsx";
-import { Buildings, chooseFloor, Levels, type FloorData } from "./levels.tsx";
+import { Buildings, chooseFloor, floorId, Levels, type FloorData } from "./levels.tsx";
 import { useUnitDialog } from "./use-unit-dialog.tsx";
 import type { UnitIslandProps } from "./unit-links.ts";
 

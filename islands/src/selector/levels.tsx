@@ -1,23 +1,41 @@
-// The choice of a building and of a level. Both are radio buttons and the style sheet shows what the checked ones stand for,
-// so that choosing needs no script.
-import { useState, type ComponentProps } from "react";
+// The choice of a building and of a level, and the units of each level. The choices are radio buttons and the style sheet shows
+// what the checked ones stand for, so that choosing needs no script.
+import { useState, type ComponentProps, type MouseEvent } from "react";
+import { Plan, takeClick } from "../plan/plan.tsx";
+import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
+import { BUILDING, PREFIX } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
-import { Floor, type FloorProps } from "./floor.tsx";
-import type { UnitIslandProps } from "./unit-links.ts";
+import type { Unit } from "../types.ts";
+import { buildingLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 /** How many levels the style sheet shows without script. */
 const STYLED_LEVELS = 6;
 
 /** A level to show with its units and counts. */
-export type FloorData = Pick<FloorProps, "building" | "level" | "name" | "units"> & {
+export interface FloorData {
+  building: string | undefined;
+  level: number;
+  name: string;
+  units: readonly Unit[];
   total: number;
   free: number;
-};
+}
 
-type LevelsProps = Pick<FloorProps, "onOpen"> & {
+interface LevelsProps {
   island: UnitIslandProps & { level?: number };
   floors: readonly FloorData[];
-};
+  onOpen(unit: Unit): void;
+}
+
+type FloorProps = Omit<LevelsProps, "floors"> & { floor: FloorData; isOther: boolean };
+
+/** The id of a level's plan and list: what the drawing of the building leads to. */
+export function floorId({ building, level }: { building?: string | undefined; level: number }): string {
+  return `${building ? `${building}-` : ""}nivel-${level}`;
+}
+
+/** Maximum number of units in the list; a longer list ends with a link to the inventory. */
+const LIST_LIMIT = 60;
 
 /** The name of the radio buttons of a building's levels. */
 function groupOf(id: string, building: string | undefined): string {
@@ -48,8 +66,66 @@ function Radio({ label, note, ...input }: ComponentProps<"input"> & { label: str
   );
 }
 
+/** The floor plan of a level, and a list of the same units. `isOther`: another level is checked. */
+function Floor({ island, floor, isOther, onOpen }: FloorProps) {
+  const { building, level, units } = floor;
+  const t = useTranslate();
+  const statusLabels = statusLabelsOf(island);
+  // Several buildings have levels of one name.
+  const name = [buildingLabel(island, building), floor.name].filter(Boolean).join(", ");
+  const plan = island.plans.find((other) => other.level === level && other.building === building);
+  const byCode = new Map(units.map((unit) => [unit.code, unit]));
+
+  const onClick = (event: MouseEvent): void => {
+    const unit = takeClick(event, byCode);
+    if (unit) onOpen(unit);
+  };
+
+  return (
+    <section
+      id={floorId(floor)}
+      className={isOther ? "selector-floor is-other" : "selector-floor"}
+      aria-label={name}
+    >
+      {plan && (
+        <Plan
+          plan={plan}
+          island={island}
+          first={island.plans[0]!}
+          units={byCode}
+          label={t("selector.plan", { level: name })}
+          describe={(unit) => `${unit.code}, ${unit.text.area}, ${statusLabels[unit.status]}`}
+          onOpen={onOpen}
+        />
+      )}
+      <ul className="selector-list" aria-label={t("selector.spaces", { level: name })} onClick={onClick}>
+        {units.slice(0, LIST_LIMIT).map((unit) => (
+          <li key={unit.code} id={unit.code}>
+            <a href={unitHref(island, unit)} data-code={unit.code}>
+              <b>{unit.code}</b>
+              <span>{unit.text.area}</span>
+              <StatusMark status={unit.status} label={statusLabels[unit.status]} />
+              <span>{unit.text.price}</span>
+            </a>
+          </li>
+        ))}
+        {units.length > LIST_LIMIT && (
+          <li>
+            <a
+              href={`${island.unitBase}?nivel=${level}${building ? `&${PREFIX}${BUILDING}=${building}` : ""}`}
+            >
+              {t("actions.inventory")}
+            </a>
+          </li>
+        )}
+      </ul>
+      {!units.length && <p className="selector-empty">{t("selector.empty")}</p>}
+    </section>
+  );
+}
+
 /** The levels of a building, and the plan and the list of each. */
-export function Levels({ island, floors, ...shared }: LevelsProps) {
+export function Levels({ island, floors, onOpen }: LevelsProps) {
   const t = useTranslate();
   // Set only where the style sheet does not show the checked level.
   const [checked, check] = useState<number>();
@@ -77,9 +153,9 @@ export function Levels({ island, floors, ...shared }: LevelsProps) {
           <Floor
             key={floor.level}
             island={island}
+            floor={floor}
             isOther={checked !== undefined && floor.level !== checked}
-            {...shared}
-            {...floor}
+            onOpen={onOpen}
           />
         ))}
       </div>

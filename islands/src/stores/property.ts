@@ -1,9 +1,64 @@
 // The property store of the page (S20): one per data file, shared by all islands, so that a page makes one request.
 // Islands first render the data in the page and then follow the store.
 import { useState, useSyncExternalStore } from "react";
-import type { Unit, UnitProps } from "../types.ts";
-import { readInventory } from "./inventory-answer.ts";
+import { STATUSES } from "../plan/status.tsx";
+import type { InventoryData, Unit, UnitProps } from "../types.ts";
 import { revalidate, storeOf, type ListStore } from "./list-store.ts";
+
+/** The version of the data file that this code reads. */
+const VERSION = 1;
+
+/** An answer with less than this share of the units in the page is considered an error of the source. */
+const MINIMUM_SHARE = 0.5;
+
+const TEXTS = ["code", "unit", "typology", "use"] as const;
+/** Never below zero; a level is, in a basement. */
+const NUMBERS = ["interior", "terrace", "area", "price"] as const;
+/** Of the values of declared fields. */
+const VALUES = ["string", "number", "boolean"];
+const SHOWN = ["interior", "area", "price", "total"] as const;
+
+const isNumber = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
+
+function isUnit(value: unknown): value is Unit {
+  const unit = value as Partial<Unit> | null;
+  return (
+    !!unit &&
+    TEXTS.every((name) => typeof unit[name] === "string") &&
+    STATUSES.includes(unit.status!) &&
+    Number.isInteger(unit.level) &&
+    NUMBERS.every((name) => isNumber(unit[name])) &&
+    (unit.bathrooms === null || isNumber(unit.bathrooms)) &&
+    Object.values(unit.fields ?? {}).every((value) => VALUES.includes(typeof value)) &&
+    SHOWN.every((name) => typeof unit.text?.[name] === "string")
+  );
+}
+
+/**
+ * The inventory, or null for an answer that must not replace `shown`: one with another version, an older date, too few units or
+ * an invalid unit.
+ */
+export function readInventory(
+  answer: unknown,
+  shown: Pick<InventoryData, "date" | "units">,
+): InventoryData | null {
+  const { version, date, dateLabel, units } = (answer ?? {}) as Partial<InventoryData>;
+  if (
+    version !== VERSION ||
+    typeof date !== "string" ||
+    !/^\d{4}-\d\d-\d\d$/.test(date) ||
+    date < shown.date ||
+    typeof dateLabel !== "string" ||
+    !Array.isArray(units) ||
+    !units.length ||
+    units.length < shown.units.length * MINIMUM_SHARE ||
+    !units.every(isUnit) ||
+    new Set(units.map((unit) => unit.code)).size < units.length
+  ) {
+    return null;
+  }
+  return { version, date, dateLabel, units };
+}
 
 export interface PropertyState {
   items: readonly Unit[];

@@ -4,9 +4,8 @@ import { inventoryAnswer } from "../../tests/unit/unit-islands.ts";
 import { sampleProps, units } from "../../gallery/sample.ts";
 import type { Unit } from "../types.ts";
 import { amenityStore } from "./amenity.ts";
-import { readInventory } from "./inventory-answer.ts";
 import { forgetStores } from "./list-store.ts";
-import { propertyStore, useProperties, type PropertySeed } from "./property.ts";
+import { propertyStore, readInventory, useProperties, type PropertySeed } from "./property.ts";
 
 const es = sampleProps("es");
 const sold = units.map((unit) => ({ ...unit, status: "vendido" as const }));
