@@ -15,7 +15,7 @@ export function Fields() {
   const { fields } = document;
   if (fields.length === 0) return <Strings />;
   const rows = (own: readonly Field[]) =>
-    own.map((field) => <Row key={field.key} path={[field.key]} field={field} />);
+    own.map((field) => <Row key={field.key} path={[field.key]} title={label(ui, field.key)} field={field} />);
   const hasBody = Object.keys(draft).some((lang) => typeof draft[lang]?.body === "string");
   return (
     <>
@@ -25,7 +25,7 @@ export function Fields() {
         .map(({ key }) => (
           <Part key={key} path={[key]} />
         ))}
-      {hasBody && <Row path={BODY} name={word(ui, "text")} />}
+      {hasBody && <Row path={BODY} title={word(ui, "text")} />}
       <details>
         <summary>{word(ui, "settings")}</summary>
         {rows(fields.filter(({ key, kind }) => !MAIN.includes(key) && kind !== "free"))}
@@ -45,7 +45,7 @@ function Strings() {
         return (
           <div key={key} className={group === "images" ? "with-picture" : undefined}>
             {group === "images" && <img src={pictureUrl(rest[0]!)} alt="" loading="lazy" />}
-            <Row path={[key]} name={rest.join(".") || key} />
+            <Row path={[key]} title={rest.join(".") || key} />
           </div>
         );
       })}
@@ -55,22 +55,23 @@ function Strings() {
 
 /** A value: a group, a list or a scalar, in each language that has it. */
 function Part({ path, name }: { path: Path; name?: string }) {
-  const { draft } = useForm();
+  const { ui, draft } = useForm();
+  const title = name ?? label(ui, String(path.at(-1)));
   const values = Object.keys(draft).map((lang) => valueAt(draft[lang], path));
-  if (values.some(Array.isArray)) return <List path={path} name={name} />;
-  if (values.some(isGroup)) return <Group path={path} name={name} />;
-  return values.every((value) => value === undefined) ? null : <Row path={path} name={name} />;
+  if (values.some(Array.isArray)) return <List path={path} title={title} />;
+  if (values.some(isGroup)) return <Group path={path} title={title} />;
+  return values.every((value) => value === undefined) ? null : <Row path={path} title={title} />;
 }
 
-function Group({ path, name }: { path: Path; name?: string | undefined }) {
-  const { ui, draft } = useForm();
+function Group({ path, title }: { path: Path; title: string }) {
+  const { draft } = useForm();
   const keys = Object.keys(draft).flatMap((lang) => {
     const value = valueAt(draft[lang], path);
     return isGroup(value) ? Object.keys(value) : [];
   });
   return (
     <fieldset id={groupId(path)} tabIndex={-1}>
-      <legend>{name ?? label(ui, String(path.at(-1)))}</legend>
+      <legend>{title}</legend>
       {[...new Set(keys)].map((key) => (
         <Part key={key} path={[...path, key]} />
       ))}
@@ -78,7 +79,7 @@ function Group({ path, name }: { path: Path; name?: string | undefined }) {
   );
 }
 
-function List({ path, name }: { path: Path; name?: string | undefined }) {
+function List({ path, title }: { path: Path; title: string }) {
   const form = useForm();
   const { ui, draft, change } = form;
   const group = useRef<HTMLFieldSetElement>(null);
@@ -88,7 +89,6 @@ function List({ path, name }: { path: Path; name?: string | undefined }) {
   });
   const length = Math.max(...lists.map(({ items }) => items.length));
   const ids = useItemIds(length);
-  const title = name ?? label(ui, String(path.at(-1)));
   const add = (): void => {
     ids.add();
     for (const { lang, items } of lists) change(lang, [...path, items.length], blank(items.at(-1) ?? ""));
@@ -163,15 +163,14 @@ function useItemIds(length: number) {
 }
 
 /** A scalar in each language that has the document. */
-function Row({ path, name, field }: { path: Path; name?: string | undefined; field?: Field }) {
-  const { ui, draft } = useForm();
-  const text = name ?? label(ui, String(path.at(-1)));
+function Row({ path, title, field }: { path: Path; title: string; field?: Field }) {
+  const { draft } = useForm();
   return (
     <div className="row">
       {Object.keys(draft)
         .filter((lang) => draft[lang])
         .map((lang) => (
-          <Control key={lang} lang={lang} path={path} field={field} label={text} />
+          <Control key={lang} lang={lang} path={path} field={field} label={title} />
         ))}
     </div>
   );

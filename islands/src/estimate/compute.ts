@@ -23,18 +23,6 @@ export interface Assumptions {
   purchase: bigint;
 }
 
-/** Amounts in centavos per year (`cost`: once), rates in hundredths of a percent. */
-export interface Outcome {
-  /** Rent at an occupancy of 100 %. */
-  full: bigint;
-  collected: bigint;
-  spent: bigint;
-  net: bigint;
-  cost: bigint;
-  gross_rate: bigint;
-  net_rate: bigint;
-}
-
 const MONTHS = 12n;
 const CENTAVOS = 100n;
 const HUNDRED = 100n;
@@ -45,8 +33,11 @@ export function nearest(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + half) / (2n * denominator);
 }
 
-/** The outcome with a tax in hundredths of a percent, or null when the price is zero, because the rates are relative to it. */
-export function compute(typed: Assumptions, vatRate: bigint): Outcome | null {
+/**
+ * The outcome with a tax in hundredths of a percent, or null when the price is zero, because the rates are relative to it. Amounts
+ * are in centavos per year (`cost`: once; `full`: the rent at an occupancy of 100 %), rates in hundredths of a percent.
+ */
+export function compute(typed: Assumptions, vatRate: bigint) {
   const centavos = (pesos: bigint): bigint => nearest(pesos * CENTAVOS, ONE);
   const yearly = (monthly: bigint): bigint => nearest(typed.area * monthly * MONTHS * CENTAVOS, ONE * ONE);
   const share = (amount: bigint, percent: bigint): bigint => nearest(amount * percent, HUNDRED * ONE);
@@ -64,3 +55,5 @@ export function compute(typed: Assumptions, vatRate: bigint): Outcome | null {
   const rate = (amount: bigint): bigint => nearest(amount * HUNDRED * HUNDRED, cost);
   return { full, collected, spent, net, cost, gross_rate: rate(collected), net_rate: rate(net) };
 }
+
+export type Outcome = NonNullable<ReturnType<typeof compute>>;

@@ -84,6 +84,8 @@ export function useLeadForm(props: FormProps) {
     const codes = one === null ? parseCodes(list).slice(0, LIST_LIMIT) : [one].filter(isUnit);
     if (codes.length) setUnit((chosen) => chosen || codes.join(", "));
 
+    const stop = new AbortController();
+    const { signal } = stop;
     const onRequest = (event: Event): void => {
       const { unit: code } = (event as CustomEvent<{ unit: string }>).detail;
       if (!isUnit(code)) return;
@@ -92,7 +94,9 @@ export function useLeadForm(props: FormProps) {
       // In a later task, because a closing dialog restores the focus after this event.
       setTimeout(() => firstEmpty(element)?.focus({ preventScroll: true }));
     };
+    document.addEventListener(REQUEST_EVENT, onRequest, { signal });
     const onOnline = (): void => setState((now) => (now === "offline" ? "online" : now));
+    addEventListener("online", onOnline, { signal });
     // The back button may show the page as it was left, with the thank-you message.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
@@ -100,14 +104,10 @@ export function useLeadForm(props: FormProps) {
       clearTimeout(own.redirectTimer);
       setState(usable);
     };
-    document.addEventListener(REQUEST_EVENT, onRequest);
-    addEventListener("online", onOnline);
-    addEventListener("pageshow", onShow);
+    addEventListener("pageshow", onShow, { signal });
     return () => {
       clearTimeout(own.redirectTimer);
-      document.removeEventListener(REQUEST_EVENT, onRequest);
-      removeEventListener("online", onOnline);
-      removeEventListener("pageshow", onShow);
+      stop.abort();
     };
   }, [name]);
 

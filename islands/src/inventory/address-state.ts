@@ -12,23 +12,18 @@ export function toggleCompared(codes: readonly string[], code: string): readonly
   return codes.length < COMPARE_LIMIT ? [...codes, code] : codes;
 }
 
-export interface AddressState {
-  visual: boolean;
-  filters: Filters;
-  order: Order | null;
-  compared: readonly string[];
-  /** Codes of the only units to show, in capital letters, of a list that was sent; none for all units. */
-  listed: readonly string[];
-}
-
-/** The state of a URL without a query. */
-export const INITIAL: AddressState = {
+/** What the URL determines, in one without a query. */
+export const INITIAL = {
   visual: false,
   filters: NO_FILTERS,
-  order: null,
-  compared: [],
-  listed: [],
+  order: null as Order | null,
+  /** Codes of the units in the comparison. */
+  compared: [] as readonly string[],
+  /** Codes of the only units to show, in capital letters, of a list that was sent; none for all units. */
+  listed: [] as readonly string[],
 };
+
+export type AddressState = typeof INITIAL;
 
 /** The Spanish name of each column in the URL, in the order of `COLUMNS`. */
 const COLUMN_WORDS = "unidad nivel banos interior terraza area precio tipologia estatus".split(" ");

@@ -6,9 +6,8 @@ import { opensNewTab } from "../plan/plan.tsx";
 import { amenityStore } from "../stores/amenity.ts";
 import { useProperties } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
-import type { SelectorOptions, Unit } from "../types.ts";
-import { isOn } from "../stores/declared-fields.ts";
-import { Buildings, chooseFloor, floorId, Levels, type FloorData } from "./levels.tsx";
+import type { SelectorOptions } from "../types.ts";
+import { Buildings, chooseFloor, floorOf, floorsOf, Levels } from "./levels.tsx";
 import { useUnitDialog } from "./use-unit-dialog.tsx";
 import type { UnitIslandProps } from "./unit-links.ts";
 
@@ -67,27 +66,4 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
       {dialog}
     </div>
   );
-}
-
-/** The floor with this id, or with the unit of this code; the first of a building with this key. */
-function floorOf(floors: readonly FloorData[], id: string | undefined): FloorData | undefined {
-  return floors.find(
-    (floor) =>
-      floorId(floor) === id ||
-      (floor.building === id && floor.level >= 0) ||
-      floor.units.some(({ code }) => code === id),
-  );
-}
-
-/** The levels to show with their units and counts. */
-function floorsOf(props: UnitIslandProps & SelectorOptions, all: readonly Unit[]) {
-  return props.levels
-    .filter(({ use }) => !props.use || use === props.use)
-    .map(({ building, level, label, total, free }) => {
-      const units = all.filter((unit) => isOn(unit, { building, level }));
-      const own = { total: units.length, free: units.filter(({ status }) => status === "disponible").length };
-      // The page may have only some units of a level, and states the numbers of all.
-      const stated = all === props.units && total !== undefined && { total, free: free! };
-      return { building, level, name: label ?? String(level), units, ...(stated || own) };
-    });
 }

@@ -3,26 +3,41 @@
 import { useState, type ComponentProps, type MouseEvent } from "react";
 import { Plan, takeClick } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
-import { BUILDING, PREFIX } from "../stores/declared-fields.ts";
+import { BUILDING, isOn, PREFIX } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
-import type { Unit } from "../types.ts";
+import type { SelectorOptions, Unit } from "../types.ts";
 import { buildingLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 /** How many levels the style sheet shows without script. */
 const STYLED_LEVELS = 6;
 
-/** A level to show with its units and counts. */
-export interface FloorData {
-  building: string | undefined;
-  level: number;
-  name: string;
-  units: readonly Unit[];
-  total: number;
-  free: number;
+/** The levels to show with their units and counts. */
+export function floorsOf(props: UnitIslandProps & SelectorOptions, all: readonly Unit[]) {
+  return props.levels
+    .filter(({ use }) => !props.use || use === props.use)
+    .map(({ building, level, label, total, free }) => {
+      const units = all.filter((unit) => isOn(unit, { building, level }));
+      const own = { total: units.length, free: units.filter(({ status }) => status === "disponible").length };
+      // The page may have only some units of a level, and states the numbers of all.
+      const stated = all === props.units && total !== undefined && { total, free: free! };
+      return { building, level, name: label ?? String(level), units, ...(stated || own) };
+    });
+}
+
+type FloorData = ReturnType<typeof floorsOf>[number];
+
+/** The floor with this id, or with the unit of this code; the first of a building with this key. */
+export function floorOf(floors: readonly FloorData[], id: string | undefined): FloorData | undefined {
+  return floors.find(
+    (floor) =>
+      floorId(floor) === id ||
+      (floor.building === id && floor.level >= 0) ||
+      floor.units.some(({ code }) => code === id),
+  );
 }
 
 interface LevelsProps {
-  island: UnitIslandProps & { level?: number };
+  island: UnitIslandProps & SelectorOptions;
   floors: readonly FloorData[];
   onOpen(unit: Unit): void;
 }
@@ -30,7 +45,7 @@ interface LevelsProps {
 type FloorProps = Omit<LevelsProps, "floors"> & { floor: FloorData; isOther: boolean };
 
 /** The id of a level's plan and list: what the drawing of the building leads to. */
-export function floorId({ building, level }: { building?: string | undefined; level: number }): string {
+function floorId({ building, level }: { building?: string | undefined; level: number }): string {
   return `${building ? `${building}-` : ""}nivel-${level}`;
 }
 

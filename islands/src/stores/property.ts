@@ -60,22 +60,22 @@ export function readInventory(
   return { version, date, dateLabel, units };
 }
 
-export interface PropertyState {
-  items: readonly Unit[];
-  /** The unit that the visitor opened last. */
-  actualItem: Unit | null;
-  loadingProperties: boolean;
-  /** The day of the data as `2026-11-20`, and as written in the language of the page. */
-  date: string;
-  dateLabel: string;
-}
-
 /** The data in the page, a part of the props of islands. */
 export type PropertySeed = Pick<UnitProps, "date" | "dateLabel" | "units" | "dataUrl" | "minimumDelay">;
 
-function initialState({ units, date, dateLabel }: PropertySeed): PropertyState {
-  return { items: units, date, dateLabel, actualItem: null, loadingProperties: false };
+function initialState({ units, date, dateLabel }: PropertySeed) {
+  return {
+    items: units as readonly Unit[],
+    /** The unit that the visitor opened last. */
+    actualItem: null as Unit | null,
+    loadingProperties: false,
+    /** The day of the data as `2026-11-20`, and as written in the language of the page. */
+    date,
+    dateLabel,
+  };
 }
+
+export type PropertyState = ReturnType<typeof initialState>;
 
 /** The store of the page for a data file. The first call starts the only request. */
 export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
