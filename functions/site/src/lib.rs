@@ -122,6 +122,20 @@ pub struct UnitPage {
     pub picture: Option<String>,
 }
 
+/// How long posts of a page are accepted after the publication that replaces it. Hosts revalidate pages at each visit
+/// (`max-age=0`); the service worker shows a stored page without a network, for which there is no limit. Browsers delete
+/// what a site stored after 7 (WebKit) or more days without a visit; 30 days also cover a tab that stays open.
+const ACCEPTED: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// A privacy notice that only pages of earlier publications show.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct EarlierNotice {
+    /// Until when it is kept.
+    pub until: Timestamp,
+    /// Its text by the language's code.
+    pub texts: BTreeMap<String, String>,
+}
+
 /// Why a file cannot be used, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -193,23 +207,7 @@ impl LeadSite {
         }
         names
     }
-}
 
-/// How long posts of a page are accepted after the publication that replaces it. Hosts revalidate pages at each visit
-/// (`max-age=0`); the service worker shows a stored page without a network, for which there is no limit. Browsers delete
-/// what a site stored after 7 (WebKit) or more days without a visit; 30 days also cover a tab that stays open.
-const ACCEPTED: SignedDuration = SignedDuration::from_hours(30 * 24);
-
-/// A privacy notice that only pages of earlier publications show.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub struct EarlierNotice {
-    /// Until when it is kept.
-    pub until: Timestamp,
-    /// Its text by the language's code.
-    pub texts: BTreeMap<String, String>,
-}
-
-impl LeadSite {
     /// Accepts what the pages of `previous` send, which this site replaces at `now`: its options, its notice, and what it
     /// accepts of earlier ones. After a publication that was `interrupted`, pages from before it were public until now.
     pub fn accept_earlier(&mut self, previous: &LeadSite, now: Timestamp, interrupted: bool) {

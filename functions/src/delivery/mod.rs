@@ -1,7 +1,6 @@
 //! What all requests, commands and the delivery loop share; delivery: sends waiting leads through their channels and archives them
 //! when all channels have delivered.
 
-mod background;
 mod channel;
 mod easybroker;
 mod hubspot;

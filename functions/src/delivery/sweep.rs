@@ -1,14 +1,19 @@
-//! A sweep over the whole outbox: processes every due lead, deletes what is obsolete, and counts leads.
+//! Sweeps over the whole outbox, once or in a loop: they process every due lead, delete what is obsolete, count leads and report
+//! events.
 
 use super::AppState;
 use super::channel::random;
 use super::worker::AttemptResult;
 use crate::config::milliseconds;
+use crate::counts::{CountsReport, merge_days};
 use crate::lead::Reference;
 use crate::outbox::{DeliveryState, Due, Scan, StoreResult};
+use anyhow::Context;
 use futures::StreamExt;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp, ToSpan};
 use serde::Serialize;
+use serde_json::json;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -21,6 +26,10 @@ const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
 /// How long the writes after a delivery may take.
 const WRITING_TIME: Duration = Duration::from_secs(4);
 const DAY_MS: i64 = 86_400_000;
+/// The shortest pause between two sweeps, however often the loop is woken.
+const MIN_PAUSE: Duration = Duration::from_millis(100);
+/// When the mail about a week is sent: on Monday at seven, in the development's time, or as soon after as a sweep runs.
+const AFTER_MIDNIGHT: SignedDuration = SignedDuration::from_hours(7);
 
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Metrics {
@@ -83,6 +92,30 @@ impl SweepReport {
 }
 
 impl AppState {
+    /// Sweeps until the process stops: when a lead is due, when woken, and at least every `poll`, because another
+    /// process may have saved a lead.
+    pub(crate) async fn run(self: Arc<Self>) {
+        while !self.stopping.load(Ordering::Relaxed) {
+            let start = Instant::now();
+            let next_due = match self.sweep(None).await {
+                Ok(report) => report.next_due_ms,
+                Err(error) => {
+                    tracing::error!(%error, result = "store failed", "delivery");
+                    None
+                }
+            };
+            let poll = self.config.delivery.poll;
+            let until_due = next_due.map_or(poll, |next| {
+                Duration::from_millis(u64::try_from(next - self.config.clock.now_ms()).unwrap_or(0))
+            });
+            // A sweep over many leads is expensive: pause at least as long as it took.
+            let pause = MIN_PAUSE.max(start.elapsed().min(poll));
+            tokio::time::sleep(pause.min(poll)).await;
+            let rest = until_due.min(poll).saturating_sub(pause);
+            let _ = tokio::time::timeout(rest, self.wake.notified()).await;
+        }
+    }
+
     pub(crate) async fn metrics(&self) -> StoreResult<Metrics> {
         Ok(Metrics::from_scan(&self.outbox.scan().await?, self.config.clock.now()))
     }
@@ -194,6 +227,37 @@ impl AppState {
                 tracing::info!(%reference, result = "deleted after its retention time", "lead");
             }
         }
+        Ok(())
+    }
+
+    /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.
+    async fn report_counts(&self) -> anyhow::Result<()> {
+        let (outbox, now) = (&self.outbox, self.config.clock.now());
+        let site = self.site.get().await?;
+        if site.counts.is_empty() {
+            return Ok(());
+        }
+        merge_days(outbox, site.local(now).date().saturating_sub(1.day())).await?;
+        let Some(mail) = &self.mail else {
+            return Ok(());
+        };
+        let day = site.local(now - AFTER_MIDNIGHT).date();
+        let monday = day.saturating_sub(i64::from(day.weekday().to_monday_zero_offset()).days());
+        let sent = format!("counts/{monday}/mail");
+        if outbox.read_json::<serde_json::Value>(&sent).await?.is_some() {
+            return Ok(());
+        }
+        let (first, last) = (monday.saturating_sub(7.days()), monday.saturating_sub(1.day()));
+        let report = CountsReport::load(outbox, &site, first, last).await?;
+        // Written before the mail is sent: two processes, or a crash, send none twice. Also without anything to send, because
+        // the report reads every delivered lead.
+        if !outbox.create(&sent, &json!({})).await? || report.is_empty() {
+            return Ok(());
+        }
+        let (subject, texts) = report.render(&site).context("the mail about counts cannot be composed")?;
+        let id = format!("counts-{monday}");
+        mail.send_to_team(subject, texts, &id).await.context("the mail about counts")?;
+        tracing::info!(result = "mail sent", "counts");
         Ok(())
     }
 }

@@ -1,5 +1,5 @@
-//! One delivery attempt: takes the lease of a lead, sends it through every channel that is due, records the outcomes,
-//! and archives the lead when all channels have delivered it.
+//! One delivery attempt, in a sweep or within a request: takes the lease of a lead, sends it through every channel that is due,
+//! records the outcomes, and archives the lead when all channels have delivered it.
 
 use super::AppState;
 use super::channel::{Attempt, Availability, Failure, random, requested, wait};
@@ -10,6 +10,8 @@ use crate::outbox::{
     StoreResult, WorkName, WorkObject,
 };
 use scopeguard::defer;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Pauses between the tries to write an attempt record.
@@ -27,6 +29,34 @@ pub(crate) enum AttemptResult {
 }
 
 impl AppState {
+    /// Starts no new attempt and waits for the running ones, for at most `timeout`.
+    pub(crate) async fn stop(&self, timeout: Duration) {
+        self.stopping.store(true, Ordering::Relaxed);
+        self.wake.notify_one();
+        let all = u32::try_from(self.config.delivery.workers).unwrap_or(u32::MAX);
+        let _ = tokio::time::timeout(timeout, self.permits.acquire_many(all)).await;
+    }
+
+    /// Attempts to deliver a lead that a request has just saved. Returns after at most `within_request`; the attempt
+    /// then continues in the background. With `within_request` 0, or without a free permit, the loop delivers it.
+    pub(crate) async fn attempt_within_request(self: &Arc<Self>, lead: Lead) {
+        let permit = Arc::clone(&self.permits).try_acquire_owned();
+        let (false, Ok(permit)) = (self.config.delivery.within_request.is_zero(), permit) else {
+            self.wake.notify_one();
+            return;
+        };
+        let worker = Arc::clone(self);
+        let task = tokio::spawn(async move {
+            let _permit = permit;
+            let reference = lead.reference.clone();
+            if let Err(error) = worker.attempt_delivery(&reference, Some(lead)).await {
+                tracing::error!(%reference, %error, result = "store failed", "delivery");
+                worker.wake.notify_one();
+            }
+        });
+        let _ = tokio::time::timeout(self.config.delivery.within_request, task).await;
+    }
+
     /// Attempts to deliver a lead. `new` is a lead that this process has just saved and that nobody has attempted yet.
     pub(crate) async fn attempt_delivery(
         &self,

@@ -215,7 +215,7 @@ pub(crate) struct Reference(String);
 impl Reference {
     /// The reference of the lead that was posted with `key`.
     pub(crate) fn from_key(key: &str) -> Self {
-        let bytes = hash(&[b"key", key.as_bytes()]);
+        let bytes = hash(&["key", key]);
         let letters = (0..LENGTH).map(|index| {
             let bit = index * 5;
             let pair = u16::from_be_bytes([bytes[bit / 8], bytes[bit / 8 + 1]]);
@@ -243,8 +243,7 @@ impl fmt::Display for Reference {
 
 /// A hash of what a visitor typed, to detect two different posts with the same key. It depends on where parts end.
 pub(crate) fn fingerprint(parts: &[&str]) -> String {
-    let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
-    hex(&hash(&parts))
+    hex(&hash(parts))
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
@@ -252,7 +251,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 /// SHA-256 of `parts`, each preceded by its length, so that the boundaries between parts are part of the hash.
-fn hash(parts: &[&[u8]]) -> [u8; 32] {
+fn hash(parts: &[&str]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for part in parts {
         hasher.update((part.len() as u64).to_be_bytes());

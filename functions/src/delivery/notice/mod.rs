@@ -195,10 +195,9 @@ impl DialledPhone {
         }
         let digits = digits.strip_prefix("00").unwrap_or(digits);
         let is_assumed = digits.len() == NATIONAL;
-        let digits = match national(digits) {
-            Some(national) => format!("{MEXICO}{national}"),
-            None => digits.to_owned(),
-        };
+        let mut old = OLD_PREFIXES.iter().filter_map(|prefix| digits.strip_prefix(prefix));
+        let national = if is_assumed { Some(digits) } else { old.find(|rest| rest.len() == NATIONAL) };
+        let digits = national.map_or_else(|| digits.to_owned(), |national| format!("{MEXICO}{national}"));
         let label = match digits.split_at(digits.len().saturating_sub(NATIONAL)) {
             (code @ (MEXICO | "1"), number) => {
                 format!("+{code} {} {} {}", &number[..3], &number[3..6], &number[6..])
@@ -207,14 +206,6 @@ impl DialledPhone {
         };
         Some(Self { digits, label, is_assumed })
     }
-}
-
-/// The ten digits of a Mexican number that has no country code, or an old prefix.
-fn national(digits: &str) -> Option<&str> {
-    if digits.len() == NATIONAL {
-        return Some(digits);
-    }
-    OLD_PREFIXES.iter().filter_map(|prefix| digits.strip_prefix(prefix)).find(|rest| rest.len() == NATIONAL)
 }
 
 #[cfg(test)]
