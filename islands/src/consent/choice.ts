@@ -9,13 +9,6 @@ export const KEY = "consent";
 /** Which purposes are allowed; a missing one is not. */
 export type Grants = Partial<Record<Purpose, boolean>>;
 
-export interface Choice {
-  version: string;
-  /** When it was made: ISO 8601. */
-  date: string;
-  grants: Grants;
-}
-
 /** The stored choice, or null when there is none of the current version. */
 export function readChoice(): Choice | null {
   try {
@@ -29,9 +22,10 @@ export function readChoice(): Choice | null {
 }
 
 /** Makes a choice and stores it. When storage fails, it lasts for the page view. */
-export function makeChoice(grants: Grants): Choice {
+export function makeChoice(grants: Grants) {
   const choice = {
     version: settings.version,
+    /** When it was made: ISO 8601. */
     date: new Date().toISOString(),
     grants: only((purpose) => grants[purpose] === true),
   };
@@ -42,6 +36,8 @@ export function makeChoice(grants: Grants): Choice {
   }
   return choice;
 }
+
+export type Choice = ReturnType<typeof makeChoice>;
 
 /** Grants with a value for every configured purpose. */
 export const only = (allowed: (purpose: Purpose) => boolean): Grants =>

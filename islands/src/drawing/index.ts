@@ -38,11 +38,7 @@ function startMenu(menu: SVGSVGElement): void {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const all = links();
     const areUnits = all.map((link) => link.hasAttribute("data-code"));
-    const next = nextLink(
-      areUnits,
-      all.findIndex((link) => link === linkAt(event)),
-      event.key,
-    );
+    const next = nextLink(areUnits, all.indexOf(linkAt(event) as HTMLAnchorElement), event.key);
     if (next === undefined) return;
     event.preventDefault();
     all[next]?.focus();

@@ -88,17 +88,17 @@ function List({ path, title }: { path: Path; title: string }) {
     return Array.isArray(items) ? [{ lang, items }] : [];
   });
   const length = Math.max(...lists.map(({ items }) => items.length));
-  const ids = useItemIds(length);
+  const [ids, setIds] = useItemIds(length);
   const add = (): void => {
-    ids.add();
+    setIds(resized(ids, length + 1));
     for (const { lang, items } of lists) change(lang, [...path, items.length], blank(items.at(-1) ?? ""));
   };
   const remove = (index: number): void => {
-    ids.set(ids.all.filter((_, other) => other !== index));
+    setIds(ids.filter((_, other) => other !== index));
     for (const { lang } of lists) change(lang, [...path, index], undefined);
   };
   const move = (from: number, to: number): void => {
-    ids.set(moved(ids.all, from, to));
+    setIds(moved(ids, from, to));
     for (const { lang, items } of lists) change(lang, path, moved(items, from, to));
     // The button goes with its item, and a browser takes the focus from what it moves.
     const button = document.activeElement;
@@ -110,7 +110,7 @@ function List({ path, title }: { path: Path; title: string }) {
   return (
     <fieldset id={groupId(path)} tabIndex={-1} ref={group}>
       <legend>{title}</legend>
-      {ids.all.map((id, index) => {
+      {ids.map((id, index) => {
         const item = `${word(ui, "item")} ${index + 1}`;
         return (
           <div key={id} className="item">
@@ -138,28 +138,19 @@ function List({ path, title }: { path: Path; title: string }) {
   );
 }
 
-interface ItemIds {
-  all: readonly number[];
-  /** The identity that was given last. */
-  last: number;
-}
-
-function resized({ all, last }: ItemIds, length: number): ItemIds {
-  const added = Array.from({ length: Math.max(length - all.length, 0) }, (_, index) => last + 1 + index);
-  return { all: [...all.slice(0, length), ...added], last: last + added.length };
+/** So many identities: those known, and new ones. */
+function resized(ids: readonly number[], length: number): readonly number[] {
+  const unused = Math.max(0, ...ids) + 1;
+  return Array.from({ length }, (_, index) => ids[index] ?? unused + index);
 }
 
 /** Identities that stay with the items of a list: what a control is must not pass to another item. */
 function useItemIds(length: number) {
-  const [known, set] = useState(() => resized({ all: [], last: 0 }, length));
+  const [known, set] = useState(() => resized([], length));
   // The changes of somebody else may have another number of items.
-  const ids = known.all.length === length ? known : resized(known, length);
+  const ids = known.length === length ? known : resized(known, length);
   if (ids !== known) set(ids);
-  return {
-    all: ids.all,
-    set: (all: readonly number[]) => set({ ...ids, all }),
-    add: () => set(resized(ids, length + 1)),
-  };
+  return [ids, set] as const;
 }
 
 /** A scalar in each language that has the document. */

@@ -28,7 +28,6 @@ export function NewDocument({ ui, created }: NewDocumentProps) {
       setProblem((error as Error).message);
     }
   };
-  const title = word(ui, kind === "page" ? "newPage" : "newMonth");
   return (
     <>
       <button type="button" onClick={() => open("page")}>
@@ -44,7 +43,7 @@ export function NewDocument({ ui, created }: NewDocumentProps) {
             void submit();
           }}
         >
-          <h2 id="new-title">{title}</h2>
+          <h2 id="new-title">{word(ui, kind === "page" ? "newPage" : "newMonth")}</h2>
           <label htmlFor="new-name">{word(ui, kind === "page" ? "newPageName" : "newMonthName")}</label>
           <input
             id="new-name"

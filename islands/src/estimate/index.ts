@@ -79,11 +79,8 @@ export function estimate(form: HTMLFormElement): void {
   };
 
   const choose = (): void => {
-    const { price, area } = choice.selectedOptions[0]!.dataset;
-    for (const input of inputs) {
-      if (input.name === "price" && price) input.value = price;
-      if (input.name === "area" && area) input.value = area;
-    }
+    const unit = choice.selectedOptions[0]!.dataset;
+    for (const input of inputs) if (unit[input.name]) input.value = unit[input.name]!;
   };
 
   /** What was typed and its result, line by line. */

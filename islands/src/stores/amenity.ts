@@ -2,19 +2,12 @@
 // with `data-amenity-name="cardio"` and `data-amenity-text="cardio"`, and changes them after one conditional request.
 // An answer that is invalid is ignored.
 import type { AmenitiesData } from "../types.ts";
-import { revalidate, storeOf, type ListStore } from "./list-store.ts";
+import { revalidate, storeOf } from "./list-store.ts";
 
 export interface Amenity {
   code: string;
   name: string;
   description: string;
-}
-
-export interface AmenityState {
-  items: readonly Amenity[];
-  /** The amenity that the visitor opened last. */
-  actualItem: Amenity | null;
-  loadingAmenities: boolean;
 }
 
 /** The version of `/data/amenities.json` that this code reads. */
@@ -42,13 +35,14 @@ function write(element: Element | null, text: string): void {
 }
 
 /** The store of the page. The first call starts the only request, whose changes are written into the page. */
-export function amenityStore(dataUrl: string, lang: string, minimumDelay: number): ListStore<AmenityState> {
-  const initial = (): AmenityState => {
+export function amenityStore(dataUrl: string, lang: string, minimumDelay: number) {
+  const initial = () => {
     const items = [...document.querySelectorAll("[data-amenity-name]")].map((element): Amenity => {
       const code = element.getAttribute("data-amenity-name")!;
       return { code, name: element.textContent!, description: elementOf("text", code)?.textContent ?? "" };
     });
-    return { items, actualItem: null, loadingAmenities: true };
+    // `actualItem`: the amenity that the visitor opened last.
+    return { items, actualItem: null as Amenity | null, loadingAmenities: true };
   };
   return storeOf(dataUrl, initial, (store) => {
     store.subscribe(() => {
