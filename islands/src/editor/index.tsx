@@ -2,15 +2,14 @@
 // The built site contains nothing of it.
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { createRoot } from "react-dom/client";
-import { list, type Lang } from "./api.ts";
+import { list, type Document, type Lang } from "./api.ts";
 import type { DocumentList, ListedDocument } from "../types.ts";
 import { Fields } from "./fields.tsx";
 import { FormContext, groupId, idOf } from "./form.ts";
 import { NewDocument } from "./new-document.tsx";
-import { Preview } from "./preview.tsx";
 import type { Path } from "./tree.ts";
 import { useDocument } from "./use-document.ts";
-import { word, type Ui } from "./words.ts";
+import { languageName, word, type Ui } from "./words.ts";
 
 /** What the address names when it names nothing. */
 const FIRST = "pages/index";
@@ -200,6 +199,38 @@ function Choice({ ui, documents, chosen, choose }: ChoiceProps) {
         </optgroup>
       </select>
     </div>
+  );
+}
+
+/** From this width on the preview is beside the form. */
+const WIDE = "(min-width: 1000px)";
+
+/** The page that shows the document, as the development server has it: it follows each save by itself. */
+function Preview({ ui, document }: { ui: Ui; document: Document }) {
+  const [isShown, setShown] = useState(() => matchMedia(WIDE).matches);
+  const [lang, setLang] = useState<Lang>("");
+  const written = Object.keys(document.languages).filter((lang) => document.languages[lang]);
+  const shown = written.includes(lang) ? lang : written[0]!;
+  const url = document.languages[shown]!.url;
+  return (
+    <section className="preview" aria-label={word(ui, "preview")}>
+      <div className="actions">
+        <button type="button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {word(ui, isShown ? "hidePreview" : "showPreview")}
+        </button>
+        {isShown &&
+          written.length > 1 &&
+          written.map((lang) => (
+            <button key={lang} type="button" aria-pressed={lang === shown} onClick={() => setLang(lang)}>
+              {languageName(ui, lang)}
+            </button>
+          ))}
+        <a href={url} target="_blank" rel="noopener">
+          {url}
+        </a>
+      </div>
+      {isShown && <iframe key={url} src={url} title={`${word(ui, "preview")}: ${url}`} />}
+    </section>
   );
 }
 

@@ -33,13 +33,6 @@ export function estimate(form: HTMLFormElement): void {
   };
   const percent = (rate: bigint): string => write(rate, texts.percent!, 2);
 
-  /** The tax to count: that of the selected unit, or of all; none when the visitor leaves it out or the site has none. */
-  const taxRate = (): bigint => {
-    // In hundredths of a percent.
-    const vat = form.querySelector<HTMLInputElement>("[type=checkbox]");
-    return BigInt(vat?.checked ? (choice.selectedOptions[0]!.dataset.vat ?? vat.value) : 0);
-  };
-
   const read = (): void => {
     const typed = {} as Assumptions;
     const empty: string[] = [];
@@ -59,7 +52,10 @@ export function estimate(form: HTMLFormElement): void {
       if (!filled) empty.push(input.labels![0]!.textContent!.trim());
       typed[name] = number ?? 0n;
     }
-    const outcome = isWrong || isMissing ? null : compute(typed, taxRate());
+    // The tax of the selected unit, or of all; none when the visitor leaves it out or the site has none.
+    const vat = form.querySelector<HTMLInputElement>("[type=checkbox]");
+    const vatRate = vat?.checked ? (choice.selectedOptions[0]!.dataset.vat ?? vat.value) : 0;
+    const outcome = isWrong || isMissing ? null : compute(typed, BigInt(vatRate));
     for (const cell of form.querySelectorAll<HTMLElement>("[data-result]")) {
       const name = cell.dataset.result as keyof Outcome;
       const amount = isNet || !name.startsWith("net") ? outcome?.[name] : undefined;

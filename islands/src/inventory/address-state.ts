@@ -1,6 +1,7 @@
 // The state of the inventory in the query of the URL, so that a reload, the back button and a shared link show the same.
 // Keys and values are Spanish in both languages, so that a link also works after a change of language. Values that
 // cannot be parsed are ignored.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
 import { PREFIX } from "../stores/declared-fields.ts";
@@ -128,4 +129,59 @@ export function writeAddress(state: AddressState, search: string): string {
   for (const [key, value] of Object.entries(filters.fields)) query.append(PREFIX + key, value);
   const text = query.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
+}
+
+/**
+ * The state, whether the list is interactive yet, and the function that changes the state and the URL. The first render has the
+ * initial state, like the HTML of the page; a URL with a query is read before the browser paints again. Without a query the list
+ * is already correct, and it becomes interactive in a later task, so that no single task blocks a phone for long.
+ */
+export function useAddressState(choices: Choices) {
+  const [state, setState] = useState(INITIAL);
+  const [ready, setReady] = useState(false);
+  // Two changes may occur before the next render.
+  const latest = useRef({ state, choices });
+  const show = useCallback((next: AddressState): void => {
+    latest.current.state = next;
+    setState(next);
+  }, []);
+
+  useLayoutEffect(() => {
+    latest.current.choices = choices;
+  }, [choices]);
+
+  useLayoutEffect(() => {
+    const parse = (): AddressState => parseAddress(location.search, latest.current.choices);
+    // A link to a place of the page changes no query: the rows of a long list are not compared again.
+    const read = (): boolean => {
+      const next = parse();
+      const isNew = writeAddress(next, "") !== writeAddress(latest.current.state, "");
+      if (isNew) show(next);
+      return isNew;
+    };
+    if (read()) setReady(true);
+    addEventListener("popstate", read);
+    return () => removeEventListener("popstate", read);
+  }, [show]);
+
+  useEffect(() => {
+    const timer = setTimeout(setReady, 0, true);
+    return () => clearTimeout(timer);
+  }, []);
+
+  // With `typing` the history entry is replaced; otherwise one is added, so that the back button undoes the change.
+  const change = useCallback(
+    (part: Partial<AddressState>, typing?: boolean): void => {
+      const next = { ...latest.current.state, ...part };
+      const address = location.pathname + writeAddress(next, location.search) + location.hash;
+      show(next);
+      try {
+        history[typing ? "replaceState" : "pushState"](null, "", address);
+      } catch {
+        // Safari allows 100 changes in 30 seconds. After that the URL is not updated for a while.
+      }
+    },
+    [show],
+  );
+  return { state, ready, change };
 }

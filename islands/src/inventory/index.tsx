@@ -8,7 +8,7 @@ import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-link
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
 import { useProperties } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
-import { toggleCompared } from "./address-state.ts";
+import { toggleCompared, useAddressState } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { offered, shownIn } from "../stores/declared-fields.ts";
@@ -17,7 +17,6 @@ import { readLabels } from "./labels.ts";
 import { columnOf, nextOrder, sortUnits } from "./sort.ts";
 import { Table, type RowAction } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useAddressState } from "./use-address-state.ts";
 
 /** Number of rows shown first, and added by "show more"; more would not render within a frame. */
 const CHUNK = 100;

@@ -35,9 +35,8 @@ function render(name: string, propsJson: string): string {
   );
 }
 
-/** The registry for the generator as JSON: `[{name, strings}]`. */
-function list(): string {
-  return JSON.stringify(names.map((name) => ({ name, strings: strings[name] })));
-}
-
-(globalThis as unknown as Record<string, unknown>).site = { islands: list, render };
+(globalThis as unknown as Record<string, unknown>).site = {
+  render,
+  /** The registry for the generator as JSON: `[{name, strings}]`. */
+  islands: () => JSON.stringify(names.map((name) => ({ name, strings: strings[name] }))),
+};
