@@ -1,31 +1,24 @@
-//! The HTTP headers of the site: one strict Content-Security-Policy for the whole site, transport and privacy headers,
-//! cache rules; and the media type of a file. Written as `_headers` for hosts that read it; `site serve` applies the same file.
-//!
-//! No inline script is executed, so that the policy needs no hashes. Hosts limit header rules to about a hundred; this
-//! file has far fewer.
+//! The HTTP headers of the site and the media type of a file. Written as `_headers` for hosts that read it; `site serve` applies the
+//! same file. No inline script is executed, so that the policy needs no hashes. Hosts limit header rules to about a hundred.
 
 use minijinja::context;
 
-use super::{feeds, markdown_alternate, trackers};
+use super::{feeds, markdown_alternate, render_text, trackers};
 use crate::hosted_editor;
-use crate::outputs;
 use crate::project::licenses;
 use formats::problem::Bug;
 use model::config::Config;
 use model::output::{ASSETS, SHARE};
 use model::site::Site;
 
-/// Which pages a browser may prefetch when a visitor points at their link
-/// (<https://html.spec.whatwg.org/multipage/speculative-loading.html>). They are not rendered before they are opened, so that
-/// nothing is counted or stored for a page that nobody sees.
+/// Which pages a browser may prefetch when a visitor points at their link (the speculation rules of HTML). They are not rendered
+/// before they are opened, so that nothing is counted or stored for a page that nobody sees.
 const SPECULATION_RULES: &str = "speculation-rules.json";
 
-/// The source of a directive that allows nothing.
 const NO_SOURCE: &str = "'none'";
 
-/// Text becomes HTML or the address of a script only through a Trusted Types policy. The one that may be made is for the
-/// address of the service worker, in `islands/src/page/worker.ts`. Not sent where scripts of third parties run, because
-/// they write HTML.
+/// Text becomes HTML or the address of a script only through the policy of `islands/src/page/worker.ts`, for the service worker.
+/// Not sent where scripts of third parties run, because they write HTML.
 const TRUSTED_TYPES: [(&str, &str); 2] =
     [("require-trusted-types-for", "'script'"), ("trusted-types", "worker")];
 
@@ -67,7 +60,7 @@ pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
         not_stored => not_stored.collect::<Vec<_>>(),
         licenses => has_licenses.then_some(licenses::FILE),
     };
-    outputs::render_text("_headers", include_str!("headers.txt"), &values)
+    render_text("_headers", include_str!("headers.txt"), &values)
 }
 
 /// Reads the text of `_headers`. Lines that are not rules are ignored, as hosts do.
@@ -83,8 +76,7 @@ pub fn parse(text: &str) -> Vec<HeaderRule> {
     rules
 }
 
-/// The policy of the whole site: our own origin, nothing inline, what the configured
-/// third parties need, and what `site.yaml` adds.
+/// The policy of the whole site: our own origin, what the configured third parties need, and what `site.yaml` adds.
 pub fn content_security_policy(config: &Config) -> String {
     let own: [(&str, &str); 14] = [
         // Firefox applies it to prefetched pages; every other kind of request has a directive of its own.

@@ -2,9 +2,7 @@
 //! with `templates/markdown/<template>.md`; a page whose template has no such file has no alternate.
 
 use model::site::{Page, Site};
-
-/// The folder of the templates of Markdown alternates, below `templates/`.
-pub const FOLDER: &str = "markdown/";
+use model::source::MARKDOWN_FOLDER;
 
 /// Above this number of units the pages of units have no alternate: the inventory's data file has the same data in one file.
 const MOST_UNITS: usize = 1000;
@@ -12,7 +10,7 @@ const MOST_UNITS: usize = 1000;
 /// The name of the template of the alternate of `page`.
 pub fn template(page: &Page) -> String {
     let name = page.template.trim_start_matches("pages/").trim_end_matches(".html");
-    format!("{FOLDER}{name}.md")
+    format!("{MARKDOWN_FOLDER}{name}.md")
 }
 
 /// Whether `page` has an alternate. Only listed pages have one, so that search engines find no page that is hidden.

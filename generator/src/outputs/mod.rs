@@ -1,5 +1,4 @@
-//! What pages and stages use to make files: share pictures, feeds, structured data, rules for hosts, the theme. Each
-//! module makes one kind of output from the resolved site.
+//! What pages and stages use to make files. Each module makes one kind of output from the resolved site.
 
 pub mod feeds;
 pub mod headers;
@@ -27,13 +26,9 @@ use model::strings::Strings;
 pub fn reserved_for(path: &str) -> Option<&'static str> {
     let first = |path: &str| path.split('/').nth(1).map(str::to_owned);
     let is_in = |folders: &[&str]| folders.iter().any(|folder| first(folder) == first(path));
-    [
-        (&FOLDERS[..], "generated files"),
-        (&lead_site::PATHS, "the lead function"),
-        (&[hosted_editor::PATH], "the hosted editor"),
-    ]
-    .into_iter()
-    .find_map(|(folders, what)| is_in(folders).then_some(what))
+    let editor = is_in(&[hosted_editor::PATH]).then_some("the hosted editor");
+    let lead_function = is_in(&lead_site::PATHS).then_some("the lead function");
+    is_in(&FOLDERS).then_some("generated files").or(lead_function).or(editor)
 }
 
 /// Renders a template strictly. The filter `quoted` writes a text in double quotes, as all of these formats read it.
@@ -73,16 +68,11 @@ impl FallbackTexts {
     pub fn page(&self, status: StatusCode, lang: Option<Lang>) -> String {
         let home = lang.map_or_else(|| "/".to_owned(), |lang| lang.path("/"));
         let lang = lang.map_or("en", Lang::code);
-        let title = match status {
-            StatusCode::NOT_FOUND => "404 Not Found",
-            _ => "An error occurred",
-        };
+        let is_missing = status == StatusCode::NOT_FOUND;
+        let title = if is_missing { "404 Not Found" } else { "An error occurred" };
         let (heading, details) = self.message.split_once('\n').unwrap_or((&self.message, ""));
-        let details = match details {
-            "" => String::new(),
-            details => format!("<pre>{}</pre>", escape_html(details)),
-        };
-        let (heading, back) = (escape_html(heading), escape_html(&self.home));
+        let (heading, details, back) = (escape_html(heading), escape_html(details), escape_html(&self.home));
+        let details = if details.is_empty() { String::new() } else { format!("<pre>{details}</pre>") };
         format!(
             "<!doctype html><html lang=\"{lang}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
              <meta name=\"robots\" content=\"noindex\"><title>{title}</title><h1>{heading}</h1>{details}\

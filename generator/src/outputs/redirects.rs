@@ -1,6 +1,5 @@
-//! Redirects of addresses that are not a page: other spellings of an address, aliases of pages, what pages with an address of their
-//! own were called before, and units that are no longer offered (their page, sheet and Markdown redirect to the inventory). Written as `_redirects` for hosts that read it; `site serve`
-//! applies the same file, and `hosts` writes the same redirects for other hosts.
+//! Redirects of addresses that are not a page: other spellings, aliases, former addresses of pages, and units that are no longer
+//! offered. Written as `_redirects` for hosts that read it; `site serve` applies the same file, and `hosts` writes the same.
 
 use std::collections::HashSet;
 
@@ -54,8 +53,7 @@ fn aliases(site: &Site) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// Source and target of the addresses that pages with an address of their own would have without it, and of what is at and below
-/// them.
+/// The addresses that pages with one of their own would have without it, and what is at and below them.
 fn readdressed(site: &Site) -> Vec<(String, String)> {
     let is_address = |url: &String| site.pages.iter().any(|page| page.url == *url);
     let mut redirects = Vec::new();

@@ -1,6 +1,5 @@
-//! Output for the third-party scripts of `site.yaml` (S26): the settings of the consent script, and the sources that the
-//! Content-Security-Policy allows. Inline scripts and `eval` are never allowed: a tag that needs them does not run
-//! (docs/tracking.md describes the alternatives).
+//! The third-party scripts of `site.yaml` (S26): the settings of the consent script, and the sources that the policy allows. Inline
+//! scripts and `eval` are never allowed: a tag that needs them does not run (docs/tracking.md describes the alternatives).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! The stages of a build. Each is one function from a named type to a named type; a later stage may use the types of
-//! an earlier one, never its functions.
+//! The stages of a build, each one function. A later stage may use the types of an earlier one, never its functions.
 
 pub mod documents;
 pub mod load;

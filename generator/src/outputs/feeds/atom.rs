@@ -1,5 +1,4 @@
-//! News as Atom feeds: the data of `atom.xml`, and what XML cannot contain. Entries and their dates come from the history and
-//! from the months of construction, never from the clock.
+//! News as Atom feeds: the data of `atom.xml`, from the history and the months of construction, never from the clock.
 
 use std::sync::Arc;
 

@@ -1,7 +1,6 @@
-//! Machine-readable files: the inventory as JSON with its schema and as spreadsheets, news as Atom feeds, and `llms.txt`.
-//! The same site gives the same bytes. See docs/inventory.md.
-//!
-//! `llms.txt` (<https://llmstxt.org>) has one section for each language. Spreadsheets and feeds exist where the site has their texts (`feeds.*`); a feed also needs the page it belongs to.
+//! Machine-readable files: the inventory as JSON with its schema and as spreadsheets, news as Atom feeds, and `llms.txt`
+//! (<https://llmstxt.org>). The same site gives the same bytes. See docs/inventory.md. Spreadsheets and feeds exist where the site has
+//! their texts (`feeds.*`); a feed also needs the page it belongs to.
 
 mod atom;
 mod spreadsheet;
@@ -10,6 +9,7 @@ pub use spreadsheet::path as spreadsheet_path;
 
 use std::error::Error as _;
 use std::fmt::Write;
+use std::iter::successors;
 use std::sync::Arc;
 
 use minijinja::{Error, context};
@@ -106,17 +106,11 @@ fn of_language(values: &Arc<SiteValues>) -> Result<Vec<OutputFile>, Problem> {
 
 /// The problem of a string that a template lacks.
 fn missing_string(error: &Error) -> Problem {
-    let mut source = error.source();
-    while let Some(inner) = source {
-        if let Some(missing) = inner.downcast_ref::<StringsError>() {
-            return missing.clone().into();
-        }
-        source = inner.source();
-    }
-    template_problem::to_problem(error, ORIGIN)
+    let mut sources = successors(error.source(), |&inner| inner.source());
+    let missing = sources.find_map(|inner| inner.downcast_ref::<StringsError>());
+    missing.map_or_else(|| template_problem::to_problem(error, ORIGIN), |missing| missing.clone().into())
 }
 
-/// Its address on the site.
 const SCHEMA_PATH: &str = "data/inventory.schema.json";
 
 /// The schema, with its absolute address on this site as `$id`, and the uses, fields and languages of this site.

@@ -1,5 +1,4 @@
-//! The inventory as comma-separated values that spreadsheets open correctly: UTF-8 with a byte order mark, CRLF
-//! (RFC 4180), plain numbers, and no text that a spreadsheet would run as a formula.
+//! The inventory as CSV that spreadsheets open correctly: UTF-8 with a byte order mark, CRLF (RFC 4180), no formulas.
 
 use std::collections::BTreeMap;
 

@@ -50,30 +50,18 @@ impl<'a> CardRenderer<'a> {
         Ok(Some(CardRenderer { site, engines, fonts, plans }))
     }
 
-    /// Whether a page can have a drawing: without its place on a plan a unit has none.
-    pub(super) fn may_draw(&self, page: &Page) -> bool {
-        match page.kind {
-            PageKind::Unit(index) => self.plan_of(index).is_some(),
-            PageKind::Content(_) => !page.is_error() && page.is_listed(),
-        }
-    }
-
-    /// The plan of the unit with that index, and its place there.
-    fn plan_of(&self, unit: usize) -> Option<&(Value, &'a PlanUnit)> {
-        let code = &self.site.inventory.units[unit].code;
-        self.plans.get(code.as_str())
-    }
-
-    /// The drawing of a page for which [`may_draw`](Self::may_draw) holds, if it has one of its own.
+    /// The drawing of a page, if it has one of its own; without its place on a plan a unit has none.
     pub(super) fn drawing(&self, page: &Page) -> Result<Option<DrawnCard>, Problem> {
         let (values, engine) = self.engines.get(page.lang);
         let (name, variables) = match &page.kind {
             PageKind::Unit(index) => {
-                let Some((plan, place)) = self.plan_of(*index) else { return Ok(None) };
+                let code = self.site.inventory.units[*index].code.as_str();
+                let Some((plan, place)) = self.plans.get(code) else { return Ok(None) };
                 let [left, top, right, bottom] = place.extent;
                 let place = context! { left, top, right, bottom, ..from_serialize(place) };
                 ("share/unit.svg", context! { unit => values.units[*index].clone(), plan, place })
             }
+            PageKind::Content(_) if page.is_error() || !page.is_listed() => return Ok(None),
             PageKind::Content(source) => {
                 let mut uses = self.site.config.uses.iter();
                 let is_about = |path: &Option<String>| path.as_ref() == Some(&page.neutral);

@@ -1,8 +1,9 @@
-//! Fits a text into its space: at the largest type size at which it needs no more lines than allowed, or else cut with
-//! an ellipsis at the smallest size. A share picture cannot scroll, and nobody proofreads all of them.
-//! Texts are measured with the fonts of the theme.
+//! Fits a text into its space: at the largest type size at which it needs no more lines than allowed, or else cut with an ellipsis
+//! at the smallest size. A share picture cannot scroll, and nobody proofreads all of them.
 
 use std::collections::HashMap;
+use std::iter::successors;
+use std::ops::Range;
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
@@ -13,7 +14,6 @@ use model::theme;
 
 /// Type sizes are tried in steps of this many pixels.
 const STEP: f32 = 2.0;
-/// Replaces what was cut.
 const ELLIPSIS: char = '…';
 
 /// Its width and the type sizes are in pixels.
@@ -35,21 +35,17 @@ pub(super) struct FittedText {
     pub(super) width: f32,
 }
 
-/// The text in the lines of its space, as large as possible; else its longest beginning that fits at the smallest size,
-/// with an ellipsis.
+/// The text as large as possible; else its longest beginning that fits at the smallest size, with an ellipsis.
 pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<FittedText, String> {
     let words = MeasuredWords::new(metrics, text, space.face)?;
-    let mut size = space.most;
-    loop {
+    let smaller = |size: &f32| (*size > space.least).then(|| (size - STEP).max(space.least));
+    for size in successors(Some(space.most), smaller) {
         let per_em = space.width / size;
         if let Some(lines) = words.wrapped(per_em, space.lines) {
-            return Ok(words.fitted(size, words.balanced(per_em, lines)));
+            return Ok(words.fitted(size, &words.balanced(per_em, lines)));
         }
-        if size <= space.least {
-            break;
-        }
-        size = (size - STEP).max(space.least);
     }
+    let size = space.least;
     let mut kept: Vec<char> = text.chars().collect();
     while kept.pop().is_some() {
         let shorter: String = kept.iter().collect();
@@ -57,7 +53,7 @@ pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result
         let shorter = format!("{shorter}{ELLIPSIS}");
         let words = MeasuredWords::new(metrics, &shorter, space.face)?;
         if let Some(lines) = words.wrapped(space.width / size, space.lines) {
-            return Ok(words.fitted(size, lines));
+            return Ok(words.fitted(size, &lines));
         }
     }
     Ok(FittedText { size, lines: vec![String::new()], width: 0.0 })
@@ -69,10 +65,9 @@ struct MeasuredWords<'a> {
     space: f32,
 }
 
-/// One line of words, and its width at type size 1.
+/// The indices of the words of one line, and its width at type size 1.
 struct Line {
-    /// The index after its last word.
-    end: usize,
+    words: Range<usize>,
     width: f32,
 }
 
@@ -93,10 +88,10 @@ impl<'a> MeasuredWords<'a> {
             match lines.last_mut() {
                 Some(line) if line.width + self.space + width <= max_width => {
                     line.width += self.space + width;
-                    line.end = index + 1;
+                    line.words.end = index + 1;
                 }
                 _ if *width > max_width => return None,
-                _ => lines.push(Line { end: index + 1, width: *width }),
+                _ => lines.push(Line { words: index..index + 1, width: *width }),
             }
         }
         (lines.len() <= max_lines).then_some(lines)
@@ -115,20 +110,15 @@ impl<'a> MeasuredWords<'a> {
         best
     }
 
-    fn fitted(&self, size: f32, lines: Vec<Line>) -> FittedText {
-        let mut start = 0;
-        let mut texts = Vec::with_capacity(lines.len());
-        let mut widest: f32 = 0.0;
-        for line in lines {
-            let words = self.words[start..line.end].iter();
-            texts.push(words.map(|(word, _)| *word).collect::<Vec<_>>().join(" "));
-            widest = widest.max(line.width * size);
-            start = line.end;
-        }
+    fn fitted(&self, size: f32, lines: &[Line]) -> FittedText {
+        let words = |line: &Line| self.words[line.words.clone()].iter().map(|(word, _)| *word);
+        let texts = lines.iter().map(|line| words(line).collect::<Vec<_>>().join(" "));
+        let mut texts: Vec<String> = texts.collect();
         if texts.is_empty() {
             texts.push(String::new());
         }
-        FittedText { size, lines: texts, width: widest }
+        let width = lines.iter().map(|line| line.width * size).fold(0.0, f32::max);
+        FittedText { size, lines: texts, width }
     }
 }
 
@@ -152,12 +142,9 @@ impl FontMetrics {
             Ok((face, font.widths()?, font.bytes))
         }))?;
         let mut digest = Sha256::new();
-        let mut metrics = FontMetrics::default();
-        for (face, widths, bytes) in read {
-            digest.update(&bytes);
-            metrics.faces.insert(face, widths);
-        }
-        Ok((metrics, digest.finalize().to_vec()))
+        read.iter().for_each(|(.., bytes)| digest.update(bytes));
+        let faces = read.into_iter().map(|(face, widths, _)| (face, widths)).collect();
+        Ok((FontMetrics { faces }, digest.finalize().to_vec()))
     }
 
     /// The width of a text at type size 1. Kerning is left out, which makes a text at most a little narrower.

@@ -1,8 +1,6 @@
-//! Share pictures: what a chat or a social network shows beside a link, one for each page and language.
-//!
-//! The drawing of a picture is SVG written by a template (`card_renderer`). Node and the image library of the npm project render
-//! its PNG, unless the store has it; a drawing has few colours and chat apps like small files, so that the PNG has a palette. The
-//! drawing decides the address, so that pages can be rendered before the PNG. See docs/share-pictures.md.
+//! Share pictures: what a chat or a social network shows beside a link, one for each page and language. The drawing is SVG written by
+//! a template (`card_renderer`). It decides the address, so that pages can be rendered before its PNG, which Node renders unless the
+//! store has it: with a palette, because a drawing has few colours and chat apps like small files. See docs/share-pictures.md.
 
 mod card_renderer;
 mod fit;
@@ -22,9 +20,9 @@ use card_renderer::CardRenderer;
 use formats::problem::{self, Code, Problem, sorted};
 use formats::templating::template_problem;
 use model::build_error::BuildError;
-use model::lang::{Lang, PerLang};
+use model::lang::Lang;
 use model::output::{OutputFile, SHARE};
-use model::site::{Page, PageKind, Site, template};
+use model::site::{Site, template};
 
 /// How many digits of a picture's key are in its address.
 const DIGITS: usize = 8;
@@ -78,8 +76,7 @@ impl SharePictures {
     /// The picture of the page with that index in [`Site::pages`]: its own, or that of the page above it.
     #[must_use]
     pub fn of_page(&self, index: usize) -> Option<&SharePicture> {
-        let picture = self.by_page.get(index).copied().flatten()?;
-        self.pictures.get(picture)
+        self.pictures.get((*self.by_page.get(index)?)?)
     }
 
     /// Gives pages without a picture of their own that of the page above them, or that of the home page.
@@ -88,17 +85,10 @@ impl SharePictures {
         let own = pages.filter_map(|(page, picture)| Some(((page.lang, page.neutral.as_str()), (*picture)?)));
         let own: HashMap<(Lang, &str), usize> = own.collect();
         let inventory = site.routes.with_template(template::INVENTORY);
-        let inherited = PerLang::from_fn(site.config.languages, |lang| {
-            let home = own.get(&(lang, "/")).copied();
-            let list = inventory.and_then(|neutral| own.get(&(lang, neutral)).copied());
-            (home, list.or(home))
-        });
         for (page, picture) in site.pages.iter().zip(&mut self.by_page) {
-            let (of_content, of_unit) = *inherited.get(page.lang);
-            *picture = picture.or(match page.kind {
-                PageKind::Unit(_) => of_unit,
-                PageKind::Content(_) => of_content,
-            });
+            let above = inventory.filter(|_| page.source().is_none()).unwrap_or("/");
+            let inherited = own.get(&(page.lang, above)).or_else(|| own.get(&(page.lang, "/")));
+            *picture = picture.or(inherited.copied());
         }
     }
 }
@@ -144,9 +134,8 @@ pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<DrawnCard>, BuildEr
 
 /// The drawing of every page that has one, with the page's index.
 fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, DrawnCard)>, BuildError> {
-    let pages = site.pages.iter().enumerate();
-    let pages: Vec<(usize, &Page)> = pages.filter(|(_, page)| renderer.may_draw(page)).collect();
-    let drawn = pages.into_par_iter().with_max_len(1).filter_map(|(index, page)| {
+    let pages = site.pages.par_iter().enumerate().with_max_len(1);
+    let drawn = pages.filter_map(|(index, page)| {
         let drawn = renderer.drawing(page).transpose()?;
         Some(drawn.map(|drawn| (index, drawn)))
     });

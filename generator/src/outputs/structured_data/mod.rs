@@ -1,8 +1,5 @@
-//! The JSON-LD of a page, with the vocabulary of schema.org: seller, building, unit and price. It is made from the site's
-//! data, so that it cannot differ from them; `site check` reads it back.
-//!
-//! The seller, the site and the building are described on the home page; other pages refer to them by their `@id`.
-//! A property without a value is null until the page's data are complete.
+//! The JSON-LD of a page, with the vocabulary of schema.org. It is made from the site's data, so that it cannot differ from them;
+//! `site check` reads it back. Other pages refer to what the home page describes by its `@id`. A property without a value is null.
 
 mod page;
 
@@ -17,29 +14,17 @@ use formats::templating::values::from_serialize;
 use model::config::Config;
 use model::site::{Page, Site, template};
 
-/// The page to describe.
-pub struct DescribedPage<'a> {
-    /// The site that it belongs to.
-    pub site: &'a Site,
-    /// The page.
-    pub page: &'a Page,
-    /// Its title, without the site's name.
-    pub title: &'a str,
-    /// The absolute address of the picture that is shown where the page is shared.
-    pub image: Option<String>,
-}
-
 const CONTEXT: &str = "https://schema.org";
 
-/// The script element of a page; empty for pages that search engines do not list.
-pub fn element(subject: &DescribedPage) -> Result<String, Bug> {
-    if !subject.page.is_listed() || subject.page.is_error() {
+/// The script element of a page; empty for pages that search engines do not list. `title` is without the site's name, `image` the
+/// absolute address of the picture that is shown where the page is shared.
+pub fn element(site: &Site, page: &Page, title: &str, image: Option<&str>) -> Result<String, Bug> {
+    if !page.is_listed() || page.is_error() {
         return Ok(String::new());
     }
-    let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
         "/" => home_nodes(site)?,
-        _ => vec![page::web_page(subject)?],
+        _ => vec![page::web_page(site, page, title, image)?],
     };
     if page.has_template(template::INVENTORY) {
         nodes.push(page::inventory_list(site, page));
@@ -67,11 +52,8 @@ fn remove_nulls(value: &mut Value) {
 
 /// The value of schema.org's `availability` for a status (<https://schema.org/ItemAvailability>).
 pub const fn availability(status: Status) -> &'static str {
-    match status {
-        Status::Available => "https://schema.org/InStock",
-        Status::Reserved => "https://schema.org/Reserved",
-        Status::Sold => "https://schema.org/SoldOut",
-    }
+    ["https://schema.org/InStock", "https://schema.org/Reserved", "https://schema.org/SoldOut"]
+        [status as usize]
 }
 
 /// The logo, below `templates/static/`.

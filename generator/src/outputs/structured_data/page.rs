@@ -1,28 +1,26 @@
-//! A page with its breadcrumbs and its questions with answers (`data.faq.items`), the inventory as a list, and a unit
-//! with the offer of it. The price is the total, tax included (LFPC, article 7 bis). The price specifications have the net price and
-//! the total, each with `valueAddedTaxIncluded`.
+//! A page with its breadcrumbs and its questions (`data.faq.items`), the inventory as a list, and a unit with its offer. The price
+//! is the total, tax included (LFPC, article 7 bis); its specifications have the net price and the total.
 
 use platform::money::Money;
 use platform::unit::Unit;
 use platform::unit_field::FieldKind;
 use serde_json::{Value, json};
 
-use super::{DescribedPage, availability, id};
+use super::{availability, id};
 use formats::markdown::blocks::{Block, Run, blocks};
 use formats::problem::Bug;
 use model::inventory::LISTED;
 use model::localized::Localized;
 use model::site::{Page, PageKind, Site, template};
 
-pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
-    let (site, page) = (subject.site, subject.page);
+pub(super) fn web_page(site: &Site, page: &Page, title: &str, image: Option<&str>) -> Result<Value, Bug> {
     let mut date_posted = None;
     let (kind, main_entity) = match &page.kind {
         PageKind::Unit(index) => {
             let listed = &site.inventory.units[*index];
             // A history that began later than the unit's listing does not know the day.
             date_posted = site.inventory.history.listed_on(&listed.code);
-            ("RealEstateListing", Some(unit(subject, listed)?))
+            ("RealEstateListing", Some(unit(site, page, title, image, listed)?))
         }
         PageKind::Content(source) => {
             let questions = questions(site, &source.front.data);
@@ -38,34 +36,33 @@ pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
         "@type": kind,
         "url": site.config.absolute(&page.url),
         // The page of a unit has the unit's name.
-        "name": page.source().map(|_| subject.title),
+        "name": page.source().map(|_| title),
         "inLanguage": page.lang.locale(),
         "isPartOf": {"@id": id(&site.config, "website")},
-        "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": breadcrumbs(subject)},
+        "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": breadcrumbs(site, page, title)},
         "mainEntity": main_entity,
         "datePosted": date_posted,
     }))
 }
 
 /// The home page, the pages above this one in its address, and the page itself, which has no link.
-fn breadcrumbs(subject: &DescribedPage) -> Vec<Value> {
-    let (site, page) = (subject.site, subject.page);
+fn breadcrumbs(site: &Site, page: &Page, title: &str) -> Vec<Value> {
     // `/`, `/a` for `/a/b`: every address above it, the shortest first.
     let parents = page.neutral.match_indices('/').skip(1).map(|(at, _)| &page.neutral[..at]);
     let above = ["/"].into_iter().chain(parents).filter_map(|neutral| {
         let parent = site.page(page.lang, neutral)?;
-        Some((name(subject, parent)?, Some(site.config.absolute(&parent.url))))
+        Some((name(site, parent)?, Some(site.config.absolute(&parent.url))))
     });
-    let steps = above.chain([(subject.title.to_owned(), None)]).zip(1..);
+    let steps = above.chain([(title.to_owned(), None)]).zip(1..);
     let step = |((name, item), position)| json!({"@type": "ListItem", "position": position, "name": name, "item": item});
     steps.map(step).collect()
 }
 
 /// The name of a page in breadcrumbs: its title, or the menu's text for the home page.
-fn name(subject: &DescribedPage, page: &Page) -> Option<String> {
+fn name(site: &Site, page: &Page) -> Option<String> {
     if page.neutral == "/" {
-        let name = subject.site.strings.get(page.lang).plain("nav.home");
-        return Some(name.map_or_else(|| subject.site.config.name.clone(), |name| name.to_string()));
+        let name = site.strings.get(page.lang).plain("nav.home");
+        return Some(name.map_or_else(|| site.config.name.clone(), |name| name.to_string()));
     }
     page.source().map(|source| source.front.title.clone())
 }
@@ -124,8 +121,8 @@ const PROPERTIES: [(&str, &str); 2] =
 
 /// A unit, as the main entity of its page, whose address is in the page's object. Its offer is of schema.org's default kind, a
 /// sale. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
-pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
-    let (site, config) = (subject.site, &subject.site.config);
+fn unit(site: &Site, page: &Page, title: &str, image: Option<&str>, unit: &Unit) -> Result<Value, Bug> {
+    let config = &site.config;
     let price = site.price(unit).map_err(|problem| Bug(problem.message))?;
     let currency = config.currency();
     let specification = |price: Money, with_tax: bool| {
@@ -140,15 +137,15 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
     if config.vat_percent(unit.unit_use) > 0 {
         specifications.insert(0, specification(price.net, false));
     }
-    let localized = Localized::new(site, subject.page.lang);
+    let localized = Localized::new(site, page.lang);
     let level = localized.level(unit.level);
     // The interior: a terrace is not floor of the unit, and is stated beside it.
     let floor_size = if unit.terrace.is_zero() { unit.area } else { unit.interior };
     let mut described = json!({
         "@type": ["Accommodation", "Product"],
-        "name": subject.title,
+        "name": title,
         "sku": unit.code,
-        "image": subject.image,
+        "image": image,
         "floorSize": {"@type": "QuantitativeValue", "value": floor_size, "unitCode": SQUARE_METRE},
         "floorLevel": level.unwrap_or_else(|_| unit.level.to_string()),
         "numberOfBathroomsTotal": unit.bathrooms,
@@ -175,7 +172,7 @@ pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
             Some((_, property)) => described[*property] = json!(value),
             None => {
                 let text = localized.field(field, value).map_err(|error| Bug(error.to_string()))?;
-                let name = field.label.get(subject.page.lang);
+                let name = field.label.get(page.lang);
                 others.push(json!({"@type": "PropertyValue", "name": name, "value": text}));
             }
         }

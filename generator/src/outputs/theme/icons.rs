@@ -1,5 +1,4 @@
-//! The icons of browsers and phones, made from `logo.icon` of `theme.yaml`. A file of the same name in
-//! `templates/static` replaces the one that is made here.
+//! The icons of browsers and phones, made from `logo.icon` of `theme.yaml`, without those that `templates/static` has.
 
 use serde_json::json;
 

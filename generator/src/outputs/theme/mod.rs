@@ -1,6 +1,5 @@
-//! What is made from `theme.yaml`: the colours and fonts of the style sheet, the icons, and a name outlined in the font of
-//! headings, for a logo that looks the same before the fonts have arrived. Fonts of documents and share pictures are read for their
-//! measures and outlines.
+//! What is made from `theme.yaml`: colours and fonts of the style sheet, icons, and a name outlined in the font of headings, for a
+//! logo that looks the same before the fonts have arrived. The fonts of documents are read for their measures and outlines.
 
 mod icons;
 mod style_sheet;
@@ -94,15 +93,13 @@ impl OutlineBuilder for SvgPath {
     }
 }
 
-/// A problem for each font file that `theme.yaml` names and the project lacks, and for each that documents do not find by the
-/// name of its family.
+/// A problem for each font file that the project lacks, and for each that documents do not find by its family's name.
 pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
     let found = theme.fonts.files().filter_map(|(key, file, family)| {
         let is_for_documents = [".regular", ".strong"].iter().any(|ending| key.ends_with(ending));
         let folder = if is_for_documents { DOCUMENT_FONTS } else { WEB_FONTS };
-        let problem = |key: &str, message| Some(theme.problem(Code::InvalidFont, key, message));
         if !project::path(root, &format!("{folder}/{file}")).is_file() {
-            let problem = problem(&key, format!("`{file}` is not in {folder}"))?;
+            let problem = theme.problem(Code::InvalidFont, &key, format!("`{file}` is not in {folder}"));
             return Some(problem.hint("add the file (docs/theme.md says how), or correct its name"));
         }
         let font = FontFile::read(root, file.as_str()).ok().filter(|_| is_for_documents)?;
@@ -116,7 +113,8 @@ pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
         }
         let key = format!("{}.family", key.rsplit_once('.')?.0);
         let message = format!("`{family}` is not the family of `{file}`, so that documents do not find it");
-        Some(problem(&key, message)?.hint(format!("write `{}`", names.last()?)))
+        let problem = theme.problem(Code::InvalidFont, &key, message);
+        Some(problem.hint(format!("write `{}`", names.last()?)))
     });
     let mut found: Vec<Problem> = found.collect();
     // All files of a family are of the same other one.

@@ -1,7 +1,6 @@
 //! The part of the style sheet that `theme.yaml` decides: custom properties and font faces, each with the local font that pages
-//! show before it has arrived, scaled so that lines break at the same places. The sign of the logo is in it as two
-//! masks, because a mask has one colour: one has what has the colour of text, the other what has the primary colour; what is covered
-//! by the other colour is in neither.
+//! show before it has arrived, scaled so that lines break at the same places; and the sign of the logo as two masks, because a mask
+//! has one colour: that of text, or the primary one.
 
 use std::path::Path;
 
@@ -58,8 +57,7 @@ fn fallback_metrics(root: &Path, fallback: Fallback, file: &str) -> Result<Vec<S
         let width = width.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
         total += f64::from(width) / units;
     }
-    // The average width of the letters of the sample in Times New Roman and in Arial, in em. The other local fonts that the style
-    // sheet names have these widths or nearly so.
+    // The average width of a letter of the sample in Times New Roman and in Arial, in em; the other local fonts are nearly so.
     let average = match fallback {
         Fallback::Serif => 0.3997,
         Fallback::SansSerif => 0.4405,

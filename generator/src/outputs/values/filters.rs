@@ -42,8 +42,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
     }
 }
 
-/// The Markdown, unless it is nested too deeply. The loader checks the texts of pages; others come from the platform or from
-/// a template.
+/// The Markdown, unless it is nested too deeply: the loader checks only the texts of pages.
 fn shallow(markdown: &str) -> Result<&str, Error> {
     match markdown::too_deep(markdown) {
         None => Ok(markdown),
@@ -58,8 +57,7 @@ fn markdown_source(context: &SiteValues, state: &State, text: &str) -> Result<St
     Ok(markdown::with_addresses(shallow(text)?, &|written| context.localized().absolute_link(&page, written)))
 }
 
-/// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price. It
-/// breaks only between two currencies.
+/// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price.
 fn short_money(context: &SiteValues, price: Money) -> String {
     let localized = context.localized();
     localized.in_both(price, |format, price| {

@@ -1,7 +1,5 @@
-//! Functions of all templates: texts of the strings, payments, and the URLs of pages, documents and chats.
-//!
-//! `t(key, name=value, ...)` is a text of `content/<lang>/strings.json`. The value `vat_percent` selects the text for prices
-//! without tax when it is zero.
+//! Functions of all templates. `t(key, name=value, ...)` is a text of `content/<lang>/strings.json`; the value `vat_percent` selects
+//! the text for prices without tax when it is zero.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -202,7 +200,6 @@ fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 3], Error> {
     }
 }
 
-/// The WhatsApp link with this message about a unit or a page.
 pub(crate) fn whatsapp_address(context: &SiteValues, message: &str, about: &str) -> Result<String, Error> {
     let number = context.site.config.contact.whatsapp.get(context.lang);
     let text = context.localized().chat_text(message, about);

@@ -13,11 +13,13 @@ use model::site::{slug, split_fragment};
 pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
     let (site, lang, localized) = (&context.site, context.lang, context.localized());
     let map = site.map.as_ref().map(|map| map.get(lang).for_page());
+    let percent = localized.filled("documents.percent", &[("percent", "0")]);
     let inventory = inventory_value::inventory(localized, &context.units, &context.date_label);
     vec![
         ("lang", Value::from(lang.code())),
         ("locale", Value::from(lang.locale())),
-        ("spaced_percent", spaced_percent(localized)),
+        // Whether the language's string for a percentage has a space before the sign.
+        ("spaced_percent", Value::from(percent.is_ok_and(|text| text.contains(char::is_whitespace)))),
         // The public part of `site.yaml`, and `theme.yaml`.
         ("site", from_serialize(site.config.as_ref())),
         ("theme", from_serialize(site.theme.as_ref())),
@@ -35,12 +37,6 @@ pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
         ("map", Value::from(map.map(Value::from_safe_string))),
         ("progress", progress(context)),
     ]
-}
-
-/// `spaced_percent`: whether the language's string for a percentage has a space before the sign.
-fn spaced_percent(localized: Localized<'_>) -> Value {
-    let percent = localized.filled("documents.percent", &[("percent", "0")]);
-    Value::from(percent.is_ok_and(|text| text.contains(char::is_whitespace)))
 }
 
 /// `reference`: the label, the sentence and the currency of amounts in the second currency; none on a site without one.

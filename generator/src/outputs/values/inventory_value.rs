@@ -1,6 +1,5 @@
-//! The template value `inventory`, and limits on how many units and levels a page contains. An inventory of some hundred units is
-//! shown completely. The units that a page of a larger one leaves out are in the data file, which every island that shows units
-//! loads.
+//! The template value `inventory`, and limits on how many units and levels a page contains. What a page of a large inventory leaves
+//! out is in the data file, which every island that shows units loads.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -21,8 +20,7 @@ struct Summaries<'a> {
     listed: HashSet<&'a str>,
 }
 
-/// `inventory`: the units, their summary, the summaries of each level and each use, and each unit by its code. `units` are
-/// their values.
+/// `inventory`: the units, whose values are `units`, and the summaries of all, of each level and of each use.
 pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
     let site = localized.site;
     let listed = listed(site).into_iter().map(|unit| unit.code.as_str()).collect();
@@ -48,8 +46,7 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
 }
 
 impl Summaries<'_> {
-    /// The summary of units with their values. Prices are in minor units of the currency, areas in square metres; `from_vat_percent` is the
-    /// tax on the lowest price.
+    /// The summary of units with their values: prices in minor units, areas in square metres, the tax on the lowest price.
     fn of_rows(&self, summary: UnitsSummary, rows: &[Row]) -> BTreeMap<&'static str, Value> {
         let cheapest = summary.cheapest();
         let from = self.site.cheapest(summary);
@@ -128,8 +125,7 @@ fn buildings(localized: Localized<'_>, levels: &[(Floor, Value)]) -> Value {
     }
 }
 
-/// How many units of one level a selector contains at most, in addition to those on its plan: one more than its list
-/// shows, so that the list ends with a link to the inventory.
+/// How many units of one level a selector contains at most beside those on its plan: one more than its list shows.
 const MAX_UNITS_PER_LEVEL: usize = 61;
 
 /// How many units of all levels together a selector contains at most, in addition to those on plans.
@@ -169,8 +165,7 @@ pub(crate) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Floor, UnitUse>) ->
     selected.map(|(_, unit)| unit).collect()
 }
 
-/// How many units of each level a selector contains when levels have these numbers of units: as many as
-/// [`MAX_UNITS_PER_LEVEL`] and [`MAX_SELECTED`] allow, and at least one, so that no level is left out.
+/// How many units of each level a selector contains when levels have these numbers of units; no level is left out.
 fn most_of_level(counts: impl Iterator<Item = usize>) -> usize {
     let counts: Vec<usize> = counts.collect();
     let selected = |most: usize| counts.iter().map(|count| *count.min(&most)).sum::<usize>();

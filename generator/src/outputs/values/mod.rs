@@ -1,5 +1,4 @@
-//! What the templates of a language have in common, whatever they make: pages, documents and share pictures see the same
-//! variables, functions and filters, and each adds those of its own.
+//! What all templates of a language see: pages, documents and share pictures each add variables and functions of their own.
 
 mod filters;
 pub(crate) mod functions;
@@ -7,7 +6,7 @@ mod globals;
 pub(crate) mod inventory_value;
 mod unit_value;
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::sync::{Arc, OnceLock};
 
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
@@ -80,8 +79,7 @@ impl SiteValues {
         environment
     }
 
-    /// The URL of a link that an author wrote in Markdown. Links were checked before, so one that leads to no page of
-    /// the site stays unchanged.
+    /// The URL of a link that an author wrote in Markdown; one that leads to no page of the site stays unchanged.
     pub(crate) fn address(&self, written: &str) -> String {
         self.localized().link(written)
     }
@@ -104,20 +102,12 @@ impl SiteValues {
         self.site.strings.get(self.lang)
     }
 
-    /// A text of the strings with a value for each of its placeholders.
     pub(crate) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Error> {
         let text = self.localized().filled(key, values);
         text.map_err(|error| invalid(&error, None).with_source(error))
     }
 }
 
-impl fmt::Debug for SiteValues {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "SiteValues({})", self.lang)
-    }
-}
-
-/// Compiles the templates of the site whose names `is_own` accepts.
 pub(crate) fn compile(
     environment: &mut Environment<'static>,
     site: &Site,

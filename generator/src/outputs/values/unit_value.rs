@@ -1,5 +1,4 @@
-//! The template value of a unit. Each field is computed when a template reads it, so that ten thousand units cost
-//! little until they are shown.
+//! The template value of a unit. Each field is computed when a template reads it: ten thousand units cost little.
 
 use std::sync::Arc;
 
@@ -9,10 +8,8 @@ use platform::area::Area;
 use platform::unit::Unit;
 
 use model::config::FieldPlace;
-use model::inventory::UnitsSummary;
 use model::lang::Lang;
 use model::localized::Localized;
-use model::price::Price;
 use model::site::Site;
 use model::strings::StringsError;
 
@@ -28,8 +25,9 @@ const FIELDS: [(&str, Field); 30] = [
     ("use_label", |own, unit| Some(Value::from(own.localized().unit_use(&unit.unit_use)))),
     ("title", |own, unit| optional_text(own.localized().unit_title(unit.unit_use, unit.code.as_str()))),
     ("bathrooms", |_, unit| unit.bathrooms.map(Value::from)),
-    ("has_bathrooms", |own, unit| Some(own.of_use(unit).has_bathrooms.into())),
-    ("has_terraces", |own, unit| Some(own.of_use(unit).has_terraces.into())),
+    // A fact that no unit of its use has is not shown.
+    ("has_bathrooms", |own, unit| Some(own.site.summary.of_use(unit.unit_use).has_bathrooms.into())),
+    ("has_terraces", |own, unit| Some(own.site.summary.of_use(unit.unit_use).has_terraces.into())),
     ("interior", |_, unit| Some(square_metres(unit.interior))),
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
@@ -42,8 +40,8 @@ const FIELDS: [(&str, Field); 30] = [
     ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat_percent(unit.unit_use)))),
     ("vat_share_percent", |own, unit| Some(Value::from(own.site.config.vat(unit.unit_use).share_percent))),
     ("vat_label", |own, unit| optional_text(own.localized().vat_label(own.site.config.vat(unit.unit_use)))),
-    ("vat", |own, _| Some(Value::from(own.price()?.vat.minor_units()))),
-    ("total", |own, _| Some(Value::from(own.price()?.total.minor_units()))),
+    ("vat", |own, unit| Some(Value::from(own.site.config.price(unit)?.vat.minor_units()))),
+    ("total", |own, unit| Some(Value::from(own.site.config.price(unit)?.total.minor_units()))),
     ("typology", |_, unit| Some(Value::from(unit.typology.as_str()))),
     ("status", |_, unit| Some(Value::from(unit.status.key()))),
     ("status_label", |own, unit| optional_text(own.localized().status(unit.status))),
@@ -71,10 +69,6 @@ impl UnitValue {
         &self.site.inventory.units[self.index]
     }
 
-    fn price(&self) -> Option<Price> {
-        self.site.config.price(self.unit())
-    }
-
     fn path(&self, unit: &Unit) -> String {
         self.site.routes.unit(&unit.code)
     }
@@ -83,11 +77,6 @@ impl UnitValue {
         let shown = self.localized().fields(unit, FieldPlace::Page);
         let shown = shown.map(|shown| shown.map(|(field, text)| (field.label.get(self.lang).as_str(), text)));
         shown.collect::<Result<Vec<_>, _>>().map(pairs)
-    }
-
-    /// The summary of the units with the unit's use: a fact that none of them has is not shown.
-    fn of_use(&self, unit: &Unit) -> UnitsSummary {
-        self.site.summary.of_use(unit.unit_use)
     }
 
     fn localized(&self) -> Localized<'_> {

@@ -67,8 +67,7 @@ pub(super) fn place(
     site.plan(site.config.floor(unit)).map(|plan| picture(context, state, plan, view, &|_| None)).transpose()
 }
 
-/// What a unit's sheet draws: the unit on its level and alone, with the furniture that is suggested for its use; and its
-/// measures in metres, as text.
+/// What a unit's sheet draws: the unit on its level and alone with suggested furniture; and its measures in metres.
 pub(super) fn unit(
     context: &DocumentContext,
     state: &mut State,

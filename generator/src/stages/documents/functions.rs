@@ -44,7 +44,6 @@ impl DocumentContext {
     }
 }
 
-/// Adds every function and filter, and the drawings that several documents show.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<DocumentContext>) {
     let values = &context.values;
     let map = values.site.map.as_ref().map(|map| map.get(values.lang));
@@ -126,8 +125,7 @@ fn prose(values: &SiteValues, page: &Page, data: &Json) -> Json {
     })
 }
 
-/// A page of the site as a link with its QR code, which opens it from paper; none when the site does not have it. The `query` is
-/// not shown.
+/// A page of the site as a link with its QR code, in which the `query` is; none when the site does not have the page.
 fn link(context: &DocumentContext, path: Option<&str>, query: Option<&str>) -> Result<Option<Value>, Error> {
     let values = &context.values;
     let Some(page) = path.and_then(|path| values.localized().page_url(path)) else { return Ok(None) };

@@ -1,9 +1,6 @@
-//! Stage 7: the PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in every language.
-//!
-//! A document has two templates in `templates/documents`: `unit.json` is what it says, with the variables and functions of
-//! page templates and those of `functions`; `unit.typ` is its layout. See docs/documents.md.
-//!
-//! Documents that are made on request are not part of the site: sheets of units with the name of a broker, and signs with a QR code.
+//! Stage 7: the PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in every language. A document has two
+//! templates in `templates/documents`: `unit.json` is what it says, and `unit.typ` its layout. See docs/documents.md. Documents that
+//! are made on request are not part of the site: sheets of units with the name of a broker, and signs with a QR code.
 
 mod drawings;
 mod functions;
@@ -204,8 +201,7 @@ pub fn broker_sheets(
     }))
 }
 
-/// The signs of these units, given by their index, for each place and on paper of a size that Typst knows. A sign's link says
-/// where it hangs.
+/// The signs of these units, given by their index, for each place, which its link names, and on paper of a size of Typst.
 pub fn signs(
     site: &Arc<Site>,
     pictures: &Arc<Pictures>,

@@ -1,8 +1,6 @@
-//! Makes PDFs from Typst templates and data, with the prebuilt compiler of the npm project.
-//!
-//! One process makes a batch; a document whose template, fonts and data did not change comes from
-//! the store. QR codes and plans are drawn only when a document is made: in its data are their addresses and their indices. The
-//! compiler rejects documents that are not accessible (PDF/UA-1).
+//! Makes PDFs from Typst templates and data, with the prebuilt compiler of the npm project, which rejects documents that are not
+//! accessible (PDF/UA-1). A document whose template, fonts and data did not change comes from the store. QR codes and plans are
+//! drawn only when a document is made: in its data are their addresses and their indices.
 
 use std::collections::HashMap;
 use std::fs;
@@ -28,8 +26,7 @@ use model::fingerprint::Fingerprint;
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";
-/// With this many bytes of data for each, another process is worth its start (0.04 s): a brochure of 180 KB takes 0.1 s,
-/// a sheet of 25 KB 0.02 s.
+/// With this many bytes for each, another process is worth its start (0.04 s): a brochure of 180 KB takes 0.1 s.
 const BATCH_BYTES: usize = 200_000;
 
 const TOOL: NodeTool = NodeTool {
@@ -57,16 +54,14 @@ pub struct Job {
     /// The pictures that its data refers to.
     pub pictures: Vec<JobPicture>,
     /// The drawings that its data refers to, by their indices.
-    pub drawings: Vec<JobDrawing>,
+    pub(super) drawings: Vec<JobDrawing>,
 }
 
-/// A drawing of a document.
 #[derive(Clone)]
-pub struct JobDrawing {
+pub(super) struct JobDrawing {
     /// All that it is drawn from.
-    pub inputs: Fingerprint,
-    /// Draws it.
-    pub draw: Arc<dyn Fn() -> Option<PlanPicture> + Send + Sync>,
+    pub(super) inputs: Fingerprint,
+    pub(super) draw: Arc<dyn Fn() -> Option<PlanPicture> + Send + Sync>,
 }
 
 /// A picture of a document.
@@ -98,8 +93,7 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
         });
         BuildError::collect(run_all(batches)).map(|batches| batches.concat())
     })?;
-    let with_path = |(job, bytes): (&Job, Bytes)| (job.path.clone(), bytes);
-    Ok(jobs.iter().zip(documents).map(with_path).collect())
+    Ok(jobs.iter().map(|job| job.path.clone()).zip(documents).collect())
 }
 
 fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
@@ -121,8 +115,7 @@ fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
     let shared = TOOL.key(tools)?.with("parts and fonts", parts.finish());
     let key = |job: &Job| {
         let template = templates.get(job.template).map_or(&[][..], Vec::as_slice);
-        let pictures = job.pictures.iter();
-        let pictures: Vec<_> = pictures.map(|picture| (&picture.file, &picture.address)).collect();
+        let pictures: Vec<_> = job.pictures.iter().map(|one| (&one.file, &one.address)).collect();
         let key = shared.clone().with("template name", job.template);
         let key = key.with("template", template).with("date", job.date.to_string());
         let drawings: Vec<_> = job.drawings.iter().map(|drawing| drawing.inputs).collect();
@@ -180,18 +173,15 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    let read = |out: &PathBuf| fs::read(out).map_err(BuildError::at(out));
-    outs.iter().map(|out| Ok(Bytes::from(read(out)?))).collect()
+    outs.iter().map(|out| fs::read(out).map(Bytes::from).map_err(BuildError::at(out))).collect()
 }
 
 fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
     let base = project::base(root, TEMPLATES);
     let base = std::path::absolute(&base).unwrap_or(base);
-    let name = match Path::new(&diagnostic.file).strip_prefix(&base) {
-        Ok(inside) => system::slashed(inside),
-        Err(_) => format!("{TEMPLATES}/{}", diagnostic.file.trim_start_matches('/')),
-    };
-    let TypstDiagnostic { message, line, column, hint, .. } = diagnostic;
+    let TypstDiagnostic { message, file, line, column, hint } = diagnostic;
+    let other = |_| format!("{TEMPLATES}/{}", file.trim_start_matches('/'));
+    let name = Path::new(&file).strip_prefix(&base).map_or_else(other, system::slashed);
     let problem = Problem::in_file(Code::DocumentError, name, message).maybe_hint(hint);
     Problem { line, column, ..problem }
 }

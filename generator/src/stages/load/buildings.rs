@@ -11,8 +11,7 @@ use model::config::{Building, Config};
 use model::lang::PerLang;
 use model::strings::Strings;
 
-/// The geometry of each of these buildings that has a file of it; without any, that of the only one. A file of no building and a
-/// unit that is drawn in two are problems.
+/// The geometry of each of these buildings that has a file of it; without any, that of the only one.
 pub fn geometries(root: &Path, buildings: &[Building]) -> Result<Vec<Geometry>, Vec<Problem>> {
     if buildings.is_empty() {
         return geometry(root, "").map(Vec::from_iter);

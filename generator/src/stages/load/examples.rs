@@ -1,5 +1,4 @@
-//! What must be replaced or confirmed before going live: values of `site.yaml`, payment plans, pages, months of
-//! construction and the geometry that are marked as examples.
+//! What must be replaced or confirmed before going live: values, texts, files, pages and geometry marked as examples.
 
 use std::path::Path;
 

@@ -15,8 +15,7 @@ use model::lang::Lang;
 /// The largest text file that is read, in bytes: many times the longest page.
 const LARGEST_TEXT: u64 = 16 * 1024 * 1024;
 
-/// A file's bytes without the byte order mark that some editors write: it would end up in the middle of a page, and is
-/// not valid JSON.
+/// A file's bytes without the byte order mark that some editors write: it would end up in the middle of a page.
 pub(crate) fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
@@ -109,8 +108,7 @@ pub(super) fn read_bytes(root: &Path, file: &str) -> Result<Vec<u8>, Problem> {
     read_limited(root, file, u64::MAX, || {})
 }
 
-/// The bytes of a file of at most `largest` bytes that nobody changes meanwhile. `before_end` runs before the last look at
-/// the file, for tests.
+/// The bytes of a file that nobody changes meanwhile. `before_end` runs before the last look at it, for tests.
 fn read_limited(
     root: &Path,
     file: &str,

@@ -72,8 +72,7 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
     Ok(NewFiles { slug: code.to_owned(), files: written, note: Some(note.to_owned()) })
 }
 
-/// A content file with the mark of a draft: nobody sees it before somebody translated it and removed the mark. `None` for a text
-/// without front matter.
+/// A content file with the mark of a draft, which nobody sees before it is translated; `None` without front matter.
 pub(crate) fn as_draft(text: &str, from: &str) -> Option<String> {
     let (fence, rest) = text.split_once('\n')?;
     let kept: String = rest.split_inclusive('\n').filter(|line| !line.starts_with("draft:")).collect();
@@ -88,20 +87,16 @@ fn in_plural_forms(text: &str, from: Lang, to: Lang) -> Option<String> {
             let base = from.iter().find_map(|form| key.strip_suffix(form)?.strip_suffix('_'));
             let form = |form: &str| base.and_then(|base| strings.get(&format!("{base}_{form}")));
             let last = form("other").or(form("many")).or(form("one"));
+            // `too_many` is not a plural.
+            let last = last.filter(|_| form("one").or(form("other")).is_some());
             match (value, base.zip(last)) {
                 (Value::Object(group), _) => {
                     converted.insert(key.clone(), convert(group, [from, to]).into());
                 }
-                // `too_many` is not a plural.
-                (_, Some((base, last))) if form("one").or(form("other")).is_some() => {
-                    for name in to {
-                        let text = form(name).unwrap_or(last);
-                        converted.insert(format!("{base}_{name}"), text.clone());
-                    }
-                }
-                _ => {
-                    converted.insert(key.clone(), value.clone());
-                }
+                (_, Some((base, last))) => converted.extend(
+                    to.iter().map(|name| (format!("{base}_{name}"), form(name).unwrap_or(last).clone())),
+                ),
+                _ => converted.extend([(key.clone(), value.clone())]),
             }
         }
         converted

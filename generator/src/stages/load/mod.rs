@@ -1,7 +1,5 @@
-//! Stage 1: reads and parses the author's files. It writes nothing, and uses neither the network nor the clock.
-//!
-//! Folders are listed in sorted order, so that every build sees the files in the same order. Every file that cannot be
-//! read or parsed is a problem; all problems are collected before the stage fails.
+//! Stage 1: reads and parses the author's files, in sorted order. It writes nothing, and uses neither the network nor the clock. All
+//! problems are collected before the stage fails.
 
 mod buildings;
 mod examples;
@@ -136,8 +134,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     }
 }
 
-/// Reads one page of the project at `root`, whose `site.yaml` is known. Nothing when the file is not a page, or has a problem,
-/// which [`load`] reports.
+/// Reads one page of a project whose `site.yaml` is known; nothing when it is not a page, or has a problem.
 pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource> {
     let texts = Texts { root, unsaved: &Unsaved::new(), facts: Some(FactTexts::from_config(config)) };
     let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;

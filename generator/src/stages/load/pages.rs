@@ -98,8 +98,7 @@ fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     if length == 0 || (is_filled && length > LONGEST_DESCRIPTION) {
         let message = format!("`description` has {length} characters");
         let hint = format!("write 1 to {LONGEST_DESCRIPTION}: search engines cut the rest");
-        let problem = page.problem(Code::DescriptionLength, "description", message);
-        return Err(problem.hint(hint));
+        return Err(page.problem(Code::DescriptionLength, "description", message).hint(hint));
     }
     Ok(())
 }

@@ -1,9 +1,6 @@
-//! The files below `templates/`: templates of pages and of their Markdown alternates, names of templates of PDF
-//! documents, icons, and files that are published unchanged (`templates/static/favicon.svg` becomes `/favicon.svg`).
-//!
-//! The engine's templates and those of the project, which replace files of the same path, are copied to one folder: bundler,
-//! documents' compiler and template engine read only there, so that an override counts everywhere. A file of the project that
-//! nothing reads is a problem: most often an override whose path is misspelt.
+//! The files below `templates/`: templates of pages, Markdown alternates and documents, icons, and files that are published unchanged.
+//! The engine's templates and those of the project, which replace files of the same path, are copied to one folder: an override
+//! counts everywhere. A file that nothing reads is a problem: most often an override whose path is misspelt.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -74,8 +71,7 @@ pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec
     })
 }
 
-/// Writes what changed since the last build; nothing for a project that has all templates itself. Call it before
-/// [`load`](super::load()).
+/// Writes what changed since the last build, before [`load`](super::load()); nothing for a project without an engine.
 pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     let Some(engine) = project::engine(root) else { return Ok(()) };
     let mut problems = Vec::new();

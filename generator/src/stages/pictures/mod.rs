@@ -1,7 +1,5 @@
-//! Stage 5: every master under `content/images` in the sizes that screens need.
-//!
-//! The prebuilt image library of the npm project makes the sizes, all in one process. The sizes of a master that did not
-//! change come from the cache.
+//! Stage 5: every master under `content/images` in the sizes that screens need, made by the prebuilt image library of the npm
+//! project, all in one process, or taken from the store.
 
 mod sizer;
 
@@ -90,8 +88,7 @@ fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
     unknown.map(problem).collect()
 }
 
-/// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small, so that they
-/// need no large sizes.
+/// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small.
 pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
     Ok(Pictures { sets: sizer::sets(tools, &sizer::read_masters(&tools.root, amenities)?)? })
 }
@@ -118,6 +115,21 @@ impl Pictures {
             })
         })
     }
+
+    /// Every picture on a phone, which loads the narrowest size that fills the screen, else the widest.
+    pub fn on_phone(&self) -> impl Iterator<Item = PhoneWeight> {
+        self.sets.iter().filter_map(|set| {
+            let filling = set.with_kind(PictureKind::Avif).find(|size| size.width >= PHONE_DOTS);
+            let size = filling.or_else(|| set.with_kind(PictureKind::Avif).last())?;
+            let (name, master) = (set.name.clone(), set.master.clone());
+            Some(PhoneWeight { name, width: size.width, bytes: size.bytes.len() as u64, master })
+        })
+    }
+
+    /// The largest picture of the site; none when there are no pictures.
+    pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
+        self.on_phone().max_by_key(|weight| weight.bytes)
+    }
 }
 
 impl PictureSet {
@@ -135,8 +147,7 @@ impl PictureSet {
 /// The width of a phone's screen in device pixels: 390 CSS pixels with three device pixels each. A picture is never wider than the screen.
 const PHONE_DOTS: u32 = 390 * 3;
 
-/// The largest picture on a phone, in bytes. Pages begin with text and stack their pictures on a phone, so that
-/// no more than one is on the first screen.
+/// The largest picture on a phone: pages stack their pictures there, so that only one is on the first screen.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct PhoneWeight {
     /// The picture's name.
@@ -148,23 +159,6 @@ pub struct PhoneWeight {
     /// The master's path from the root.
     #[serde(skip)]
     pub master: String,
-}
-
-impl Pictures {
-    /// Every picture on a phone, which loads the narrowest size that fills the screen, else the widest.
-    pub fn on_phone(&self) -> impl Iterator<Item = PhoneWeight> + '_ {
-        self.sets.iter().filter_map(|set| {
-            let filling = set.with_kind(PictureKind::Avif).find(|size| size.width >= PHONE_DOTS);
-            let size = filling.or_else(|| set.with_kind(PictureKind::Avif).last())?;
-            let (name, master) = (set.name.clone(), set.master.clone());
-            Some(PhoneWeight { name, width: size.width, bytes: size.bytes.len() as u64, master })
-        })
-    }
-
-    /// The largest picture of the site; none when there are no pictures.
-    pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
-        self.on_phone().max_by_key(|weight| weight.bytes)
-    }
 }
 
 impl fmt::Display for PhoneWeight {

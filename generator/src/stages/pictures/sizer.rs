@@ -118,8 +118,7 @@ fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<Pict
 
 const FOLDER: &str = "content/images";
 const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
-/// The widest size of an amenity's picture in pixels. It fills at most 30 % of the window, so that this serves a window of
-/// 2,133 CSS pixels with two device pixels each.
+/// The widest size of an amenity's picture in pixels: 30 % of a window of 2,133 CSS pixels with two device pixels each.
 const AMENITY_WIDTH: u32 = 1280;
 
 #[derive(Debug)]

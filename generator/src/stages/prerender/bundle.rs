@@ -1,7 +1,5 @@
-//! The bundle: the scripts, styles and fonts that browsers load, the service worker, and the prerendering script.
-//!
-//! esbuild builds it from `islands/src` and `templates/styles`. It is stored under `.site/cache/bundles` until a source
-//! changes. A project without islands has an empty bundle.
+//! The bundle: the scripts, styles and fonts that browsers load, the service worker, and the prerendering script. esbuild builds
+//! it, and it is stored until a source changes. A project without islands has an empty bundle.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;

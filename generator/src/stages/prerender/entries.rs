@@ -53,8 +53,7 @@ pub(super) const MOUNT: &str = "src/mount.tsx";
 
 pub(super) const REGISTRY: &str = "src/registry.ts";
 
-/// The event that selects a unit in the form of a page. A constant of the bundle: for a shared module of one line esbuild
-/// would make a file of its own.
+/// The event that selects a unit in a form. For a shared module of one line esbuild would make a file of its own.
 const REQUEST_EVENT: &str = "site-unit-request";
 
 /// The end of an address of the inventory that opens the comparison of its units.
@@ -62,8 +61,7 @@ const COMPARISON: &str = "#comparar";
 
 pub(super) type Constants = BTreeMap<&'static str, String>;
 
-/// Identifiers that the scripts use, with their values as JavaScript. The numbers come from `behaviour` in `site.yaml`,
-/// in milliseconds (`_MS`) or CSS pixels (`_PX`).
+/// Identifiers that the scripts use, with their values as JavaScript; numbers in milliseconds (`_MS`) or CSS pixels (`_PX`).
 pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -> Constants {
     let numbers = [
         ("LOADING_THROTTLE_MS", behaviour.loading_bar.throttle_ms),

@@ -1,7 +1,5 @@
-//! Runs esbuild's native binary, without Node, once for each kind of script.
-//!
-//! Errors of esbuild are errors in the author's TypeScript or CSS and become [`Problem`]s with their line. esbuild
-//! writes only into the folder that the caller gives.
+//! Runs esbuild's native binary, without Node, once for each kind of script. It writes only into the folder that the caller gives;
+//! its errors are errors in the author's TypeScript or CSS and become [`Problem`]s with their line.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -146,7 +144,6 @@ pub(super) fn from_root(path: &str) -> String {
     path.strip_prefix("../").map_or_else(|| format!("islands/{path}"), str::to_owned)
 }
 
-/// The folder of templates, from `islands/`.
 const TEMPLATES: &str = "../templates/";
 
 #[derive(Debug)]

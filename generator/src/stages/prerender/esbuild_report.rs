@@ -1,5 +1,4 @@
-//! Reads the folder that esbuild wrote as a bundle, and checks the custom properties of its
-//! style sheets: browsers ignore a declaration with one that nothing defines.
+//! Reads the folder that esbuild wrote as a bundle, and checks that the custom properties of its style sheets are defined.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -75,8 +74,7 @@ pub(super) fn read_bundle(
     })
 }
 
-/// The name under which templates find a file of the bundle; none for shared chunks and what templates do not link. `entry` is
-/// the source of an entry.
+/// The name under which templates find a file of the bundle, if they link it. `entry` is the source of an entry.
 fn plain_name(hashed: &str, entry: Option<&str>) -> Option<String> {
     let is_code = [".js", ".css"].iter().any(|extension| hashed.ends_with(extension));
     match entry {
@@ -188,9 +186,8 @@ impl Metafile {
         while let Some(path) = open.pop() {
             let Some(file) = self.outputs.get(&path) else { continue };
             if found.insert(file_name(&path).to_owned()) {
-                let is_followed =
-                    |import: &&Import| !import.external && kinds.contains(&import.kind.as_str());
-                let imports = file.imports.iter().filter(is_followed);
+                let imports = file.imports.iter().filter(|import| !import.external);
+                let imports = imports.filter(|import| kinds.contains(&import.kind.as_str()));
                 open.extend(imports.map(|import| import.path.clone()));
             }
         }

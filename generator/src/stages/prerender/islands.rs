@@ -1,8 +1,6 @@
-//! The islands of a bundle: their names, the strings that each needs, and their HTML.
-//!
-//! Rendering is pure and may be called from every thread. The first island that is not in the store starts a QuickJS engine with
-//! the prerender bundle. A bundle has as many engines as threads call it at the same time; their time and memory are limited, so
-//! that a component that never returns stops the build with an error instead of hanging it.
+//! The islands of a bundle: their names, the strings that each needs, and their HTML. Rendering is pure and may be called from every
+//! thread; each takes an engine of its own. The time and memory of an engine are limited, so that a component that never returns stops
+//! the build with an error.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,8 +20,7 @@ use crate::node::Tools;
 use formats::problem::did_you_mean;
 use model::lang::plural_form;
 
-/// How many results of one build are stored at most: a site whose pages have each its own HTML of an island would fill the
-/// disk with what takes half a millisecond.
+/// How many results of one build are stored at most: HTML of its own for each page would fill the disk.
 const MOST_STORED: usize = 500;
 
 const HTML: Kind = Kind { name: "islands", unused_kept: 1000 };
@@ -125,8 +122,7 @@ impl Islands {
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 /// Memory limit of one engine, in bytes. Measured: a table of 5,000 rows needs about 60 MB.
 const MEMORY_LIMIT: usize = 512 << 20;
-/// The memory of one engine, in bytes, above which it searches for garbage in cycles. Components leave hardly any, and
-/// counted references free the rest.
+/// The memory of one engine, in bytes, above which it searches for garbage in cycles, of which components leave hardly any.
 const COLLECTION_THRESHOLD: usize = 64 << 20;
 /// Stack limit of one engine, in bytes: a part of its thread's (`STACK_BYTES`).
 const STACK_LIMIT: usize = 1 << 20;
@@ -211,7 +207,6 @@ impl Engine {
     }
 }
 
-/// The error's message, and its stack when it has one.
 fn with_stack(error: &CaughtError<'_>) -> String {
     let CaughtError::Exception(exception) = error else { return error.to_string() };
     let (message, stack) = (exception.message(), exception.stack());

@@ -83,7 +83,6 @@ impl SizeReport {
         self.entry("islands.js") + self.sum(files.flat_map(|files| &files.initial))
     }
 
-    /// Names of the files that an island needs to start.
     pub(super) fn initial_files(&self, island: &str) -> impl Iterator<Item = &String> {
         self.islands.get(island).into_iter().flat_map(|files| &files.initial)
     }

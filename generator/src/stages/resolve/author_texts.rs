@@ -1,5 +1,4 @@
-//! The Markdown that authors write: in bodies, in `data` and in months of progress. Collects its links, which are checked when
-//! the site is finished, and reports what Markdown must not contain.
+//! The Markdown that authors write: collects its links, which are checked later, and reports what it must not contain.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -50,8 +49,7 @@ pub struct AuthorLink {
 #[derive(Debug)]
 enum LinkPlace {
     Known(Place),
-    /// Below this key of the front matter, where this text is. It is searched only for a problem: that parses the
-    /// front matter again.
+    /// Below this key of the front matter, where this text is: searched only for a problem, because that takes long.
     InData {
         source: Arc<PageSource>,
         path: Vec<Step>,
@@ -122,7 +120,6 @@ pub(super) fn scan(
     links
 }
 
-/// Reads one file.
 struct Scanner<'a, F> {
     source: &'a ContentFile<F>,
     page_url: String,

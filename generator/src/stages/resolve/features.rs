@@ -90,8 +90,7 @@ pub(super) fn undeclared_uses(config: &Config, strings: &Strings) -> Vec<Problem
     undeclared.map(problem).collect()
 }
 
-/// A problem for each page that `uses` in `site.yaml` names and the site does not have, and for each use that forms offer
-/// and a language has no name for.
+/// A problem for each page of a use that the site does not have, and for each use without a name in forms.
 pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages: &[Page]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, declared) in config.uses.iter().enumerate() {

@@ -1,8 +1,6 @@
-//! Stage 3: gives every page its address, its counterparts in the other languages and its middleware, and collects the
-//! links that authors wrote. Pure: the same sources and inventory give the same site.
-//!
-//! A site is returned even when there are problems, so that `site serve` can answer a page with an unknown middleware
-//! with status 500 (S5g). `site build` stops at the first list of problems.
+//! Stage 3: gives every page its address, its counterparts in the other languages and its middleware, and collects the links that
+//! authors wrote. Pure: the same sources and inventory give the same site. A site is returned even when there are problems, so that
+//! `site serve` can answer a page with an unknown middleware with status 500 (S5g).
 
 mod author_texts;
 mod features;
@@ -17,6 +15,7 @@ pub use author_texts::{AuthorLink, AuthorLinks};
 pub use page::changed_page;
 pub use schedule::DatedView;
 
+use features::NamedTargets;
 use model::site::{Addresses, Page, Routes, Site, template};
 use schedule::ScheduleClock;
 
@@ -58,35 +57,23 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     let next_change = clock.next_change(&sources);
     let schedules = schedule::by_path(&sources);
     let contradictions = schedule::contradictions(&sources);
-    let Sources {
-        config,
-        theme,
-        strings,
-        pages: page_sources,
-        entries,
-        templates,
-        documents,
-        icons,
-        static_files,
-        geometries,
-        map,
-        mut payment_plans,
-    } = sources;
-    let mut warnings = features::incomplete_progress(&config, &page_sources, &entries);
-    warnings.extend(features::untranslated_amenities(config.languages, &strings, &inventory.amenities));
-    let mut problems = pairs::compare(published, &page_sources);
+    let (config, strings) = (&sources.config, &sources.strings);
+    let mut warnings = features::incomplete_progress(config, &sources.pages, &sources.entries);
+    warnings.extend(features::untranslated_amenities(config.languages, strings, &inventory.amenities));
+    let mut problems = pairs::compare(published, &sources.pages);
     problems.extend(contradictions);
-    problems.extend(clock.later_rate(&config));
+    problems.extend(clock.later_rate(config));
     for strings in strings.values() {
-        warnings.extend(features::undeclared_uses(&config, strings));
-        problems.extend(features::missing_identities(strings, &page_sources));
+        warnings.extend(features::undeclared_uses(config, strings));
+        problems.extend(features::missing_identities(strings, &sources.pages));
     }
-    let progress = schedule::months(&config, published, &strings, entries, clock, &mut problems);
+    let progress = schedule::months(config, published, strings, sources.entries, clock, &mut problems);
     // A finished building has no payments during construction.
-    payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
+    sources.payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
-    let addresses = Addresses::new(&page_sources);
-    let mut pages: Vec<Page> = page_sources
+    let addresses = Addresses::new(&sources.pages);
+    let mut pages: Vec<Page> = sources
+        .pages
         .into_iter()
         .filter(|source| clock.reads(source.front.schedule()))
         .map(|source| page::content_page(source, &addresses, config.phase, clock, &mut refusals))
@@ -95,63 +82,57 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     if config.uses.iter().any(|declared| declared.secondary) {
         Arc::make_mut(&mut inventory).units.sort_by_key(|unit| config.is_secondary(unit.unit_use));
     }
-    page::add_unit_pages(&mut pages, &config, &addresses, &inventory);
-    problems.extend(page::unknown_templates(&pages, &templates));
+    page::add_unit_pages(&mut pages, config, &addresses, &inventory);
+    problems.extend(page::unknown_templates(&pages, &sources.templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
-    let all_routes = Routes::new(&pages, &static_files, &config, &addresses, &mut problems);
+    let all_routes = Routes::new(&pages, &sources.static_files, config, &addresses, &mut problems);
     let is_on_sale = |drawn: &&Geometry| config.building(&drawn.building).is_none_or(|one| !one.announced);
-    let on_sale: Vec<&Geometry> = geometries.iter().filter(is_on_sale).collect();
+    let on_sale: Vec<&Geometry> = sources.geometries.iter().filter(is_on_sale).collect();
     let gone = &inventory.history.gone;
     warnings.extend(on_sale.iter().flat_map(|drawn| building::differences(drawn, &inventory.units, gone)));
-    warnings.extend(features::undrawn(&theme, &inventory));
+    warnings.extend(features::undrawn(&sources.theme, &inventory));
     let mut plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
     let numbers = inventory.units.iter().map(|unit| (unit.code.as_str(), unit.unit.as_str()));
     let numbers: HashMap<&str, &str> = numbers.collect();
     plans.iter_mut().for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));
-    problems.extend(features::unknown_facts(&config, &inventory, &plans));
-    problems.extend(features::incomplete_uses(&config, &strings, &pages));
-    let targets = features::NamedTargets {
-        config: &config,
-        schedules: &schedules,
-        routes: &all_routes,
-        strings: &strings,
-        icons: &icons,
-    };
-    problems.extend(targets.unknown());
-    let gone = page::gone_addresses(&config, &inventory, &all_routes);
+    problems.extend(features::unknown_facts(config, &inventory, &plans));
+    problems.extend(features::incomplete_uses(config, strings, &pages));
+    let (routes, icons) = (&all_routes, &sources.icons);
+    problems.extend(NamedTargets { config, schedules: &schedules, routes, strings, icons }.unknown());
+    let gone = page::gone_addresses(config, &inventory, &all_routes);
     let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
     problems.extend(page::check_aliases(&pages, &all_routes));
     let list = all_routes.with_template(template::INVENTORY).and_then(|path| schedules.get(path));
     let has_units = list.is_some_and(|page| clock.shows(*page));
     let readable = pages.len();
     pages.retain(|page| page.source().map_or(has_units, |source| clock.shows(source.front.schedule())));
-    let progress = progress.map(|months| schedule::shown_months(&config, months, clock));
+    let progress = progress.map(|months| schedule::shown_months(config, months, clock));
     let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
         true => Arc::clone(&all_routes),
-        false => Arc::new(Routes::new(&pages, &static_files, &config, &addresses, &mut Vec::new())),
+        false => Arc::new(Routes::new(&pages, &sources.static_files, config, &addresses, &mut Vec::new())),
     };
     let links = AuthorLinks { links, routes: all_routes, gone, schedules };
     let is_secondary = |unit_use| config.is_secondary(unit_use);
     let summary =
         InventorySummary::new(&inventory.units, config.currency(), is_secondary, |unit| config.floor(unit));
     let site = Site {
-        config: Arc::new(config),
-        theme: Arc::new(theme),
-        strings: strings.map(Arc::new),
+        config: Arc::new(sources.config),
+        theme: Arc::new(sources.theme),
+        strings: sources.strings.map(Arc::new),
         routes,
         pages,
         progress,
         summary,
         inventory,
         plans,
-        axonometries: geometries.iter().map(Geometry::axonometry).collect(),
-        map,
-        templates,
-        documents,
-        icons,
-        static_files,
-        payment_plans,
+        axonometries: sources.geometries.iter().map(Geometry::axonometry).collect(),
+        map: sources.map,
+        templates: sources.templates,
+        documents: sources.documents,
+        icons: sources.icons,
+        static_files: sources.static_files,
+        payment_plans: sources.payment_plans,
         next_change,
     };
     Resolution {

@@ -139,8 +139,7 @@ pub(super) const MIDDLEWARE: [(&str, Change); 2] = [
     ("no-store", |page| page.no_store = true),
 ];
 
-/// Applies each middleware that the page names. A page with an unknown one cannot be shown: visitors of `site serve`
-/// see the message instead.
+/// Applies each middleware that the page names. A page with an unknown one shows visitors of `site serve` the message.
 fn run_middleware(page: &mut Page, source: &PageSource, problems: &mut Vec<Problem>) {
     for (index, name) in source.front.middleware.iter().enumerate() {
         if let Some((_, apply)) = MIDDLEWARE.iter().find(|(known, _)| known == name) {

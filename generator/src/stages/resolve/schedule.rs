@@ -1,5 +1,4 @@
-//! Which pages and months are public at the time of a build, and when that changes next. The months of construction
-//! progress (S11): every month between those in `facts.progress` of `site.yaml`, with its entry or without one.
+//! Which pages and months of construction (S11) are public at the time of a build, and when that changes next.
 
 use std::collections::BTreeMap;
 
@@ -140,8 +139,7 @@ pub(super) fn months(
 
 type ByMonth = BTreeMap<(Lang, Month), EntrySource>;
 
-/// A problem for each language that lacks a month, in the file of the first language that has it; and for each month that is not
-/// public at the same time as there.
+/// A problem for each language that lacks a month, and for each month that is not public at the same time as in the first.
 fn compare_months(languages: Languages, by_month: &ByMonth, problems: &mut Vec<Problem>) {
     for ((lang, month), entry) in by_month.iter().filter(|((lang, _), _)| languages.contains(*lang)) {
         let mut others = languages.iter().filter_map(|other| by_month.get(&(other, *month)));

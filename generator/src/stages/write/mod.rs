@@ -191,7 +191,6 @@ fn write_file(target: &Path, bytes: &[u8]) -> Result<(), BuildError> {
     file.and_then(|mut file| file.write_all(bytes)).map_err(BuildError::at(target))
 }
 
-/// Does the work; if the target's folder is missing, creates it and does the work again.
 fn create_parent_and_retry<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
     match (work(), target.parent()) {
         (Err(error), Some(folder)) if error.kind() == io::ErrorKind::NotFound => {
@@ -202,8 +201,7 @@ fn create_parent_and_retry<T>(target: &Path, work: impl Fn() -> io::Result<T>) -
     }
 }
 
-/// Flushes what was written to the disk. It must be there before the folders are exchanged: after a power failure a
-/// site of empty files would be worse than the old one.
+/// Flushes what was written, before the folders are exchanged: a power failure must not leave a site of empty files.
 fn flush(staging: &Path, written: &[&str]) -> Result<(), BuildError> {
     if written.len() > MAX_SINGLE_FLUSHES {
         return system::flush_below(staging).map_err(BuildError::at(staging));
@@ -215,7 +213,6 @@ fn flush(staging: &Path, written: &[&str]) -> Result<(), BuildError> {
     })
 }
 
-/// The folder beside `out` with this ending.
 fn beside(out: &Path, suffix: &str) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".");

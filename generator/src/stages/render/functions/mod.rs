@@ -13,7 +13,7 @@ use minijinja::{Environment, Error, State, Value, context};
 use super::environment::RenderContext;
 use super::page_value::PageValue;
 use crate::outputs::share::{HEIGHT, WIDTH};
-use crate::outputs::structured_data::{self, DescribedPage};
+use crate::outputs::structured_data;
 use crate::outputs::values::{add_functions, invalid, unknown};
 use building::Words;
 use formats::problem::did_you_mean;
@@ -113,15 +113,11 @@ fn share_picture(context: &RenderContext, state: &State) -> Result<Option<Value>
 /// The page's structured data, as a script element with JSON-LD.
 fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Error> {
     let page = current_page(state, "structured_data")?;
-    let title = page.title();
-    let absolute = |url: &str| context.site.config.absolute(url);
-    let subject = DescribedPage {
-        site: &context.site,
-        page: page.page(),
-        title: title.as_deref().unwrap_or(&context.site.config.name),
-        image: context.share.of_page(page.index()).map(|picture| absolute(&picture.url)),
-    };
-    structured_data::element(&subject).map(Value::from_safe_string).map_err(|error| invalid(error, None))
+    let (site, title) = (&context.site, page.title());
+    let title = title.as_deref().unwrap_or(&site.config.name);
+    let image = context.share.of_page(page.index()).map(|picture| site.config.absolute(&picture.url));
+    let element = structured_data::element(site, page.page(), title, image.as_deref());
+    element.map(Value::from_safe_string).map_err(|error| invalid(error, None))
 }
 
 /// The type sizes of both lines of a label in `axonometry.css`, on a phone, where they are largest.
