@@ -2,13 +2,10 @@
 //! The result is an integer number of the smallest parts, without floating point arithmetic. A comma, space or apostrophe must
 //! separate thousands and a point must start the decimals; everything else is an error.
 
-/// Why a text cannot be parsed as a number: a character that is not part of a number, or a wrong group of thousands.
 pub(crate) const NOT_A_NUMBER: &str = "is not a number like 1,234.50";
-/// Why not: more decimals than the quantity has.
 pub(crate) const TOO_PRECISE: &str = "has more decimals than the currency";
 pub(crate) const TOO_LARGE: &str = "is too large";
 pub(crate) const NEGATIVE: &str = "is negative";
-/// Why not: nothing remains without the unit or currency.
 pub(crate) const EMPTY: &str = "is empty";
 
 /// How to handle more decimals than the quantity has.

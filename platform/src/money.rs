@@ -118,7 +118,6 @@ impl Default for Currency {
     }
 }
 
-/// The code.
 impl fmt::Display for Currency {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.code())

@@ -16,7 +16,6 @@ use axum::response::{IntoResponse as _, Response};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnNames {
     address: IpAddr,
-    /// Host names that were allowed by hand.
     allowed: Vec<String>,
 }
 

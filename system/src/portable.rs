@@ -27,7 +27,7 @@ pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {
 /// See [`open_below`].
 pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> {
     let place = place_below(folder, path)?;
-    let temporary = tempfile::NamedTempFile::new_in(place.parent().unwrap_or(folder))?;
+    let temporary = NamedTempFile::new_in(place.parent().unwrap_or(folder))?;
     fs::write(temporary.path(), bytes)?;
     temporary.persist(place)?;
     Ok(())

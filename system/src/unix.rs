@@ -64,13 +64,10 @@ fn folder_of<'a>(folder: &Path, path: &'a str) -> io::Result<(OwnedFd, &'a str)>
 /// Exchanges two folders in one step, or changes nothing where the system cannot.
 pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
-    return Ok(rustix::fs::renameat_with(
-        rustix::fs::CWD,
-        one,
-        rustix::fs::CWD,
-        other,
-        rustix::fs::RenameFlags::EXCHANGE,
-    )?);
+    return {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
+    };
     #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     Err(io::ErrorKind::Unsupported.into())
 }
@@ -96,16 +93,12 @@ pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
 
 /// Opens a file for writing, empty; a new one has this mode, less the umask.
 pub fn create_file(path: &Path, mode: u32) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true).mode(mode);
-    options.open(path)
+    OpenOptions::new().write(true).create(true).truncate(true).mode(mode).open(path)
 }
 
 /// Creates a file with this mode, less the umask, and a name that begins with `prefix`. It is removed unless it is persisted.
 pub fn temporary_file(folder: &Path, prefix: &str, mode: u32) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    let builder = builder.prefix(prefix).permissions(Permissions::from_mode(mode));
-    builder.tempfile_in(folder)
+    tempfile::Builder::new().prefix(prefix).permissions(Permissions::from_mode(mode)).tempfile_in(folder)
 }
 
 /// Waits for SIGTERM, which from this call on does not end the process.

@@ -49,7 +49,6 @@ impl Uncertain {
 struct LeaseFile {
     /// Who has it: a person or machine, and a random part that differs in each run.
     owner: String,
-    /// How long it lasts without being renewed, in seconds.
     lifetime: u32,
     /// How often its owner changed it, so that each change gives it another version.
     changes: u64,

@@ -11,7 +11,6 @@ use crate::lease::Uncertain;
 use crate::publication::Publication;
 use crate::record::{self, FileRecord, Files, Headers, Record, RetainedFile};
 use crate::target::Target;
-use crate::upload::sha256;
 
 /// A part of the upload; each begins when the one before is complete, so that what a page refers to is there before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,7 +84,6 @@ pub(crate) struct UploadPlan {
 }
 
 impl Publication<'_> {
-    /// What brings the target from the last record to the wanted files.
     pub(crate) fn plan(
         &self,
         last: Option<&Record>,
@@ -129,12 +127,10 @@ impl Publication<'_> {
         }
         if is_new {
             let list = Bytes::from(serde_json::to_vec(wanted).unwrap_or_default());
-            let file =
-                FileRecord { sha256: sha256(&list), length: list.len() as u64, ..FileRecord::default() };
-            let (phase, path, source) =
-                (UploadPhase::Bodies, record::release(number), UploadSource::Made(list));
+            let file = FileRecord::of_content(&list);
+            let (phase, path) = (UploadPhase::Bodies, record::release(number));
             kept.insert(path.clone(), RetainedFile { last_release: number, file: file.clone() });
-            uploads.push(Upload { phase, path, source, file });
+            uploads.push(Upload { phase, path, source: UploadSource::Made(list), file });
         }
         uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
         let is_changed = |upload: &&Upload| record::is_public(&upload.path) && !upload.file.is_immutable();

@@ -255,7 +255,6 @@ impl Publication<'_> {
         }
     }
 
-    /// Writes the record if it is still the one of this version.
     async fn write_record(
         &self,
         record: &Record,

@@ -35,7 +35,6 @@ pub fn body(sha256: &str) -> String {
     format!("{PRIVATE}bodies/{sha256}")
 }
 
-/// Where the target keeps the content of a file for rollback.
 pub(crate) fn stored_at(path: &str, file: &FileRecord) -> String {
     if file.is_immutable() { path.to_owned() } else { body(&file.sha256) }
 }
@@ -70,6 +69,10 @@ pub struct FileRecord {
 }
 
 impl FileRecord {
+    pub(crate) fn of_content(bytes: &[u8]) -> FileRecord {
+        FileRecord { sha256: sha256(bytes), length: bytes.len() as u64, ..FileRecord::default() }
+    }
+
     /// Whether a hash in its name makes it immutable, by the rule for its cache.
     pub fn is_immutable(&self) -> bool {
         self.headers.get("cache-control").is_some_and(|value| value.contains("immutable"))

@@ -65,9 +65,7 @@ impl State {
 
     /// Restores the state in a folder, unless it has the same one or a newer one.
     pub async fn restore(target: &dyn Target, folder: &Path) -> Result<Restored, PublishError> {
-        let Some((bytes, _)) = target.read(record::STATE).await? else {
-            return Ok(Restored::Missing);
-        };
+        let Some((bytes, _)) = target.read(record::STATE).await? else { return Ok(Restored::Missing) };
         let state: State = serde_json::from_slice(&bytes).map_err(|error| {
             let advice = "delete it; the next publication stores it";
             let reason = format!("the stored state cannot be read ({error}): {advice}");

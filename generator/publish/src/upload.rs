@@ -50,13 +50,8 @@ pub fn read_site(
     let read = |path: String| {
         let file = folder.join(&path);
         let bytes = fs::read(&file).map_err(PublishError::at(&file))?;
-        let record = FileRecord {
-            sha256: sha256(&bytes),
-            length: bytes.len() as u64,
-            headers: headers_of(&path),
-            content: content_of(&path),
-        };
-        Ok((path, record))
+        let (headers, content) = (headers_of(&path), content_of(&path));
+        Ok((path, FileRecord { headers, content, ..FileRecord::of_content(&bytes) }))
     };
     paths.into_par_iter().map(read).collect()
 }
@@ -86,7 +81,6 @@ pub enum Content {
 }
 
 impl Content {
-    /// The content of a file, which has the hash of its record.
     pub(crate) async fn read(
         &self,
         target: &dyn Target,
@@ -143,10 +137,8 @@ impl Publication<'_> {
                 self.progress.uploaded(upload.bytes());
                 Ok::<_, PublishError>(etag.map(|etag| (upload.path, etag)))
             };
-            let written: Vec<Option<(String, String)>> = stream::iter(files.iter().cloned().map(one))
-                .buffer_unordered(CONCURRENCY)
-                .try_collect()
-                .await?;
+            let uploads = stream::iter(files.iter().cloned().map(one)).buffer_unordered(CONCURRENCY);
+            let written: Vec<Option<(String, String)>> = uploads.try_collect().await?;
             etags.extend(written.into_iter().flatten());
         }
         Ok(etags)
@@ -179,8 +171,7 @@ impl Publication<'_> {
             uncertain.writes.insert(path.to_owned());
         }
         let bytes: Bytes = leads.to_bytes().map_err(|error| damaged(&error))?.into();
-        let file = FileRecord { sha256: sha256(&bytes), length: bytes.len() as u64, ..FileRecord::default() };
-        self.files.insert(path.to_owned(), file);
+        self.files.insert(path.to_owned(), FileRecord::of_content(&bytes));
         self.leads = Some(bytes);
         Ok(())
     }

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lead_site::{
-    Development, FormKind, Language, LeadSite, LeadUnit, MAX_FIELDS, MailTheme, UnitPage, VERSION,
-    standard_forms,
+    Development, FormKind, Language, LeadSite, LeadUnit, MAX_FIELDS, UnitPage, VERSION, standard_forms,
 };
 
 use crate::outputs::share::SharePictures;
@@ -44,7 +43,7 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
         ),
         notice_version: config.legal.notice_version.clone(),
         earlier_notices: BTreeMap::new(),
-        theme: theme(site).map_err(bug)?,
+        theme: serde_json::to_value(&*site.theme).and_then(serde_json::from_value).map_err(bug)?,
         languages: config.languages.iter().map(|lang| language(site, lang)).collect(),
         team_language: config.team_language().code().to_owned(),
         forms: standard_forms(|labels| options(site, config.languages.first(), labels), hours.as_ref()),
@@ -54,18 +53,11 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
     lead_site.to_bytes().map_err(bug)
 }
 
-fn theme(site: &Site) -> serde_json::Result<MailTheme> {
-    serde_json::from_value(serde_json::to_value(&*site.theme)?)
-}
-
 /// The keys of a group of strings, in their order.
 fn options(site: &Site, lang: Lang, labels: &str) -> Vec<String> {
-    let Some((group, name)) = labels.split_once('.') else {
-        return Vec::new();
-    };
+    let Some((group, name)) = labels.split_once('.') else { return Vec::new() };
     let strings = site.strings.get(lang).groups(&[group.to_owned()]);
-    let options = strings[group][name].as_object();
-    options.into_iter().flat_map(|options| options.keys().cloned()).collect()
+    strings[group][name].as_object().into_iter().flat_map(|options| options.keys().cloned()).collect()
 }
 
 fn language(site: &Site, lang: Lang) -> Language {
@@ -79,6 +71,7 @@ fn language(site: &Site, lang: Lang) -> Language {
         }
         _ => path(template::THANKS),
     };
+    let kinds = FormKind::POSTED.into_iter().chain([FormKind::Mail]);
     let shown = strings.messages().filter(|(key, _)| Language::shows(key));
     let notice = site.pages.iter().find(|page| page.lang == lang && page.has_template(template::PRIVACY));
     let title = |count| strings.counted("form.errors_title", count, &[]).ok();
@@ -88,11 +81,7 @@ fn language(site: &Site, lang: Lang) -> Language {
         name: lang.name().to_owned(),
         home: lang.path("/"),
         privacy: path(template::PRIVACY),
-        thanks: FormKind::POSTED
-            .into_iter()
-            .chain([FormKind::Mail])
-            .map(|kind| (kind, thanks(kind)))
-            .collect(),
+        thanks: kinds.map(|kind| (kind, thanks(kind))).collect(),
         notice: notice.and_then(|page| page.source()).map(|source| source.body.clone()).unwrap_or_default(),
         errors_titles: (1..=MAX_FIELDS).map_while(title).map(|title| title.to_string()).collect(),
         dates: dates::by_month(lang),
@@ -102,14 +91,12 @@ fn language(site: &Site, lang: Lang) -> Language {
 
 /// The units with a page, by their code.
 fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
-    let mut units: BTreeMap<String, LeadUnit> = BTreeMap::new();
+    let mut units = BTreeMap::<String, LeadUnit>::new();
     let team = Localized::new(site, site.config.team_language());
     for (index, page) in site.pages.iter().enumerate() {
         let PageKind::Unit(unit) = page.kind else { continue };
         let unit = &site.inventory.units[unit];
-        let Some(price) = site.config.price(unit) else {
-            continue;
-        };
+        let Some(price) = site.config.price(unit) else { continue };
         let localized = Localized::new(site, page.lang);
         let code = unit.code.as_str();
         let sheet = Document::UnitSheet(code);

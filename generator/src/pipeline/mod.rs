@@ -245,9 +245,7 @@ fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometries: &[Geometry
 
 /// Adds its files, unless a page has its address, and the notices of its program to those of the site.
 fn add_hosted_editor(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Result<(), BuildError> {
-    let Some(editor) = &site.config.editor else {
-        return Ok(());
-    };
+    let Some(editor) = &site.config.editor else { return Ok(()) };
     if let Some(page) = files.iter().find(|file| file.url == hosted_editor::PATH) {
         let message = format!("the hosted editor has the address `{}` of this page", hosted_editor::PATH);
         let problem = Problem::in_file(Code::DuplicateAddress, &page.origin, message);

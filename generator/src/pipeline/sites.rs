@@ -168,7 +168,6 @@ impl<'a> StageTimer<'a> {
         StageTimer { progress, times: Mutex::default() }
     }
 
-    /// Runs one stage.
     pub(super) fn run<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
         self.progress.stage(stage);
         self.timed(stage, work)

@@ -96,7 +96,6 @@ pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<
 struct Item<'a> {
     sources: &'a [&'a Value],
     noun: &'static str,
-    /// Where its code comes from.
     code: &'a FieldSource,
     /// Its place in the answer, from 0.
     at: usize,
@@ -133,41 +132,35 @@ impl Item<'_> {
         read: impl Fn(&Value) -> Result<T, Fault>,
         add: fn(T, T) -> Option<T>,
     ) -> Option<T> {
-        let field = field.into();
-        let mut sum = None;
-        for wire in wires {
-            let found = find_source(self.sources, wire).ok_or(Fault::Missing);
-            let part = found.and_then(|value| match read(value) {
-                Err(_) if is_empty(value) => Err(Fault::Missing),
-                outcome => outcome,
+        let sources = self.sources;
+        let sum = wires.iter().try_fold(None, |sum: Option<T>, wire| {
+            let found = find_source(sources, wire).ok_or(Fault::Missing);
+            let part = found.and_then(|value| {
+                read(value).map_err(|fault| if is_empty(value) { Fault::Missing } else { fault })
             });
-            let added = part.and_then(|part| match sum.take() {
+            let too_large = || Fault::Invalid(format!("makes a sum that {}", decimal::TOO_LARGE));
+            let added = part.and_then(|part| match sum {
                 None => Ok(part),
-                Some(before) => add(before, part)
-                    .ok_or_else(|| Fault::Invalid(format!("makes a sum that {}", decimal::TOO_LARGE))),
+                Some(before) => add(before, part).ok_or_else(too_large),
             });
-            match added {
-                Ok(added) => sum = Some(added),
-                Err(fault) => {
-                    self.report(field, wire, fault);
-                    return None;
-                }
-            }
+            added.map(Some).map_err(|fault| (wire, fault))
+        });
+        match sum {
+            Ok(Some(sum)) => return Some(sum),
+            Ok(None) => self.report(field, &FieldSource::Name(String::new()), Fault::Missing),
+            Err((wire, fault)) => self.report(field, wire, fault),
         }
-        if sum.is_none() {
-            self.report(field, &FieldSource::Name(String::new()), Fault::Missing);
-        }
-        sum
+        None
     }
 
     fn currency(&mut self, wire: &FieldSource, own: &str) {
         let found = find_source(self.sources, wire).map_or(Ok(Cow::default()), scalar_text);
         let fault = match found {
             Ok(sent) if sent.trim().eq_ignore_ascii_case(own) => return,
-            Ok(sent) => Fault::Unmapped(format!(
-                "{} is not {own}, the currency of the development: only prices in it are shown",
-                quoted(&sent)
-            )),
+            Ok(sent) => {
+                let what = "the currency of the development: only prices in it are shown";
+                Fault::Unmapped(format!("{} is not {own}, {what}", quoted(&sent)))
+            }
             Err(fault) => fault,
         };
         self.report("currency", wire, fault);
@@ -201,12 +194,8 @@ impl Item<'_> {
     }
 
     fn report(&mut self, field: impl Into<Cow<'static, str>>, wire: &FieldSource, fault: Fault) {
-        self.faults.push(FieldError {
-            item: self.label(),
-            field: field.into(),
-            wire: wire.to_string(),
-            fault,
-        });
+        let (item, field, wire) = (self.label(), field.into(), wire.to_string());
+        self.faults.push(FieldError { item, field, wire, fault });
     }
 }
 

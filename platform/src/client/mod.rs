@@ -156,11 +156,7 @@ pub enum ErrorKind {
     #[error("the connection broke before the answer was complete ({0})")]
     Interrupted(String),
     #[error("the platform answered with status {status}{}", advice(*.status))]
-    Status {
-        status: u16,
-        /// The wait that the platform requests (Retry-After).
-        retry_after: Option<Duration>,
-    },
+    Status { status: u16, retry_after: Option<Duration> },
     /// A redirect. It is not followed, so that the bearer token is not sent to another host.
     #[error("the platform redirects ({status}) to {to}: set its new URL in `platform.url` of site.yaml")]
     Redirect { status: u16, to: String },

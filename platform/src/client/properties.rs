@@ -1,5 +1,5 @@
-//! Calls 3 and 4: every unit of the project, from all pages of the list, with the details that `platform.details` asks for. All of it must end within the
-//! time of one call: a unit whose detail fails or comes too late is as the list has it.
+//! Calls 3 and 4: every unit of the project, from all pages of the list, with the details that `platform.details` asks for, within
+//! the time of one call: a unit whose detail fails or comes too late is as the list has it.
 
 use super::send::{ApiRequest, parse};
 use super::{CallError, Client, ErrorKind};
@@ -53,7 +53,6 @@ impl Client {
     ) -> Result<Properties, CallError> {
         let end = self.read_end();
         let entries = &*self.entries(end).await?;
-        let call = || self.config.calls.list.title(&LIST).into();
         let context = Context {
             entries,
             units: units.iter().map(|unit| (&unit.code, unit)).collect(),
@@ -61,8 +60,9 @@ impl Client {
             settings: Sha256::new_with_prefix(format!("{:?}", self.config)),
             end,
         };
-        let entries = answer::collect(entries, |at, value| self.entry(at, value))
-            .map_err(|error| CallError { call: call(), kind: error.into() })?;
+        let entries = answer::collect(entries, |at, value| self.entry(at, value)).map_err(|error| {
+            CallError { call: self.config.calls.list.title(&LIST).into(), kind: error.into() }
+        })?;
         let units = entries.into_iter().map(|entry| self.complete(entry, &context));
         let mut complete = stream::iter(units).buffered(AT_ONCE);
         let mut all = Properties::default();
@@ -77,10 +77,9 @@ impl Client {
     /// The unit of an entry, or what is known of one that needs a detail; or the errors of the entry, unless a detail may correct them.
     fn entry(&self, at: usize, value: &Value) -> Result<Result<Unit, Incomplete>, Vec<FieldError>> {
         let (unit, faults) = answer::unit(&[value], at, &self.config, None);
-        let is_missing = faults.iter().all(|error| error.fault == Fault::Missing);
         match (self.config.details, unit, answer::unit_code(value, &self.config)) {
             (Details::Never | Details::Missing, Some(unit), _) if faults.is_empty() => Ok(Ok(unit)),
-            (Details::Missing | Details::Always, _, Some(code)) if is_missing => {
+            (Details::Missing | Details::Always, _, Some(code)) if are_missing(&faults) => {
                 let shows_changes = !faults.iter().any(|error| matches!(&*error.field, "status" | "price"));
                 Ok(Err(Incomplete { at, code, shows_changes }))
             }
@@ -116,9 +115,7 @@ impl Client {
                 _ => [entry, detail],
             };
             match answer::unit(&sources, at, &self.config, before) {
-                (Some(unit), faults) if faults.iter().all(|error| error.fault == Fault::Missing) => {
-                    Ok((unit, faults))
-                }
+                (Some(unit), faults) if are_missing(&faults) => Ok((unit, faults)),
                 (_, faults) => Err(AnswerError::Fields(faults).into()),
             }
         };
@@ -127,12 +124,16 @@ impl Client {
                 let failure = (!missing.is_empty()).then(|| fail(AnswerError::Fields(missing).into()));
                 Ok((unit, Some(fingerprint), failure))
             }
-            Err(error) => match answer::unit(&[entry], at, &self.config, before) {
-                (Some(unit), _) => Ok((unit, None, Some(fail(error.kind)))),
-                (None, _) => Err(fail(error.kind)),
+            Err(error) => match answer::unit(&[entry], at, &self.config, before).0 {
+                Some(unit) => Ok((unit, None, Some(fail(error.kind)))),
+                None => Err(fail(error.kind)),
             },
         }
     }
+}
+
+fn are_missing(faults: &[FieldError]) -> bool {
+    faults.iter().all(|error| error.fault == Fault::Missing)
 }
 
 /// Most pages of a list: with ten units each, as many as the largest inventory that the site is made for.

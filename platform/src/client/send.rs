@@ -22,13 +22,11 @@ const SEND_MAIL: &str = "sendContactMail";
 
 #[derive(Clone, Debug)]
 pub(super) struct ApiRequest {
-    /// The call, for messages.
     pub(super) title: Cow<'static, str>,
     pub(super) url: Url,
     pub(super) body: Option<Value>,
 }
 
-/// The text of an answer's body, or why it cannot be read.
 type Body = Result<Vec<u8>, ErrorKind>;
 
 impl Client {
@@ -81,7 +79,6 @@ impl Client {
         Instant::now() + self.config.limits.deadline()
     }
 
-    /// The request of a call for the project, and for the unit with this code.
     pub(super) fn request(&self, call: &Call, standard: &Standard, code: &str) -> ApiRequest {
         let (path, body) = call.filled(standard, &self.config.project_code, code);
         ApiRequest { title: call.title(standard).into(), url: self.url(&path), body }

@@ -117,7 +117,6 @@ struct Stub {
 
 type SharedStub = State<Arc<Stub>>;
 
-/// The status and JSON of an answer.
 type Answer = (StatusCode, Json<Value>);
 
 /// The fields of call 1 (specification, section 7).

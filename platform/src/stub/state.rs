@@ -102,7 +102,6 @@ const CODE: &str = "propertyCode";
 pub(super) struct StubState {
     units: Vec<Value>,
     amenities: Vec<Value>,
-    /// By their calls.
     pub(super) behaviours: BTreeMap<String, Behaviour>,
     requests: Vec<RecordedRequest>,
     /// How many requests were cleared.
@@ -115,7 +114,6 @@ impl StubState {
         Ok(Self { units, amenities, ..Self::default() })
     }
 
-    /// Sets the behaviour of a call, replacing its previous one.
     pub(super) fn set_behaviour(&mut self, behaviour: Behaviour) {
         if behaviour.times != Some(0) {
             self.behaviours.insert(behaviour.call.clone(), behaviour);
@@ -125,9 +123,7 @@ impl StubState {
     /// The behaviour for the next request of `call`; counts that request.
     fn next_behaviour(&mut self, call: &str) -> Behaviour {
         let key = if self.behaviours.contains_key(call) { call } else { "*" };
-        let Some(behaviour) = self.behaviours.get_mut(key) else {
-            return Behaviour::new(call, Mode::Ok);
-        };
+        let Some(behaviour) = self.behaviours.get_mut(key) else { return Behaviour::new(call, Mode::Ok) };
         let current = behaviour.clone();
         behaviour.times = behaviour.times.map(|times| times - 1);
         if behaviour.times == Some(0) {
@@ -165,7 +161,6 @@ impl StubState {
         self.requests.clear();
     }
 
-    /// The requests of one call, or of all calls.
     pub(super) fn requests_of(&self, call: Option<&str>) -> Vec<RecordedRequest> {
         let is_listed = |request: &&RecordedRequest| call.is_none_or(|call| request.call == call);
         self.requests.iter().filter(is_listed).cloned().collect()
@@ -185,7 +180,6 @@ impl StubState {
         unit.and_then(Value::as_object_mut).map(|unit| unit.extend(changes)).is_some()
     }
 
-    /// The units as an answer of this behaviour lists them.
     pub(super) fn units_as(&self, behaviour: &Behaviour) -> Vec<Value> {
         let mut units = self.units.clone();
         units.iter_mut().for_each(|unit| spoil(unit, behaviour));
@@ -208,7 +202,6 @@ impl StubState {
         units
     }
 
-    /// The amenities as an answer in `mode` lists them.
     pub(super) fn amenities_as(&self, mode: Mode) -> Vec<Value> {
         let mut amenities = self.amenities.clone();
         match mode {

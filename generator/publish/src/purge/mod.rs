@@ -132,7 +132,6 @@ const ANSWER: Duration = Duration::from_secs(30);
 /// How much of a service's explanation an error repeats, in characters.
 const DETAIL: usize = 200;
 
-/// Finds the explanation of a service in the body of an answer.
 type Explain = fn(&str) -> Option<String>;
 
 struct Caller<'a> {
@@ -153,7 +152,6 @@ impl Caller<'_> {
         Url::parse(&format!("{base}{path}")).ok().filter(is_safe).ok_or_else(|| format!("`{base}` {what}"))
     }
 
-    /// Sends each request until the service accepts or refuses it.
     async fn call_all(&self, requests: &[RequestBuilder], explain: Explain) -> Result<(), String> {
         for request in requests {
             let mut attempt = 1;

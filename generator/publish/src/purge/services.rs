@@ -31,7 +31,6 @@ const VERSION: &str = "2020-05-31";
 /// invalidation request maximum").
 pub(super) const MOST_PATHS: usize = 3000;
 
-/// The path that invalidates everything, and counts as one.
 const EVERYTHING: &str = "/*";
 
 /// What a path may contain unencoded: the unreserved characters, the slash, and the percent sign of what is encoded

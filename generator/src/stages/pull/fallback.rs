@@ -14,10 +14,8 @@ use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
 
-/// The inventory shipped in the repository.
 pub(super) const UNITS: &str = "content/inventory.json";
 
-/// The amenities shipped in the repository.
 pub(super) const AMENITIES: &str = "content/amenities.json";
 
 /// The best stored inventory. `amenities` are those of this pull, if they could be pulled. `warnings` are the reasons why the units

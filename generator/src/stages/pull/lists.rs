@@ -105,7 +105,6 @@ fn run<F: Future<Output = Lists>>(lists: impl FnOnce() -> F + Send) -> Result<Li
 /// Most bytes at the end of a command's error output that a message shows.
 const SHOWN_ERRORS: usize = 600;
 
-/// The units, and the amenities where the source has some.
 async fn local_lists(root: &Path, map: &PlatformConfig) -> Lists {
     let (limit, deadline) = (map.limits.answer_bytes, map.limits.deadline());
     let (key, text) = match &map.file {

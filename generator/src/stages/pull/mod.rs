@@ -47,7 +47,6 @@ pub struct Project<'a> {
 }
 
 impl Project<'_> {
-    /// `platform.project_code`.
     fn code(&self) -> &str {
         &self.config.platform.project_code
     }

@@ -11,10 +11,8 @@ use platform::unit_field::BUILDING;
 
 pub use model::build_error::InventoryReason as Reason;
 
-/// How many reasons of one kind are listed.
 const EXAMPLES: usize = 3;
 
-/// What to do about implausible changes.
 const HINT: &str =
     "if these values are real, accept them with --accept-inventory; if not, correct them on the platform";
 
@@ -27,7 +25,6 @@ pub(super) fn implausible(kind: &'static str, message: impl Display) -> Reason {
     Reason { is_implausible: true, ..reason(kind, message) }
 }
 
-/// A file with inventory or amenities that cannot be used.
 pub(super) fn bad_file(path: &Path, detail: impl Display) -> Reason {
     reason("bad_file", format!("{}: cannot be used: {detail}", path.display()))
 }

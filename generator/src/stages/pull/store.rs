@@ -28,11 +28,8 @@ use model::page_content::PageContents;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Snapshot {
-    /// When the pull was, in whole seconds.
     pub(super) pulled_at: Timestamp,
-    /// The date of the pull in the development's time zone.
     pub(super) date: Date,
-    /// The units, in the site's order.
     pub(super) units: Vec<Unit>,
     /// The fingerprint of the list entry of each unit that has its detail (call 4).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -141,7 +138,6 @@ fn update_history(
 /// Files of another version are not used.
 const VERSION: u32 = 1;
 
-/// The last good inventory.
 pub(super) const SNAPSHOT: StoredFile = StoredFile {
     name: "inventory.json",
     what: "snapshot",
@@ -150,7 +146,6 @@ pub(super) const SNAPSHOT: StoredFile = StoredFile {
     consequence: " and is not used: run `site pull` to replace it",
 };
 
-/// The history of its changes.
 const HISTORY: StoredFile = StoredFile {
     name: "history.json",
     what: "history",
@@ -159,7 +154,6 @@ const HISTORY: StoredFile = StoredFile {
     consequence: ": news and redirects of earlier units begin again with the next good pull",
 };
 
-/// The contents of pages at the last build.
 pub(super) const PAGES: StoredFile = StoredFile {
     name: "pages.json",
     what: "list of pages",
@@ -190,7 +184,6 @@ struct Checksummed<T> {
 }
 
 impl StoredFile {
-    /// Where it is in the project at `root`.
     pub(super) fn path(&self, root: &Path) -> PathBuf {
         root.join(STATE).join(self.name)
     }
@@ -232,7 +225,6 @@ impl StoredFile {
         Err(reason("foreign_snapshot", message))
     }
 
-    /// Writes `content` of the project with this code.
     pub(super) fn write<T: Serialize>(&self, root: &Path, project: &str, content: &T) -> Result<(), Reason> {
         let path = self.path(root);
         let write = || -> io::Result<()> {
