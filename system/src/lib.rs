@@ -45,6 +45,22 @@ pub fn replace(path: &Path, bytes: &[u8], prepare: impl FnOnce(&File) -> io::Res
     Ok(())
 }
 
+/// The content of a file; `None` when it is not there.
+pub fn read_optional(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
+    }
+}
+
+/// Removes a file, which may be missing.
+pub fn remove_optional(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
 /// The folder that a path is in.
 pub fn parent(path: &Path) -> &Path {
     match path.parent() {

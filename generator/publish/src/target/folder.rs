@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use system::{flush_below, slashed, temporary_file};
+use system::{flush_below, read_optional, remove_optional, slashed, temporary_file};
 use walkdir::WalkDir;
 
 use super::{Listed, Target, Version};
@@ -131,7 +131,7 @@ impl Target for FolderTarget {
                     };
                     target.replace(&beside, &compressed)?;
                 } else {
-                    remove(&target.root.join(beside))?;
+                    remove_optional(&target.root.join(beside))?;
                 }
             }
             target.replace(path, &bytes)?;
@@ -169,10 +169,10 @@ impl Target for FolderTarget {
         let delete = move |target: &FolderTarget, _: &str| {
             for path in &paths {
                 for suffix in SUFFIXES.iter().filter(|_| target.precompressed) {
-                    remove(&target.root.join(format!("{path}{suffix}")))?;
+                    remove_optional(&target.root.join(format!("{path}{suffix}")))?;
                 }
                 let place = target.root.join(path);
-                remove(&place)?;
+                remove_optional(&place)?;
                 // A folder that is not empty remains, and so do those above it.
                 for above in place.ancestors().skip(1).take_while(|above| *above != target.root) {
                     if fs::remove_dir(above).is_err() {
@@ -217,7 +217,7 @@ impl Target for FolderTarget {
             for entry in fs::read_dir(target.root.join(private))? {
                 let entry = entry?;
                 if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
-                    remove(&entry.path())?;
+                    remove_optional(&entry.path())?;
                 }
             }
             Ok(())
@@ -252,19 +252,4 @@ fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
         system::set_mode(above, mode)?;
     }
     Ok(())
-}
-
-fn read_optional(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }

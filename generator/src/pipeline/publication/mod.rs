@@ -127,13 +127,10 @@ pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildErr
 /// The inventory of the last publication; nothing when there was none or its record is damaged.
 fn published(root: &Path) -> Option<ShownInventory> {
     let path = root.join(PUBLISHED);
-    let detail = match fs::read(&path) {
-        Ok(bytes) => match ShownInventory::parse(&bytes) {
-            Ok(shown) => return Some(shown),
-            Err(detail) => detail,
-        },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-        Err(error) => error.to_string(),
+    let read = system::read_optional(&path).map_err(|error| error.to_string());
+    let detail = match read.and_then(|bytes| bytes.map(|bytes| ShownInventory::parse(&bytes)).transpose()) {
+        Ok(shown) => return shown,
+        Err(detail) => detail,
     };
     tracing::warn!(
         "{}: the record of the last publication is damaged ({detail}), so the news compare with nothing: the next \
@@ -178,10 +175,7 @@ pub fn unconfirmed(
     let digest = news.digest();
     let exceeds = |limit: &ApproveAbove| changed * 100 > limit.percent as usize * all;
     let Some(limit) = limit.filter(exceeds).filter(|_| approved != Some(&digest)) else {
-        return match fs::remove_file(&file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(BuildError::at(&file)(error)),
-            _ => Ok(None),
-        };
+        return system::remove_optional(&file).map(|()| None).map_err(BuildError::at(&file));
     };
     let unconfirmed = Unconfirmed { changed, all, percent: limit.percent, digest, file };
     let page = unconfirmed.page(words, news).map_err(missing_text)?;

@@ -35,11 +35,8 @@ pub(super) fn stored(
             let shipped = refuse_example(project, request, UNITS)
                 .and_then(|()| checked_units(project, &project.root.join(UNITS)));
             let Some(listed) = or_warn(shipped, &mut warnings) else {
-                warnings.push(reason(
-                    "nothing",
-                    "there is neither a good pull nor a usable content/inventory.json: run `site pull`, or write \
-                     the file",
-                ));
+                let message = "there is neither a good pull nor a usable content/inventory.json: run `site pull`, or write the file";
+                warnings.push(reason("nothing", message));
                 return Err(unusable(request, warnings));
             };
             let pulled_at = project.config.time_zone.start(listed.date);
@@ -113,10 +110,8 @@ pub(super) fn own_amenities(project: &Project<'_>, warnings: &mut Vec<Reason>) -
 
 /// Refuses a shipped file that is marked as an example in place of a platform that failed.
 fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static str) -> Result<(), Reason> {
-    let has_failed = match &request.origin {
-        Origin::Platform { url } => url.is_some() || project.config.platform.has_source(),
-        Origin::Offline | Origin::File(_) => false,
-    };
+    let has_source = project.config.platform.has_source();
+    let has_failed = matches!(&request.origin, Origin::Platform { url } if has_source || url.is_some());
     if !has_failed || !project.is_example(file) {
         return Ok(());
     }

@@ -1,8 +1,8 @@
 //! Reads inventories and amenities from files in the format of the platform's answers, with a `date` beside the data:
 //! the shipped ones, and that of `--inventory FILE`. And `site pull --save`: the last good inventory becomes the shipped one.
 
+use std::fs;
 use std::path::Path;
-use std::{fs, io};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -61,11 +61,7 @@ fn read<T>(
 }
 
 fn read_optional(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(bad_file(path, error)),
-    }
+    system::read_optional(path).map_err(|error| bad_file(path, error))
 }
 
 fn parse(path: &Path, text: &[u8]) -> Result<Value, Reason> {

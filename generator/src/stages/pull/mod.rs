@@ -22,7 +22,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use model::inventory::Inventory;
 use platform::client::{BadToken, Properties, bearer_from_env};
-use platform::unit::{Level, Unit};
+use platform::unit::Unit;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -200,7 +200,7 @@ fn from_platform(
             reason::reason("detail", format!("{error}: {kept}"))
         }));
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-        let (units, accepted) = check_units(units, before, project, request)?;
+        let (units, accepted) = gates::check(units, before, project, request)?;
         Ok((units, details, accepted))
     });
     let checked = checked.map_err(|refused| reasons.extend(refused)).ok();
@@ -245,40 +245,6 @@ fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
     }
 }
 
-/// Checks the units: first for errors that make them unusable, then against the gates of plausibility, which `accept`
-/// overrides. Returns the units in the site's order, and warnings: the reasons that were accepted, and areas that do not
-/// add up.
-fn check_units(
-    mut units: Vec<Unit>,
-    before: Option<&[Unit]>,
-    project: &Project<'_>,
-    request: &PullRequest,
-) -> Result<(Vec<Unit>, Vec<Reason>), Vec<Reason>> {
-    project.retain_on_sale(&mut units);
-    let stated = project.config.platform.levels.values().chain(project.config.levels.keys());
-    let stated: HashSet<&Level> = stated.collect();
-    let mut unusable = gates::duplicates(&units);
-    unusable.extend(gates::unknown_levels(&units, |unit| {
-        let floor = project.config.floor(unit);
-        stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
-    }));
-    unusable.extend(gates::unknown_uses(&units, &project.config.uses));
-    if !unusable.is_empty() {
-        return Err(unusable);
-    }
-    let (config, gates) = (project.config, &project.config.gates);
-    let implausible = gates::implausible(&units, before, gates, &config.declared(), config.platform.currency);
-    if !implausible.is_empty() && !request.accept {
-        return Err(implausible);
-    }
-    sort(&mut units, &config.buildings);
-    let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
-    let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
-    warnings.extend(gates::wrong_area_sums(&units, gates));
-    warnings.extend(gates::equal_numbers(&units));
-    Ok((units, warnings))
-}
-
 /// Sorts into the order in which every page lists the units: by building, then by level, then by code in natural order.
 fn sort(units: &mut [Unit], buildings: &[Building]) {
     let floor = |unit: &Unit| Floor::of_unit(buildings, unit);
@@ -287,26 +253,17 @@ fn sort(units: &mut [Unit], buildings: &[Building]) {
 
 /// Compares texts in natural order, where numbers count as numbers: `O-9` comes before `O-10`.
 fn natural(a: &str, b: &str) -> Ordering {
-    let (mut left, mut right) = (a, b);
-    loop {
-        let (x, y) = (chunk(left), chunk(right));
-        let order = match (x.parse::<u64>(), y.parse::<u64>()) {
-            (Ok(x), Ok(y)) => x.cmp(&y),
-            _ => x.cmp(y),
-        };
-        if order != Ordering::Equal || x.is_empty() {
-            // Equal as numbers ("01" and "1"): the texts decide, so that the order is total.
-            return order.then_with(|| a.cmp(b));
-        }
-        (left, right) = (&left[x.len()..], &right[y.len()..]);
-    }
-}
-
-/// The run of digits, or of other characters, that `text` starts with.
-fn chunk(text: &str) -> &str {
-    let digit = text.starts_with(|first: char| first.is_ascii_digit());
-    let end = text.find(|next: char| next.is_ascii_digit() != digit).unwrap_or(text.len());
-    &text[..end]
+    let runs =
+        |text| <[u8]>::chunk_by(text, |one: &u8, next: &u8| one.is_ascii_digit() == next.is_ascii_digit());
+    let (left, right) = (runs(a.as_bytes()), runs(b.as_bytes()));
+    let number = |run| std::str::from_utf8(run).ok()?.parse::<u64>().ok();
+    let mut orders = left.clone().zip(right.clone()).map(|(x, y)| match (number(x), number(y)) {
+        (Some(x), Some(y)) => x.cmp(&y),
+        _ => x.cmp(y),
+    });
+    let order = orders.find(|order| order.is_ne()).unwrap_or_else(|| left.count().cmp(&right.count()));
+    // Equal as numbers ("01" and "1"): the texts decide, so that the order is total.
+    order.then_with(|| a.cmp(b))
 }
 
 #[cfg(test)]

@@ -201,11 +201,8 @@ impl StoredFile {
             let message = format!("{}: the {what} is damaged ({detail}){consequence}", path.display());
             reason(self.damaged, message)
         };
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(damaged(&error)),
-        };
+        let bytes = system::read_optional(&path).map_err(|error| damaged(&error))?;
+        let Some(bytes) = bytes else { return Ok(None) };
         let file: Checksummed<T> = serde_json::from_slice(&bytes).map_err(|error| damaged(&error))?;
         if file.version != VERSION {
             return Err(damaged(&format!("its version is {}, not {VERSION}", file.version)));

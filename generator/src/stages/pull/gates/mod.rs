@@ -6,13 +6,46 @@ use std::fmt;
 
 use platform::area::Area;
 use platform::money::{Currency, Money};
-use platform::unit::{Unit, UnitUse};
+use platform::unit::{Level, Unit, UnitUse};
 use serde::Serialize;
 
 use super::reason::{self, Reason, reason};
-use super::{Project, PullRequest, PullResult, Source};
+use super::{Project, PullRequest, PullResult, Source, sort};
 use model::config::{Gates, Range, Use};
 use model::locale_formats::MoneyFormat;
+
+/// Checks the units: first for errors that make them unusable, then against the gates of plausibility, which `accept` overrides.
+/// Returns the units in the site's order, and warnings.
+pub(super) fn check(
+    mut units: Vec<Unit>,
+    before: Option<&[Unit]>,
+    project: &Project<'_>,
+    request: &PullRequest,
+) -> Result<(Vec<Unit>, Vec<Reason>), Vec<Reason>> {
+    project.retain_on_sale(&mut units);
+    let stated = project.config.platform.levels.values().chain(project.config.levels.keys());
+    let stated: HashSet<&Level> = stated.collect();
+    let mut unusable = duplicates(&units);
+    unusable.extend(unknown_levels(&units, |unit| {
+        let floor = project.config.floor(unit);
+        stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
+    }));
+    unusable.extend(unknown_uses(&units, &project.config.uses));
+    if !unusable.is_empty() {
+        return Err(unusable);
+    }
+    let (config, gates) = (project.config, &project.config.gates);
+    let implausible = implausible(&units, before, gates, &config.declared(), config.platform.currency);
+    if !implausible.is_empty() && !request.accept {
+        return Err(implausible);
+    }
+    sort(&mut units, &config.buildings);
+    let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
+    let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
+    warnings.extend(wrong_area_sums(&units, gates));
+    warnings.extend(equal_numbers(&units));
+    Ok((units, warnings))
+}
 
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
@@ -25,7 +58,7 @@ pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
 }
 
 /// A reason for each unit on a level that `is_known` does not know: such a level has no name and no plan.
-pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(&Unit) -> bool) -> Vec<Reason> {
+fn unknown_levels(units: &[Unit], is_known: impl Fn(&Unit) -> bool) -> Vec<Reason> {
     let message = |unit: &Unit| {
         let Unit { code, level, .. } = unit;
         format!(
@@ -39,7 +72,7 @@ pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(&Unit) -> bool) -
 }
 
 /// A reason for each unit with a use that site.yaml does not declare: such a use has no name and no page.
-pub(super) fn unknown_uses(units: &[Unit], uses: &[Use]) -> Vec<Reason> {
+fn unknown_uses(units: &[Unit], uses: &[Use]) -> Vec<Reason> {
     let message = |Unit { code, unit_use, .. }: &Unit| {
         format!(
             "unit {code} has the unknown use {unit_use}: declare it under `uses` of site.yaml, or correct it on the platform"
@@ -50,7 +83,7 @@ pub(super) fn unknown_uses(units: &[Unit], uses: &[Use]) -> Vec<Reason> {
 }
 
 /// Everything that is implausible about `units`, alone and compared with the last snapshot, if there is one.
-pub(super) fn implausible(
+fn implausible(
     units: &[Unit],
     before: Option<&[Unit]>,
     gates: &Gates,
@@ -162,7 +195,7 @@ fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyForm
 }
 
 /// A warning for each unit with the number of another one of its use, level and building: visitors confuse them.
-pub(super) fn equal_numbers<'a>(units: &'a [Unit]) -> Vec<Reason> {
+fn equal_numbers<'a>(units: &'a [Unit]) -> Vec<Reason> {
     let mut seen = HashMap::new();
     let warning = |unit: &'a Unit| {
         let Unit { code, level, unit: number, unit_use, .. } = unit;
@@ -177,7 +210,7 @@ pub(super) fn equal_numbers<'a>(units: &'a [Unit]) -> Vec<Reason> {
 }
 
 /// A warning for each unit whose parts do not add up to its area: platforms count walls and shared areas in different ways.
-pub(super) fn wrong_area_sums(units: &[Unit], gates: &Gates) -> Vec<Reason> {
+fn wrong_area_sums(units: &[Unit], gates: &Gates) -> Vec<Reason> {
     let percent = gates.area_sum_percent;
     let warning = |unit: &Unit| {
         let sum = Area(unit.interior.0.saturating_add(unit.terrace.0));
