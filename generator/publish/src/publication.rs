@@ -107,7 +107,7 @@ impl Publication<'_> {
             unknown.retain(|path| !self.files.contains_key(path));
         }
         let plan = self.plan(last.as_ref(), &uncertain)?;
-        let mut published = Published::new(&plan, last.as_ref(), unknown);
+        let published = Published::new(&plan, last.as_ref(), unknown);
         let news = if plan.is_new { (self.news)().await? } else { None };
         if self.dry_run {
             return Ok(published);
@@ -121,7 +121,7 @@ impl Publication<'_> {
         let timer = Arc::clone(&self.clock.timer);
         let lease = found.take(self.target, timer, &self.publisher, self.lease, uncertain).await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
-        let done = lease.hold(stop, self.write(&lease, plan, last, version, news, &mut published)).await;
+        let done = lease.hold(stop, self.write(&lease, plan, last, version, news)).await;
         let ended = lease.end(done.is_ok()).await;
         match (done, ended) {
             (Err(PublishError::LeaseLost(_)), Err(error)) if !error.is_conflict() => {
@@ -129,7 +129,10 @@ impl Publication<'_> {
             }
             // It explains what else failed: the other publisher removes files that are half written.
             (_, Err(lost @ PublishError::LeaseLost(_))) => Err(lost),
-            (done, ended) => done.and(ended).map(|()| published),
+            (done, ended) => {
+                let purge_error = done?;
+                ended.map(|()| Published { purge_error, ..published })
+            }
         }
     }
 
@@ -149,6 +152,7 @@ impl Publication<'_> {
         Ok((Record::read(self.target).await?, found))
     }
 
+    /// Returns why the cache could not be purged.
     async fn write(
         &self,
         lease: &Lease<'_>,
@@ -156,8 +160,7 @@ impl Publication<'_> {
         last: Option<Record>,
         version: Option<Version>,
         news: Option<String>,
-        published: &mut Published,
-    ) -> Result<(), PublishError> {
+    ) -> Result<Option<String>, PublishError> {
         // The plan was made before the lease was ours.
         let now = self.target.read(record::RECORD).await?;
         if now.map(|(_, version)| version) != version {
@@ -171,37 +174,33 @@ impl Publication<'_> {
         let mut record = self.record(lease, plan, last, etags, state, news);
         lease.check()?;
         let version = self.write_record(&record, version.as_ref()).await?;
-        if record.has_pending() {
-            self.finish(lease, &mut record, published).await?;
-            self.write_record(&record, Some(&version)).await?;
+        if !record.has_pending() {
+            return Ok(None);
         }
-        Ok(())
+        let purge_error = self.finish(lease, &mut record).await?;
+        self.write_record(&record, Some(&version)).await?;
+        Ok(purge_error)
     }
 
-    async fn finish(
-        &self,
-        lease: &Lease<'_>,
-        record: &mut Record,
-        published: &mut Published,
-    ) -> Result<(), PublishError> {
+    async fn finish(&self, lease: &Lease<'_>, record: &mut Record) -> Result<Option<String>, PublishError> {
         if !record.pending_deletes.is_empty() {
             lease.confirm().await?;
             let paths = std::mem::take(&mut record.pending_deletes);
             lease.begin_deletes(&paths);
             self.target.delete(paths.into_iter().collect()).await?;
         }
-        let Some(purge) = &self.purge else { return Ok(()) };
+        let Some(purge) = &self.purge else { return Ok(None) };
         let list = |pending: &BTreeSet<String>| pending.iter().cloned().collect::<Vec<_>>();
-        match purge(list(&record.pending_purge), Vec::new()).await {
-            Ok(()) => record.pending_purge.clear(),
-            Err(message) => published.purge_error = Some(message),
+        let purged = purge(list(&record.pending_purge), Vec::new()).await;
+        if purged.is_ok() {
+            record.pending_purge.clear();
         }
         match purge(Vec::new(), list(&record.pending_pages)).await {
             Ok(()) => record.pending_pages.clear(),
             // Search engines also find changes themselves.
             Err(message) => tracing::warn!("{message}"),
         }
-        Ok(())
+        Ok(purged.err())
     }
 
     /// The record after the publication, with what remains to be done.

@@ -88,13 +88,9 @@ pub(super) fn store(
     };
     let (previous, last_amenities) =
         last.map(|Snapshot { date, units, amenities, .. }| (DatedUnits { date, units }, amenities)).unzip();
-    let snapshot = Snapshot {
-        pulled_at: Timestamp::from_second(request.now.as_second()).unwrap_or(request.now),
-        date,
-        units,
-        details,
-        amenities: amenities.or(last_amenities.flatten()),
-    };
+    let pulled_at = Timestamp::from_second(request.now.as_second()).unwrap_or(request.now);
+    let amenities = amenities.or(last_amenities.flatten());
+    let snapshot = Snapshot { pulled_at, date, units, details, amenities };
     if !is_example {
         warnings.extend(SNAPSHOT.write(project.root, project.code(), &snapshot).err());
     }
