@@ -4,8 +4,9 @@ import type { IslandProps } from "../island.tsx";
 import { useTranslate } from "../strings.tsx";
 import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
-import { FIELDS, groupOf, MOMENTS, OPTIONAL, type Choice, type Field } from "./kinds.ts";
-import { Outcome, type State } from "./outcome.tsx";
+import type { State } from "./form-state.ts";
+import { FIELDS, groupOf, MOMENTS, OPTIONAL, optionsOf, type Choice, type Field } from "./kinds.ts";
+import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
 import { useLeadForm } from "./use-lead-form.ts";
 
@@ -32,7 +33,9 @@ const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
 export default function LeadForm(props: FormProps) {
   const { id, kind, values = {} } = props;
   const t = useTranslate();
-  const { form, state, unit, errors, options, clearUnit, ...handlers } = useLeadForm(props);
+  const { form, state, unit, errors, clearUnit, ...handlers } = useLeadForm(props);
+  const choices = optionsOf(props.strings, kind);
+
   const submit = kind === "brochure" || kind === "unit" ? (`submit_${kind}` as const) : "submit";
   const hidden = {
     form: kind,
@@ -74,14 +77,14 @@ export default function LeadForm(props: FormProps) {
           if (name === "wish" && props.wish === "information") return null;
           const more = OPTIONAL.has(name);
           const shared = { id, name, label: t(`form.${name}`), error: errors[name] };
-          if (name in options) {
+          if (name in choices) {
             const choice = name as Choice;
             const group = groupOf(kind, choice);
-            const labels = options[choice]
+            const options = choices[choice]
               .filter((key) => name !== "wish" || key === "information" || (key === "notify") !== isFree)
               .map((key) => [key, t(`form.${group}.${key}`)] as const);
             const value = values[name] ?? { space: props.space, wish: props.wish }[name as string];
-            return <ChoiceField key={name} {...shared} options={labels} value={value} required={!more} />;
+            return <ChoiceField key={name} {...shared} options={options} value={value} required={!more} />;
           }
           const hint =
             name === "message" || name === "phone"

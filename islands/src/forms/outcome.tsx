@@ -1,10 +1,8 @@
 // The result of sending. Success and progress are a status, which screen readers announce politely; a failure is an
 // alert, which always offers two other contacts.
 import { useTranslate } from "../strings.tsx";
+import type { State } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
-
-/** `online`: the connection is back after a failed attempt. `busy`: too many posts in a short time. */
-export type State = "idle" | "sending" | "sent" | "failed" | "busy" | "offline" | "online";
 
 interface OutcomeProps extends Pick<FormProps, "whatsappUrl" | "phone"> {
   /** The code of the unit that the form is about, or codes with commas. */

@@ -1,15 +1,15 @@
 // The behaviour of the form; index.tsx renders it. Inputs are uncontrolled, so that hydration does not change what a
 // visitor has already typed.
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
+import { useEffect, useMemo, useReducer, useRef, type FocusEvent, type FormEvent } from "react";
 import { dispatchSiteEvent } from "../consent/site-event.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
+import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
 import { suggestDomain } from "./mail-domain.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
-import type { State } from "./outcome.tsx";
 import { isUnit, parseCodes } from "../list/codes.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
 import { check, checkField } from "./rules.ts";
@@ -23,31 +23,37 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 /** The values of the form, as a post without script would send them. */
 const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
 
+/** Mutable state that does not affect rendering. */
+interface InstanceState {
+  memory: Memory;
+  /** Fields in which something was typed; only these are checked when they lose the focus. */
+  touched: Set<string>;
+  /** When the form started, by `performance.now()`. */
+  started: number;
+  /** The timer that opens the thank-you page. */
+  redirectTimer?: ReturnType<typeof setTimeout>;
+}
+
+/** The behaviour of one lead form: its state, and its event handlers. */
 export function useLeadForm(props: FormProps) {
   const { kind } = props;
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>(props.state ?? "idle");
-  // The code of the unit that the form is about, or several as a text: `O-305, O-310`; or "".
-  const [unit, setUnit] = useState(props.unit ?? props.values?.unit ?? "");
-  const [errors, setErrors] = useState(props.errors ?? {});
-  // How often a post was refused: each time the first invalid field gets the focus.
-  const [refusals, setRefusals] = useState(0);
-  // What does not affect rendering.
-  const instance = useRef({
-    memory: {} as Memory,
-    /** Fields in which something was typed; only these are checked when they lose the focus. */
-    touched: new Set<string>(),
-    /** When the form started, by `performance.now()`. */
-    started: 0,
-    /** The timer that opens the thank-you page. */
-    redirectTimer: undefined as ReturnType<typeof setTimeout> | undefined,
+  const [{ state, unit, errors, refusals }, dispatch] = useReducer(formReducer, {
+    state: props.state ?? "idle",
+    unit: props.unit ?? props.values?.unit ?? "",
+    errors: props.errors ?? {},
+    refusals: 0,
   });
+  const instance = useRef<InstanceState>({ memory: {}, touched: new Set(), started: 0 });
 
   // The form of a unit has its own draft; every other kind has one draft for all pages.
   const name = `site-form-${kind}${props.unit ?? ""}`;
   const fields: readonly string[] = FIELDS[kind];
-  const options = optionsOf(props.strings, kind, props.visit?.hours);
+  const options = useMemo(
+    () => optionsOf(props.strings, kind, props.visit?.hours),
+    [props.strings, kind, props.visit],
+  );
 
   /** The values of the visitor, without those that the page adds. */
   const draftOf = (values: Draft): Draft =>
@@ -57,13 +63,6 @@ export function useLeadForm(props: FormProps) {
     const key = checkField(kind, field as Field, values[field], options);
     return key && t(`validation.${key}`);
   };
-  const refuse = (found: string[][]): void => {
-    setState("idle");
-    setErrors(Object.fromEntries(found));
-    setRefusals((count) => count + 1);
-  };
-  const showError = (field: string, error?: string): void =>
-    setErrors(({ [field]: _, ...others }) => (error ? { ...others, [field]: error } : others));
 
   useEffect(() => {
     const element = form.current!;
@@ -82,27 +81,27 @@ export function useLeadForm(props: FormProps) {
     const one = query.get("unidad");
     const list = query.get("unidades") ?? own.memory.draft?.unit ?? "";
     const codes = one === null ? parseCodes(list).slice(0, LIST_LIMIT) : [one].filter(isUnit);
-    if (codes.length) setUnit((chosen) => chosen || codes.join(", "));
+    if (codes.length) dispatch({ type: "unit-suggested", unit: codes.join(", ") });
 
     const stop = new AbortController();
     const { signal } = stop;
     const onRequest = (event: Event): void => {
       const { unit: code } = (event as CustomEvent<{ unit: string }>).detail;
       if (!isUnit(code)) return;
-      setUnit(code);
+      dispatch({ type: "unit-chosen", unit: code });
       element.scrollIntoView();
       // In a later task, because a closing dialog restores the focus after this event.
       setTimeout(() => firstEmpty(element)?.focus({ preventScroll: true }));
     };
     document.addEventListener(REQUEST_EVENT, onRequest, { signal });
-    const onOnline = (): void => setState((now) => (now === "offline" ? "online" : now));
+    const onOnline = (): void => dispatch({ type: "came-online" });
     addEventListener("online", onOnline, { signal });
     // The back button may show the page as it was left, with the thank-you message.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
       if (!persisted) return;
       clearTimeout(own.redirectTimer);
-      setState(usable);
+      dispatch({ type: "shown-again" });
     };
     addEventListener("pageshow", onShow, { signal });
     return () => {
@@ -130,10 +129,9 @@ export function useLeadForm(props: FormProps) {
       field,
       t(`validation.${key}`),
     ]);
-    if (found.length) return refuse(found);
+    if (found.length) return dispatch({ type: "refused", errors: Object.fromEntries(found) });
 
-    setState("sending");
-    setErrors({});
+    dispatch({ type: "sent-off" });
     // Stored before sending, so that the next attempt has the same key even if the page is closed now.
     own.memory.draft = draft;
     const key = keyFor(own.memory, draft);
@@ -152,9 +150,13 @@ export function useLeadForm(props: FormProps) {
 
     if (answer.state === "refused") {
       const known = Object.entries(answer.errors).filter(([field]) => fields.includes(field));
-      return known.length ? refuse(known) : setState("failed");
+      return dispatch(
+        known.length
+          ? { type: "refused", errors: Object.fromEntries(known) }
+          : { type: "answered", state: "failed" },
+      );
     }
-    setState(answer.state);
+    dispatch({ type: "answered", state: answer.state });
     if (answer.state === "sent") {
       if (TRACKED)
         dispatchSiteEvent(element, {
@@ -181,7 +183,6 @@ export function useLeadForm(props: FormProps) {
     state,
     unit,
     errors,
-    options,
     onInput({ target }: FormEvent): void {
       const { name: field } = target as Control;
       const values = valuesOf(form.current!);
@@ -189,9 +190,9 @@ export function useLeadForm(props: FormProps) {
       touched.add(field);
       memory.draft = draftOf(values);
       storeMemory(name, memory);
-      setState(usable);
+      dispatch({ type: "edited" });
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
-      if (errors[field] && !errorOf(field, values)) showError(field);
+      if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
     },
     onBlur({ target }: FocusEvent): void {
       const { name: field } = target as Control;
@@ -200,7 +201,7 @@ export function useLeadForm(props: FormProps) {
       const domain = field === "email" && suggestDomain(values.email!);
       // A suggestion does not prevent sending.
       const error = errorOf(field, values) ?? (domain ? t("form.email_suggestion", { domain }) : undefined);
-      if (error) showError(field, error);
+      if (error) dispatch({ type: "checked", field, error });
     },
     onFocus(): void {
       if (props.captchaSiteKey) loadCaptcha(props.captchaSiteKey).catch(() => {});
@@ -211,7 +212,7 @@ export function useLeadForm(props: FormProps) {
     },
     clearUnit(): void {
       const { memory } = instance.current;
-      setUnit("");
+      dispatch({ type: "unit-chosen", unit: "" });
       if (memory.draft) memory.draft.unit = "";
       storeMemory(name, memory);
       // The focused button disappears with the unit.
@@ -222,9 +223,6 @@ export function useLeadForm(props: FormProps) {
     },
   };
 }
-
-/** The form can be used again after success. */
-const usable = (state: State): State => (state === "sent" ? "idle" : state);
 
 /** The first invalid control, or the button when all are valid. */
 function firstEmpty(form: HTMLFormElement): HTMLElement | undefined {
