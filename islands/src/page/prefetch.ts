@@ -27,7 +27,10 @@ export function prefetchLinks(): void {
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
   whenIdle(() => {
     for (const href of prefetchable(document, location)) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
+      const hint = document.createElement("link");
+      hint.rel = "prefetch";
+      hint.href = href;
+      document.head.append(hint);
     }
   });
 }
