@@ -45,12 +45,18 @@ impl Feed {
 
     /// The page that it belongs to, without language; none when the site lacks it.
     fn page(self, site: &Site) -> Option<&str> {
-        site.routes.with_template([template::INVENTORY, template::PROGRESS][self as usize])
+        site.routes.with_template(match self {
+            Feed::Inventory => template::INVENTORY,
+            Feed::Progress => template::PROGRESS,
+        })
     }
 
     /// The key of its title.
     pub const fn title_key(self) -> &'static str {
-        ["feeds.inventory_title", "feeds.progress_title"][self as usize]
+        match self {
+            Feed::Inventory => "feeds.inventory_title",
+            Feed::Progress => "feeds.progress_title",
+        }
     }
 
     /// Its address, `/inventario.atom` or `/en/inventario.atom`; none when the site lacks it.

@@ -52,8 +52,11 @@ fn remove_nulls(value: &mut Value) {
 
 /// The value of schema.org's `availability` for a status (<https://schema.org/ItemAvailability>).
 pub const fn availability(status: Status) -> &'static str {
-    ["https://schema.org/InStock", "https://schema.org/Reserved", "https://schema.org/SoldOut"]
-        [status as usize]
+    match status {
+        Status::Available => "https://schema.org/InStock",
+        Status::Reserved => "https://schema.org/Reserved",
+        Status::Sold => "https://schema.org/SoldOut",
+    }
 }
 
 /// The logo, below `templates/static/`.

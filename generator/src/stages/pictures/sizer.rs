@@ -98,7 +98,11 @@ fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<Pict
         let path = folder.join(&file.file);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
         let hash = hex(&Sha256::digest(&bytes)[..HASH]);
-        let ending = ["avif", "webp", "jpg"][file.kind as usize];
+        let ending = match file.kind {
+            PictureKind::Avif => "avif",
+            PictureKind::Webp => "webp",
+            PictureKind::Document => "jpg",
+        };
         Ok(PictureSize {
             kind: file.kind,
             width: file.width,
