@@ -70,7 +70,8 @@ pub fn render(request: &Request, progress: &dyn Progress) -> Result<RenderedSite
     located(&request.root, rendered)
 }
 
-/// Builds the site and replaces the output folder. Pages that cannot be shown at all are listed in `refused`, if it is there (S5g).
+/// Builds the site and replaces the output folder. With `refused`, pages that cannot be shown at all are left out and listed there
+/// (S5g).
 pub fn build(
     request: &Request,
     progress: &dyn Progress,
@@ -160,7 +161,8 @@ fn up_to_resolve(
     Ok(ResolvedSite { tools, site: Arc::new(site), links, pulled, warnings, examples })
 }
 
-/// Prerender and pictures, then render and documents, and what only the finished files show, of which `sink` takes some.
+/// Prerender and pictures, then render and documents, and the checks of finished files. Pages that `sink` takes are not in memory
+/// afterwards.
 fn up_to_documents(
     request: &Request,
     timer: &StageTimer,
