@@ -69,18 +69,9 @@ impl LeaseFile {
     fn ends(&self, timer: &dyn Timer) -> Duration {
         timer.elapsed() + self.lasts() * 3 / 4
     }
-
-    async fn write(
-        &self,
-        target: &dyn Target,
-        expected: Option<&Version>,
-    ) -> Result<Option<Version>, PublishError> {
-        let bytes = serde_json::to_vec(self).unwrap_or_default();
-        target.write_if(record::LEASE, bytes.into(), expected).await
-    }
 }
 
-/// A lease as it was found. Where there is none, it is as one that nobody had and that was given back.
+/// A lease at the target. Where there is none, it is as one that nobody had and that was given back.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     file: LeaseFile,
@@ -98,6 +89,15 @@ impl Found {
             PublishError::damaged(record::LEASE, reason)
         })?;
         Ok(Found { file, version: Some(version) })
+    }
+
+    /// Writes the lease if the target has the version that this one replaces. Returns whether it has.
+    async fn write(&mut self, target: &dyn Target) -> Result<bool, PublishError> {
+        let bytes = serde_json::to_vec(&self.file).unwrap_or_default();
+        let written = target.write_if(record::LEASE, bytes.into(), self.version.as_ref()).await?;
+        let is_written = written.is_some();
+        self.version = written.or_else(|| self.version.take());
+        Ok(is_written)
     }
 
     /// The publisher that has the lease, and how many seconds it lasts without being renewed.
@@ -151,9 +151,10 @@ impl Found {
         let owner = format!("{publisher} ({random:016x})");
         let file = LeaseFile { owner, lifetime, own, ..LeaseFile::default() };
         let end = file.ends(&*timer);
-        match file.write(target, self.version.as_ref()).await? {
-            None => Err(Found::read(target).await?.refusal()),
-            version => Ok(Lease { target, timer, held: Mutex::new((file, version, end)) }),
+        let mut lease = Found { file, ..self };
+        match lease.write(target).await? {
+            true => Ok(Lease { target, timer, held: Mutex::new((lease, end)) }),
+            false => Err(Found::read(target).await?.refusal()),
         }
     }
 }
@@ -162,23 +163,23 @@ impl Found {
 pub(crate) struct Lease<'a> {
     target: &'a dyn Target,
     timer: Arc<dyn Timer>,
-    /// The file, its version, and when we must stop by our own timer.
-    held: Mutex<(LeaseFile, Option<Version>, Duration)>,
+    /// The lease, and when we must stop by our own timer.
+    held: Mutex<(Found, Duration)>,
 }
 
 impl Lease<'_> {
     /// The name of this lease, which no other one has.
     pub(crate) fn owner(&self) -> String {
-        self.held.lock().0.owner.clone()
+        self.held.lock().0.file.owner.clone()
     }
 
     fn lost(&self) -> PublishError {
-        PublishError::LeaseLost(self.held.lock().0.lifetime)
+        PublishError::LeaseLost(self.held.lock().0.file.lifetime)
     }
 
     /// Whether nobody can have broken the lease yet. Called before each write.
     pub(crate) fn check(&self) -> Result<(), PublishError> {
-        if self.timer.elapsed() < self.held.lock().2 { Ok(()) } else { Err(self.lost()) }
+        if self.timer.elapsed() < self.held.lock().1 { Ok(()) } else { Err(self.lost()) }
     }
 
     /// Whether the lease is still ours. Called before each phase: our timer stands still while the machine is suspended.
@@ -190,7 +191,7 @@ impl Lease<'_> {
 
     /// Adds files that are deleted from now on to what is recorded should the lease be lost.
     pub(crate) fn begin_deletes(&self, paths: &BTreeSet<String>) {
-        self.held.lock().0.own.writes.extend(paths.iter().cloned());
+        self.held.lock().0.file.own.writes.extend(paths.iter().cloned());
     }
 
     /// Does the work and renews the lease meanwhile. The work is dropped when the lease is lost, or when `stop` ends.
@@ -209,7 +210,7 @@ impl Lease<'_> {
 
     async fn renew_repeatedly(&self) -> PublishError {
         loop {
-            let (file, _, end) = self.held.lock().clone();
+            let (Found { file, .. }, end) = self.held.lock().clone();
             self.timer.sleep(file.lasts() / 4).await;
             let remaining = end.saturating_sub(self.timer.elapsed());
             let renewed = tokio::select! {
@@ -228,29 +229,28 @@ impl Lease<'_> {
     /// Changes the lease at the target if it is still ours. Returns whether it is.
     async fn change(&self, change: impl Fn(&mut LeaseFile)) -> Result<bool, PublishError> {
         loop {
-            let (mut file, version, _) = self.held.lock().clone();
-            change(&mut file);
-            file.changes += 1;
-            let end = file.ends(&*self.timer);
-            let written = file.write(self.target, version.as_ref()).await?;
-            if written.is_some() {
-                *self.held.lock() = (file, written, end);
+            let (mut lease, _) = self.held.lock().clone();
+            change(&mut lease.file);
+            lease.file.changes += 1;
+            let end = lease.file.ends(&*self.timer);
+            if lease.write(self.target).await? {
+                *self.held.lock() = (lease, end);
                 return Ok(true);
             }
             // It is another publisher's, or has the entry of one that lost it.
             let stored = Found::read(self.target).await?;
-            if stored.file.owner != file.owner {
+            if stored.file.owner != lease.file.owner {
                 return Ok(false);
             }
-            let mut held = self.held.lock();
-            held.0.changes = stored.file.changes;
-            held.0.lost = stored.file.lost;
-            held.1 = stored.version;
+            let held = &mut *self.held.lock();
+            held.0.version = stored.version;
+            held.0.file.changes = stored.file.changes;
+            held.0.file.lost = stored.file.lost;
         }
     }
 
-    /// Gives the lease back. `is_complete`: everything that it lists is as the record says. A lease that was lost is
-    /// another publisher's: then adds what this one may have changed to it.
+    /// Gives the lease back, or adds what this publisher may have changed to it when another one has it. `is_complete`: the
+    /// record says everything that it lists.
     pub(crate) async fn end(&self, is_complete: bool) -> Result<(), PublishError> {
         let release = |file: &mut LeaseFile| {
             file.is_released = true;
@@ -262,17 +262,17 @@ impl Lease<'_> {
             self.record_loss().await?;
             return Err(self.lost());
         }
-        let is_disturbed = is_complete && !self.held.lock().0.lost.is_empty();
+        let is_disturbed = is_complete && !self.held.lock().0.file.lost.is_empty();
         if is_disturbed { Err(PublishError::Disturbed) } else { Ok(()) }
     }
 
     async fn record_loss(&self) -> Result<(), PublishError> {
-        let own = self.held.lock().0.own.clone();
+        let own = self.held.lock().0.file.own.clone();
         loop {
-            let Found { mut file, version } = Found::read(self.target).await?;
-            let is_recorded = file.lost.contains(&own);
-            file.lost.extend(own.clone());
-            if is_recorded || file.write(self.target, version.as_ref()).await?.is_some() {
+            let mut lease = Found::read(self.target).await?;
+            let is_recorded = lease.file.lost.contains(&own);
+            lease.file.lost.extend(own.clone());
+            if is_recorded || lease.write(self.target).await? {
                 return Ok(());
             }
         }

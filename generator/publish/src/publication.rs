@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::future::{BoxFuture, try_join};
+use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
-use crate::clock::PublishClock;
+use crate::clock::Timer;
 use crate::error::PublishError;
 use crate::lease::{Found, Lease};
 use crate::plan::{self, Upload, UploadPlan};
@@ -54,8 +55,10 @@ pub struct Publication<'a> {
     pub verify: bool,
     /// Whether to change nothing.
     pub dry_run: bool,
-    /// The clock that dates the release.
-    pub clock: PublishClock,
+    /// The time when the timer started. It dates releases, and nothing else depends on it.
+    pub start: Timestamp,
+    /// Measures the time since then.
+    pub timer: Arc<dyn Timer>,
     /// How long the lease lasts without being renewed, in seconds: [`crate::lease::LIFETIME`], except in tests.
     pub lease: u32,
     /// Purges the cache; without one nothing is purged.
@@ -118,7 +121,7 @@ impl Publication<'_> {
             return Ok(published);
         }
         uncertain.extend(plan.uncertain(last.as_ref(), &self.files));
-        let timer = Arc::clone(&self.clock.timer);
+        let timer = Arc::clone(&self.timer);
         let lease = found.take(self.target, timer, &self.publisher, self.lease, uncertain).await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
         let done = lease.hold(stop, self.write(&lease, plan, last, version, news)).await;
@@ -147,7 +150,7 @@ impl Publication<'_> {
         let found = tokio::select! {
             biased;
             () = &mut self.stop => return Err(PublishError::Stopped),
-            found = found.wait_until_over(self.target, &*self.clock.timer) => found?,
+            found = found.wait_until_over(self.target, &*self.timer) => found?,
         };
         Ok((Record::read(self.target).await?, found))
     }
@@ -217,7 +220,7 @@ impl Publication<'_> {
             Some(last) if !plan.is_new => last.release.clone(),
             last => Release {
                 number: last.as_ref().map_or(0, |last| last.release.number) + 1,
-                published_at: self.clock.now(),
+                published_at: self.now(),
                 publisher: self.publisher.clone(),
                 revision: self.revision.clone(),
                 news,
@@ -274,6 +277,13 @@ impl Publication<'_> {
             state.write(self.target).await?;
         }
         Ok(Some(hash))
+    }
+
+    /// The time, to the second.
+    pub(crate) fn now(&self) -> Timestamp {
+        let passed = SignedDuration::try_from(self.timer.elapsed()).unwrap_or(SignedDuration::MAX);
+        let time = self.start.saturating_add(passed).unwrap_or(Timestamp::MAX);
+        Timestamp::from_second(time.as_second()).unwrap_or(time)
     }
 
     pub(crate) fn kept_releases(&self) -> u64 {

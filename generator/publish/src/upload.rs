@@ -165,7 +165,7 @@ impl Publication<'_> {
         let published = self.target.read(path).await?.map(|(bytes, _)| bytes);
         if let Some(published) = published.as_ref().and_then(|bytes| LeadSite::parse(bytes).ok()) {
             let interrupted = uncertain.writes.contains(path);
-            leads.accept_earlier(&published, self.clock.now(), interrupted);
+            leads.accept_earlier(&published, self.now(), interrupted);
         }
         if published.map(|bytes| sha256(&bytes)).as_ref() != recorded.map(|file| &file.sha256) {
             uncertain.writes.insert(path.to_owned());

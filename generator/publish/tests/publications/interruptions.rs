@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use publish::clock::{PublishClock, Timer as _};
+use publish::clock::Timer as _;
 use publish::error::PublishError;
 use publish::lease::LIFETIME;
 use publish::record;
@@ -73,13 +73,13 @@ fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_c
         one.publish(&*target).unwrap_err();
         target.fail_after(usize::MAX);
         let mut next = other.publication(&*target);
-        next.clock = PublishClock::with_timer(start.parse().unwrap(), time());
+        next.start = start.parse().unwrap();
         next.dry_run = true;
         let error = run(next).unwrap_err();
         assert!(error.is_conflict(), "{error}");
         assert!(error.to_string().starts_with("another publisher, ana ("), "{error}");
         let mut next = other.publication(&*target);
-        next.clock = PublishClock::with_timer(start.parse().unwrap(), time());
+        next.start = start.parse().unwrap();
         let before = time().elapsed();
         run(next).unwrap();
         assert_eq!((time().elapsed() - before).as_secs(), u64::from(LIFETIME));
@@ -92,7 +92,7 @@ fn a_lease_that_was_given_back_is_free_at_once_whatever_the_clocks_say() {
     let (one, _) = two_sites();
     let target = Observed::memory();
     let mut stopped = one.publication(&*target);
-    stopped.clock = PublishClock::with_timer("2090-01-01T00:00:00Z".parse().unwrap(), time());
+    stopped.start = "2090-01-01T00:00:00Z".parse().unwrap();
     stopped.stop = Box::pin(std::future::ready(()));
     assert!(matches!(run(stopped), Err(PublishError::Stopped)));
     let before = time().elapsed();

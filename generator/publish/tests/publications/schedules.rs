@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 use futures::future::{BoxFuture, join_all, select};
-use publish::clock::{PublishClock, Timer};
+use publish::clock::Timer;
 use publish::error::PublishError;
 use publish::record;
 use publish::target::Target as _;
@@ -141,8 +141,8 @@ fn run_schedule(seed: u64, target: &Arc<Observed>, sites: &[Site], ended: &mut E
     let runs = publishers.iter().map(|(machine, reached, start, site, killed_after, clock)| async move {
         time().sleep(*start).await;
         let mut publication = site.publication(reached);
-        let wall_clock = jiff::Timestamp::from_second(1_790_000_000 + *clock as i64).unwrap();
-        publication.clock = PublishClock::with_timer(wall_clock, Arc::new(machine.clone()));
+        publication.start = jiff::Timestamp::from_second(1_790_000_000 + *clock as i64).unwrap();
+        publication.timer = Arc::new(machine.clone());
         if machine.fate != Fate::Killed {
             return Some(publication.run().await);
         }
@@ -226,7 +226,7 @@ fn a_late_write_is_recorded_and_repaired() {
         torn: Arc::default(),
     });
     let mut slow = other.publication(&late);
-    slow.clock = PublishClock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), Arc::new(machine));
+    slow.timer = Arc::new(machine);
     let next = async {
         time().sleep(Duration::from_secs(150)).await;
         one.publication(&*target).run().await

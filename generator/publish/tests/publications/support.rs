@@ -11,7 +11,6 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::FutureExt as _;
 use object_store::memory::InMemory;
-use publish::clock::PublishClock;
 use publish::error::PublishError;
 use publish::lease::LIFETIME;
 use publish::publication::{Publication, Published};
@@ -225,7 +224,8 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
         adopt: false,
         verify: false,
         dry_run: false,
-        clock: PublishClock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), time()),
+        start: "2026-11-20T12:00:00Z".parse().unwrap(),
+        timer: time(),
         lease: LIFETIME,
         purge: None,
         progress: &(),

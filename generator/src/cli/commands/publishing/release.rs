@@ -7,7 +7,6 @@ use std::time::Instant;
 use clap::Args;
 use futures::FutureExt as _;
 use jiff::Timestamp;
-use publish::clock::PublishClock;
 use publish::error::PublishError;
 use publish::publication::{Describe, Publication, Published};
 use publish::state::State;
@@ -152,7 +151,6 @@ pub(super) fn publication<'a>(
     console: &'a Console,
 ) -> Publication<'a> {
     let settings = &selected.config.publish;
-    let now = arguments.now.unwrap_or_else(Timestamp::now);
     Publication {
         target: selected.target.as_ref(),
         files: Default::default(),
@@ -169,7 +167,8 @@ pub(super) fn publication<'a>(
         adopt: false,
         verify: false,
         dry_run: false,
-        clock: PublishClock::with_timer(now, Arc::new(Instant::now())),
+        start: arguments.now.unwrap_or_else(Timestamp::now),
+        timer: Arc::new(Instant::now()),
         lease: arguments.lease,
         purge: selected.purge(),
         progress: console,
