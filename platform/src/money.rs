@@ -24,11 +24,6 @@ impl Money {
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.0.checked_sub(other.0).map(Self)
     }
-
-    /// Product with a count, or `None` when it does not fit.
-    pub fn checked_mul(self, times: i64) -> Option<Self> {
-        self.0.checked_mul(times).map(Self)
-    }
 }
 
 /// A currency, by its code of ISO 4217.
@@ -209,7 +204,6 @@ mod tests {
         assert_eq!(Money(1).checked_add(Money(2)), Some(Money(3)));
         assert_eq!(Money(i64::MAX).checked_add(Money(1)), None);
         assert_eq!(Money(i64::MIN).checked_sub(Money(1)), None);
-        assert_eq!(Money(i64::MAX).checked_mul(2), None);
         assert_eq!(Currency::MXN.whole(i64::MAX), None);
         assert_eq!(Currency::MXN.plain(Money(i64::MIN)), "-92233720368547758.08");
     }

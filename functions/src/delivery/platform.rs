@@ -4,7 +4,7 @@ use super::channel::{Attempt, Channel, Failure};
 use super::lead_words;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
-use platform::client::{CallError, Client, ErrorKind, Retry};
+use platform::client::{CallError, Client, ErrorKind};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -76,15 +76,15 @@ impl Channel for ContactChannel {
 /// operator has fixed the configuration.
 fn failure(error: &CallError) -> Failure {
     let what = error.kind.to_string();
-    match error.retry() {
-        Retry::After(wait) => Failure::RetryAfter(wait, what),
-        Retry::Later => Failure::Temporary(what),
-        Retry::No => match error.kind {
-            ErrorKind::Status { status: 401 | 403 | 404 | 405, .. } | ErrorKind::Redirect { .. } => {
-                Failure::Temporary(what)
-            }
-            _ => Failure::Permanent(what),
-        },
+    if let Some(wait) = error.requested_wait() {
+        return Failure::RetryAfter(wait, what);
+    }
+    match error.kind {
+        ErrorKind::Status { status: 401 | 403 | 404 | 405, .. } | ErrorKind::Redirect { .. } => {
+            Failure::Temporary(what)
+        }
+        _ if error.is_temporary() => Failure::Temporary(what),
+        _ => Failure::Permanent(what),
     }
 }
 

@@ -174,41 +174,27 @@ pub enum ErrorKind {
     Answer(#[from] AnswerError),
 }
 
-/// Whether and when to retry a failed call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Retry {
-    /// Do not retry: the same call will fail again.
-    No,
-    /// Retry at a time of the caller's choice.
-    Later,
-    /// Retry after this time, which the platform requested.
-    After(Duration),
-}
-
 impl CallError {
-    /// Whether and when to retry.
-    pub fn retry(&self) -> Retry {
+    /// Whether the same call may succeed later.
+    pub fn is_temporary(&self) -> bool {
         match &self.kind {
             ErrorKind::Connect(_)
             | ErrorKind::Timeout(_)
             | ErrorKind::Interrupted(_)
             | ErrorKind::NotJson(_)
-            | ErrorKind::BrokenJson(_) => Retry::Later,
-            ErrorKind::Status { status, retry_after } if is_temporary(*status) => {
-                retry_after.map_or(Retry::Later, Retry::After)
-            }
+            | ErrorKind::BrokenJson(_) => true,
+            ErrorKind::Status { status, .. } => is_temporary(*status),
             ErrorKind::Answer(AnswerError::Reported(status)) => {
-                let temporary = u16::try_from(*status).is_ok_and(is_temporary);
-                if temporary { Retry::Later } else { Retry::No }
+                u16::try_from(*status).is_ok_and(is_temporary)
             }
-            _ => Retry::No,
+            _ => false,
         }
     }
 
-    /// The HTTP status, if it was other than 200.
-    pub fn status(&self) -> Option<u16> {
+    /// The wait that the platform requests before a retry.
+    pub fn requested_wait(&self) -> Option<Duration> {
         match self.kind {
-            ErrorKind::Status { status, .. } | ErrorKind::Redirect { status, .. } => Some(status),
+            ErrorKind::Status { status, retry_after } => retry_after.filter(|_| is_temporary(status)),
             _ => None,
         }
     }
@@ -285,19 +271,19 @@ mod tests {
     fn only_temporary_errors_are_retried() {
         let reported = |status| error(ErrorKind::Answer(AnswerError::Reported(status)));
         for temporary in [408, 425, 429, 500, 502, 503, 504] {
-            assert_eq!(status(temporary).retry(), Retry::Later, "{temporary}");
-            assert_eq!(reported(temporary.into()).retry(), Retry::Later, "{temporary}");
+            assert!(status(temporary).is_temporary(), "{temporary}");
+            assert!(reported(temporary.into()).is_temporary(), "{temporary}");
         }
         for permanent in [201, 400, 401, 403, 404, 413, 422] {
-            assert_eq!(status(permanent).retry(), Retry::No, "{permanent}");
-            assert_eq!(reported(permanent.into()).retry(), Retry::No, "{permanent}");
+            assert!(!status(permanent).is_temporary(), "{permanent}");
+            assert!(!reported(permanent.into()).is_temporary(), "{permanent}");
         }
-        let wait = Duration::from_secs(7);
-        let retry_after = Some(wait);
-        let requested = error(ErrorKind::Status { status: 429, retry_after });
-        assert_eq!(requested.retry(), Retry::After(wait));
-        assert_eq!(error(ErrorKind::TooLarge { limit: 1 }).retry(), Retry::No);
-        assert_eq!(reported(-1).retry(), Retry::No);
+        let retry_after = Some(Duration::from_secs(7));
+        for (status, expected) in [(429, retry_after), (403, None)] {
+            assert_eq!(error(ErrorKind::Status { status, retry_after }).requested_wait(), expected);
+        }
+        assert!(!error(ErrorKind::TooLarge { limit: 1 }).is_temporary());
+        assert!(!reported(-1).is_temporary());
     }
 
     #[test]

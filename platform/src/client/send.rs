@@ -1,9 +1,7 @@
-//! Calls: one attempt posts JSON with the bearer token and reads the text of a status 200, within a timeout and a size limit.
-//! Reads (3, 4, 5) are repeated with exponential backoff and full jitter, within the timeout of the whole call, and not before the
-//! time that the platform requests. Calls 1 and 2, a lead and the mail about it, are one attempt each; the error says whether to
-//! retry.
+//! One attempt of a call, and the repetition of reads with exponential backoff and full jitter, within the timeout of the whole
+//! call, and not before the time that the platform requests.
 
-use super::{CallError, Client, ErrorKind, Retry};
+use super::{CallError, Client, ErrorKind};
 use crate::amenity::Amenity;
 use crate::answer;
 use crate::calls::{AMENITIES, Call, Standard};
@@ -69,7 +67,7 @@ impl Client {
         let request = self.request(&self.config.calls.amenities, &AMENITIES, "");
         let read = |text: &[u8]| Ok(answer::amenities(&parse(text)?, &self.config)?);
         match self.read_call(&request, self.read_end(), self.config.limits.answer_bytes, read).await {
-            Err(error) if error.status() == Some(404) => Ok(Vec::new()),
+            Err(CallError { kind: ErrorKind::Status { status: 404, .. }, .. }) => Ok(Vec::new()),
             result => result,
         }
     }
@@ -156,17 +154,13 @@ impl Client {
 /// The pause before the next attempt; `None` for no further attempt. `random` is from 0 to 1.
 fn pause(error: &CallError, attempt: u32, limits: &Limits, random: f64) -> Option<Duration> {
     // A maintenance page with status 200 rarely disappears within seconds.
-    if matches!(error.kind, ErrorKind::NotJson(_)) {
+    if !error.is_temporary() || matches!(error.kind, ErrorKind::NotJson(_)) {
         return None;
     }
     let doublings = attempt.saturating_sub(1).min(16);
     let longest = limits.backoff_ms.saturating_mul(1 << doublings);
     let jitter = Duration::from_millis(longest).mul_f64(random);
-    match error.retry() {
-        Retry::No => None,
-        Retry::Later => Some(jitter),
-        Retry::After(requested) => Some(requested.saturating_add(jitter)),
-    }
+    Some(error.requested_wait().unwrap_or_default().saturating_add(jitter))
 }
 
 /// A random number from 0 to 1; 1 (the longest pause) if the system has no randomness.

@@ -25,7 +25,7 @@ use axum::{Json, Router};
 use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
 use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
 
@@ -50,7 +50,8 @@ pub struct StubConfig {
 #[derive(Debug)]
 pub struct StubHandle {
     stub: Arc<Stub>,
-    task: JoinHandle<()>,
+    /// The server.
+    task: JoinSet<()>,
 }
 
 impl StubHandle {
@@ -71,20 +72,12 @@ impl StubHandle {
 
     /// Stops listening, breaks the open connections, and waits until the port is free.
     pub async fn stop(mut self) {
-        self.task.abort();
-        // It always ends with an error: it was cancelled, here or with its runtime.
-        let _ = (&mut self.task).await;
+        self.task.shutdown().await;
     }
 
     /// Runs until the process ends.
     pub async fn run(mut self) {
-        let _ = (&mut self.task).await;
-    }
-}
-
-impl Drop for StubHandle {
-    fn drop(&mut self) {
-        self.task.abort();
+        let _ = self.task.join_next().await;
     }
 }
 
@@ -104,7 +97,8 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), Strin
         .with_state(Arc::clone(&stub))
         .layer(from_fn(refuse_other_sites))
         .layer(from_fn_with_state(OwnNames::new(address.ip(), Vec::new()), refuse_other_names));
-    let task = tokio::spawn(misbehave::serve(listener, app));
+    let mut task = JoinSet::new();
+    task.spawn(misbehave::serve(listener, app));
     Ok((address, StubHandle { stub, task }))
 }
 

@@ -1,7 +1,7 @@
 //! Calls 1 and 2 over HTTP: their fields, one attempt each, and errors that say whether to retry.
 
 use crate::support::Fixture;
-use platform::client::{ErrorKind, Retry};
+use platform::client::ErrorKind;
 use platform::stub::{Behaviour, Mode};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -49,22 +49,24 @@ async fn calls_are_sent_with_their_constants() {
 async fn a_send_is_one_attempt_and_its_error_says_whether_to_retry() {
     let fixture = Fixture::start().await;
     let client = fixture.client();
-    for (mode, retry) in [
-        (Mode::ServerError, Retry::Later),
-        (Mode::Refuse, Retry::Later),
-        (Mode::Hang, Retry::Later),
-        (Mode::Html, Retry::Later),
-        (Mode::TooManyRequests, Retry::After(Duration::from_secs(9))),
-        (Mode::Unprocessable, Retry::No),
-        (Mode::Unauthorized, Retry::No),
-        (Mode::Redirect, Retry::No),
+    for (mode, is_temporary) in [
+        (Mode::ServerError, true),
+        (Mode::Refuse, true),
+        (Mode::Hang, true),
+        (Mode::Html, true),
+        (Mode::TooManyRequests, true),
+        (Mode::Unprocessable, false),
+        (Mode::Unauthorized, false),
+        (Mode::Redirect, false),
     ] {
         let timeout = if mode == Mode::Hang { SHORT } else { TIMEOUT };
         fixture.stub.set_behaviour(Behaviour { retry_after: 9, ..Behaviour::new("*", mode) });
         let before = fixture.requests().len();
         let lead = client.create_lead_website(lead(), timeout).await.unwrap_err();
         let mail = client.send_contact_mail(mail(), timeout).await.unwrap_err();
-        assert_eq!((lead.retry(), mail.retry()), (retry, retry), "{mode:?}");
+        assert_eq!([lead.is_temporary(), mail.is_temporary()], [is_temporary; 2], "{mode:?}");
+        let wait = (mode == Mode::TooManyRequests).then_some(Duration::from_secs(9));
+        assert_eq!([lead.requested_wait(), mail.requested_wait()], [wait; 2], "{mode:?}");
         assert_eq!(mode == Mode::Hang, lead.kind == ErrorKind::Timeout(timeout), "{lead}");
         assert_eq!(fixture.requests().len(), before + 2, "{mode:?}");
     }
