@@ -1,5 +1,4 @@
-//! What a publication does: derived from the last record, the wanted files, and what is uncertain, such as files at the target
-//! that may not be as the record says.
+//! What a publication does, derived from the last record, the wanted files, and those that may not be as the record says.
 
 use std::collections::{BTreeMap, BTreeSet};
 

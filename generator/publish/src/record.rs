@@ -1,5 +1,4 @@
-//! The record of what a target holds, from which every publication is derived, the releases that it keeps, and where a target
-//! stores what is not public.
+//! The record of what a target holds, the releases that it keeps, and where it stores what is not public.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,8 +103,7 @@ pub struct Release {
     pub rollback_to: Option<u64>,
 }
 
-/// A file that only older releases use, or an unfinished publication: then what the target has is not known, and the
-/// [`FileRecord`] is empty.
+/// A file that only older releases use, or an unfinished publication: then its content is not known, and its record is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RetainedFile {
     /// The number of the last release that uses it.

@@ -1,5 +1,4 @@
-//! The project's state at the target: the inventory snapshot and the history, which news, redirects and gates need. A
-//! machine that lost them gets them back before it builds.
+//! The project's state at the target: a machine that lost the inventory snapshot and the history gets them back.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,8 +1,5 @@
-//! Configuration files for hosts that do not read `_headers` and `_redirects`: nginx, Caddy, and CloudFront with S3;
-//! and for Cloudflare Pages the route to the lead function.
-//!
-//! They are written from the same rules as those two files. `site host-files` stores them in `deploy/`; docs/hosting.md
-//! says how to use them and where hosts differ.
+//! Configuration files for hosts that do not read `_headers` and `_redirects`, from the rules of these two: nginx, Caddy, and
+//! CloudFront with S3; and for Cloudflare Pages the route to the lead function. docs/hosting.md says how to use them.
 
 use std::collections::BTreeMap;
 
@@ -40,8 +37,10 @@ const TEMPLATES: [(&str, &str); 4] = [
 pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     // A rule for a file that the site does not have has no effect.
     let rules = headers::parse(&headers::to_file(site, true)?);
-    let redirects = redirects::redirects(site).into_iter();
-    let (folders, redirects): (Vec<_>, Vec<_>) = redirects.partition(|redirect| redirect.folders().is_some());
+    let mut redirects = redirects::redirects(site);
+    let folders = redirects.iter().filter_map(Redirect::folders);
+    let folders: Vec<_> = folders.map(|(from, to)| context! { from, to }).collect();
+    redirects.retain(|redirect| redirect.folders().is_none());
     let languages = site.config.languages;
     let everywhere = rules.iter().filter(|rule| rule.pattern == "/*").flat_map(|rule| &rule.headers);
     let everywhere = everywhere.filter(|(name, _)| !STORED.contains(&name.as_str()));
@@ -57,14 +56,8 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         types => types_by_extension(),
         compressible => compressible_types(&rules),
         lead_paths => lead_site::PATHS.map(|pattern| context! { pattern, regex => regex(pattern) }),
-        redirects => redirects.iter().map(|redirect| context! {
-            from => &redirect.from,
-            to => &redirect.to,
-        }).collect::<Vec<_>>(),
-        folders => folders.iter().filter_map(|redirect| {
-            let (from, to) = redirect.folders()?;
-            Some(context! { from, to })
-        }).collect::<Vec<_>>(),
+        redirects,
+        folders,
         moved => moved(&redirects),
         status => redirects::STATUS,
         everywhere => Value::from_pairs(everywhere.map(|(name, value)| (name, value))),
@@ -155,8 +148,7 @@ fn compressible_types(rules: &[HeaderRule]) -> Vec<String> {
     types
 }
 
-/// The error pages, those of the first language first: status, language, its prefix, the page's address, and the page as
-/// HTML for when the site's own is missing (S5f).
+/// The error pages, those of the first language first, each with its HTML for when the site's own is missing (S5f).
 fn error_pages(site: &Site) -> Vec<Value> {
     let page = |lang: Lang| {
         [StatusCode::NOT_FOUND, StatusCode::INTERNAL_SERVER_ERROR].map(|status| {

@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 
+use serde::Serialize;
+
 use super::feeds::Feed;
 use super::markdown_alternate;
 use model::document::Document;
@@ -12,7 +14,7 @@ use model::site::{Site, template};
 pub const STATUS: u16 = 301;
 
 /// A redirect of one address to another one of this site. A host keeps the query.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Redirect {
     /// The path of the old address.
     pub from: String,

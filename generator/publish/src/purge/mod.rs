@@ -1,6 +1,4 @@
-//! Purges the caches in front of a target after a publication, CloudFront and Cloudflare, and tells search engines.
-//!
-//! A purge that failed can be repeated as a whole: purging an address twice does no harm.
+//! Purges the caches in front of a target, and tells search engines. Purging an address twice does no harm.
 
 mod services;
 
@@ -43,9 +41,8 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The credentials in the usual variables, and the public services, unless the variables that AWS's and Cloudflare's own
-    /// tools read name others: `AWS_ENDPOINT_URL_CLOUDFRONT`, `CLOUDFLARE_API_BASE_URL`; and `INDEXNOW_URL`. `variable` gives
-    /// the value of an environment variable.
+    /// The credentials in the usual environment variables, whose values `variable` gives, and the public services, unless the
+    /// variables that AWS's and Cloudflare's own tools read, or `INDEXNOW_URL`, name others.
     pub fn from(variable: impl Fn(&str) -> Option<String>) -> Environment {
         let read = |name: &str| Some(variable(name)?.trim().to_owned()).filter(|value| !value.is_empty());
         let url = |name: &str, public: &str| {
@@ -104,19 +101,19 @@ pub async fn purge(
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = Client::builder().connect_timeout(CONNECT).timeout(ANSWER).redirect(Policy::none()).build();
     let http = http.map_err(|error| error.to_string())?;
+    let caller = Caller { environment, http: &http };
     let mut result = Ok(());
     for cache in &plan {
-        let caller = Caller { environment, http: &http };
-        let requests = match cache.service {
-            services::CLOUDFRONT => services::cloudfront(&caller, cache),
-            services::CLOUDFLARE => services::cloudflare(&caller, cache),
-            _ => services::index_now(&caller, cache, base_url),
+        let purged = async {
+            caller
+                .call_all(&match cache.service {
+                    services::CLOUDFRONT => services::cloudfront(&caller, cache),
+                    services::CLOUDFLARE => services::cloudflare(&caller, cache),
+                    _ => services::index_now(&caller, cache, base_url),
+                }?)
+                .await
         };
-        let purged = match requests {
-            Ok((requests, explain)) => caller.call_all(&requests, explain).await,
-            Err(error) => Err(error),
-        };
-        result = result.and(purged.map_err(|what| format!("{}: {what}", cache.service)));
+        result = result.and(purged.await.map_err(|what| format!("{}: {what}", cache.service)));
     }
     result.map(|()| plan)
 }
@@ -131,8 +128,6 @@ const ANSWER: Duration = Duration::from_secs(30);
 
 /// How much of a service's explanation an error repeats, in characters.
 const DETAIL: usize = 200;
-
-type Explain = fn(&str) -> Option<String>;
 
 struct Caller<'a> {
     environment: &'a Environment,
@@ -152,10 +147,10 @@ impl Caller<'_> {
         Url::parse(&format!("{base}{path}")).ok().filter(is_safe).ok_or_else(|| format!("`{base}` {what}"))
     }
 
-    async fn call_all(&self, requests: &[RequestBuilder], explain: Explain) -> Result<(), String> {
+    async fn call_all(&self, requests: &[RequestBuilder]) -> Result<(), String> {
         for request in requests {
             let mut attempt = 1;
-            while let Some((detail, asked)) = self.failure(request, explain).await? {
+            while let Some((detail, asked)) = self.failure(request).await? {
                 if attempt == ATTEMPTS {
                     let advice = "the next publication repeats it";
                     return Err(format!("the purge failed {attempt} times: {detail}: {advice}"));
@@ -169,11 +164,7 @@ impl Caller<'_> {
     }
 
     /// Sends a request once. Returns why it failed for now, with the wait that the service asks for.
-    async fn failure(
-        &self,
-        request: &RequestBuilder,
-        explain: Explain,
-    ) -> Result<Option<(String, Option<Duration>)>, String> {
+    async fn failure(&self, request: &RequestBuilder) -> Result<Option<(String, Option<Duration>)>, String> {
         let request = request.try_clone().ok_or("the request cannot be repeated")?;
         let answer = match request.send().await {
             Ok(answer) if answer.status().is_success() => return Ok(None),
@@ -183,7 +174,7 @@ impl Caller<'_> {
         let (status, asked) = (answer.status(), requested_wait(&answer));
         // An answer whose body is cut off still has its status.
         let body = answer.text().await.unwrap_or_default();
-        let detail = self.detail(&explain(&body).unwrap_or_else(|| status.to_string()));
+        let detail = self.detail(&services::explanation(&body).unwrap_or_else(|| status.to_string()));
         if is_temporary(status) {
             return Ok(Some((detail, asked)));
         }

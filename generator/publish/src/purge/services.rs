@@ -15,7 +15,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
-use super::{CachePurge, Caller, Explain};
+use super::{CachePurge, Caller};
 
 pub(super) const CLOUDFRONT: &str = "CloudFront";
 pub(super) const CLOUDFLARE: &str = "Cloudflare";
@@ -27,19 +27,16 @@ const REGION: &str = "us-east-1";
 /// The version of CloudFront's API, part of its URLs and of the namespace of its documents.
 const VERSION: &str = "2020-05-31";
 
-/// The largest number of paths in progress for one distribution (Amazon CloudFront Developer Guide, "Concurrent
-/// invalidation request maximum").
+/// The most paths in progress for one distribution (CloudFront Developer Guide, "Concurrent invalidation request maximum").
 pub(super) const MOST_PATHS: usize = 3000;
 
 const EVERYTHING: &str = "/*";
 
-/// What a path may contain unencoded: the unreserved characters, the slash, and the percent sign of what is encoded
-/// already. An asterisk would be a wildcard.
+/// What a path may contain unencoded: unreserved characters, `/`, and the `%` of what is encoded already. `*` is a wildcard.
 const ENCODED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/').remove(b'%');
 
-/// How many URLs one request to Cloudflare may have on every plan but Enterprise (Cloudflare, "Purge cache", 2026: "max
-/// operations per request").
+/// The most URLs in one request on every plan but Enterprise (Cloudflare, "Purge cache", 2026: "max operations per request").
 const PER_PURGE: usize = 100;
 
 /// How many addresses one request to IndexNow may have (IndexNow, "Submitting set of URLs").
@@ -64,7 +61,7 @@ pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
     addresses.iter().map(|address| format!("{base_url}{address}")).collect()
 }
 
-type Requests = Result<(Vec<RequestBuilder>, Explain), String>;
+type Requests = Result<Vec<RequestBuilder>, String>;
 
 pub(super) fn cloudfront(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
     let aws = AwsCredential {
@@ -83,7 +80,7 @@ pub(super) fn cloudfront(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
     let authorizer = AwsAuthorizer::new(&aws, "cloudfront", REGION);
     authorizer.try_authorize(&mut signed, None).map_err(|error| error.to_string())?;
     let headers = std::mem::take(signed.headers_mut());
-    Ok((vec![caller.http.post(url).headers(headers).body(body)], element_texts))
+    Ok(vec![caller.http.post(url).headers(headers).body(body)])
 }
 
 /// The XML document of an invalidation. Encoded paths contain no character that XML escapes.
@@ -99,7 +96,11 @@ fn invalidation(paths: Option<&[String]>, reference: &str) -> String {
     )
 }
 
-fn element_texts(body: &str) -> Option<String> {
+/// What AWS or Cloudflare says about a request that failed.
+pub(super) fn explanation(body: &str) -> Option<String> {
+    if let Ok(answer) = serde_json::from_str::<Value>(body) {
+        return Some(answer.pointer("/errors/0/message")?.as_str()?.to_owned());
+    }
     let element = |name: &str| {
         let (_, rest) = body.split_once(&format!("<{name}>"))?;
         rest.split_once(&format!("</{name}>")).map(|(text, _)| text)
@@ -115,12 +116,7 @@ pub(super) fn cloudflare(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
         Some(urls) => urls.chunks(PER_PURGE).map(|urls| json!({"files": urls})).collect(),
     };
     let request = |body: &Value| caller.http.post(url.clone()).bearer_auth(&token).json(body);
-    Ok((bodies.iter().map(request).collect(), first_message))
-}
-
-fn first_message(body: &str) -> Option<String> {
-    let answer: Value = serde_json::from_str(body).ok()?;
-    Some(answer.pointer("/errors/0/message")?.as_str()?.to_owned())
+    Ok(bodies.iter().map(request).collect())
 }
 
 pub(super) fn index_now(caller: &Caller<'_>, told: &CachePurge, base_url: &str) -> Requests {
@@ -132,5 +128,5 @@ pub(super) fn index_now(caller: &Caller<'_>, told: &CachePurge, base_url: &str) 
         caller.http.post(url.clone()).json(&body)
     };
     let chunks = told.extent.iter().flat_map(|urls| urls.chunks(PER_SUBMISSION));
-    Ok((chunks.map(request).collect(), |_| None))
+    Ok(chunks.map(request).collect())
 }

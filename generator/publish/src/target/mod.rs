@@ -84,12 +84,12 @@ pub trait Target: Debug + Send + Sync {
     }
 }
 
-/// The schemes of object stores, and what the library calls the URL of their service.
-const SCHEMES: [(&str, &str); 3] =
-    [("s3", "aws_endpoint"), ("gs", "google_base_url"), ("az", "azure_endpoint")];
-
-/// The environment variables that configure object stores begin with these words: credentials, region, account.
-const VARIABLES: [&str; 3] = ["aws_", "google_", "azure_"];
+/// The schemes of object stores, how the environment variables that configure each begin, and the option for its URL.
+const SCHEMES: [(&str, &str, &str); 3] = [
+    ("s3", "aws_", "aws_endpoint"),
+    ("gs", "google_", "google_base_url"),
+    ("az", "azure_", "azure_endpoint"),
+];
 
 /// The target of this name, or the only one; an error where there is none, or several.
 pub fn select<'a>(
@@ -120,7 +120,7 @@ pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, Publ
     let bad = |reason: &str| {
         PublishError::Problem(format!("site.yaml: the target `{}` cannot be used: {reason}", target.url))
     };
-    let Some((_, endpoint_key)) = SCHEMES.iter().find(|(known, _)| *known == scheme) else {
+    let Some((_, variables, endpoint_key)) = SCHEMES.iter().find(|(known, ..)| *known == scheme) else {
         return Err(bad("write a folder, or a URL that begins with s3://, gs:// or az://"));
     };
     if target.precompressed {
@@ -129,7 +129,7 @@ pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, Publ
     let url = Url::parse(&target.url).map_err(|error| bad(&error.to_string()))?;
     let mut options: Vec<(String, String)> = std::env::vars()
         .map(|(name, value)| (name.to_ascii_lowercase(), value))
-        .filter(|(name, _)| VARIABLES.iter().any(|start| name.starts_with(start)))
+        .filter(|(name, _)| name.starts_with(variables))
         .collect();
     if let Some(endpoint) = &target.endpoint {
         let is_plain = endpoint.starts_with("http://").to_string();
