@@ -1,5 +1,4 @@
-//! Results of earlier builds, found again by a fingerprint of what they were made from: sixteen bytes that identify
-//! these inputs.
+//! Results of earlier builds, found again by a fingerprint of what they were made from.
 //!
 //! A cache that is missing, damaged or not writable makes a build slower and changes nothing else.
 

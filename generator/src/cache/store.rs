@@ -2,9 +2,9 @@
 //! is found by a key, the fingerprints of all that it is made from. Builds that run at the same time may share the store.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use std::{fmt, fs};
 
 use parking_lot::Mutex;
 use rayon::prelude::*;
@@ -55,28 +55,12 @@ impl Key {
         }
         hex(&inputs.finish())
     }
-}
 
-impl fmt::Display for Key {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inputs =
-            self.0.iter().map(|(name, fingerprint)| format!("{name} {}", hex(&fingerprint[..SHOWN])));
-        formatter.write_str(&inputs.collect::<Vec<_>>().join(", "))
-    }
-}
-
-/// A result that a build asked for.
-#[derive(Clone, Debug)]
-pub struct Lookup {
-    /// Whether an earlier build had made it.
-    pub is_reused: bool,
-    /// The inputs that decide it, each with the beginning of its fingerprint.
-    pub inputs: String,
-}
-
-impl fmt::Display for Lookup {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} ({})", if self.is_reused { "reused" } else { "made" }, self.inputs)
+    /// Its inputs, each with the beginning of its fingerprint.
+    fn explanation(&self) -> String {
+        let inputs = self.0.iter();
+        let inputs = inputs.map(|(name, fingerprint)| format!("{name} {}", hex(&fingerprint[..SHOWN])));
+        inputs.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -84,8 +68,7 @@ impl fmt::Display for Lookup {
 #[derive(Debug)]
 pub struct ResultStore {
     folder: PathBuf,
-    /// By the name of each result.
-    lookups: Mutex<BTreeMap<String, Lookup>>,
+    lookups: Mutex<BTreeMap<String, String>>,
     used: Mutex<HashMap<Kind, Used>>,
 }
 
@@ -114,8 +97,8 @@ impl ResultStore {
     pub(crate) fn get<T: DeserializeOwned>(&self, kind: Kind, name: &str, key: &Key) -> Option<T> {
         let digest = key.digest();
         let found = file::read_value(&self.folder.join(kind.name).join(&digest));
-        let lookup = Lookup { is_reused: found.is_some(), inputs: key.to_string() };
-        self.lookups.lock().insert(name.to_owned(), lookup);
+        let how = if found.is_some() { "reused" } else { "made" };
+        self.lookups.lock().insert(name.to_owned(), format!("{how} ({})", key.explanation()));
         let mut used = self.used.lock();
         let used = used.entry(kind).or_default();
         used.digests.insert(digest);
@@ -147,8 +130,8 @@ impl ResultStore {
         Ok(results.into_iter().flatten().collect())
     }
 
-    /// What was asked for so far, by the name of each result.
-    pub fn lookups(&self) -> BTreeMap<String, Lookup> {
+    /// By the name of each result that was asked for so far: whether it was reused or made, and the inputs that decide it.
+    pub fn lookups(&self) -> BTreeMap<String, String> {
         self.lookups.lock().clone()
     }
 }
@@ -205,7 +188,7 @@ mod tests {
         let lookups = ResultStore::open(folder.path());
         lookups.get::<u8>(PDF, "c.pdf", &key(3));
         let explained = &lookups.lookups()["c.pdf"];
-        assert!(!explained.is_reused && explained.inputs.starts_with("data "), "{explained:?}");
+        assert!(explained.starts_with("made (data "), "{explained}");
     }
 
     #[test]

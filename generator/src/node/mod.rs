@@ -139,8 +139,7 @@ fn answers<A: DeserializeOwned>(
 ) -> Result<Vec<A>, String> {
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = pipes.spawn().map_err(|error| error.to_string())?;
-    // The program reads the whole request before it writes, so that this cannot block on its answers. It ends at the end of its
-    // input.
+    // The program reads its whole input before it writes, so that this cannot block on its answers.
     let input = process.stdin.take();
     let written = input.map_or(Ok(()), |mut input| input.write_all(request));
     let output = process.wait_with_output().map_err(|error| error.to_string())?;

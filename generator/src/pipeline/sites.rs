@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use strum::IntoStaticStr;
 
-use crate::cache::store::Lookup;
 use crate::check::budgets::HomeWeight;
 use crate::node::{Tools, run_concurrently};
 use crate::stages::pictures::PhoneWeight;
@@ -84,7 +83,7 @@ pub struct RenderedSite {
     /// What is marked as an example.
     pub examples: Vec<Problem>,
     /// What was asked of the store of earlier results, by the path of a file or the origin of several.
-    pub lookups: BTreeMap<String, Lookup>,
+    pub lookups: BTreeMap<String, String>,
     /// What renders a page with other texts, for `site serve`.
     pub renderer: Arc<PageRenderer>,
 }

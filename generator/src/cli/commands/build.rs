@@ -130,6 +130,6 @@ fn explanations(built: &BuiltSite) -> impl Iterator<Item = String> {
     all.into_iter().map(move |(path, what)| {
         let of_origin = || rendered.lookups.get(*origins.get(path.as_str())?);
         let why = rendered.lookups.get(path).or_else(of_origin);
-        format!("{what:<7} {path}: {}", why.map_or_else(|| "rendered".to_owned(), ToString::to_string))
+        format!("{what:<7} {path}: {}", why.map_or("rendered", String::as_str))
     })
 }

@@ -36,7 +36,7 @@ impl Made {
         let lookups = tools.store.lookups();
         Ok(Made {
             files: files.map(|file| (file.url, file.bytes)).collect(),
-            new: lookups.values().filter(|lookup| !lookup.is_reused).count(),
+            new: lookups.values().filter(|lookup| lookup.starts_with("made")).count(),
             pictures,
         })
     }
