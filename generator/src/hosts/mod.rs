@@ -56,7 +56,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         types => types_by_extension(),
         compressible => compressible_types(&rules),
         lead_paths => lead_site::PATHS.map(|pattern| context! { pattern, regex => regex(pattern) }),
-        redirects,
+        redirects => redirects.iter().map(|Redirect { from, to }| context! { from, to }).collect::<Vec<_>>(),
         folders,
         moved => moved(&redirects),
         status => redirects::STATUS,

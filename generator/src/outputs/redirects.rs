@@ -3,8 +3,6 @@
 
 use std::collections::HashSet;
 
-use serde::Serialize;
-
 use super::feeds::Feed;
 use super::markdown_alternate;
 use model::document::Document;
@@ -14,7 +12,7 @@ use model::site::{Site, template};
 pub const STATUS: u16 = 301;
 
 /// A redirect of one address to another one of this site. A host keeps the query.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redirect {
     /// The path of the old address.
     pub from: String,

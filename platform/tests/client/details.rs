@@ -1,16 +1,14 @@
 //! Call 4 over HTTP: which details a pull asks for, how, and what a unit is without its detail.
 
-use crate::support::{Fixture, PATIENT, TOKEN, UNITS, client};
+use crate::support::{Fixture, PATIENT, Platform, TOKEN, UNITS, client};
 use platform::client::{Client, ErrorKind, Properties};
 use platform::config::{Details, Limits, PlatformConfig};
-use platform::stub::{Behaviour, Mode};
-use platform::unit::{Status, UnitCode};
+use platform::stub::{Behaviour, Mode, RecordedRequest};
+use platform::unit::{Status, Unit};
 use platform::unit_field::{DeclaredField, FieldKind};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpListener;
 
 const LIST: &str = "property/list";
 const DETAIL: &str = "property/detail";
@@ -47,12 +45,14 @@ async fn next(client: &Client, last: &Properties) -> Properties {
     client.properties(&last.units, &last.details).await.expect("the list can be used")
 }
 
+fn o_301(all: &Properties) -> &Unit {
+    all.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap()
+}
+
 fn asked(fixture: &Fixture) -> Vec<String> {
     let requests = fixture.stub.requests(Some(DETAIL));
-    requests
-        .iter()
-        .map(|request| request.body["propertyCode"].as_str().unwrap_or_default().to_owned())
-        .collect()
+    let code = |request: &RecordedRequest| request.body["propertyCode"].as_str().unwrap().to_owned();
+    requests.iter().map(code).collect()
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn a_whole_list_needs_no_detail() {
         assert_eq!((all.units.len(), all.details.len(), all.failures.len()), (UNITS, 0, 0));
     }
     // An empty terrace says that there is none.
-    assert!(fixture.stub.change_unit("O-301", json!({"terraceArea": null}).as_object().unwrap().clone()));
+    fixture.change(&json!({"terraceArea": null}));
     first(&client_for(&fixture, Details::Missing)).await;
     assert!(asked(&fixture).is_empty());
 }
@@ -77,20 +77,18 @@ async fn what_the_list_lacks_comes_from_the_details() {
         let (fixture, client) = lacking(lacks).await;
         let all = first(&client).await;
         assert_eq!((&all.units, all.failures.len()), (&whole.units, 0), "{lacks:?}");
-        let listed: Vec<String> = whole.units.iter().map(|unit| unit.code.to_string()).collect();
+        let mut listed: Vec<String> = whole.units.iter().map(|unit| unit.code.to_string()).collect();
         let mut sent = asked(&fixture);
+        listed.sort();
         sent.sort();
-        let mut expected = listed.clone();
-        expected.sort();
-        assert_eq!(sent, expected, "each unit is asked for once");
+        assert_eq!(sent, listed, "each unit is asked for once");
     }
 }
 
 #[tokio::test]
 async fn only_incomplete_entries_need_a_detail_and_the_list_takes_precedence() {
     let fixture = Fixture::start().await;
-    let change = |changes: Value| fixture.stub.change_unit("O-301", changes.as_object().unwrap().clone());
-    change(json!({"typology": null, "price": 4_000_000}));
+    fixture.change(&json!({"typology": null, "price": 4_000_000}));
     let client = client_for(&fixture, Details::Missing);
     let all = first(&client).await;
     assert_eq!(asked(&fixture), ["O-301"]);
@@ -99,7 +97,7 @@ async fn only_incomplete_entries_need_a_detail_and_the_list_takes_precedence() {
     let message =
         "property/detail of O-301: unit O-301, field typology ('typology' on the platform): is missing";
     assert_eq!(all.failures[0].to_string(), message);
-    let unit = all.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
+    let unit = o_301(&all);
     assert_eq!((unit.typology.as_str(), unit.price.minor_units()), ("", 400_000_000));
 }
 
@@ -111,11 +109,10 @@ async fn an_unchanged_entry_needs_no_second_detail() {
     let again = next(&client, &all).await;
     assert_eq!(again, all);
     assert_eq!(asked(&fixture).len(), UNITS, "no request is sent");
-    let changes = json!({"price": 7_000_000, "typology": "Z"});
-    assert!(fixture.stub.change_unit("O-301", changes.as_object().unwrap().clone()));
+    fixture.change(&json!({"price": 7_000_000, "typology": "Z"}));
     let changed = next(&client, &all).await;
     assert_eq!(asked(&fixture)[UNITS..], ["O-301"]);
-    let unit = changed.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
+    let unit = o_301(&changed);
     assert_eq!((unit.price.minor_units(), unit.typology.as_str()), (700_000_000, "Z"));
     // Other names of fields read other values.
     let mut config = PlatformConfig { limits: PATIENT, ..PlatformConfig::default() };
@@ -130,11 +127,10 @@ async fn a_status_or_price_that_only_the_detail_has_is_asked_for_at_each_pull() 
     for lacks in ["status", "price"] {
         let (fixture, client) = lacking(&[lacks]).await;
         let all = first(&client).await;
-        let changes = json!({"status": "vendido", "price": 7_000_000});
-        assert!(fixture.stub.change_unit("O-301", changes.as_object().unwrap().clone()));
+        fixture.change(&json!({"status": "vendido", "price": 7_000_000}));
         let changed = next(&client, &all).await;
         assert_eq!(asked(&fixture).len(), 2 * UNITS);
-        let unit = changed.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap();
+        let unit = o_301(&changed);
         assert_eq!((unit.status, unit.price.minor_units()), (Status::Sold, 700_000_000), "{lacks}");
     }
 }
@@ -265,49 +261,23 @@ async fn a_platform_that_stops_in_the_middle_leaves_the_rest_as_listed() {
 
 #[tokio::test]
 async fn a_detail_is_a_post_with_two_fields_and_the_bearer_token() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let host = format!("http://{}", listener.local_addr().unwrap());
-    let entry = json!({"propertyCode": "O-301", "unit": "301", "level": 3, "useType": "oficina", "interiorArea": 62.5,
-        "terraceArea": 8, "totalArea": 70.5, "price": 4_250_000, "typology": "B", "status": "disponible"});
-    let mut whole = entry.clone();
-    whole["bathrooms"] = json!(2);
-    let answers = [json!({"Data": {"Property": [entry]}}), json!({"Data": {"Property": whole}})];
-    let server = tokio::spawn(async move {
-        let mut requests = Vec::new();
-        for answer in answers {
-            let (mut stream, _) = listener.accept().await.unwrap();
-            let mut reader = BufReader::new(&mut stream);
-            let mut head = Vec::new();
-            let mut length = 0;
-            loop {
-                let mut line = String::new();
-                reader.read_line(&mut line).await.unwrap();
-                let line = line.trim_end().to_owned();
-                if line.is_empty() {
-                    break;
-                }
-                if let Some(value) = line.strip_prefix("content-length: ") {
-                    length = value.parse().unwrap();
-                }
-                head.push(line);
-            }
-            let mut body = vec![0; length];
-            reader.read_exact(&mut body).await.unwrap();
-            requests.push((head, serde_json::from_slice::<Value>(&body).unwrap()));
-            let answer = answer.to_string();
-            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
-            let text = format!("{head}\r\ncontent-length: {}\r\n\r\n{answer}", answer.len());
-            stream.write_all(text.as_bytes()).await.unwrap();
+    let platform = Platform::start(|sent| {
+        let mut unit = json!({"propertyCode": "O-301", "unit": "301", "level": 3, "useType": "oficina", "interiorArea": 62.5,
+            "terraceArea": 8, "totalArea": 70.5, "price": 4_250_000, "typology": "B", "status": "disponible"});
+        if sent.uri.path().ends_with(LIST) {
+            return json!({"Data": {"Property": [unit]}});
         }
-        requests
-    });
-    let all = first(&client(&host, PlatformConfig { limits: PATIENT, ..PlatformConfig::default() })).await;
+        unit["bathrooms"] = json!(2);
+        json!({"Data": {"Property": unit}})
+    })
+    .await;
+    let config = PlatformConfig { limits: PATIENT, ..PlatformConfig::default() };
+    let all = first(&client(&platform.url, config)).await;
     assert_eq!((all.units[0].bathrooms, all.failures.len()), (Some(2), 0));
-    assert!(all.details.contains_key(&UnitCode::new("O-301").unwrap()));
-    let requests = server.await.unwrap();
-    let (head, body) = &requests[1];
-    assert_eq!(head[0], "POST /v2/api/property/detail HTTP/1.1");
-    assert!(head.contains(&format!("authorization: Bearer {TOKEN}")), "{head:?}");
-    assert!(head.contains(&"content-type: application/json".to_owned()), "{head:?}");
-    assert_eq!(*body, json!({"realEstateCode": "TEST", "propertyCode": "O-301"}));
+    assert!(all.details.contains_key("O-301"));
+    let [_, sent] = &platform.requests()[..] else { panic!("two requests") };
+    assert_eq!((sent.method.as_str(), sent.uri.path()), ("POST", "/v2/api/property/detail"));
+    assert_eq!(sent.headers["authorization"], format!("Bearer {TOKEN}"));
+    assert_eq!(sent.headers["content-type"], "application/json");
+    assert_eq!(sent.body, json!({"realEstateCode": "TEST", "propertyCode": "O-301"}));
 }

@@ -1,50 +1,14 @@
 //! Platforms with their own calls, pages, envelope and values, and those that answer with nonsense.
 
-use crate::support::PATIENT;
-use axum::Router;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
-use axum::response::IntoResponse;
+use crate::support::{PATIENT, Platform, Sent};
+use axum::http::HeaderMap;
 use platform::client::{CallError, Client, Properties, bearer};
 use platform::config::PlatformConfig;
 use platform::money::Money;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
-
-/// A request as the platform got it.
-#[derive(Clone, Debug)]
-struct Sent {
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Value,
-}
-
-type SentRequests = Arc<Mutex<Vec<Sent>>>;
-type Answers = dyn Fn(&Sent) -> Value + Send + Sync;
-
-/// A platform that answers as a function says; the texts `500` and such are statuses.
-#[derive(Clone)]
-struct Platform {
-    url: String,
-    sent: SentRequests,
-}
 
 impl Platform {
-    async fn start(answers: impl Fn(&Sent) -> Value + Send + Sync + 'static) -> Platform {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let sent = SentRequests::default();
-        let platform =
-            Platform { url: format!("http://{}", listener.local_addr().unwrap()), sent: Arc::clone(&sent) };
-        let state: (SentRequests, Arc<Answers>) = (sent, Arc::new(answers));
-        let app = Router::new().fallback(answer).with_state(state);
-        tokio::spawn(async { axum::serve(listener, app).await });
-        platform
-    }
-
     async fn pull(&self, config: &str) -> Result<Properties, CallError> {
         let config: PlatformConfig = serde_yaml::from_str(config).unwrap();
         let config = PlatformConfig { limits: PATIENT, project_code: "Peñón 1/2".to_owned(), ..config };
@@ -60,25 +24,6 @@ impl Platform {
         let error = self.pull(config).await.unwrap_err();
         assert!(!format!("{error} {error:?}").contains("7f3a"));
         error.to_string()
-    }
-
-    fn requests(&self) -> Vec<Sent> {
-        self.sent.lock().unwrap().clone()
-    }
-}
-
-async fn answer(
-    State((sent, answers)): State<(SentRequests, Arc<Answers>)>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> impl IntoResponse {
-    let request = Sent { method, uri, headers, body: serde_json::from_slice(&body).unwrap_or_default() };
-    sent.lock().unwrap().push(request.clone());
-    match answers(&request) {
-        Value::String(raw) => (StatusCode::OK, [("content-type", "application/json")], raw),
-        value => (StatusCode::OK, [("content-type", "application/json")], value.to_string()),
     }
 }
 
@@ -104,6 +49,12 @@ fn mapped(more: &str) -> String {
 fn page(codes: impl IntoIterator<Item = u32>) -> Value {
     let units: Vec<Value> = codes.into_iter().map(|number| unit(&format!("D-{number}"))).collect();
     json!({"data": {"items": units}})
+}
+
+fn page_before(code: u32, next: Value) -> Value {
+    let mut answer = page([code]);
+    answer["next"] = next;
+    answer
 }
 
 fn query(sent: &Sent, name: &str) -> u32 {
@@ -177,29 +128,22 @@ async fn pages_are_read_to_their_end() {
     assert_eq!(platform.requests()[1].body["real_estate_development_code"], "Peñón 1/2");
 
     let platform = Platform::start(|sent| {
-        let mut answer = page([query(sent, "after") + 1]);
-        answer["meta"] = json!({"next": (query(sent, "after") < 2).then(|| query(sent, "after") + 1)});
-        answer
+        let next = query(sent, "after") + 1;
+        page_before(next, json!({"code": (next < 3).then_some(next)}))
     })
     .await;
-    let config = "calls: { list: { method: GET } }\npages: { next: meta.next, cursor: after }";
+    let config = "calls: { list: { method: GET } }\npages: { next: next.code, cursor: after }";
     assert_eq!(platform.pull(&mapped(config)).await.unwrap().units.len(), 3);
 
     let platform = Platform::start(|sent| {
         let number = query(sent, "p");
-        let mut answer = page([number]);
         let host = sent.headers["host"].to_str().unwrap();
-        let links = [
-            json!("/v2/api/units?p=1"),
-            json!(format!("http://{host}/v2/api/units?p=2")),
-            json!("?p=3"),
-            json!(""),
-        ];
-        answer["links"] = json!([{"href": links[number as usize]}]);
-        answer
+        let absolute = format!("http://{host}/v2/api/units?p=2");
+        let links = ["/v2/api/units?p=1", &absolute, "?p=3", ""];
+        page_before(number, json!([{"href": links[number as usize]}]))
     })
     .await;
-    let config = "calls: { list: { method: GET, path: units } }\npages: { next: links.0.href }";
+    let config = "calls: { list: { method: GET, path: units } }\npages: { next: next.0.href }";
     assert_eq!(platform.pull(&mapped(config)).await.unwrap().units.len(), 4);
     assert!(platform.requests().iter().all(|sent| sent.uri.path() == "/v2/api/units"));
 }
@@ -215,26 +159,16 @@ async fn pages_that_do_not_end_are_an_error() {
     );
     assert_eq!(same.requests().len(), 2);
 
-    let empty = Platform::start(|sent| {
-        let mut answer = page([]);
-        answer["next"] = json!(query(sent, "c") + 1);
-        answer
-    })
-    .await;
+    let empty = Platform::start(|sent| json!({"data": {"items": []}, "next": query(sent, "c") + 1})).await;
     let cursor = format!("{get}\npages: {{ next: next, cursor: c }}");
     assert!(empty.error(&mapped(&cursor)).await.contains("page 2 repeats"), "empty pages");
-    let endless = Platform::start(|sent| {
-        let mut answer = page([query(sent, "c")]);
-        answer["next"] = json!(query(sent, "c") + 1);
-        answer
-    })
-    .await;
+    let next = |sent: &Sent| page_before(query(sent, "c"), json!(query(sent, "c") + 1));
+    let endless = Platform::start(next).await;
     let error = endless.error(&mapped(&cursor)).await;
     let is_stopped = error.contains("more than 1000 pages") || error.contains("larger than 1048576 bytes");
     assert!(is_stopped, "{error}");
-    let large = Platform::start(|sent| {
-        let mut answer = page([query(sent, "c")]);
-        answer["next"] = json!(query(sent, "c") + 1);
+    let large = Platform::start(move |sent| {
+        let mut answer = next(sent);
         answer["padding"] = json!("x".repeat(300_000));
         answer
     })
@@ -248,12 +182,7 @@ async fn a_next_page_elsewhere_is_not_asked_for() {
     let other = Platform::start(|_| page([7])).await;
     for next in [other.url.clone(), "//elsewhere.invalid/x".to_owned(), "file:///etc/passwd".to_owned()] {
         let link = next.clone();
-        let platform = Platform::start(move |_| {
-            let mut answer = page([1]);
-            answer["next"] = json!(link);
-            answer
-        })
-        .await;
+        let platform = Platform::start(move |_| page_before(1, json!(link))).await;
         let error = platform.error(&mapped("pages: { next: next }")).await;
         assert!(error.contains("`next` is not a URL of the same host"), "{next}: {error}");
     }

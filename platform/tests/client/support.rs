@@ -1,5 +1,10 @@
-//! A stub on a free port with the inventory of `examples/torre`, and a client with short timeouts.
+//! A stub on a free port with the inventory of `examples/torre`, other platforms, and a client with short timeouts.
 
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, Uri};
+use axum::response::IntoResponse;
 use platform::client::{CallError, Client, bearer};
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{self, Behaviour, Mode, RecordedRequest, StubConfig, StubHandle};
@@ -8,6 +13,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
+use tokio::net::TcpListener;
 
 pub const TOKEN: &str = "bearer-of-the-tests-7f3a";
 
@@ -84,6 +91,12 @@ impl Fixture {
         self.stub.set_behaviour(Behaviour { times, ..Behaviour::new(call, mode) });
     }
 
+    /// Sets fields of the unit O-301.
+    pub fn change(&self, changes: &Value) {
+        let changed = self.stub.change_unit("O-301", changes.as_object().unwrap().clone());
+        assert!(changed, "{changes}");
+    }
+
     pub fn requests(&self) -> Vec<RecordedRequest> {
         self.stub.requests(None)
     }
@@ -98,4 +111,56 @@ impl Fixture {
         let response = request.send().await.unwrap();
         (response.status().as_u16(), response.json().await.unwrap_or_default())
     }
+}
+
+/// A request as the platform got it.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    pub method: Method,
+    pub uri: Uri,
+    pub headers: HeaderMap,
+    pub body: Value,
+}
+
+type SentRequests = Arc<Mutex<Vec<Sent>>>;
+type Answers = dyn Fn(&Sent) -> Value + Send + Sync;
+
+/// A platform that answers as a function says.
+pub struct Platform {
+    pub url: String,
+    sent: SentRequests,
+}
+
+impl Platform {
+    pub async fn start(answers: impl Fn(&Sent) -> Value + Send + Sync + 'static) -> Platform {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let sent = SentRequests::default();
+        let platform =
+            Platform { url: format!("http://{}", listener.local_addr().unwrap()), sent: Arc::clone(&sent) };
+        let state: (SentRequests, Arc<Answers>) = (sent, Arc::new(answers));
+        let app = Router::new().fallback(answer).with_state(state);
+        tokio::spawn(async { axum::serve(listener, app).await });
+        platform
+    }
+
+    pub fn requests(&self) -> Vec<Sent> {
+        self.sent.lock().unwrap().clone()
+    }
+}
+
+async fn answer(
+    State((sent, answers)): State<(SentRequests, Arc<Answers>)>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> impl IntoResponse {
+    let request = Sent { method, uri, headers, body: serde_json::from_slice(&body).unwrap_or_default() };
+    sent.lock().unwrap().push(request.clone());
+    let text = match answers(&request) {
+        Value::String(raw) => raw,
+        value => value.to_string(),
+    };
+    ([("content-type", "application/json")], text)
 }

@@ -104,15 +104,12 @@ pub async fn purge(
     let caller = Caller { environment, http: &http };
     let mut result = Ok(());
     for cache in &plan {
-        let purged = async {
-            caller
-                .call_all(&match cache.service {
-                    services::CLOUDFRONT => services::cloudfront(&caller, cache),
-                    services::CLOUDFLARE => services::cloudflare(&caller, cache),
-                    _ => services::index_now(&caller, cache, base_url),
-                }?)
-                .await
+        let requests = match cache.service {
+            services::CLOUDFRONT => services::cloudfront(&caller, cache),
+            services::CLOUDFLARE => services::cloudflare(&caller, cache),
+            _ => services::index_now(&caller, cache, base_url),
         };
+        let purged = async { caller.call_all(&requests?).await };
         result = result.and(purged.await.map_err(|what| format!("{}: {what}", cache.service)));
     }
     result.map(|()| plan)

@@ -10,7 +10,7 @@ use publish::record;
 use publish::record::Headers;
 use publish::target::Target as _;
 
-use crate::support::{Observed, assert_shows, kill_everywhere, missing, run, two_sites};
+use crate::support::{Observed, assert_shows, kill_everywhere, missing, two_sites};
 use crate::time::time;
 
 /// Interrupts the publication of the other site after every `step`th number of changes, then publishes one of them.
@@ -20,9 +20,7 @@ fn interrupt_everywhere(step: usize, target: impl Fn() -> (Arc<Observed>, Option
         let interrupted = kill_everywhere(step, |changes| {
             let (target, _folder) = target();
             one.publish(&*target).unwrap();
-            target.fail_after(changes);
-            let is_interrupted = other.publish(&*target).is_err();
-            target.fail_after(usize::MAX);
+            let is_interrupted = target.kill_after(changes, || other.publish(&*target)).is_err();
             let public = target.public();
             assert!(missing(&public).is_empty(), "after {changes} changes: {:?}", missing(&public));
             next.publish(&*target).unwrap();
@@ -54,9 +52,7 @@ fn an_interrupted_first_publication_is_repaired() {
     let (one, _) = two_sites();
     kill_everywhere(1, |changes| {
         let target = Observed::memory();
-        target.fail_after(changes);
-        let is_interrupted = one.publish(&*target).is_err();
-        target.fail_after(usize::MAX);
+        let is_interrupted = target.kill_after(changes, || one.publish(&*target)).is_err();
         assert!(missing(&target.public()).is_empty(), "after {changes} changes");
         one.publish(&*target).unwrap();
         assert_eq!(target.public(), one.public());
@@ -69,19 +65,18 @@ fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_c
     let (one, other) = two_sites();
     for start in ["1970-01-01T00:00:00Z", "2026-11-20T12:00:00Z", "2090-01-01T00:00:00Z"] {
         let target = Observed::memory();
-        target.fail_after(2);
-        one.publish(&*target).unwrap_err();
-        target.fail_after(usize::MAX);
-        let mut next = other.publication(&*target);
-        next.start = start.parse().unwrap();
-        next.dry_run = true;
-        let error = run(next).unwrap_err();
+        target.kill_after(2, || one.publish(&*target)).unwrap_err();
+        let publish = |dry_run| {
+            other.publish_with(&*target, |next| {
+                next.start = start.parse().unwrap();
+                next.dry_run = dry_run;
+            })
+        };
+        let error = publish(true).unwrap_err();
         assert!(error.is_conflict(), "{error}");
         assert!(error.to_string().starts_with("another publisher, ana ("), "{error}");
-        let mut next = other.publication(&*target);
-        next.start = start.parse().unwrap();
         let before = time().elapsed();
-        run(next).unwrap();
+        publish(false).unwrap();
         assert_eq!((time().elapsed() - before).as_secs(), u64::from(LIFETIME));
         assert_shows(&target, &other, start);
     }
@@ -91,10 +86,11 @@ fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_c
 fn a_lease_that_was_given_back_is_free_at_once_whatever_the_clocks_say() {
     let (one, _) = two_sites();
     let target = Observed::memory();
-    let mut stopped = one.publication(&*target);
-    stopped.start = "2090-01-01T00:00:00Z".parse().unwrap();
-    stopped.stop = Box::pin(std::future::ready(()));
-    assert!(matches!(run(stopped), Err(PublishError::Stopped)));
+    let stopped = one.publish_with(&*target, |stopped| {
+        stopped.start = "2090-01-01T00:00:00Z".parse().unwrap();
+        stopped.stop = Box::pin(std::future::ready(()));
+    });
+    assert!(matches!(stopped, Err(PublishError::Stopped)));
     let before = time().elapsed();
     one.publish(&*target).unwrap();
     assert_eq!(time().elapsed(), before);
@@ -116,9 +112,7 @@ fn a_record_that_moved_meanwhile_stops_the_run() {
         };
         futures::FutureExt::boxed(write)
     };
-    let mut publication = other.publication(&*target);
-    publication.purge = Some(Box::new(purge));
-    let error = run(publication).unwrap_err();
+    let error = other.publish_with(&*target, |next| next.purge = Some(Box::new(purge))).unwrap_err();
     assert!(matches!(error, PublishError::Moved), "{error}");
     assert_eq!(
         error.to_string(),

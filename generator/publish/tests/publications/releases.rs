@@ -25,10 +25,7 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
     let published = rollback(&*target, None).unwrap();
     assert!(published.is_new && published.release == 3);
     assert!(published.uploaded.contains(&"vieja.html".to_owned()));
-    let mut public = target.public();
-    public.retain(|path, _| one.public().contains_key(path) || !path.starts_with("assets/"));
-    assert_eq!(public, one.public());
-    assert!(missing(&public).is_empty());
+    assert_shows(&target, &one, "after the rollback");
     let releases = record(&*target).releases;
     let listed: Vec<(u64, Option<u64>)> =
         releases.iter().map(|release| (release.number, release.rollback_to)).collect();
@@ -45,9 +42,7 @@ fn an_interrupted_rollback_is_repaired() {
         let target = Observed::memory();
         one.publish(&*target).unwrap();
         other.publish(&*target).unwrap();
-        target.fail_after(changes);
-        let is_interrupted = rollback(&*target, Some(1)).is_err();
-        target.fail_after(usize::MAX);
+        let is_interrupted = target.kill_after(changes, || rollback(&*target, Some(1))).is_err();
         assert!(missing(&target.public()).is_empty(), "after {changes} changes");
         rollback(&*target, Some(1)).unwrap();
         let public = target.public();
@@ -66,25 +61,17 @@ fn a_rollback_works_after_a_publication_that_was_killed_anywhere() {
     };
     let sites = [1, 2, 3, 4].map(site);
     for keep in [2, 5] {
-        let publish = |site: &Site, target: &Observed| {
-            let mut publication = site.publication(target);
-            publication.keep = keep;
-            run(publication)
-        };
+        let publish = |site: &Site, target: &Observed| site.publish_with(target, |next| next.keep = keep);
         kill_everywhere(1, |changes| {
             let target = Observed::memory();
             for site in &sites[..3] {
                 publish(site, &target).unwrap();
             }
-            target.fail_after(changes);
-            let is_killed = publish(&sites[3], &target).is_err();
-            target.fail_after(usize::MAX);
+            let is_killed = target.kill_after(changes, || publish(&sites[3], &target)).is_err();
             let current = record(&*target).release.number as usize;
             let (release, files) = block_on(find_release(&*target, None)).unwrap();
             assert_eq!(release.number as usize, current - 1);
-            let mut rollback = publication(&*target, files);
-            rollback.keep = keep;
-            run(rollback).unwrap();
+            run(Publication { keep, ..publication(&*target, files) }).unwrap();
             let context = format!("keep {keep}, killed after {changes} changes");
             assert_shows(&target, &sites[current - 2], &context);
             is_killed
@@ -111,11 +98,7 @@ fn a_damaged_body_is_not_published() {
     one.publish(&*target).unwrap();
     let body = publish::record::body(&record(&*target).files["index.html"].sha256);
     other.publish(&*target).unwrap();
-    let damage = async {
-        let text = bytes::Bytes::from_static(b"damaged");
-        target.write(&body, text, &Headers::new()).await
-    };
-    block_on(damage).unwrap();
+    block_on(target.write(&body, "damaged".into(), &Headers::new())).unwrap();
     let error = rollback(&*target, Some(1)).unwrap_err();
     assert!(matches!(error, PublishError::Problem(_)), "{error}");
     assert_ne!(target.public()["index.html"], "damaged");

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use futures::executor::block_on;
 use publish::state::{Restored, State};
 
-use crate::support::{Observed, run, two_sites};
+use crate::support::{Observed, two_sites};
 
 fn write(folder: &Path, text: &str, age: Duration) {
     fs::create_dir_all(folder).unwrap();
@@ -26,9 +26,8 @@ fn a_bare_machine_gets_the_state_back() {
     let target = Observed::memory();
     let restore = |folder: &Path| block_on(State::restore(&*target, folder)).unwrap();
     let publish = || {
-        let mut publication = one.publication(&*target);
-        publication.state = State::read(first.path()).unwrap();
-        run(publication).unwrap();
+        let state = State::read(first.path()).unwrap();
+        one.publish_with(&*target, |next| next.state = state).unwrap();
     };
     assert_eq!(restore(second.path()), Restored::Missing);
     write(first.path(), "monday", Duration::from_secs(7200));

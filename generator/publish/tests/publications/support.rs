@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -53,14 +53,17 @@ impl Observed {
         Observed { inner: Arc::clone(&self.inner), operations, remaining, network: Some(network) }
     }
 
-    /// Lets this many changes succeed, and then fails everything, like a process that is killed.
-    pub fn fail_after(&self, changes: usize) {
+    /// Does work of which only this many changes succeed, and then nothing, like a process that is killed.
+    pub fn kill_after<T>(&self, changes: usize, work: impl FnOnce() -> T) -> T {
         self.remaining.store(changes, Ordering::SeqCst);
+        let done = work();
+        self.remaining.store(usize::MAX, Ordering::SeqCst);
+        done
     }
 
     /// The operations since the last call.
     pub fn take_operations(&self) -> Vec<String> {
-        std::mem::take(&mut *self.operations.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.operations.lock().unwrap())
     }
 
     fn note(&self, operation: &str, path: &str, is_change: bool) -> Result<(), PublishError> {
@@ -70,8 +73,7 @@ impl Observed {
             let (path, reason) = (path.to_owned(), "killed".to_owned());
             return Err(PublishError::Store { path, reason, advice: "publish again" });
         }
-        let mut operations = self.operations.lock().unwrap();
-        operations.push(format!("{operation} {path}"));
+        self.operations.lock().unwrap().push(format!("{operation} {path}"));
         Ok(())
     }
 
@@ -204,6 +206,17 @@ impl Site {
 
     pub fn publish(&self, target: &dyn Target) -> Result<Published, PublishError> {
         run(self.publication(target))
+    }
+
+    /// Publishes with other settings.
+    pub fn publish_with<'a>(
+        &self,
+        target: &'a dyn Target,
+        change: impl FnOnce(&mut Publication<'a>),
+    ) -> Result<Published, PublishError> {
+        let mut publication = self.publication(target);
+        change(&mut publication);
+        run(publication)
     }
 }
 

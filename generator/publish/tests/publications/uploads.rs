@@ -1,15 +1,17 @@
 //! What a publication uploads, deletes and purges, in which order, and with how many requests.
 
 use std::collections::BTreeSet;
+use std::future::ready;
 use std::sync::Mutex;
 
 use futures::FutureExt as _;
 use futures::executor::block_on;
 use publish::error::PublishError;
-use publish::record;
+use publish::publication::Published;
+use publish::record::{self, Headers};
 use publish::target::Target as _;
 
-use crate::support::{Observed, Site, kill_everywhere, record, run, two_sites};
+use crate::support::{Observed, Site, kill_everywhere, record, two_sites};
 
 #[test]
 fn an_unchanged_site_takes_two_requests() {
@@ -97,9 +99,7 @@ fn a_dry_run_changes_nothing() {
     let target = Observed::memory();
     one.publish(&*target).unwrap();
     target.take_operations();
-    let mut dry = other.publication(&*target);
-    dry.dry_run = true;
-    let planned = run(dry).unwrap();
+    let planned = other.publish_with(&*target, |next| next.dry_run = true).unwrap();
     assert!(target.take_operations().iter().all(|operation| operation.starts_with("GET")));
     let mut done = other.publish(&*target).unwrap();
     done.release = planned.release;
@@ -110,8 +110,8 @@ fn a_dry_run_changes_nothing() {
 fn hashed_files_are_deleted_after_the_kept_releases() {
     let target = Observed::memory();
     let site = |number: u32| {
-        let (asset, page) = (format!("assets/a-{number}.js"), format!("assets/a-{number}.js"));
-        Site::with(&[("index.html", &page), (&asset, "a")])
+        let asset = format!("assets/a-{number}.js");
+        Site::with(&[("index.html", &asset), (&asset, "a")])
     };
     for number in 1..=3 {
         site(number).publish(&*target).unwrap();
@@ -135,18 +135,17 @@ fn a_site_that_lost_many_pages_is_not_published() {
         Site::with(&files)
     };
     site(10).publish(&*target).unwrap();
-    let publication = |number: usize, allow_deletes: bool| {
-        let site = site(number);
-        let mut publication = site.publication(&*target);
-        publication.max_deletes = 20;
-        publication.allow_deletes = allow_deletes;
-        run(publication)
+    let publish = |number: usize, allow_deletes: bool| {
+        site(number).publish_with(&*target, |next| {
+            next.max_deletes = 20;
+            next.allow_deletes = allow_deletes;
+        })
     };
-    let error = publication(7, false).unwrap_err();
+    let error = publish(7, false).unwrap_err();
     assert!(error.to_string().starts_with("3 of 10 pages and other files would be deleted"), "{error}");
     assert_eq!(target.public().len(), 10);
-    assert_eq!(publication(8, false).unwrap().deleted.len(), 2);
-    assert_eq!(publication(2, true).unwrap().deleted.len(), 6);
+    assert_eq!(publish(8, false).unwrap().deleted.len(), 2);
+    assert_eq!(publish(2, true).unwrap().deleted.len(), 6);
 }
 
 #[test]
@@ -158,12 +157,13 @@ fn old_hashed_files_above_the_limit_are_deleted_by_the_next_runs() {
     let (full, bare) = (Site::with(&files), Site::with(&[("index.html", "page")]));
     full.publish(&*target).unwrap();
     let publish = || {
-        let mut publication = bare.publication(&*target);
-        publication.max_deletes = 30;
-        publication.keep = 1;
-        run(publication).unwrap()
+        let published = bare.publish_with(&*target, |next| {
+            next.max_deletes = 30;
+            next.keep = 1;
+        });
+        published.unwrap().deleted.len()
     };
-    let deletes: Vec<usize> = (0..6).map(|_| publish().deleted.len()).collect();
+    let deletes: Vec<usize> = (0..6).map(|_| publish()).collect();
     assert_eq!(deletes[0], 3, "30 % of 10");
     assert_eq!(deletes.iter().sum::<usize>(), 10, "{deletes:?}");
     assert_eq!(target.public().len(), 1);
@@ -174,11 +174,12 @@ fn search_engines_are_told_the_pages_that_say_something_else_are_new_or_gone() {
     let target = Observed::memory();
     let site = |pages: &[(&str, &str, &str)]| {
         let site = Site::with(&pages.iter().map(|(path, text, _)| (*path, *text)).collect::<Vec<_>>());
-        let mut publication = site.publication(&*target);
-        for (path, _, content) in pages.iter().filter(|(_, _, content)| !content.is_empty()) {
-            publication.files.get_mut(*path).unwrap().content = Some((*content).to_owned());
-        }
-        run(publication).unwrap().changed_pages
+        let published = site.publish_with(&*target, |next| {
+            for (path, _, content) in pages.iter().filter(|(_, _, content)| !content.is_empty()) {
+                next.files.get_mut(*path).unwrap().content = Some((*content).to_owned());
+            }
+        });
+        published.unwrap().changed_pages
     };
     let private = ("gracias.html", "1", "");
     let first = site(&[("index.html", "1", "a"), ("a.html", "1", "b"), ("b.html", "1", "c"), private]);
@@ -191,32 +192,42 @@ fn search_engines_are_told_the_pages_that_say_something_else_are_new_or_gone() {
     );
 }
 
+/// Publishes a site whose home page says something else.
+fn publish_and_purge<'a>(
+    site: &Site,
+    target: &'a Observed,
+    purge: impl Fn(Vec<String>, Vec<String>) -> Result<(), String> + Send + Sync + 'a,
+) -> Result<Published, PublishError> {
+    site.publish_with(target, |next| {
+        next.files.get_mut("index.html").unwrap().content = Some("new".to_owned());
+        next.purge = Some(Box::new(move |addresses, pages| ready(purge(addresses, pages)).boxed()));
+    })
+}
+
 #[test]
 fn what_could_not_be_purged_or_announced_is_done_by_the_next_run() {
     let (one, other) = two_sites();
     for (purges, announces) in [(false, true), (true, false)] {
         let target = Observed::memory();
         let calls: Mutex<Vec<[Vec<String>; 2]>> = Mutex::default();
-        let run = |succeeds: bool| {
-            let mut publication = other.publication(&*target);
-            publication.files.get_mut("index.html").unwrap().content = Some("new".to_owned());
+        let publish = |succeeds: bool| {
             let calls = &calls;
-            publication.purge = Some(Box::new(move |addresses: Vec<String>, pages: Vec<String>| {
+            let published = publish_and_purge(&other, &target, move |addresses, pages| {
                 let is_done = succeeds || if pages.is_empty() { purges } else { announces };
                 calls.lock().unwrap().push([addresses, pages]);
-                async move { if is_done { Ok(()) } else { Err("no answer".to_owned()) } }.boxed()
-            }));
-            run(publication).unwrap()
+                if is_done { Ok(()) } else { Err("no answer".to_owned()) }
+            });
+            published.unwrap()
         };
         one.publish(&*target).unwrap();
-        let error = run(false).purge_error;
+        let error = publish(false).purge_error;
         assert_eq!(error.as_deref(), (!purges).then_some("no answer"), "only a cache is an error");
         let left = record(&*target);
         assert_eq!(
             (left.pending_purge.len(), left.pending_pages.len()),
             if purges { (0, 1) } else { (6, 0) }
         );
-        assert_eq!(run(true).purge_error, None);
+        assert_eq!(publish(true).purge_error, None);
         let done = record(&*target);
         assert!(done.pending_purge.is_empty() && done.pending_pages.is_empty());
         let calls = calls.lock().unwrap();
@@ -237,18 +248,12 @@ fn pages_of_a_publication_that_is_killed_are_announced_by_the_next_one() {
         let announced: Mutex<BTreeSet<String>> = Mutex::default();
         one.publish(&*target).unwrap();
         let publish = || {
-            let mut publication = other.publication(&*target);
-            publication.files.get_mut("index.html").unwrap().content = Some("new".to_owned());
-            let announced = &announced;
-            publication.purge = Some(Box::new(move |_: Vec<String>, pages: Vec<String>| {
+            publish_and_purge(&other, &target, |_, pages| {
                 announced.lock().unwrap().extend(pages);
-                async { Ok(()) }.boxed()
-            }));
-            run(publication)
+                Ok(())
+            })
         };
-        target.fail_after(changes);
-        let is_interrupted = publish().is_err();
-        target.fail_after(usize::MAX);
+        let is_interrupted = target.kill_after(changes, publish).is_err();
         publish().unwrap();
         let announced = announced.lock().unwrap();
         assert_eq!(announced.iter().collect::<Vec<_>>(), ["/"], "after {changes} changes");
@@ -261,10 +266,11 @@ fn a_changed_header_is_a_change() {
     let (one, _) = two_sites();
     let target = Observed::memory();
     one.publish(&*target).unwrap();
-    let mut publication = one.publication(&*target);
-    let icon = publication.files.get_mut("icon.svg").unwrap();
-    icon.headers.insert("cache-control".to_owned(), "no-store".to_owned());
-    let published = run(publication).unwrap();
+    let published = one.publish_with(&*target, |next| {
+        let icon = next.files.get_mut("icon.svg").unwrap();
+        icon.headers.insert("cache-control".to_owned(), "no-store".to_owned());
+    });
+    let published = published.unwrap();
     assert_eq!(published.uploaded, ["icon.svg"]);
     assert!(published.is_new);
 }
@@ -276,23 +282,19 @@ fn a_file_changed_by_hand_is_found_and_repaired() {
     for target in [Observed::memory(), Observed::folder(folder.path())] {
         one.publish(&*target).unwrap();
         let by_hand = async {
-            let text = |text: &'static str| bytes::Bytes::from_static(text.as_bytes());
-            target.write("index.html", text("one assets/a-9.js assets/c-1.css"), &Default::default()).await?;
-            target.write("mine.txt", text("mine"), &Default::default()).await?;
+            target.write("index.html", "one assets/a-9.js assets/c-1.css".into(), &Headers::new()).await?;
+            target.write("mine.txt", "mine".into(), &Headers::new()).await?;
             target.delete(vec!["assets/a-1.js".to_owned()]).await
         };
         block_on(by_hand).unwrap();
-        let mut publication = one.publication(&*target);
-        publication.verify = true;
-        let published = run(publication).unwrap();
+        let verify = || one.publish_with(&*target, |next| next.verify = true).unwrap();
+        let published = verify();
         assert_eq!(published.uploaded, ["assets/a-1.js", "index.html"]);
         assert_eq!(published.unknown, ["mine.txt"], "it stays");
         let mut public = target.public();
         assert_eq!(public.remove("mine.txt").as_deref(), Some("mine"));
         assert_eq!(public, one.public());
-        let mut again = one.publication(&*target);
-        again.verify = true;
-        assert!(run(again).unwrap().uploaded.is_empty());
+        assert!(verify().uploaded.is_empty());
     }
 }
 
@@ -303,7 +305,7 @@ fn a_first_publication_does_not_replace_files_of_others_without_consent() {
     for target in [Observed::memory(), Observed::folder(folder.path())] {
         let put = async {
             for (path, text) in [("index.html", "theirs"), ("mine.txt", "mine")] {
-                target.write(path, text.into(), &Default::default()).await.unwrap();
+                target.write(path, text.into(), &Headers::new()).await.unwrap();
             }
         };
         block_on(put);
@@ -316,17 +318,11 @@ fn a_first_publication_does_not_replace_files_of_others_without_consent() {
              leaves the others"
         );
         assert_eq!(target.public(), before);
-        let adopting = || {
-            let mut publication = one.publication(&*target);
-            publication.adopt = true;
-            publication
-        };
+        let adopt = || one.publish_with(&*target, |next| next.adopt = true);
         // A killed first publication: what it wrote is ours, what it found is not.
-        target.fail_after(3);
-        run(adopting()).unwrap_err();
-        target.fail_after(usize::MAX);
+        target.kill_after(3, adopt).unwrap_err();
         assert!(matches!(one.publish(&*target), Err(PublishError::Foreign(files)) if files == ["mine.txt"]));
-        let published = run(adopting()).unwrap();
+        let published = adopt().unwrap();
         assert_eq!(published.unknown, ["mine.txt"], "it stays");
         let mut public = target.public();
         assert_eq!(public.remove("mine.txt").as_deref(), Some("mine"));
@@ -338,7 +334,8 @@ fn a_first_publication_does_not_replace_files_of_others_without_consent() {
 fn a_file_that_changes_while_it_is_published_stops_the_run() {
     let target = Observed::memory();
     let (one, _) = two_sites();
-    let mut publication = one.publication(&*target);
-    publication.files.get_mut("index.html").unwrap().sha256 = "0".repeat(64);
-    assert!(matches!(run(publication), Err(PublishError::FileChanged(_))));
+    let published = one.publish_with(&*target, |next| {
+        next.files.get_mut("index.html").unwrap().sha256 = "0".repeat(64);
+    });
+    assert!(matches!(published, Err(PublishError::FileChanged(_))));
 }
