@@ -130,9 +130,9 @@ impl Found {
     }
 
     /// What publishers may have changed without recording it in this record.
-    pub(crate) fn uncertain(&self, record: Option<&Record>) -> Uncertain {
+    pub(crate) fn uncertain(&self, record: &Record) -> Uncertain {
         let mut uncertain = self.file.lost.clone();
-        if record.is_none_or(|record| record.lease != self.file.owner) {
+        if record.lease != self.file.owner {
             uncertain.extend(self.file.own.clone());
         }
         uncertain

@@ -83,17 +83,13 @@ pub(crate) struct UploadPlan {
 }
 
 impl Publication<'_> {
-    pub(crate) fn plan(
-        &self,
-        last: Option<&Record>,
-        uncertain: &Uncertain,
-    ) -> Result<UploadPlan, PublishError> {
+    pub(crate) fn plan(&self, last: &Record, uncertain: &Uncertain) -> Result<UploadPlan, PublishError> {
         let wanted = &self.files;
-        let is_new = last.is_none_or(|last| last.files != *wanted);
-        let number = last.map_or(0, |last| last.release.number) + u64::from(is_new);
-        let held = |path: &str| last?.held(path).filter(|_| !uncertain.writes.contains(path));
+        let is_new = !last.has_release() || last.files != *wanted;
+        let number = last.release.number + u64::from(is_new);
+        let held = |path: &str| last.held(path).filter(|_| !uncertain.writes.contains(path));
         let mut uploads = Vec::new();
-        let mut kept = last.map(|last| last.kept.clone()).unwrap_or_default();
+        let mut kept = last.kept.clone();
         kept.retain(|path, _| !wanted.contains_key(path) && !uncertain.writes.contains(path));
         // A page of the publisher that used them may still arrive.
         for path in uncertain.assets.iter().filter(|path| !wanted.contains_key(*path)) {
@@ -107,7 +103,7 @@ impl Publication<'_> {
             };
             let is_uploaded = held(path) != Some(file);
             if is_uploaded {
-                let is_new = last.is_none_or(|last| !last.files.contains_key(path));
+                let is_new = !last.files.contains_key(path);
                 let (phase, path) = (UploadPhase::for_file(path, file, is_new), path.clone());
                 uploads.push(Upload { phase, path, source: source(), file: file.clone() });
             }
@@ -134,7 +130,7 @@ impl Publication<'_> {
         uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
         let is_changed = |upload: &&Upload| record::is_public(&upload.path) && !upload.file.is_immutable();
         let changed = uploads.iter().filter(is_changed).map(|upload| address_of(&upload.path)).collect();
-        let changed_pages = changed_pages(last, wanted);
+        let changed_pages = changed_pages(&last.files, wanted);
         let mut plan = UploadPlan { is_new, uploads, changed, changed_pages, kept, ..UploadPlan::default() };
         let removed = plan.remove_old_files(last, wanted, uncertain);
         plan.prune(last, number, removed, self)?;
@@ -144,21 +140,19 @@ impl Publication<'_> {
 
 impl UploadPlan {
     /// Deletes what is not wanted any more, except hashed files. Returns how many files of the last release are deleted.
-    fn remove_old_files(&mut self, last: Option<&Record>, wanted: &Files, uncertain: &Uncertain) -> usize {
+    fn remove_old_files(&mut self, last: &Record, wanted: &Files, uncertain: &Uncertain) -> usize {
         let mut removed = 0;
-        let last_files = last.iter().flat_map(|last| &last.files);
-        for (path, file) in last_files.filter(|(path, _)| !wanted.contains_key(*path)) {
+        for (path, file) in last.files.iter().filter(|(path, _)| !wanted.contains_key(*path)) {
             if file.is_immutable() {
-                let last_release = last.map_or(0, |last| last.release.number);
-                self.kept.insert(path.clone(), RetainedFile { last_release, file: file.clone() });
+                let retained = RetainedFile { last_release: last.release.number, file: file.clone() };
+                self.kept.insert(path.clone(), retained);
             } else {
                 removed += 1;
                 self.changed.insert(address_of(path));
                 self.deletes.insert(path.clone());
             }
         }
-        let pending = last.iter().flat_map(|last| &last.pending_deletes);
-        for path in uncertain.writes.iter().chain(pending) {
+        for path in uncertain.writes.iter().chain(&last.pending_deletes) {
             if !wanted.contains_key(path) && !self.kept.contains_key(path) {
                 self.deletes.insert(path.clone());
             }
@@ -169,13 +163,12 @@ impl UploadPlan {
     /// Deletes what only releases before the kept ones need, hashed files up to the limit.
     fn prune(
         &mut self,
-        last: Option<&Record>,
+        last: &Record,
         number: u64,
         removed: usize,
         limits: &Publication<'_>,
     ) -> Result<(), PublishError> {
-        let (hashed, other): (Vec<_>, Vec<_>) =
-            last.iter().flat_map(|last| &last.files).partition(|(_, file)| file.is_immutable());
+        let (hashed, other): (Vec<_>, Vec<_>) = last.files.values().partition(|file| file.is_immutable());
         let share = |total: usize| (total * limits.max_deletes as usize).div_ceil(100);
         if removed > share(other.len()) && !limits.allow_deletes {
             let (total, limit) = (other.len(), limits.max_deletes);
@@ -184,8 +177,7 @@ impl UploadPlan {
                  check dist/, then run the command with --allow-deletes"
             )));
         }
-        let older = last.iter().flat_map(|last| last.kept.keys());
-        let held = hashed.len() + older.filter(|path| record::is_public(path)).count();
+        let held = hashed.len() + last.kept.keys().filter(|path| record::is_public(path)).count();
         let mut remaining = if limits.allow_deletes { usize::MAX } else { share(held) };
         for (path, kept) in &self.kept {
             if kept.last_release + limits.kept_releases() > number {
@@ -204,9 +196,9 @@ impl UploadPlan {
     }
 
     /// What the publication leaves if it is killed before the record. The deletes begin after that.
-    pub(crate) fn uncertain(&self, last: Option<&Record>, wanted: &Files) -> Uncertain {
-        let is_in_use = |path: &String| last.is_some_and(|last| last.files.contains_key(path));
-        let assets = wanted.iter().filter(|(path, file)| file.is_immutable() && !is_in_use(path));
+    pub(crate) fn uncertain(&self, last: &Record, wanted: &Files) -> Uncertain {
+        let is_new = |path: &String| !last.files.contains_key(path);
+        let assets = wanted.iter().filter(|(path, file)| file.is_immutable() && is_new(path));
         Uncertain {
             writes: self.uploads.iter().map(|upload| upload.path.clone()).collect(),
             assets: assets.map(|(path, _)| path.clone()).collect(),
@@ -215,11 +207,10 @@ impl UploadPlan {
 }
 
 /// Pages of which only the footer or the day of the inventory differ are not among them.
-fn changed_pages(last: Option<&Record>, wanted: &Files) -> BTreeSet<String> {
-    let content = |files: Option<&Files>, path: &str| files?.get(path)?.content.clone();
-    let last = last.map(|last| &last.files);
-    let paths = last.into_iter().flatten().chain(wanted).map(|(path, _)| path);
-    let changed = paths.filter(|path| content(last, path) != content(Some(wanted), path));
+fn changed_pages(last: &Files, wanted: &Files) -> BTreeSet<String> {
+    let content = |files: &Files, path: &str| files.get(path)?.content.clone();
+    let paths = last.keys().chain(wanted.keys());
+    let changed = paths.filter(|path| content(last, path) != content(wanted, path));
     changed.map(|path| address_of(path)).collect()
 }
 
@@ -229,16 +220,16 @@ fn changed_pages(last: Option<&Record>, wanted: &Files) -> BTreeSet<String> {
 pub(crate) async fn find_differences(
     target: &dyn Target,
     verify: bool,
-    last: Option<&Record>,
+    last: &Record,
     uncertain: &mut Uncertain,
 ) -> Result<Vec<String>, PublishError> {
-    let Some(last) = last else {
+    if !last.has_release() {
         let listed = target.list().await?.into_keys();
         let is_ours = |path: &str| {
             uncertain.writes.contains(path) || uncertain.assets.contains(path) || !record::is_public(path)
         };
         return Ok(listed.filter(|path| !is_ours(path)).collect());
-    };
+    }
     if last.precompressed != target.is_precompressed() {
         let texts = last.files.iter().filter(|(_, file)| file.is_compressible());
         uncertain.writes.extend(texts.map(|(path, _)| path.clone()));

@@ -99,28 +99,28 @@ impl Publication<'_> {
     pub async fn run(mut self) -> Result<Published, PublishError> {
         let (last, found) = self.free_lease().await?;
         let (last, version) = last.unzip();
-        let mut uncertain = found.uncertain(last.as_ref());
-        self.add_leads(last.as_ref(), &mut uncertain).await?;
-        let mut unknown =
-            plan::find_differences(self.target, self.verify, last.as_ref(), &mut uncertain).await?;
-        if last.is_none() {
+        let last = last.unwrap_or_default();
+        let mut uncertain = found.uncertain(&last);
+        self.add_leads(&last, &mut uncertain).await?;
+        let mut unknown = plan::find_differences(self.target, self.verify, &last, &mut uncertain).await?;
+        if !last.has_release() {
             if !self.adopt && !unknown.is_empty() {
                 return Err(PublishError::Foreign(unknown));
             }
             unknown.retain(|path| !self.files.contains_key(path));
         }
-        let plan = self.plan(last.as_ref(), &uncertain)?;
-        let published = Published::new(&plan, last.as_ref(), unknown);
+        let plan = self.plan(&last, &uncertain)?;
+        let published = Published::new(&plan, &last, unknown);
         let news = if plan.is_new { (self.news)().await? } else { None };
         if self.dry_run {
             return Ok(published);
         }
         let is_complete = plan.uploads.is_empty() && plan.deletes.is_empty() && uncertain.is_empty();
-        if is_complete && last.as_ref().is_none_or(|last| !last.has_pending()) {
-            self.store_state(last.as_ref()).await?;
+        if is_complete && !last.has_pending() {
+            self.store_state(&last).await?;
             return Ok(published);
         }
-        uncertain.extend(plan.uncertain(last.as_ref(), &self.files));
+        uncertain.extend(plan.uncertain(&last, &self.files));
         let timer = Arc::clone(&self.timer);
         let lease = found.take(self.target, timer, &self.publisher, self.lease, uncertain).await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
@@ -160,7 +160,7 @@ impl Publication<'_> {
         &self,
         lease: &Lease<'_>,
         plan: UploadPlan,
-        last: Option<Record>,
+        last: Record,
         version: Option<Version>,
         news: Option<String>,
     ) -> Result<Option<String>, PublishError> {
@@ -172,7 +172,7 @@ impl Publication<'_> {
         self.target.clean().await?;
         let etags = self.upload(&plan.uploads, lease).await?;
         lease.check()?;
-        let state = self.store_state(last.as_ref()).await?;
+        let state = self.store_state(&last).await?;
         self.target.flush().await?;
         let mut record = self.record(lease, plan, last, etags, state, news);
         lease.check()?;
@@ -211,30 +211,27 @@ impl Publication<'_> {
         &self,
         lease: &Lease<'_>,
         plan: UploadPlan,
-        last: Option<Record>,
-        etags: BTreeMap<String, String>,
+        last: Record,
+        new_etags: BTreeMap<String, String>,
         state: Option<String>,
         news: Option<String>,
     ) -> Record {
-        let release = match &last {
-            Some(last) if !plan.is_new => last.release.clone(),
-            last => Release {
-                number: last.as_ref().map_or(0, |last| last.release.number) + 1,
+        let Record { mut release, mut releases, mut etags, mut pending_purge, mut pending_pages, .. } = last;
+        if plan.is_new {
+            release = Release {
+                number: release.number + 1,
                 published_at: self.now(),
                 publisher: self.publisher.clone(),
                 revision: self.revision.clone(),
                 news,
                 rollback_to: self.rollback_to,
-            },
-        };
-        let mut releases = last.as_ref().map(|last| last.releases.clone()).unwrap_or_default();
+            };
+        }
         let is_kept = |number| number != release.number && number + self.kept_releases() > release.number;
         releases.retain(|earlier| is_kept(earlier.number));
         releases.push(release.clone());
-        let (mut all_etags, mut pending_purge, mut pending_pages) =
-            last.map(|last| (last.etags, last.pending_purge, last.pending_pages)).unwrap_or_default();
-        all_etags.extend(etags);
-        all_etags.retain(|path, _| self.files.contains_key(path));
+        etags.extend(new_etags);
+        etags.retain(|path, _| self.files.contains_key(path));
         pending_purge.extend(plan.changed);
         pending_pages.extend(plan.changed_pages);
         if self.purge.is_none() {
@@ -247,7 +244,7 @@ impl Publication<'_> {
             lease: lease.owner(),
             files: self.files.clone(),
             kept: plan.kept,
-            etags: all_etags,
+            etags,
             precompressed: self.target.is_precompressed(),
             pending_deletes: plan.deletes,
             pending_purge,
@@ -269,11 +266,10 @@ impl Publication<'_> {
     }
 
     /// Stores the project's state if it differs from what the record names. Returns its hash.
-    async fn store_state(&self, last: Option<&Record>) -> Result<Option<String>, PublishError> {
-        let stored = last.and_then(|last| last.state.clone());
-        let Some(state) = &self.state else { return Ok(stored) };
+    async fn store_state(&self, last: &Record) -> Result<Option<String>, PublishError> {
+        let Some(state) = &self.state else { return Ok(last.state.clone()) };
         let hash = state.hash();
-        if stored.as_deref() != Some(&hash) {
+        if last.state.as_ref() != Some(&hash) {
             state.write(self.target).await?;
         }
         Ok(Some(hash))
@@ -292,11 +288,11 @@ impl Publication<'_> {
 }
 
 impl Published {
-    fn new(plan: &UploadPlan, last: Option<&Record>, unknown: Vec<String>) -> Published {
+    fn new(plan: &UploadPlan, last: &Record, unknown: Vec<String>) -> Published {
         let is_public = |path: &&String| record::is_public(path);
         let uploaded = plan.uploads.iter().map(|upload| &upload.path);
         Published {
-            release: last.map_or(0, |last| last.release.number) + u64::from(plan.is_new),
+            release: last.release.number + u64::from(plan.is_new),
             is_new: plan.is_new,
             uploaded: uploaded.filter(is_public).cloned().collect(),
             bytes: plan.uploads.iter().map(Upload::bytes).sum(),

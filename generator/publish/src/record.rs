@@ -84,7 +84,7 @@ impl FileRecord {
 }
 
 /// One publication.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Release {
     /// Its number; the first one is 1.
     pub number: u64,
@@ -113,8 +113,8 @@ pub struct RetainedFile {
     pub file: FileRecord,
 }
 
-/// What a target holds. Stored at [`RECORD`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What a target holds. Stored at [`RECORD`]; without one, that of a release 0 without files is assumed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The version of this format.
     pub version: u32,
@@ -158,6 +158,11 @@ impl Record {
             return Err(PublishError::damaged(RECORD, format!("{reason}: {advice}")));
         }
         Ok(Some((record, version)))
+    }
+
+    /// Whether something is published.
+    pub(crate) fn has_release(&self) -> bool {
+        self.release.number > 0
     }
 
     pub(crate) fn held(&self, path: &str) -> Option<&FileRecord> {

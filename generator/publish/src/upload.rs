@@ -91,19 +91,20 @@ impl Content {
             Content::Folder(folder) => {
                 let source = folder.join(path);
                 let bytes = fs::read(&source).map_err(PublishError::at(&source))?;
-                let is_same = sha256(&bytes) == file.sha256;
-                is_same
-                    .then(|| bytes.into())
-                    .ok_or_else(|| PublishError::FileChanged(source.display().to_string()))
+                if sha256(&bytes) != file.sha256 {
+                    return Err(PublishError::FileChanged(source.display().to_string()));
+                }
+                Ok(bytes.into())
             }
             Content::Kept => {
                 let place = record::stored_at(path, file);
                 let kept = target.read(&place).await?.map(|(bytes, _)| bytes);
                 kept.filter(|bytes| sha256(bytes) == file.sha256).ok_or_else(|| {
-                    let advice = "choose another release, or run `site publish`";
-                    let needs =
-                        format!("the release needs this file for {path}, and it is missing or damaged");
-                    PublishError::damaged(&place, format!("{needs}: {advice}"))
+                    let needs = "and it is missing or damaged: choose another release, or run `site publish`";
+                    PublishError::damaged(
+                        &place,
+                        format_args!("the release needs this file for {path}, {needs}"),
+                    )
                 })
             }
         }
@@ -147,11 +148,11 @@ impl Publication<'_> {
     /// Adds `leads.json`, which also accepts what the pages at the target send. One there that is not as recorded is replaced.
     pub(crate) async fn add_leads(
         &mut self,
-        last: Option<&Record>,
+        last: &Record,
         uncertain: &mut Uncertain,
     ) -> Result<(), PublishError> {
         let path = record::LEADS;
-        let recorded = last.and_then(|last| last.files.get(path));
+        let recorded = last.files.get(path);
         let built = match (&self.leads, self.files.get(path)) {
             (Some(built), _) => built.clone(),
             (None, Some(file)) => self.content.read(self.target, path, file).await?,

@@ -307,14 +307,14 @@ fn declared(value: &Value, field: &DeclaredField, sign: DecimalSign) -> Result<F
 }
 
 fn yes_or_no(value: &Value) -> Result<bool, Fault> {
-    if let Value::Bool(value) = value {
-        return Ok(*value);
+    match value {
+        Value::Bool(value) => Ok(*value),
+        value => parsed(value, |text| match &*folded(text) {
+            "true" | "yes" | "sí" | "si" | "1" => Ok(true),
+            "false" | "no" | "0" => Ok(false),
+            _ => Err("is neither yes nor no: send `yes` or `no`, `sí`, `true`, `1` or `0`"),
+        }),
     }
-    parsed(value, |text| match &*folded(text) {
-        "true" | "yes" | "sí" | "si" | "1" => Ok(true),
-        "false" | "no" | "0" => Ok(false),
-        _ => Err("is neither yes nor no: send `yes` or `no`, `sí`, `true`, `1` or `0`"),
-    })
 }
 
 fn money(value: &Value, map: &PlatformConfig) -> Result<Money, Fault> {

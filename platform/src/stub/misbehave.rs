@@ -29,6 +29,7 @@ const TRICKLE: Duration = Duration::from_millis(20);
 pub(super) async fn apply(behaviour: &Behaviour, correct: Answer) -> Response {
     let whole = Bytes::from(correct.1.to_string());
     let half = whole.slice(..whole.len() / 2);
+    let fail = |status, message| failure(status, message).into_response();
     match behaviour.mode {
         // The body fails before anything is sent, which closes the connection.
         Mode::Refuse => Body::from_stream(stream::iter([Err::<Bytes, _>(reset())])).into_response(),
@@ -53,18 +54,14 @@ pub(super) async fn apply(behaviour: &Behaviour, correct: Answer) -> Response {
             };
             announced(whole.len(), stream::iter([Ok(half)]).chain(stream::once(rest)))
         }
-        Mode::Unauthorized => {
-            failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong").into_response()
-        }
-        Mode::NotFound => failure(StatusCode::NOT_FOUND, "not found").into_response(),
-        Mode::Unprocessable => {
-            failure(StatusCode::UNPROCESSABLE_ENTITY, "the platform rejects this").into_response()
-        }
+        Mode::Unauthorized => fail(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
+        Mode::NotFound => fail(StatusCode::NOT_FOUND, "not found"),
+        Mode::Unprocessable => fail(StatusCode::UNPROCESSABLE_ENTITY, "the platform rejects this"),
         Mode::TooManyRequests => {
             let wait = [(header::RETRY_AFTER, behaviour.retry_after.to_string())];
             (wait, failure(StatusCode::TOO_MANY_REQUESTS, "too many requests")).into_response()
         }
-        Mode::ServerError => failure(StatusCode::INTERNAL_SERVER_ERROR, "internal error").into_response(),
+        Mode::ServerError => fail(StatusCode::INTERNAL_SERVER_ERROR, "internal error"),
         Mode::Redirect => {
             let target = [(header::LOCATION, "http://elsewhere.invalid/v2/api/property/list")];
             (StatusCode::TEMPORARY_REDIRECT, target).into_response()

@@ -87,9 +87,8 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), Strin
     let listen = |error| format!("cannot listen on {}: {error}", config.address);
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
-    let StubConfig { token, project_code, .. } = config;
-    let stub = Arc::new(Stub { token, project_code, state: Mutex::new(state) });
     let calls = format!("/{}/{{*call}}", config.base_path.trim_matches('/')).replace("//", "/");
+    let stub = Arc::new(Stub { config, state: Mutex::new(state) });
     let app = Router::new()
         .route(&calls, post(answer))
         .route("/receivers/{*receiver}", any(receive))
@@ -104,8 +103,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), Strin
 
 #[derive(Debug)]
 struct Stub {
-    token: String,
-    project_code: String,
+    config: StubConfig,
     state: Mutex<StubState>,
 }
 
@@ -128,7 +126,7 @@ async fn answer(
 ) -> Response {
     let token =
         headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let authorized = token == Some(&stub.token);
+    let authorized = token == Some(&stub.config.token);
     let parsed = serde_json::from_slice(&body);
     let as_text = |_: &serde_json::Error| Value::from(String::from_utf8_lossy(&body));
     let recorded = parsed.as_ref().map_or_else(as_text, Value::clone);
@@ -169,7 +167,7 @@ fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) 
         "property/detail" => Some("realEstateCode"),
         _ => None,
     };
-    if project_field.is_some_and(|field| body[field] != stub.project_code) {
+    if project_field.is_some_and(|field| body[field] != stub.config.project_code) {
         return failure(StatusCode::NOT_FOUND, "there is no such project");
     }
     // With the fields of `names` that `body` lacks.

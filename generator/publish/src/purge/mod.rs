@@ -9,7 +9,7 @@ use std::time::Duration;
 use model::config::PurgeSettings;
 use platform::client::{is_localhost, requested_wait, root_cause};
 use reqwest::redirect::Policy;
-use reqwest::{Client, RequestBuilder, StatusCode};
+use reqwest::{Client, RequestBuilder};
 use url::Url;
 
 /// A cache and what is purged from it, or IndexNow and the addresses that are sent to it.
@@ -172,10 +172,13 @@ impl Caller<'_> {
         // An answer whose body is cut off still has its status.
         let body = answer.text().await.unwrap_or_default();
         let detail = self.detail(&services::explanation(&body).unwrap_or_else(|| status.to_string()));
-        if is_temporary(status) {
-            return Ok(Some((detail, asked)));
-        }
-        let (status, hint) = (status.as_u16(), hint(status));
+        let status = status.as_u16();
+        let hint = match status {
+            408 | 429 | 500..=599 => return Ok(Some((detail, asked))),
+            401 | 403 => "check the credential and its permission to purge",
+            404 => "check the ID under `purge:` in site.yaml",
+            _ => "correct what the service reports; the next publication repeats the purge",
+        };
         Err(format!("the purge was refused with status {status}: {detail}: {hint}"))
     }
 
@@ -185,18 +188,4 @@ impl Caller<'_> {
         let text = secrets.fold(explanation.to_owned(), |text, secret| text.replace(secret, "***"));
         text.lines().next().unwrap_or_default().chars().take(DETAIL).collect()
     }
-}
-
-fn hint(status: StatusCode) -> &'static str {
-    match status {
-        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-            "check the credential and its permission to purge"
-        }
-        StatusCode::NOT_FOUND => "check the ID under `purge:` in site.yaml",
-        _ => "correct what the service reports; the next publication repeats the purge",
-    }
-}
-
-fn is_temporary(status: StatusCode) -> bool {
-    status.is_server_error() || matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT)
 }

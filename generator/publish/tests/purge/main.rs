@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use model::config::PurgeSettings;
 use publish::purge::{CachePurge, Environment, plan, purge};
+use serde_json::{Value, json};
 use service::{Answer, Service};
 
 const SITE: &str = "https://muestra.example";
@@ -33,25 +34,15 @@ fn environment(url: &str) -> Environment {
 }
 
 fn cloudfront() -> PurgeSettings {
-    PurgeSettings {
-        cloudfront: Some("E2EXAMPLE".to_owned()),
-        cloudflare: None,
-        index_now: None,
-        max_paths: 100,
-    }
+    serde_json::from_value(json!({"cloudfront": "E2EXAMPLE", "max_paths": 100})).unwrap()
 }
 
 fn cloudflare() -> PurgeSettings {
-    PurgeSettings { cloudfront: None, cloudflare: Some("zone1".to_owned()), index_now: None, max_paths: 1000 }
+    serde_json::from_value(json!({"cloudflare": "zone1", "max_paths": 1000})).unwrap()
 }
 
 fn index_now() -> PurgeSettings {
-    PurgeSettings {
-        cloudfront: None,
-        cloudflare: None,
-        index_now: Some("llave-2026".to_owned()),
-        max_paths: 1,
-    }
+    serde_json::from_value(json!({"index_now": "llave-2026", "max_paths": 1})).unwrap()
 }
 
 fn addresses(list: &[&str]) -> Vec<String> {
@@ -84,17 +75,12 @@ async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and
     let received = service.received();
     assert_eq!(received.len(), 1);
     let request = &received[0];
-    assert_eq!(
-        (request.method.as_str(), request.path.as_str()),
-        ("POST", "/2020-05-31/distribution/E2EXAMPLE/invalidation")
-    );
-    let scope = "/us-east-1/cloudfront/aws4_request, SignedHeaders=";
-    assert!(
-        request.authorization.starts_with(&format!("AWS4-HMAC-SHA256 Credential={KEY}/"))
-            && request.authorization.contains(scope),
-        "{}",
-        request.authorization
-    );
+    let path = "/2020-05-31/distribution/E2EXAMPLE/invalidation";
+    assert_eq!((request.method.as_str(), request.path.as_str()), ("POST", path));
+    let key = format!("AWS4-HMAC-SHA256 Credential={KEY}/");
+    for part in [&key, "/us-east-1/cloudfront/aws4_request, SignedHeaders="] {
+        assert!(request.authorization.contains(part), "{}", request.authorization);
+    }
     for header in ["x-amz-date", "x-amz-content-sha256", "x-amz-security-token"] {
         assert!(request.headers.iter().any(|name| name == header), "{header}");
         assert!(request.authorization.contains(header), "{header} is not signed");
@@ -108,11 +94,8 @@ async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and
         "/pdf/a%2Ab%20%C3%B1%26%3C.pdf",
     ];
     let items: String = paths.iter().map(|path| format!("<Path>{path}</Path>")).collect();
-    assert!(
-        request.body.contains(&format!("<Quantity>6</Quantity><Items>{items}</Items>")),
-        "{}",
-        request.body
-    );
+    let items = format!("<Quantity>6</Quantity><Items>{items}</Items>");
+    assert!(request.body.contains(&items), "{}", request.body);
 }
 
 #[tokio::test]
@@ -120,8 +103,8 @@ async fn search_engines_are_told_the_pages() {
     let service = Service::start([]).await;
     let list = addresses(&["/", "/assets/a.css", "/data/inventory.json", "/inventario/O-301"]);
     run(&index_now(), &list, &service).await.unwrap();
-    let body: serde_json::Value = serde_json::from_str(&service.received()[0].body).unwrap();
-    let expected = serde_json::json!({
+    let body: Value = serde_json::from_str(&service.received()[0].body).unwrap();
+    let expected = json!({
         "host": "muestra.example",
         "key": "llave-2026",
         "keyLocation": "https://muestra.example/llave-2026.txt",
@@ -155,7 +138,7 @@ async fn cloudflare_gets_urls_in_batches() {
     for request in &received {
         assert_eq!(request.path, "/zones/zone1/purge_cache");
         assert_eq!(request.authorization, format!("Bearer {TOKEN}"));
-        let body: serde_json::Value = serde_json::from_str(&request.body).unwrap();
+        let body: Value = serde_json::from_str(&request.body).unwrap();
         let files = body["files"].as_array().unwrap();
         assert!(files.len() <= 100, "{} URLs", files.len());
         urls.extend(files.iter().map(|url| url.as_str().unwrap().to_owned()));
@@ -242,26 +225,23 @@ async fn a_failure_of_one_cache_does_not_stop_the_other() {
 #[tokio::test]
 async fn missing_credentials_and_unencrypted_services_are_errors() {
     let service = Service::start([]).await;
-    let nothing = |name: &str| {
+    let nothing = Environment::from(|name| {
         let is_url = name.contains("URL").then(|| service.url.clone());
         is_url.or_else(|| (name == "AWS_ACCESS_KEY_ID").then(|| KEY.to_owned()))
-    };
-    let message = |configured: PurgeSettings, environment: Environment| async move {
-        let error = purge(&configured, SITE, &many(1), &[], &environment).await;
-        error.unwrap_err().to_string()
-    };
-    assert_eq!(
-        message(cloudfront(), Environment::from(nothing)).await,
-        "CloudFront: no credential: set the environment variable AWS_SECRET_ACCESS_KEY"
-    );
-    assert_eq!(
-        message(cloudflare(), Environment::from(nothing)).await,
-        "Cloudflare: no credential: set the environment variable CLOUDFLARE_API_TOKEN"
-    );
-    assert_eq!(
-        message(cloudflare(), environment("http://cloudflare.example")).await,
-        "Cloudflare: `http://cloudflare.example` is not the URL of a service: write an https URL, or http for this machine"
-    );
+    });
+    let no_credential = "no credential: set the environment variable";
+    let no_service = "is not the URL of a service: write an https URL, or http for this machine";
+    for (configured, environment, expected) in [
+        (cloudfront(), nothing.clone(), format!("CloudFront: {no_credential} AWS_SECRET_ACCESS_KEY")),
+        (cloudflare(), nothing, format!("Cloudflare: {no_credential} CLOUDFLARE_API_TOKEN")),
+        (
+            cloudflare(),
+            environment("http://a.example"),
+            format!("Cloudflare: `http://a.example` {no_service}"),
+        ),
+    ] {
+        assert_eq!(purge(&configured, SITE, &many(1), &[], &environment).await, Err(expected));
+    }
     assert!(service.received().is_empty());
 }
 
