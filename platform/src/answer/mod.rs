@@ -177,9 +177,9 @@ fn list_of_objects(value: &Value, depth: usize) -> Option<String> {
 const MAX_COLLECTED: usize = 1000;
 
 /// All items, or the errors of all items. `parse` gets the place of an item, from 0.
-pub(crate) fn collect<T>(
-    items: &[Value],
-    parse: impl Fn(usize, &Value) -> Result<T, Vec<FieldError>>,
+pub(crate) fn collect<'a, T>(
+    items: &'a [Value],
+    parse: impl Fn(usize, &'a Value) -> Result<T, Vec<FieldError>>,
 ) -> Result<Vec<T>, AnswerError> {
     let mut parsed = Vec::with_capacity(items.len());
     let mut faults = Vec::new();

@@ -26,21 +26,17 @@ pub struct Properties {
     pub failures: Vec<CallError>,
 }
 
+/// A unit, the fingerprint of its entry when it has its detail, and what is wrong with the detail.
+type Entry = (Unit, Option<String>, Option<CallError>);
+
 /// An entry of the list whose unit needs its detail.
-struct Incomplete {
+struct Incomplete<'a> {
     at: usize,
     code: UnitCode,
-    /// Whether it has status and price: without them it stays the same when they change.
-    shows_changes: bool,
-}
-
-struct Context<'a> {
-    entries: &'a [Value],
-    units: HashMap<&'a UnitCode, &'a Unit>,
-    details: &'a BTreeMap<UnitCode, String>,
-    /// The state of a fingerprint after the settings that decide how an answer is read.
-    settings: Sha256,
-    end: Instant,
+    entry: &'a Value,
+    fingerprint: String,
+    /// The unit of the last good pull.
+    before: Option<&'a Unit>,
 }
 
 impl Client {
@@ -52,19 +48,38 @@ impl Client {
         details: &BTreeMap<UnitCode, String>,
     ) -> Result<Properties, CallError> {
         let end = self.read_end();
-        let entries = &*self.entries(end).await?;
-        let context = Context {
-            entries,
-            units: units.iter().map(|unit| (&unit.code, unit)).collect(),
-            details,
-            settings: Sha256::new_with_prefix(format!("{:?}", self.config)),
-            end,
+        let entries = self.entries(end).await?;
+        let units: HashMap<&UnitCode, &Unit> = units.iter().map(|unit| (&unit.code, unit)).collect();
+        // They decide how an answer is read.
+        let settings = Sha256::new_with_prefix(format!("{:?}", self.config));
+        let read = |at, entry| {
+            let (unit, faults) = answer::unit(&[entry], at, &self.config, None);
+            let code = match (self.config.details, unit, answer::unit_code(entry, &self.config)) {
+                (Details::Never | Details::Missing, Some(unit), _) if faults.is_empty() => {
+                    return Ok(Ok((unit, None, None)));
+                }
+                (Details::Missing | Details::Always, _, Some(code)) if are_missing(&faults) => code,
+                _ => return Err(faults),
+            };
+            // An entry without status or price stays the same when they change.
+            let shows_changes = !faults.iter().any(|error| matches!(&*error.field, "status" | "price"));
+            let hash = settings.clone().chain_update(entry.to_string()).finalize();
+            let fingerprint = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+            let is_known = shows_changes && details.get(&code) == Some(&fingerprint);
+            Ok(match units.get(&code).copied() {
+                Some(unit) if is_known => Ok((unit.clone(), Some(fingerprint), None)),
+                before => Err(Incomplete { at, code, entry, fingerprint, before }),
+            })
         };
-        let entries = answer::collect(entries, |at, value| self.entry(at, value)).map_err(|error| {
-            CallError { call: self.config.calls.list.title(&LIST).into(), kind: error.into() }
+        let listed = answer::collect(&entries, read).map_err(|error| CallError {
+            call: self.config.calls.list.title(&LIST).into(),
+            kind: error.into(),
         })?;
-        let units = entries.into_iter().map(|entry| self.complete(entry, &context));
-        let mut complete = stream::iter(units).buffered(AT_ONCE);
+        let complete = async |listed: Result<Entry, Incomplete<'_>>| match listed {
+            Ok(entry) => Ok(entry),
+            Err(incomplete) => self.complete(incomplete, end).await,
+        };
+        let mut complete = stream::iter(listed.into_iter().map(complete)).buffered(AT_ONCE);
         let mut all = Properties::default();
         while let Some((unit, fingerprint, failure)) = complete.try_next().await? {
             all.details.extend(fingerprint.map(|fingerprint| (unit.code.clone(), fingerprint)));
@@ -74,42 +89,14 @@ impl Client {
         Ok(all)
     }
 
-    /// The unit of an entry, or what is known of one that needs a detail; or the errors of the entry, unless a detail may correct them.
-    fn entry(&self, at: usize, value: &Value) -> Result<Result<Unit, Incomplete>, Vec<FieldError>> {
-        let (unit, faults) = answer::unit(&[value], at, &self.config, None);
-        match (self.config.details, unit, answer::unit_code(value, &self.config)) {
-            (Details::Never | Details::Missing, Some(unit), _) if faults.is_empty() => Ok(Ok(unit)),
-            (Details::Missing | Details::Always, _, Some(code)) if are_missing(&faults) => {
-                let shows_changes = !faults.iter().any(|error| matches!(&*error.field, "status" | "price"));
-                Ok(Err(Incomplete { at, code, shows_changes }))
-            }
-            _ => Err(faults),
-        }
-    }
-
-    /// A unit, the fingerprint of its entry when it has its detail, and what is wrong with the detail.
-    async fn complete(
-        &self,
-        entry: Result<Unit, Incomplete>,
-        context: &Context<'_>,
-    ) -> Result<(Unit, Option<String>, Option<CallError>), CallError> {
-        let Incomplete { at, code, shows_changes } = match entry {
-            Ok(unit) => return Ok((unit, None, None)),
-            Err(entry) => entry,
-        };
-        let (entry, code) = (&context.entries[at], &code);
-        let before = context.units.get(code).copied();
-        let hash = context.settings.clone().chain_update(entry.to_string()).finalize();
-        let fingerprint = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-        let is_known = shows_changes && context.details.get(code) == Some(&fingerprint);
-        if let Some(unit) = before.filter(|_| is_known) {
-            return Ok((unit.clone(), Some(fingerprint), None));
-        }
+    /// Asks for the detail of a unit. When that fails, the unit is as the list and the last good pull have it.
+    async fn complete(&self, incomplete: Incomplete<'_>, end: Instant) -> Result<Entry, CallError> {
+        let Incomplete { at, code, entry, fingerprint, before } = incomplete;
         let request = self.request(&self.config.calls.detail, &DETAIL, code.as_str());
         let fail = |kind| CallError { call: format!("{} of {code}", request.title).into(), kind };
         let read = |text: &[u8]| {
             let answer = parse(text)?;
-            let detail = answer::detail(&answer, code, &self.config)?;
+            let detail = answer::detail(&answer, &code, &self.config)?;
             let sources = match self.config.details {
                 Details::Always => [detail, entry],
                 _ => [entry, detail],
@@ -119,7 +106,7 @@ impl Client {
                 (_, faults) => Err(AnswerError::Fields(faults).into()),
             }
         };
-        match self.read_call(&request, context.end, self.config.limits.answer_bytes, read).await {
+        match self.read_call(&request, end, self.config.limits.answer_bytes, read).await {
             Ok((unit, missing)) => {
                 let failure = (!missing.is_empty()).then(|| fail(AnswerError::Fields(missing).into()));
                 Ok((unit, Some(fingerprint), failure))
