@@ -12,20 +12,16 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-/// The names under which a server answers.
+/// The names under which a server answers, beside those of this machine for itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnNames {
-    address: IpAddr,
-    allowed: Vec<String>,
+    /// The address that it listens on. When it is every address, each address is a name: no site can have one as its name.
+    pub address: IpAddr,
+    /// Host names.
+    pub allowed: Vec<String>,
 }
 
 impl OwnNames {
-    /// The names of a server that listens on `address`: those of this machine for itself, the address, and the `allowed` host
-    /// names. When it listens on every address, each address of this machine is one: no site can have an address as its name.
-    pub fn new(address: IpAddr, allowed: Vec<String>) -> OwnNames {
-        OwnNames { address, allowed }
-    }
-
     fn contain(&self, host: &str) -> bool {
         is_loopback(host)
             || self.allowed.iter().any(|name| name.eq_ignore_ascii_case(host))
@@ -103,7 +99,7 @@ mod tests {
     use super::*;
 
     fn names(address: &str) -> OwnNames {
-        OwnNames::new(address.parse().unwrap(), vec!["Mac.local".to_owned()])
+        OwnNames { address: address.parse().unwrap(), allowed: vec!["Mac.local".to_owned()] }
     }
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {

@@ -68,7 +68,7 @@ impl ServeState {
             previews: Mutex::default(),
             is_live,
             leads: None,
-            names: OwnNames::new(Ipv4Addr::LOCALHOST.into(), Vec::new()),
+            names: OwnNames { address: Ipv4Addr::LOCALHOST.into(), allowed: Vec::new() },
             stub: None,
             last_build: RwLock::new(Arc::new(last_build)),
             pull_requests: Notify::new(),

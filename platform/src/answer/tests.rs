@@ -10,15 +10,12 @@ use proptest::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-fn read<T>(
-    answer: &Value,
-    parse: impl Fn(&Value, &PlatformConfig) -> Result<T, AnswerError>,
-) -> Result<T, AnswerError> {
-    parse(answer, &PlatformConfig::default())
+fn listed(answer: &Value) -> Result<Vec<Unit>, AnswerError> {
+    units(answer, &PlatformConfig::default())
 }
 
-fn listed(answer: &Value) -> Result<Vec<Unit>, AnswerError> {
-    read(answer, units)
+fn listed_amenities(answer: &Value) -> Result<Vec<Amenity>, AnswerError> {
+    amenities(answer, &PlatformConfig::default())
 }
 
 fn wire_unit() -> Value {
@@ -31,6 +28,11 @@ fn with(field: &str, value: Value) -> Value {
     let mut unit = wire_unit();
     unit[field] = value;
     json!({"Status": 200, "Data": {"Property": [unit]}})
+}
+
+fn declared(key: &str, name: &str, kind: FieldKind, options: &[(&str, &str)]) -> DeclaredField {
+    let options = options.iter().map(|(word, key)| ((*word).to_owned(), (*key).to_owned())).collect();
+    DeclaredField { key: key.to_owned(), name: name.into(), kind, options }
 }
 
 /// The unit of the usual answer with another value of a field.
@@ -252,17 +254,17 @@ fn description_and_picture_of_an_amenity_are_optional() {
     let answer = json!({"Data": {"Amenities": [
         {"code": "cardio", "name": "Sala de \n cardio", "description": null},
         {"code": "relax", "name": "Relax", "description": "Un lugar", "image": "https://x.example/a.png"}]}});
-    let found = read(&answer, amenities).unwrap();
+    let found = listed_amenities(&answer).unwrap();
     assert_eq!((found[0].name.as_str(), found[0].description.as_str()), ("Sala de cardio", ""));
     assert_eq!(found[0].image, None);
     assert_eq!(found[1].image.as_deref(), Some("https://x.example/a.png"));
-    let error = read(&json!({"Data": {"Amenities": [{"code": "a"}]}}), amenities).unwrap_err();
+    let error = listed_amenities(&json!({"Data": {"Amenities": [{"code": "a"}]}})).unwrap_err();
     assert_eq!(error.to_string(), "amenity a, field name ('name' on the platform): is missing");
 }
 
 #[test]
 fn mail_status_is_a_text_or_a_number() {
-    let status = |data: Value| read(&json!({"Data": data}), |answer, _| mail_status(answer));
+    let status = |data: Value| mail_status(&json!({"Data": data}));
     assert_eq!(status(json!({"Status": "success"})).as_deref(), Ok("success"));
     assert_eq!(status(json!({"Status": 200})).as_deref(), Ok("200"));
     assert_eq!(status(json!({})).as_deref(), Ok("no status"));
@@ -295,26 +297,20 @@ proptest! {
             prop_assert!(!error.to_string().chars().any(char::is_control));
         }
         let code = UnitCode::new("O-301").unwrap();
-        let _ = (listed(&value), detail(&value, &code, &PlatformConfig::default()), read(&value, amenities));
-        let _ = read(&value, |answer, _| mail_status(answer));
+        let _ = (listed(&value), listed_amenities(&value), mail_status(&value));
+        let _ = detail(&value, &code, &PlatformConfig::default());
     }
 }
 
 #[test]
 fn declared_fields_are_read_by_their_kind() {
-    let declare = |key: &str, kind, options: &[(&str, &str)]| DeclaredField {
-        key: key.to_owned(),
-        name: format!("extra.{key}").as_str().into(),
-        kind,
-        options: options.iter().map(|(word, key)| ((*word).to_owned(), (*key).to_owned())).collect(),
-    };
     let map = PlatformConfig {
         declared: vec![
-            declare("bedrooms", FieldKind::Count, &[]),
-            declare("garden", FieldKind::Area, &[]),
-            declare("lift", FieldKind::YesNo, &[]),
-            declare("view", FieldKind::Choice, &[("Vista al mar", "sea"), ("sea", "sea")]),
-            declare("remark", FieldKind::Text, &[]),
+            declared("bedrooms", "extra.bedrooms", FieldKind::Count, &[]),
+            declared("garden", "extra.garden", FieldKind::Area, &[]),
+            declared("lift", "extra.lift", FieldKind::YesNo, &[]),
+            declared("view", "extra.view", FieldKind::Choice, &[("Vista al mar", "sea"), ("sea", "sea")]),
+            declared("remark", "extra.remark", FieldKind::Text, &[]),
         ],
         ..PlatformConfig::default()
     };
@@ -337,26 +333,16 @@ fn declared_fields_are_read_by_their_kind() {
 
 #[test]
 fn each_unit_of_several_buildings_has_one_of_them() {
-    let building = DeclaredField {
-        key: BUILDING.to_owned(),
-        name: "tower".into(),
-        kind: FieldKind::Choice,
-        options: [("T1", "norte"), ("Torre Norte", "norte"), ("norte", "norte")]
-            .map(|(word, key)| (word.to_owned(), key.to_owned()))
-            .into(),
-    };
+    let words = [("T1", "norte"), ("Torre Norte", "norte"), ("norte", "norte")];
+    let building = declared(BUILDING, "tower", FieldKind::Choice, &words);
     let map = PlatformConfig { declared: vec![building], ..PlatformConfig::default() };
     let read = |tower: Value| units(&with("tower", tower), &map);
     for word in ["t1", " torre  NORTE", "norte"] {
         assert_eq!(read(json!(word)).unwrap()[0].building(), "norte", "{word}");
     }
     for none in [json!(null), json!(" ")] {
-        assert!(
-            read(none)
-                .unwrap_err()
-                .to_string()
-                .contains("field building ('tower' on the platform): is missing")
-        );
+        let error = read(none).unwrap_err().to_string();
+        assert!(error.contains("field building ('tower' on the platform): is missing"), "{error}");
     }
     for (wrong, quoted) in [(json!("Torre\u{0}"), "Torre\\0"), (json!(7), "7")] {
         let error = read(wrong).unwrap_err().to_string();

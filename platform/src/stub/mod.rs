@@ -74,11 +74,6 @@ impl StubHandle {
     pub async fn stop(mut self) {
         self.task.shutdown().await;
     }
-
-    /// Runs until the process ends.
-    pub async fn run(mut self) {
-        let _ = self.task.join_next().await;
-    }
 }
 
 /// Starts a stub on the current tokio runtime. Fails when it cannot serve a file or listen on its address.
@@ -87,6 +82,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), Strin
     let listen = |error| format!("cannot listen on {}: {error}", config.address);
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
+    let names = OwnNames { address: address.ip(), allowed: Vec::new() };
     let calls = format!("/{}/{{*call}}", config.base_path.trim_matches('/')).replace("//", "/");
     let stub = Arc::new(Stub { config, state: Mutex::new(state) });
     let app = Router::new()
@@ -95,7 +91,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), Strin
         .nest("/_stub", control_routes())
         .with_state(Arc::clone(&stub))
         .layer(from_fn(refuse_other_sites))
-        .layer(from_fn_with_state(OwnNames::new(address.ip(), Vec::new()), refuse_other_names));
+        .layer(from_fn_with_state(names, refuse_other_names));
     let mut task = JoinSet::new();
     task.spawn(misbehave::serve(listener, app));
     Ok((address, StubHandle { stub, task }))

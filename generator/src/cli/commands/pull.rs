@@ -133,12 +133,9 @@ impl StubArguments {
             amenities: root.join("content/amenities.json"),
         };
         block_on(async {
-            let (address, handle) = stub::serve(stub).await.map_err(anyhow::Error::msg)?;
+            let (address, _handle) = stub::serve(stub).await.map_err(anyhow::Error::msg)?;
             console.result(&format!("http://{address}"));
-            tokio::select! {
-                () = handle.run() => {}
-                () = system::stop_signal() => {}
-            }
+            system::stop_signal().await;
             Ok(ExitStatus::Done)
         })
     }

@@ -85,7 +85,7 @@ impl ServeArguments {
         let leads = Leads::new(leads_config(&request, &config)?)?;
         leads.deliver_in_background();
         let mut state = ServeState::new(request.out.clone(), !self.no_watch);
-        state.names = OwnNames::new(self.host, self.allow_host.clone());
+        state.names = OwnNames { address: self.host, allowed: self.allow_host.clone() };
         state.leads = Some(leads.clone());
         state.stub = platform_url(&request, &config).and_then(StubSwitch::new);
         let state = Arc::new(state);
