@@ -9,7 +9,6 @@ use crate::unit_field::DeclaredField;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// The section `platform` of site.yaml. Every key has a default; the project's code and name default to empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -164,13 +163,6 @@ impl Default for Limits {
             backoff_ms: 250,
             answer_bytes: 8 * 1024 * 1024,
         }
-    }
-}
-
-impl Limits {
-    /// Timeout of a whole call.
-    pub fn deadline(&self) -> Duration {
-        Duration::from_millis(self.deadline_ms)
     }
 }
 

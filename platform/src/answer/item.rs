@@ -48,7 +48,7 @@ pub(crate) fn unit(
     for field in &map.declared {
         let value = match field.key == BUILDING {
             true => Some(item.mapped(BUILDING, &field.name, "buildings", |text| field.option(text))),
-            false => item.optional(field.key.clone(), &field.name, |value| declared(value, field, sign)),
+            false => item.optional(&field.key, &field.name, |value| declared(value, field, sign)),
         };
         // A unit need not have it: only without a whole detail it may have been there before.
         let before = before.filter(|_| sources.len() == 1 || !item.faults.is_empty());
@@ -117,7 +117,7 @@ impl Item<'_> {
     /// Parses a required field. An empty value that `read` refuses counts as missing.
     fn field<T>(
         &mut self,
-        field: impl Into<Cow<'static, str>>,
+        field: &str,
         wire: &FieldSource,
         read: impl Fn(&Value) -> Result<T, Fault>,
     ) -> Option<T> {
@@ -127,7 +127,7 @@ impl Item<'_> {
     /// Parses a required amount: the sum of all that `wires` name.
     fn sum<T>(
         &mut self,
-        field: impl Into<Cow<'static, str>>,
+        field: &str,
         wires: &[FieldSource],
         read: impl Fn(&Value) -> Result<T, Fault>,
         add: fn(T, T) -> Option<T>,
@@ -169,7 +169,7 @@ impl Item<'_> {
     /// Parses a field whose value the key `section` of `platform` maps.
     fn mapped<T>(
         &mut self,
-        field: &'static str,
+        field: &str,
         wire: &FieldSource,
         section: &str,
         find: impl Fn(&str) -> Option<T>,
@@ -183,7 +183,7 @@ impl Item<'_> {
     /// Parses a field that may be missing, null or empty. `None` only when it is invalid.
     fn optional<T>(
         &mut self,
-        field: impl Into<Cow<'static, str>>,
+        field: &str,
         wire: &FieldSource,
         read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<Option<T>> {
@@ -193,8 +193,8 @@ impl Item<'_> {
         }
     }
 
-    fn report(&mut self, field: impl Into<Cow<'static, str>>, wire: &FieldSource, fault: Fault) {
-        let (item, field, wire) = (self.label(), field.into(), wire.to_string());
+    fn report(&mut self, field: &str, wire: &FieldSource, fault: Fault) {
+        let (item, field, wire) = (self.label(), field.to_owned(), wire.to_string());
         self.faults.push(FieldError { item, field, wire, fault });
     }
 }

@@ -4,7 +4,6 @@
 mod item;
 mod own;
 
-use std::borrow::Cow;
 use std::fmt::Display;
 
 use serde_json::Value;
@@ -205,7 +204,7 @@ pub struct FieldError {
     /// The unit or amenity: its code, or its position in the list when it has none.
     pub item: String,
     /// Our name of the field.
-    pub field: Cow<'static, str>,
+    pub field: String,
     /// The platform's name of the field, as mapped in site.yaml.
     pub wire: String,
     /// What is wrong with it.

@@ -5,7 +5,6 @@
 mod properties;
 mod send;
 
-use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -140,7 +139,7 @@ pub fn bearer_from_env() -> Result<HeaderMap, BadToken> {
 #[error("{call}: {kind}")]
 pub struct CallError {
     /// The call's path under the base path (`property/list`), for a detail with the code of the unit.
-    pub call: Cow<'static, str>,
+    pub call: String,
     /// The cause.
     pub kind: ErrorKind,
 }

@@ -71,10 +71,8 @@ impl Client {
                 before => Err(Incomplete { at, code, entry, fingerprint, before }),
             })
         };
-        let listed = answer::collect(&entries, read).map_err(|error| CallError {
-            call: self.config.calls.list.title(&LIST).into(),
-            kind: error.into(),
-        })?;
+        let listed = answer::collect(&entries, read)
+            .map_err(|error| CallError { call: self.config.calls.list.title(&LIST), kind: error.into() })?;
         let complete = async |listed: Result<Entry, Incomplete<'_>>| match listed {
             Ok(entry) => Ok(entry),
             Err(incomplete) => self.complete(incomplete, end).await,
@@ -93,7 +91,7 @@ impl Client {
     async fn complete(&self, incomplete: Incomplete<'_>, end: Instant) -> Result<Entry, CallError> {
         let Incomplete { at, code, entry, fingerprint, before } = incomplete;
         let request = self.request(&self.config.calls.detail, &DETAIL, code.as_str());
-        let fail = |kind| CallError { call: format!("{} of {code}", request.title).into(), kind };
+        let fail = |kind| CallError { call: format!("{} of {code}", request.title), kind };
         let read = |text: &[u8]| {
             let answer = parse(text)?;
             let detail = answer::detail(&answer, &code, &self.config)?;

@@ -9,7 +9,6 @@ use crate::config::Limits;
 use http::header::{CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
 use reqwest::Response;
 use serde_json::Value;
-use std::borrow::Cow;
 use std::error::Error;
 use std::time::{Duration, SystemTime};
 use tokio::time::{Instant, timeout_at};
@@ -20,7 +19,7 @@ const SEND_MAIL: &str = "sendContactMail";
 
 #[derive(Clone, Debug)]
 pub(super) struct ApiRequest {
-    pub(super) title: Cow<'static, str>,
+    pub(super) title: String,
     pub(super) url: Url,
     pub(super) body: Option<Value>,
 }
@@ -74,12 +73,12 @@ impl Client {
 
     /// When a call that begins now must have ended, with its retries.
     pub(super) fn read_end(&self) -> Instant {
-        Instant::now() + self.config.limits.deadline()
+        Instant::now() + Duration::from_millis(self.config.limits.deadline_ms)
     }
 
     pub(super) fn request(&self, call: &Call, standard: &Standard, code: &str) -> ApiRequest {
         let (path, body) = call.filled(standard, &self.config.project_code, code);
-        ApiRequest { title: call.title(standard).into(), url: self.url(&path), body }
+        ApiRequest { title: call.title(standard), url: self.url(&path), body }
     }
 
     /// Attempts a call with an answer of at most `limit` bytes until it succeeds, fails permanently, or reaches `end`.
@@ -96,7 +95,7 @@ impl Client {
         loop {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(fail(ErrorKind::Timeout(limits.deadline())));
+                return Err(fail(ErrorKind::Timeout(Duration::from_millis(limits.deadline_ms))));
             }
             let longest = Duration::from_millis(limits.attempt_ms).min(left);
             let error = match self.attempt(request, limit, longest).await.flatten() {
@@ -106,7 +105,7 @@ impl Client {
             let pause = pause(&error, attempt, limits, random());
             let is_in_time = |pause: &Duration| attempt < limits.attempts && Instant::now() + *pause < end;
             let Some(pause) = pause.filter(is_in_time) else { return Err(error) };
-            let (call, pause_ms, kind) = (&*request.title, pause.as_millis(), &error.kind);
+            let (call, pause_ms, kind) = (&request.title, pause.as_millis(), &error.kind);
             tracing::info!(call, attempt, pause_ms, "retrying: {kind}");
             tokio::time::sleep(pause).await;
             attempt += 1;

@@ -106,7 +106,7 @@ fn run<F: Future<Output = Lists>>(lists: impl FnOnce() -> F + Send) -> Result<Li
 const SHOWN_ERRORS: usize = 600;
 
 async fn local_lists(root: &Path, map: &PlatformConfig) -> Lists {
-    let (limit, deadline) = (map.limits.answer_bytes, map.limits.deadline());
+    let (limit, deadline) = (map.limits.answer_bytes, Duration::from_millis(map.limits.deadline_ms));
     let (key, text) = match &map.file {
         Some(file) => ("platform.file", read_file(root, file, limit)),
         None => ("platform.command", output(root, &map.command, limit, deadline).await),
@@ -125,7 +125,7 @@ fn read_lists(
     text: &[u8],
     map: &PlatformConfig,
 ) -> Result<(Properties, Option<Vec<Amenity>>), Reason> {
-    let wrong = |kind: ErrorKind| of_call(&CallError { call: key.to_owned().into(), kind });
+    let wrong = |kind: ErrorKind| of_call(&CallError { call: key.to_owned(), kind });
     let not_utf8 = std::str::from_utf8(text).err().map(|error| error.valid_up_to());
     if let Some(at) = not_utf8.or_else(|| text.iter().position(|byte| *byte == 0)) {
         let line = text[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
