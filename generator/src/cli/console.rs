@@ -148,6 +148,9 @@ fn say_plainly(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
+/// What a command returns.
+pub(super) type CommandResult = anyhow::Result<ExitStatus>;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum ExitStatus {

@@ -13,12 +13,16 @@ use building::LevelRange;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::pipeline::OnPaper;
+use crate::stages::documents::Broker;
+use crate::starter::ScheduleService;
+use commands::on_paper::PaperArguments;
 #[cfg(feature = "publish")]
 use commands::publishing::PublishingCommand;
 use commands::{build, check, geometry, made_files, new, on_paper, pull, serve, upgrade};
 use console::{Console, ExitStatus};
 use formats::STACK_BYTES;
-use model::schema::FORMAT;
+use model::schema::{FILES, FORMAT};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -65,7 +69,12 @@ enum Command {
     /// Check the finished pages: links, anchors, assets, texts, languages
     Check(check::CheckArguments),
     /// Explain the code of a finding: what, why, how to fix it, an example
-    Explain(check::ExplainArguments),
+    #[command(after_help = check::AFTER_EXPLAIN_HELP)]
+    Explain {
+        /// The code in brackets at the end of a finding [default: list all codes]
+        #[arg(value_name = "CODE")]
+        code: Option<String>,
+    },
     /// Create a project, or a page or a month of progress in each language
     New(new::NewArguments),
     /// Add a language to the project
@@ -74,27 +83,66 @@ enum Command {
     /// Write the geometry of the building from SVG plans
     Geometry(geometry::GeometryArguments),
     /// Print the JSON Schema of a file of the project, or write all of them for editors
-    Schema(made_files::SchemaArguments),
+    #[command(after_help = made_files::AFTER_SCHEMA_HELP)]
+    Schema {
+        /// Print this one instead of writing all
+        #[arg(value_parser = FILES.map(|(name, _)| name))]
+        name: Option<String>,
+    },
     /// Print what is made from theme.yaml
     #[command(subcommand)]
     Theme(made_files::ThemeCommand),
     /// Write the PDF sheets of units with the name of a broker
-    Sheets(on_paper::SheetsArguments),
+    #[command(after_help = on_paper::AFTER_SHEETS_HELP)]
+    Sheets {
+        #[command(flatten)]
+        paper: PaperArguments,
+        /// Name, phone and e-mail address of the broker, separated by `·` or `|`
+        #[arg(long, value_name = "TEXT")]
+        broker: Broker,
+    },
     /// Write PDF signs with QR codes, for each unit and place
-    Signs(on_paper::SignsArguments),
+    #[command(after_help = on_paper::AFTER_SIGNS_HELP)]
+    Signs {
+        #[command(flatten)]
+        paper: PaperArguments,
+        /// Where the signs hang: each place gets its own
+        #[arg(long = "place", value_name = "PLACES", required = true, value_delimiter = ',', value_parser = on_paper::place)]
+        places: Vec<String>,
+        /// The size of the paper
+        #[arg(long = "paper", value_parser = ["a4", "a5"], default_value = "a5")]
+        size: String,
+    },
     /// Get the inventory from the platform and store it as the last good one
     Pull(pull::PullArguments),
     #[cfg(feature = "publish")]
     #[command(flatten)]
     Publishing(PublishingCommand),
     /// Write what makes GitHub, GitLab or systemd publish the site unattended
-    Schedule(made_files::ScheduleArguments),
+    #[command(after_help = made_files::AFTER_SCHEDULE_HELP)]
+    Schedule {
+        /// What starts the publications
+        service: ScheduleService,
+        /// Replace files that have another content
+        #[arg(long)]
+        force: bool,
+    },
     /// Write the configuration of nginx, Caddy and CloudFront to deploy/
-    HostFiles(made_files::HostFilesArguments),
+    #[command(after_help = made_files::AFTER_HOST_FILES_HELP)]
+    HostFiles {
+        /// The folder for the files [default: deploy below the project's folder]
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
     /// List what another version of the engine changes in the output, and install it
     Upgrade(upgrade::UpgradeArguments),
     /// Start a stub of the platform, for tests and for development without the platform
-    PlatformStub(pull::StubArguments),
+    #[command(after_help = pull::AFTER_STUB_HELP)]
+    PlatformStub {
+        /// The port to listen on; 0 chooses a free one
+        #[arg(long, value_name = "N", default_value_t = 4010)]
+        port: u16,
+    },
     /// Print a completion script for a shell
     #[command(after_help = AFTER_COMPLETIONS_HELP)]
     Completions {
@@ -133,19 +181,26 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(arguments) => (arguments.run(root, &console), arguments.is_json()),
         Command::New(arguments) => (arguments.run(root, &console), false),
         Command::Add(what) => (what.run(root, &console), false),
-        Command::Explain(arguments) => (arguments.run(&console), false),
+        Command::Explain { code } => (check::explain(code.as_deref(), &console), false),
         Command::Geometry(arguments) => (arguments.run(root, &console), false),
-        Command::Schema(arguments) => (arguments.run(root, &console), false),
+        Command::Schema { name } => (made_files::schemas(root, name.as_deref(), &console), false),
         Command::Theme(command) => (command.run(root, &console), false),
-        Command::Sheets(arguments) => (arguments.run(root, &console), false),
-        Command::Signs(arguments) => (arguments.run(root, &console), false),
+        Command::Sheets { paper, broker } => {
+            (paper.write(root, "sheets", &OnPaper::Sheets(broker.clone()), &console), false)
+        }
+        Command::Signs { paper, places, size } => {
+            let signs = OnPaper::Signs { places: places.clone(), paper: size.clone() };
+            (paper.write(root, "signs", &signs, &console), false)
+        }
         Command::Pull(arguments) => (arguments.run(root, &console), arguments.json),
         #[cfg(feature = "publish")]
         Command::Publishing(command) => command.run(root, &console),
-        Command::Schedule(arguments) => (arguments.run(root, &console), false),
-        Command::HostFiles(arguments) => (arguments.run(root, &console), false),
+        Command::Schedule { service, force } => {
+            (made_files::schedule(root, *service, *force, &console), false)
+        }
+        Command::HostFiles { out } => (made_files::host_files(root, out.as_deref(), &console), false),
         Command::Upgrade(arguments) => (arguments.run(root, &console), false),
-        Command::PlatformStub(arguments) => (arguments.run(root, &console), false),
+        Command::PlatformStub { port } => (pull::serve_stub(root, *port, &console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };
     result.unwrap_or_else(|error| console::report_failure(&console, &error, as_json)).into()

@@ -123,14 +123,12 @@ fn font_notices(package: &Path) -> Result<String, BuildError> {
 /// The program with the addresses of the package's fonts instead of those at another host.
 fn with_own_fonts(program: &str, fonts: &[String]) -> String {
     let mut parts = program.split(FONT_HOST);
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        match own_font(part, fonts) {
-            Some((font, rest)) => text.push_str(&format!("/admin/{font}{rest}")),
-            None => text.push_str(&format!("{FONT_HOST}{part}")),
-        }
-    }
-    text
+    let start = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.map(|part| match own_font(part, fonts) {
+        Some((font, rest)) => format!("/admin/{font}{rest}"),
+        None => format!("{FONT_HOST}{part}"),
+    });
+    start + &rest.collect::<String>()
 }
 
 /// The font of the package for an address below [`FONT_HOST`], and what follows the address.

@@ -1,6 +1,6 @@
 //! The settings of the hosted editor: the repository, and a form for each page and for the months.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -76,10 +76,10 @@ fn page_form(
         }
     }
     let data: Vec<&Value> = fronts.iter().filter_map(|front| front.get("data")).collect();
-    let mut form: Vec<Value> = fields::<FrontMatter>()
+    let mut form: Vec<Value> = fields::<FrontMatter>("template", &words.templates)
         .iter()
         .filter(|field| field.key != "data")
-        .map(|field| of_type(field, "template", &words.templates))
+        .map(of_type)
         .collect();
     if !data.is_empty() {
         form.push(of_values("data", &data));
@@ -97,9 +97,9 @@ fn page_form(
 
 /// The form of the months; a new one is called like its month.
 fn months_form(folder: &str, months: &str, stages: &[String]) -> Value {
-    let fields = fields::<EntryFront>();
+    let fields = fields::<EntryFront>("stage", stages);
     let forms = fields.iter().map(|field| {
-        let mut form = of_type(field, "stage", stages);
+        let mut form = of_type(field);
         if field.key == "month" {
             form["pattern"] = json!(["^\\d{4}-(0[1-9]|1[0-2])$", "Escriba el mes como 2025-07"]);
         }
@@ -129,17 +129,14 @@ const SHORT: usize = 60;
 /// The fields of a front matter that each language writes; the others are the same in all.
 const TRANSLATED: [&str; 3] = ["title", "title_full", "description"];
 
-/// A field of a front matter; the one with the key `chosen` has these words as its choices.
-fn of_type(field: &Field, chosen: &str, words: &[String]) -> Value {
+/// A field of a front matter.
+fn of_type(field: &Field) -> Value {
     let mut form = match &field.kind {
         EditorFieldKind::Switch => json!({"widget": "boolean"}),
         EditorFieldKind::List => {
             json!({"widget": "list", "field": {"name": "value", "label": label(&field.key), "widget": "string"}})
         }
         EditorFieldKind::Choice(words) => json!({"widget": "select", "options": words}),
-        EditorFieldKind::Text | EditorFieldKind::Free if field.key == chosen && !words.is_empty() => {
-            json!({"widget": "select", "options": words})
-        }
         EditorFieldKind::Text | EditorFieldKind::Free => json!({"widget": "string"}),
     };
     if let Some(longest) = field.longest {
@@ -182,19 +179,15 @@ fn of_values(key: &str, values: &[&Value]) -> Value {
 
 /// The fields of groups of values that are alike. A key that one of them lacks is not required.
 fn groups(groups: &[&Value]) -> Value {
-    let mut keys: Vec<&String> = Vec::new();
-    for key in groups.iter().filter_map(|group| group.as_object()).flat_map(|group| group.keys()) {
-        if !keys.contains(&key) {
-            keys.push(key);
-        }
-    }
+    let mut known = HashSet::new();
+    let keys = groups.iter().filter_map(|group| group.as_object()).flat_map(|group| group.keys());
     let field = |key: &String| {
         let values: Vec<&Value> = groups.iter().filter_map(|group| group.get(key)).collect();
         let mut form = of_values(key, &values);
         form["required"] = json!(values.len() == groups.len());
         form
     };
-    keys.into_iter().map(field).collect()
+    keys.filter(|key| known.insert(*key)).map(field).collect()
 }
 
 fn named(key: &str, mut form: Value) -> Value {

@@ -1,16 +1,9 @@
-//! The answer to one request: a file of the built site with the host's headers, or an error page.
+//! The answer to one request, in the order of a CDN: a redirect, a file of the built site by its clean URL (`/inventario` is
+//! `inventario.html`) with the host's headers, or the not-found page of the path's language.
 //!
-//! The built site has the clean URLs of a CDN: `/inventario` is `inventario.html`, `/en` is `en.html`, `/` is `index.html`. A
-//! path that ends in a slash or in `.html` redirects. No path leads outside the built site: see [`RequestPath`].
-//!
-//! The order is that of a CDN: redirects, then the file, then the not-found page of the path's language with status 404.
-//! A page that the build could not write, such as one with an unknown middleware, has status 500 and the message.
-//!
-//! Files are in memory with their entity tag and compressed forms, which are made on first use: tower-http's compression layer
-//! compresses each answer again: 60 ms of processor time for the home page, 1.4 ms here.
+//! Files are in memory with their entity tag and compressed forms, because tower-http's compression layer compresses each answer
+//! again: 60 ms of processor time for the home page, 1.4 ms here.
 
-use std::collections::HashMap;
-use std::fs::File;
 use std::io::{self, Read as _};
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
@@ -23,13 +16,11 @@ use http::header::{
 };
 use http::request::Parts;
 use http::{Method, StatusCode};
-use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 
-use super::cdn_rules::CdnRules;
 use super::live::with_script;
 use super::served_folder::{RequestPath, ServedFolder};
-use super::state::ServeState;
+use super::state::{BuildOutcome, ServeState};
 use crate::outputs::headers::content_type;
 use model::fingerprint::hex;
 use model::output::is_compressible;
@@ -43,37 +34,34 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
     }
     let path = request.uri.path();
     let outcome = state.last_build();
-    let rules = &outcome.rules;
     if let Some(message) = outcome.failed_pages.get(path) {
-        return failure(state, message, path);
+        return failure(state, message.clone(), path);
     }
-    if let Some((to, status)) = rules.redirect_for(path) {
+    if let Some((to, status)) = outcome.rules.redirect_for(path) {
         return redirect(to, status, request);
     }
     match find(&state.dist, path) {
-        ServedAddress::File(name) => file(state, rules, Some(&name), StatusCode::OK, request),
+        ServedAddress::File(name) => file(state, &outcome, Some(&name), StatusCode::OK, request),
         ServedAddress::Canonical(to) => redirect(to, StatusCode::PERMANENT_REDIRECT, request),
         // No build has written a site yet.
         ServedAddress::Missing
             if !outcome.problems.is_empty() && find(&state.dist, "/") == ServedAddress::Missing =>
         {
             let problems: Vec<String> = outcome.problems.iter().map(ToString::to_string).collect();
-            let message = format!("The site cannot be built\n{}", problems.join("\n"));
-            failure(state, &message, path)
+            failure(state, format!("The site cannot be built\n{}", problems.join("\n")), path)
         }
-        ServedAddress::Missing => missing(state, rules, request),
+        ServedAddress::Missing => missing(state, &outcome, request),
     }
 }
 
 /// The message in place of a page that could not be built.
-fn failure(state: &ServeState, message: &str, path: &str) -> Response {
-    let texts = state.fallback_texts(path).with_message(message.to_owned());
-    let html = texts.page(StatusCode::INTERNAL_SERVER_ERROR, state.language_of(path));
-    let page = if state.is_live { with_script(html.as_bytes(), "failure", None) } else { html.into() };
-    fallback(StatusCode::INTERNAL_SERVER_ERROR, page)
+fn failure(state: &ServeState, message: String, path: &str) -> Response {
+    let status = StatusCode::INTERNAL_SERVER_ERROR;
+    let html = state.fallback_texts(path).with_message(message).page(status, state.language_of(path));
+    fallback(status, if state.is_live { with_script(&html, "failure", None) } else { html })
 }
 
-fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
+fn missing(state: &ServeState, build: &BuildOutcome, request: &Parts) -> Response {
     let path = request.uri.path();
     let accept = header(request, &ACCEPT);
     let wants_page = accept.is_empty() || accept.contains("text/html") || accept.contains("*/*");
@@ -84,32 +72,32 @@ fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
     }
     let page = state.language_of(path).map_or_else(|| "404.html".to_owned(), |lang| lang.file(NOT_FOUND));
     let page = RequestPath::new(page.split('/'));
-    file(state, rules, page.as_ref(), StatusCode::NOT_FOUND, request)
+    file(state, build, page.as_ref(), StatusCode::NOT_FOUND, request)
 }
 
 /// The answer with a file; without one or when it cannot be read, the [`last_resort`].
 fn file(
     state: &ServeState,
-    rules: &CdnRules,
+    build: &BuildOutcome,
     name: Option<&RequestPath>,
     status: StatusCode,
     request: &Parts,
 ) -> Response {
     let path = request.uri.path();
-    let Some(file) = name.and_then(|name| state.files.get(&state.dist, name).ok()) else {
+    let Some(file) = name.and_then(|name| cached(state, name).ok()) else {
         // The error page itself can be missing (S5f).
         let is_page = status == StatusCode::OK;
         return last_resort(state, if is_page { StatusCode::INTERNAL_SERVER_ERROR } else { status }, path);
     };
-    let headers = ([(CONTENT_TYPE, file.content_type.clone())], rules.headers_for(path));
+    let headers = ([(CONTENT_TYPE, file.content_type.clone())], build.rules.headers_for(path));
     if state.is_live && file.content_type.starts_with("text/html") {
-        let build = state.last_build();
+        let unpublished = build.overview.unpublished.get(path).map(String::as_str);
         let (kind, mut headers) = headers;
         // For the preview of the editor.
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
         allow_own(&mut headers, "frame-ancestors");
-        let unpublished = build.overview.unpublished(path);
-        let html = state.previews.lock().get(path).unwrap_or_else(|| file.plain.clone());
+        let preview = state.previews.lock().get(path).map(|(html, _)| html.clone());
+        let html = preview.unwrap_or_else(|| String::from_utf8_lossy(&file.plain).into_owned());
         let page = with_script(&html, "page", unpublished);
         return (status, kind, headers, page).into_response();
     }
@@ -171,10 +159,10 @@ fn find(site: &ServedFolder, path: &str) -> ServedAddress {
 
 /// The answer when the site's own error page cannot be shown (S5f).
 pub(super) fn last_resort(state: &ServeState, status: StatusCode, path: &str) -> Response {
-    fallback(status, state.fallback_texts(path).page(status, state.language_of(path)).into())
+    fallback(status, state.fallback_texts(path).page(status, state.language_of(path)))
 }
 
-pub(super) fn fallback(status: StatusCode, page: Bytes) -> Response {
+pub(super) fn fallback(status: StatusCode, page: String) -> Response {
     (status, [(CACHE_CONTROL, "no-store")], Html(page)).into_response()
 }
 
@@ -206,19 +194,6 @@ pub struct CachedFile {
 }
 
 impl CachedFile {
-    fn read(path: &RequestPath, mut file: File, modified: Option<SystemTime>) -> io::Result<CachedFile> {
-        let mut plain = Vec::new();
-        file.read_to_end(&mut plain)?;
-        Ok(CachedFile {
-            content_type: content_type(path.as_str()),
-            etag: format!("\"{}\"", hex(&Sha256::digest(&plain)[..12])),
-            plain: plain.into(),
-            modified,
-            brotli: OnceLock::new(),
-            gzip: OnceLock::new(),
-        })
-    }
-
     /// The bytes and the `Content-Encoding` for an `Accept-Encoding` header.
     pub fn encoded(&self, accept_encoding: &str) -> (Bytes, Option<&'static str>) {
         let names = || accept_encoding.split(',').filter_map(|item| item.split(';').next());
@@ -236,27 +211,28 @@ impl CachedFile {
     }
 }
 
-/// Files of one folder; an entry is replaced when the file on disk has changed.
-#[derive(Debug, Default)]
-pub struct FileCache {
-    files: Mutex<HashMap<RequestPath, Arc<CachedFile>>>,
-}
-
-impl FileCache {
-    /// The file at `path` of the folder, read again if it changed.
-    pub fn get(&self, folder: &ServedFolder, path: &RequestPath) -> io::Result<Arc<CachedFile>> {
-        let file = folder.open(path)?;
-        let metadata = file.metadata()?;
-        let modified = metadata.modified().ok();
-        if let Some(known) = self.files.lock().get(path)
-            && (known.modified, known.plain.len() as u64) == (modified, metadata.len())
-        {
-            return Ok(Arc::clone(known));
-        }
-        let file = Arc::new(CachedFile::read(path, file, modified)?);
-        self.files.lock().insert(path.clone(), Arc::clone(&file));
-        Ok(file)
+/// A file of the built site, which is read again when it has changed on disk.
+fn cached(state: &ServeState, path: &RequestPath) -> io::Result<Arc<CachedFile>> {
+    let mut file = state.dist.open(path)?;
+    let metadata = file.metadata()?;
+    let modified = metadata.modified().ok();
+    if let Some(known) = state.files.lock().get(path)
+        && (known.modified, known.plain.len() as u64) == (modified, metadata.len())
+    {
+        return Ok(Arc::clone(known));
     }
+    let mut plain = Vec::new();
+    file.read_to_end(&mut plain)?;
+    let file = Arc::new(CachedFile {
+        content_type: content_type(path.as_str()),
+        etag: format!("\"{}\"", hex(&Sha256::digest(&plain)[..12])),
+        plain: plain.into(),
+        modified,
+        brotli: OnceLock::new(),
+        gzip: OnceLock::new(),
+    });
+    state.files.lock().insert(path.clone(), Arc::clone(&file));
+    Ok(file)
 }
 
 #[cfg(test)]

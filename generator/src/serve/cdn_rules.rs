@@ -1,6 +1,4 @@
-//! The host's rules, read from the files `_headers` and `_redirects` of the built site.
-//!
-//! The development server applies the files that were written for the host, so that authors see the same answers as
+//! The host's rules, read from the files `_headers` and `_redirects` of the built site, so that authors see the same answers as
 //! visitors. `_redirects` has one `from to status` per line.
 
 use std::collections::BTreeMap;
@@ -57,11 +55,9 @@ impl CdnRules {
     /// The headers that a stored copy of a file can have, by their name in lower case. `path` is below the built site.
     pub fn file_headers(&self, path: &str) -> BTreeMap<String, String> {
         let headers = self.headers_for(&address_of(path));
-        let ruled = headers.iter().filter_map(|(name, value)| {
-            let is_stored = STORED_HEADERS.contains(&name.as_str());
-            is_stored.then(|| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned())))?
-        });
-        [("content-type".to_owned(), content_type(path))].into_iter().chain(ruled).collect()
+        let ruled = STORED_HEADERS.map(|name| Some((name, headers.get(name)?.to_str().ok()?.to_owned())));
+        let all = [("content-type", content_type(path))].into_iter().chain(ruled.into_iter().flatten());
+        all.map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     /// The target and status of the redirect for a path.

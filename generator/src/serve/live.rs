@@ -1,8 +1,6 @@
-//! Changed source files start builds, and open pages follow the builds: a page whose content changed reloads, other styles replace the old ones in place, and
-//! the problems of a build show on top of the last good page.
-//!
-//! The development server adds the script to each page, from its own origin as the Content-Security-Policy requires. The
-//! built site does not contain it.
+//! Changed source files start builds, and open pages follow the builds with a script that the development server adds to them, from
+//! its own origin as the Content-Security-Policy requires: a page whose content changed reloads, other styles replace the old
+//! ones in place, and the problems of a build show on top of the last good page.
 
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -11,7 +9,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
-use bytes::Bytes;
 use futures::stream::{self, Stream};
 use notify::{RecursiveMode, Watcher as _};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -28,17 +25,14 @@ pub const SCRIPT: &str = include_str!("live.js");
 
 /// A page with the script's element before `</body>`. Its address contains what is served, `page` or a message of `failure`, with
 /// its version, which the script compares with what it shows; and the state of a page that is not public.
-pub fn with_script(page: &[u8], kind: &str, unpublished: Option<&str>) -> Bytes {
-    let text = String::from_utf8_lossy(page);
-    let version = version(&text);
+pub fn with_script(page: &str, kind: &str, unpublished: Option<&str>) -> String {
+    let version = version(page);
     let state = unpublished.map_or_else(String::new, |state| {
         format!("&amp;state={}", utf8_percent_encode(state, NON_ALPHANUMERIC))
     });
     let tag = format!("<script type=\"module\" src=\"{SCRIPT_PATH}?{kind}={version:016x}{state}\"></script>");
-    match text.rfind("</body>") {
-        Some(place) => [&text[..place], &tag, &text[place..]].concat().into(),
-        None => [&text[..], &tag].concat().into(),
-    }
+    let (before, after) = page.split_at(page.rfind("</body>").unwrap_or(page.len()));
+    [before, &tag, after].concat()
 }
 
 /// A hash of a page without the addresses of its style sheets, which are replaced without a reload.
@@ -139,15 +133,14 @@ mod tests {
     use super::*;
 
     fn version_in(page: &str, kind: &str) -> String {
-        let text = String::from_utf8(with_script(page.as_bytes(), kind, None).to_vec()).expect("text");
+        let text = with_script(page, kind, None);
         let (_, rest) = text.split_once(SCRIPT_PATH).expect("a script");
         rest.split('"').next().expect("an address").to_owned()
     }
 
     #[test]
     fn the_script_is_added_before_the_end_of_the_body() {
-        let text = with_script(b"<body><p>hola</p></body></html>", "page", None);
-        let text = String::from_utf8_lossy(&text);
+        let text = with_script("<body><p>hola</p></body></html>", "page", None);
         let start = "<body><p>hola</p><script type=\"module\" src=\"/_dev/live.js?page=";
         assert!(text.starts_with(start), "{text}");
         assert!(text.ends_with("\"></script></body></html>"), "{text}");
@@ -166,11 +159,8 @@ mod tests {
     #[test]
     fn a_failure_is_not_a_page() {
         assert!(version_in("x", "page").starts_with("?page="));
-        let draft = with_script(b"x", "page", Some("scheduled for 2026-12-01 00:00"));
-        assert!(
-            String::from_utf8_lossy(&draft)
-                .contains("&amp;state=scheduled%20for%202026%2D12%2D01%2000%3A00\"")
-        );
+        let draft = with_script("x", "page", Some("scheduled for 2026-12-01 00:00"));
+        assert!(draft.contains("&amp;state=scheduled%20for%202026%2D12%2D01%2000%3A00\""), "{draft}");
         assert!(version_in("x", "failure").starts_with("?failure="));
     }
 

@@ -1,7 +1,6 @@
 //! The development server of `site serve`: it serves the built site as the host will, receives leads, and keeps open
-//! pages as their sources are. Its routes: the built site, the lead function, and pages for developers under `/_dev`: the start page,
-//! the editor, the gallery of island states and the style guide. Each request bundles the last two again, with the headers of
-//! the site, so that they show the current sources and what works there also works on a page.
+//! pages as their sources are. Pages for developers are under `/_dev`: the start page, the editor, and the gallery and the style
+//! guide, which each request bundles again, with the headers of the site, so that what works there also works on a page.
 
 // A request's path becomes a file's in `served_folder` alone. Tests write their files themselves.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
@@ -20,7 +19,7 @@ pub use cdn_rules::CdnRules;
 pub use edit::Editor;
 pub use live::FileChanges;
 pub use start_page::{Overview, StubSwitch};
-pub use state::{BuildOutcome, ServeState, ShownProblem};
+pub use state::{ServeState, ShownProblem};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -128,7 +127,7 @@ async fn developer_page(
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
             let status = StatusCode::INTERNAL_SERVER_ERROR;
-            fallback(status, FallbackTexts::default().with_message(message).page(status, None).into())
+            fallback(status, FallbackTexts::default().with_message(message).page(status, None))
         }
     }
 }

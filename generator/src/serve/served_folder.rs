@@ -16,18 +16,11 @@ pub struct RequestPath(String);
 impl RequestPath {
     /// The path of these segments, none of them percent-encoded; nothing when one is refused.
     pub fn new<'a>(segments: impl IntoIterator<Item = &'a str>) -> Option<RequestPath> {
-        let mut path = String::new();
-        for segment in segments {
-            let is_known = path.is_empty() && segment == ".well-known";
-            if !is_known && !is_safe(segment) {
-                return None;
-            }
-            if !path.is_empty() {
-                path.push('/');
-            }
-            path.push_str(segment);
-        }
-        (!path.is_empty()).then_some(RequestPath(path))
+        let segments: Vec<&str> = segments.into_iter().collect();
+        let (first, others) = segments.split_first()?;
+        let is_safe_path =
+            (*first == ".well-known" || is_safe(first)) && others.iter().all(|segment| is_safe(segment));
+        is_safe_path.then(|| RequestPath(segments.join("/")))
     }
 
     /// The path of a URL without its first slash. Each segment is percent-decoded once.

@@ -1,9 +1,7 @@
-//! The start page of the development server, `/_dev`: every page in each language with its state and problems, the last
-//! build, the inventory, the leads, the platform stub, and the other pages for developers. The mails to the team: about each lead,
-//! and about what was counted. The switch that makes the platform stub misbehave, so that an author sees what a platform that is
-//! down or sends nonsense does to the site.
+//! The start page of the development server, `/_dev`, the mails to the team: about each lead, and about what was counted; and the
+//! switch that makes the platform stub misbehave, so that an author sees what a platform that is down does to the site.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,93 +14,70 @@ use minijinja::{Environment, Value, context};
 use platform::client::is_localhost;
 use platform::stub::{Behaviour, Mode};
 use reqwest::{Client, Method, RequestBuilder};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use url::Url;
 
 use super::live::with_script;
 use super::state::ServeState;
 use crate::outputs::FallbackTexts;
+use crate::stages::render::PageRenderer;
 use formats::templating::values;
 use functions::{Leads, ListedChannel, ListedLead};
-use model::lang::Languages;
-use model::site::Site;
-use model::source::ScheduleState;
+use model::lang::{Lang, Languages};
+use model::source::{PageSource, ScheduleState};
 
 pub const PATH: &str = "/_dev";
 
-/// What the start page shows of the last site that was built.
-#[derive(Clone, Debug, Default, Serialize)]
+/// The last site that was built.
+#[derive(Debug, Default)]
 pub struct Overview {
-    #[serde(skip)]
+    /// Renders its pages with other texts.
+    pub renderer: Option<Arc<PageRenderer>>,
     pub(super) languages: Option<Languages>,
-    /// The texts of fallback pages by the code of their language.
-    #[serde(skip)]
-    pub(super) fallback: BTreeMap<&'static str, FallbackTexts>,
-    /// The content pages, each in its languages, by language-neutral path.
-    pages: BTreeMap<String, BTreeMap<&'static str, ListedPage>>,
-    units: usize,
-    inventory_date: String,
-    inventory_source: String,
-    /// How long each stage of the build took, in milliseconds.
-    stages: Vec<(&'static str, u128)>,
-    /// When the site must be built again, and the file that changes.
-    next_change: Option<String>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct ListedPage {
-    url: String,
-    title: String,
-    file: String,
-    state: String,
-    is_public: bool,
+    pub(super) fallback: HashMap<Lang, FallbackTexts>,
+    /// The state of each page that is not public, by its path.
+    pub(super) unpublished: HashMap<String, String>,
+    /// What the start page shows of it.
+    pub(super) values: Value,
 }
 
 impl Overview {
     /// The overview of a site. `source` is where its inventory came from, `stages` how many milliseconds each stage took.
-    pub fn new(site: &Site, source: &str, stages: Vec<(&'static str, u128)>) -> Overview {
+    pub fn new(renderer: Arc<PageRenderer>, source: &str, stages: &[(&str, u128)]) -> Overview {
+        let site = Arc::clone(&renderer.site);
         let languages = site.config.languages;
         let fallback = languages
             .iter()
-            .filter_map(|lang| Some((lang.code(), FallbackTexts::from_strings(site.strings.get(lang))?)));
-        let mut overview = Overview {
-            languages: Some(languages),
-            fallback: fallback.collect(),
-            units: site.inventory.units.len(),
-            inventory_date: site.inventory.date.to_string(),
-            inventory_source: source.to_owned(),
-            stages,
-            next_change: site.next_change.as_ref().map(|change| format!("{} ({})", change.at, change.file)),
-            ..Overview::default()
-        };
+            .filter_map(|lang| Some((lang, FallbackTexts::from_strings(site.strings.get(lang))?)));
+        // By language-neutral path, then by language.
+        let mut pages: BTreeMap<&str, BTreeMap<&str, Value>> = BTreeMap::new();
+        let mut unpublished = HashMap::new();
         for page in &site.pages {
-            let Some(source) = page.source() else { continue };
-            let listed = ListedPage {
-                url: page.url.clone(),
-                title: source.front.title.clone(),
-                file: source.file.clone(),
-                state: page.state.to_string(),
-                is_public: page.state == ScheduleState::Published,
-            };
-            let languages = overview.pages.entry(page.neutral.clone()).or_default();
-            languages.insert(page.lang.code(), listed);
+            let Some(PageSource { file, front, .. }) = page.source() else { continue };
+            let state = page.state.to_string();
+            let listed = context! { url => &page.url, title => &front.title, file => file, state => &state };
+            pages.entry(&page.neutral).or_default().insert(page.lang.code(), listed);
+            if page.state != ScheduleState::Published {
+                unpublished.insert(page.url.clone(), state);
+            }
         }
-        overview
-    }
-
-    /// The state of a page that is not public, by its path.
-    pub(super) fn unpublished(&self, path: &str) -> Option<&str> {
-        let mut pages = self.pages.values().flat_map(BTreeMap::values);
-        pages.find(|page| page.url == path && !page.is_public).map(|page| page.state.as_str())
+        let values = context! {
+            languages => languages.codes().collect::<Vec<_>>(),
+            pages => values::from_serialize(&pages),
+            units => site.inventory.units.len(),
+            inventory_date => site.inventory.date.to_string(),
+            inventory_source => source,
+            stages => values::from_serialize(&stages),
+            next_change => site.next_change.as_ref().map(|change| format!("{} ({})", change.at, change.file)),
+        };
+        let fallback = fallback.collect();
+        Overview { renderer: Some(renderer), languages: Some(languages), fallback, unpublished, values }
     }
 }
 
 pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response {
     let build = state.last_build();
-    let problems = |file: &str| build.problems.iter().filter(|problem| problem.is_in(file)).count();
-    let pages = build.overview.pages.values().flat_map(BTreeMap::values);
-    let by_file: BTreeMap<&str, usize> = pages.map(|page| (&*page.file, problems(&page.file))).collect();
     let leads = match &state.leads {
         Some(leads) => newest_leads(leads).await.map_err(|error| error.to_string()),
         None => Ok(Default::default()),
@@ -111,21 +86,21 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         Some(stub) => stub.mode().await,
         None => None,
     };
+    let (overview, problems) = (build.overview.values.clone(), build.problems.clone());
     let values = context! {
-        overview => values::from_serialize(&*build.overview),
-        problems => build.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        problems_of => by_file,
-        languages => build.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
+        problems => problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        number_of_problems => Value::from_function(move |file: &str| {
+            problems.iter().filter(|problem| problem.is_in(file)).count()
+        }),
         is_live => state.is_live,
         unreadable => leads.as_ref().err(),
         leads => leads.as_ref().ok().map(|(leads, _)| values::from_serialize(leads)),
         channels => leads.as_ref().ok().map(|(_, channels)| values::from_serialize(channels)),
         stub => stub.map(|current| values::from_serialize(&json!({"modes": Mode::ALL, "current": current}))),
+        ..overview
     };
     let html = rendered("start_page.html", include_str!("start_page.html"), values);
-    let script =
-        |html: String| if state.is_live { with_script(html.as_bytes(), "page", None) } else { html.into() };
-    html.map(|html| Html(script(html))).into_response()
+    html.map(|html| Html(if state.is_live { with_script(&html, "page", None) } else { html })).into_response()
 }
 
 /// A template filled with values. Its name's ending selects the escaping. An error is an answer.
@@ -248,30 +223,23 @@ pub(super) async fn switch(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::BuildOutcome;
+    use crate::serve::ShownProblem;
+    use formats::problem::{Code, Problem};
 
     #[tokio::test]
     async fn pages_are_listed_with_their_state() {
         let state = Arc::new(ServeState::new("dist".into(), true));
-        let page = ListedPage {
-            url: "/en/x".to_owned(),
-            title: "A <b>".to_owned(),
-            file: "content/en/x.md".to_owned(),
-            state: "draft".to_owned(),
-            is_public: false,
-        };
-        let overview = Overview {
-            languages: Some(model::lang::sample::BOTH),
-            pages: [("/x".to_owned(), [("en", page)].into())].into(),
-            ..Overview::default()
-        };
-        assert_eq!(overview.unpublished("/en/x"), Some("draft"));
-        state.finish_build(Some(0), BuildOutcome { overview: Arc::new(overview), ..BuildOutcome::default() });
+        let page = context! { url => "/en/x", title => "A <b>", file => "content/en/x.md", state => "draft" };
+        let values = context! { languages => ["en"], pages => context! { x => context! { en => page } } };
+        let overview = Overview { values, ..Overview::default() };
+        let problem = Problem::in_file(Code::UnknownKey, "content/en/x.md", "is wrong");
+        let problems = vec![ShownProblem::new(&problem, std::path::Path::new("."), None)];
+        state.finish_build(Some(overview), HashMap::new(), problems);
         let answer = start_page(State(state)).await;
         assert_eq!(answer.status(), 200);
         let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
         let html = String::from_utf8(body.expect("a body").to_vec()).expect("text");
-        assert!(html.contains("A &lt;b&gt;") && html.contains("draft"), "{html}");
+        assert!(html.contains("A &lt;b&gt;") && html.contains("draft, problems: 1"), "{html}");
         assert!(html.contains("href=\"/_dev/edit\""), "{html}");
     }
 }

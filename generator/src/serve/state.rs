@@ -1,21 +1,20 @@
 //! The state of the development server: where the built site is, and the result of the last build, with its
 //! problems as open pages show them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bytes::Bytes;
 use parking_lot::{Mutex, RwLock};
 use platform::own_names::OwnNames;
 use serde::Serialize;
 use tokio::sync::{Notify, broadcast};
 
-use super::answer::FileCache;
+use super::answer::CachedFile;
 use super::cdn_rules::CdnRules;
-use super::served_folder::ServedFolder;
+use super::served_folder::{RequestPath, ServedFolder};
 use super::start_page::{Overview, StubSwitch};
 use crate::outputs::FallbackTexts;
 use formats::problem::Problem;
@@ -27,12 +26,12 @@ use model::lang::Lang;
 #[derive(Debug, Default)]
 pub struct BuildOutcome {
     /// The messages of pages that answer with status 500, by path (S5g).
-    pub failed_pages: BTreeMap<String, String>,
-    /// What the start page shows of the last site that was built.
+    pub failed_pages: HashMap<String, String>,
+    /// The last site that was built.
     pub overview: Arc<Overview>,
     /// Every problem that an author must see.
     pub problems: Vec<ShownProblem>,
-    /// The host's rules in the site that is served, which [`ServeState::finish_build`] reads.
+    /// The host's rules in the site that is served.
     pub rules: CdnRules,
 }
 
@@ -40,8 +39,10 @@ pub struct BuildOutcome {
 #[derive(Debug)]
 pub struct ServeState {
     pub(super) dist: ServedFolder,
-    pub(super) files: FileCache,
-    pub(super) previews: Mutex<Previews>,
+    pub(super) files: Mutex<HashMap<RequestPath, Arc<CachedFile>>>,
+    /// Pages with texts that were saved after the last build began, by path: they are served instead of those in the built
+    /// site. And whether a build that runs has read their texts.
+    pub(super) previews: Mutex<HashMap<String, (String, bool)>>,
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
     /// The lead function of the server.
@@ -64,7 +65,7 @@ impl ServeState {
         let last_build = BuildOutcome { rules: CdnRules::read(&dist), ..BuildOutcome::default() };
         ServeState {
             dist: ServedFolder::new(dist),
-            files: FileCache::default(),
+            files: Mutex::default(),
             previews: Mutex::default(),
             is_live,
             leads: None,
@@ -91,56 +92,36 @@ impl ServeState {
 
     pub(super) fn fallback_texts(&self, path: &str) -> FallbackTexts {
         let lang = self.language_of(path);
-        let texts = lang.and_then(|lang| self.last_build().overview.fallback.get(lang.code()).cloned());
-        texts.unwrap_or_default()
+        lang.and_then(|lang| self.last_build().overview.fallback.get(&lang).cloned()).unwrap_or_default()
     }
 
     /// Serves a page with texts that no build has read yet, and notifies the open pages.
     pub fn show_preview(&self, path: String, html: String) {
-        self.previews.lock().add(path, html);
+        self.previews.lock().insert(path, (html, false));
         let _ = self.builds.send(());
     }
 
-    /// The number of previews so far, for [`ServeState::finish_build`]. Call it before the build begins.
-    pub fn begin_build(&self) -> u64 {
-        self.previews.lock().added
+    /// Call it before a build begins.
+    pub fn begin_build(&self) {
+        self.previews.lock().values_mut().for_each(|(_, is_read)| *is_read = true);
     }
 
     /// Records the result of a build, and notifies the open pages. A build that wrote a site replaces the previews of before it
-    /// `begun`; after one that failed they are the last good pages.
-    pub fn finish_build(&self, begun: Option<u64>, mut outcome: BuildOutcome) {
-        if let Some(begun) = begun {
-            self.previews.lock().remove_built(begun);
+    /// began; after one that failed they are the last good pages.
+    pub fn finish_build(
+        &self,
+        site: Option<Overview>,
+        failed_pages: HashMap<String, String>,
+        problems: Vec<ShownProblem>,
+    ) {
+        if site.is_some() {
+            self.previews.lock().retain(|_, (_, is_read)| !*is_read);
         }
-        outcome.rules = CdnRules::read(self.dist.path());
-        *self.last_build.write() = Arc::new(outcome);
+        let overview = site.map_or_else(|| Arc::clone(&self.last_build().overview), Arc::new);
+        let rules = CdnRules::read(self.dist.path());
+        *self.last_build.write() = Arc::new(BuildOutcome { failed_pages, overview, problems, rules });
         // Sending fails when no page is open.
         let _ = self.builds.send(());
-    }
-}
-
-/// Pages with texts that were saved after the last build began: they are served instead of those in the built site.
-#[derive(Debug, Default)]
-pub(super) struct Previews {
-    /// Each page by its path, with its number among all that were ever added.
-    by_path: HashMap<String, (u64, Bytes)>,
-    /// How many pages were added, ever.
-    added: u64,
-}
-
-impl Previews {
-    pub(super) fn get(&self, path: &str) -> Option<Bytes> {
-        self.by_path.get(path).map(|(_, html)| html.clone())
-    }
-
-    fn add(&mut self, path: String, html: String) {
-        self.added += 1;
-        self.by_path.insert(path, (self.added, html.into()));
-    }
-
-    /// Removes the pages whose texts a build has read that began after so many were added.
-    fn remove_built(&mut self, added: u64) {
-        self.by_path.retain(|_, (number, _)| *number > added);
     }
 }
 
@@ -244,14 +225,16 @@ mod tests {
 
     #[test]
     fn a_build_replaces_the_pages_that_it_has_read() {
-        let mut previews = Previews::default();
-        previews.add("/a".to_owned(), "one".to_owned());
-        previews.add("/b".to_owned(), "one".to_owned());
-        let begun = previews.added;
-        previews.add("/b".to_owned(), "two".to_owned());
-        previews.remove_built(begun);
-        assert_eq!(previews.get("/a"), None);
-        assert_eq!(previews.get("/b"), Some(Bytes::from("two")));
+        let state = ServeState::new("dist".into(), true);
+        let show = |path: &str, html: &str| state.show_preview(path.to_owned(), html.to_owned());
+        show("/a", "one");
+        show("/b", "one");
+        state.begin_build();
+        show("/b", "two");
+        state.finish_build(None, HashMap::new(), Vec::new());
+        assert_eq!(state.previews.lock().len(), 2);
+        state.finish_build(Some(Overview::default()), HashMap::new(), Vec::new());
+        assert_eq!(*state.previews.lock(), [("/b".to_owned(), ("two".to_owned(), false))].into());
     }
 
     fn shown(text: &str, line: usize, column: usize) -> ShownProblem {

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
 
 use axum::body::Body;
@@ -6,9 +6,9 @@ use axum::extract::ConnectInfo;
 use http::Request;
 use tower::ServiceExt as _;
 
+use super::ShownProblem;
 use super::start_page::Overview;
 use super::*;
-use super::{BuildOutcome, ShownProblem};
 use model::lang::sample::BOTH;
 
 const HEADERS: &str = "/*\n  X-Content-Type-Options: nosniff\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
@@ -32,9 +32,8 @@ fn site(files: &[(&str, &str)]) -> Site {
         std::fs::write(path, text).expect("written");
     }
     let state = Arc::new(ServeState::new(dist, false));
-    let mut overview = Overview::default();
-    overview.languages = Some(BOTH);
-    state.finish_build(Some(0), BuildOutcome { overview: Arc::new(overview), ..BuildOutcome::default() });
+    let overview = Overview { languages: Some(BOTH), ..Overview::default() };
+    state.finish_build(Some(overview), HashMap::new(), Vec::new());
     Site { _folder: folder, state }
 }
 
@@ -178,7 +177,7 @@ async fn other_methods_are_not_allowed() {
 async fn before_the_first_build_every_page_shows_the_problems() {
     let site = site(&[]);
     let problem = ShownProblem::message("content/es/index.md:2:1: unknown key \"titel\"");
-    site.state.finish_build(Some(0), BuildOutcome { problems: vec![problem], ..BuildOutcome::default() });
+    site.state.finish_build(None, HashMap::new(), vec![problem]);
     let (status, _, body) = site.get("/").await;
     assert_eq!(status, 500);
     assert!(body.contains("content/es/index.md:2:1"), "{body}");

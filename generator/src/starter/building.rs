@@ -54,8 +54,8 @@ pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> Drawn
     for floor in floors {
         let storey = STOREYS[usize::from(floor.level != 1)];
         clear = round(storey - SLAB);
-        let mut units = plate.units(floor.units);
-        for (index, unit) in units.iter_mut().enumerate() {
+        let mut drawn = plate.level(floor.units);
+        for (index, unit) in drawn.units.iter_mut().enumerate() {
             let number = usize::from(floor.level.unsigned_abs()) * 100 + index + 1;
             unit.code = format!("{}-{number}", floor.known.prefix);
             let area = (unit.area() * 10.0).round() / 10.0;
@@ -81,16 +81,12 @@ pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> Drawn
             }
             rows.push(format!("  {row}"));
         }
+        let level = floor.level;
         geometry.levels.push(LevelGeometry {
-            level: floor.level,
+            level,
             elevation: round(elevation),
             clear_height: clear,
-            outline: plate.outline(),
-            corridor: plate.corridor(),
-            services: plate.services(floor.units),
-            core: plate.core(),
-            units,
-            ..LevelGeometry::default()
+            ..drawn
         });
         elevation += storey;
     }

@@ -1,7 +1,7 @@
 //! The plates of a new building, drawn from the number of units: a bar with units on both sides of a corridor, or two wings
 //! with units along the outer walls. Metres, in the coordinates of `content/geometry.json`.
 
-use building::{Axes, Axis, Core, Point, UnitGeometry};
+use building::{Axes, Axis, Core, LevelGeometry, Point, UnitGeometry};
 
 /// Depth of a unit, and the usual length of its facade.
 const UNIT: Point = [9.0, 7.2];
@@ -47,101 +47,87 @@ impl Plate {
         Plate { shape, length, depth }
     }
 
-    pub(super) fn outline(&self) -> Vec<Point> {
+    /// The shapes of a level with `number` units, which have no codes, in their order around the building.
+    pub(super) fn level(&self, number: usize) -> LevelGeometry {
         match self.shape {
-            Shape::Bar => rectangle(0.0, 0.0, self.length, self.depth),
-            Shape::L => {
-                let (x, y) = self.inner_corner();
-                let [length, deep] = CORE;
-                let mut outline = points(&[
-                    [0.0, 0.0],
-                    [x, 0.0],
-                    [x, y - deep],
-                    [x + length, y - deep],
-                    [x + length, y],
-                    [self.length, y],
-                    [self.length, self.depth],
-                    [0.0, self.depth],
-                ]);
-                // The core may reach the edge.
-                outline.dedup();
-                outline
-            }
+            Shape::Bar => self.bar_level(number),
+            Shape::L => self.wings_level(number),
         }
     }
 
-    pub(super) fn corridor(&self) -> Vec<Point> {
-        let deep = UNIT[0];
-        match self.shape {
-            Shape::Bar => rectangle(0.0, deep, self.length, deep + CORRIDOR),
-            Shape::L => {
-                let (x, y) = self.inner_corner();
-                let low = y + CORRIDOR;
-                points(&[[deep, 0.0], [x, 0.0], [x, y], [self.length, y], [self.length, low], [deep, low]])
-            }
-        }
-    }
-
-    /// The core with two stairs' flights and two lifts.
-    pub(super) fn core(&self) -> Core {
-        let (x, y) = self.core_corner();
-        let [length, deep] = CORE;
-        let lift = |left: f64| rectangle(x + left, y + deep - 2.5, x + left + 1.7, y + deep - 0.4);
-        Core {
-            outline: rectangle(x, y, x + length, y + deep),
-            stairs: vec![rectangle(x + 0.4, y + 0.4, x + 3.0, y + deep - 0.4)],
-            lifts: vec![lift(3.3), lift(5.15)],
-        }
-    }
-
-    /// Rooms that are not units: what remains beside the core of a bar with `number` units.
-    pub(super) fn services(&self, number: usize) -> Vec<Vec<Point>> {
-        if self.shape == Shape::L {
-            return Vec::new();
-        }
-        let (x, deep) = (self.core_corner().0, UNIT[0]);
+    fn bar_level(&self, number: usize) -> LevelGeometry {
+        let (deep, [core_length, core_depth]) = (UNIT[0], CORE);
+        let low = deep + CORRIDOR;
+        let from = round((self.length - core_length) / 2.0);
+        let to = from + core_length;
         let (left, right) = back(number);
-        let behind = rectangle(x, 0.0, x + CORE[0], deep - CORE[1]);
+        // What remains beside the core.
+        let behind = rectangle(from, 0.0, to, deep - core_depth);
         let sides = [
-            (left == 0 && x > 0.0).then(|| rectangle(0.0, 0.0, x, deep)),
-            (right == 0 && x + CORE[0] < self.length).then(|| rectangle(x + CORE[0], 0.0, self.length, deep)),
+            (left == 0 && from > 0.0).then(|| rectangle(0.0, 0.0, from, deep)),
+            (right == 0 && to < self.length).then(|| rectangle(to, 0.0, self.length, deep)),
         ];
-        [behind].into_iter().chain(sides.into_iter().flatten()).collect()
+        let front = split(0.0, self.length, number.div_ceil(2));
+        let street = front.map(|(from, to)| horizontal(from, to, self.depth, low));
+        let beside = split(0.0, from, left).chain(split(to, self.length, right));
+        let court = beside.map(|(from, to)| horizontal(from, to, 0.0, deep));
+        LevelGeometry {
+            outline: rectangle(0.0, 0.0, self.length, self.depth),
+            corridor: rectangle(0.0, deep, self.length, low),
+            services: [behind].into_iter().chain(sides.into_iter().flatten()).collect(),
+            core: core(from, deep - core_depth),
+            units: street.chain(court).collect(),
+            ..LevelGeometry::default()
+        }
     }
 
-    /// `number` units of a level without codes, in their order around the building.
-    pub(super) fn units(&self, number: usize) -> Vec<UnitGeometry> {
-        let deep = UNIT[0];
-        match self.shape {
-            _ if number == 0 => Vec::new(),
-            Shape::Bar => {
-                let x = self.core_corner().0;
-                let low = deep + CORRIDOR;
-                let (left, right) = back(number);
-                let front = split(0.0, self.length, number.div_ceil(2));
-                let street = front.map(|(from, to)| horizontal(from, to, self.depth, low));
-                let beside = split(0.0, x, left).chain(split(x + CORE[0], self.length, right));
-                let court = beside.map(|(from, to)| horizontal(from, to, 0.0, deep));
-                street.chain(court).collect()
-            }
-            Shape::L => {
-                let (street, side) = wings(number);
-                let top = self.depth - deep;
-                // The unit at the corner is beside both wings; its door is where both corridors meet.
-                let corner = if street == 1 { self.length } else { deep + CORRIDOR };
-                let mut first = horizontal(0.0, corner, self.depth, top);
-                first.facade.insert(0, [0.0, round(top)]);
-                first.door = door([deep, top], [deep + CORRIDOR, top]);
-                let along = split(corner, self.length, street - 1);
-                let along = along.map(|(from, to)| horizontal(from, to, self.depth, top));
-                let left = split(0.0, top, side).map(|(from, to)| UnitGeometry {
-                    polygon: rectangle(0.0, from, deep, to),
-                    facade: points(&[[0.0, from], [0.0, to]]),
-                    door: door([deep, from], [deep, to]),
-                    ..UnitGeometry::default()
-                });
-                [first].into_iter().chain(along).chain(left).collect()
-            }
+    fn wings_level(&self, number: usize) -> LevelGeometry {
+        let (deep, [core_length, core_depth]) = (UNIT[0], CORE);
+        let (x, y) = self.inner_corner();
+        let (low, top) = (y + CORRIDOR, self.depth - deep);
+        let mut outline = points(&[
+            [0.0, 0.0],
+            [x, 0.0],
+            [x, y - core_depth],
+            [x + core_length, y - core_depth],
+            [x + core_length, y],
+            [self.length, y],
+            [self.length, self.depth],
+            [0.0, self.depth],
+        ]);
+        // The core may reach the edge.
+        outline.dedup();
+        let mut units = Vec::new();
+        if number > 0 {
+            let (street, side) = wings(number);
+            // The unit at the corner is beside both wings; its door is where both corridors meet.
+            let corner = if street == 1 { self.length } else { x };
+            let mut first = horizontal(0.0, corner, self.depth, top);
+            first.facade.insert(0, [0.0, round(top)]);
+            first.door = door([deep, top], [x, top]);
+            units.push(first);
+            let along = split(corner, self.length, street - 1);
+            units.extend(along.map(|(from, to)| horizontal(from, to, self.depth, top)));
+            units.extend(split(0.0, top, side).map(|(from, to)| UnitGeometry {
+                polygon: rectangle(0.0, from, deep, to),
+                facade: points(&[[0.0, from], [0.0, to]]),
+                door: door([deep, from], [deep, to]),
+                ..UnitGeometry::default()
+            }));
+        }
+        LevelGeometry {
+            outline,
+            corridor: points(&[
+                [deep, 0.0],
+                [x, 0.0],
+                [x, y],
+                [self.length, y],
+                [self.length, low],
+                [deep, low],
+            ]),
+            core: core(x, y - core_depth),
+            units,
+            ..LevelGeometry::default()
         }
     }
 
@@ -174,15 +160,16 @@ impl Plate {
     fn inner_corner(&self) -> (f64, f64) {
         (UNIT[0] + CORRIDOR, self.depth - UNIT[0] - CORRIDOR)
     }
+}
 
-    fn core_corner(&self) -> (f64, f64) {
-        match self.shape {
-            Shape::Bar => (round((self.length - CORE[0]) / 2.0), UNIT[0] - CORE[1]),
-            Shape::L => {
-                let (x, y) = self.inner_corner();
-                (x, y - CORE[1])
-            }
-        }
+/// A core with two stairs' flights and two lifts.
+fn core(x: f64, y: f64) -> Core {
+    let [length, deep] = CORE;
+    let lift = |left: f64| rectangle(x + left, y + deep - 2.5, x + left + 1.7, y + deep - 0.4);
+    Core {
+        outline: rectangle(x, y, x + length, y + deep),
+        stairs: vec![rectangle(x + 0.4, y + 0.4, x + 3.0, y + deep - 0.4)],
+        lifts: vec![lift(3.3), lift(5.15)],
     }
 }
 

@@ -102,16 +102,17 @@ pub enum EditorFieldKind {
     Free,
 }
 
-/// The fields of a type with named fields, in its order.
-pub fn fields<T: JsonSchema>() -> Vec<Field> {
+/// The fields of a type with named fields, in its order. The field `chosen` has these words as its choices, if there are any.
+pub fn fields<T: JsonSchema>(chosen: &str, words: &[String]) -> Vec<Field> {
     let inline = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let schema = inline.into_generator().into_root_schema_for::<T>();
     let required = schema.get("required").and_then(Value::as_array);
     let is_required = |key: &str| required.is_some_and(|keys| keys.iter().any(|name| name == key));
     let properties = schema.get("properties").and_then(Value::as_object);
+    let is_choice = |key: &str| key == chosen && !words.is_empty();
     let field = |(key, property): (&String, &Value)| Field {
         key: key.clone(),
-        kind: kind(property),
+        kind: if is_choice(key) { EditorFieldKind::Choice(words.to_vec()) } else { kind(property) },
         required: is_required(key),
         longest: (key == "description").then_some(LONGEST_DESCRIPTION),
     };
@@ -167,7 +168,7 @@ mod tests {
 
     /// Each field with the start of its kind; `!` after the key of one that a file must have.
     fn summary<T: JsonSchema>() -> Vec<String> {
-        let fields = fields::<T>().into_iter();
+        let fields = fields::<T>("", &[]).into_iter();
         fields
             .map(|field| {
                 let mark = if field.required { "!" } else { "" };

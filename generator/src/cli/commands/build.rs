@@ -9,7 +9,7 @@ use serde_json::{Map, json};
 
 use super::{PageArguments, status, write_schemas};
 use crate::check;
-use crate::cli::console::{Console, ExitStatus, count, warning_lines};
+use crate::cli::console::{CommandResult, Console, count, warning_lines};
 use crate::pipeline::{self, BuiltSite, Progress as _, Request};
 use formats::problem::Problem;
 
@@ -41,7 +41,7 @@ pub struct BuildArguments {
 }
 
 impl BuildArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let started = Instant::now();
         let mut request = self.pages.request(root);
         request.pull.runs_commands = true;

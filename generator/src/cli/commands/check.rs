@@ -7,7 +7,7 @@ use clap::Args;
 use super::PageArguments;
 use crate::check;
 use crate::check::content::{self, Finding};
-use crate::cli::console::{Console, ExitStatus, count};
+use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::cli::findings::{self, FindingsFormat};
 use crate::outputs::share;
 use crate::pipeline::{self, Progress as _, Request};
@@ -51,11 +51,11 @@ pub struct CheckArguments {
 }
 
 impl CheckArguments {
-    pub(in crate::cli) fn is_json(&self) -> bool {
+    pub(crate) fn is_json(&self) -> bool {
         self.json || self.format == FindingsFormat::Json
     }
 
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let request = self.pages.request(root);
         let (mut pages, mut findings) = self.find(&request, console)?;
         if self.fix {
@@ -112,23 +112,13 @@ impl CheckArguments {
     }
 }
 
-const AFTER_EXPLAIN_HELP: &str = "\
+pub(crate) const AFTER_EXPLAIN_HELP: &str = "\
 Examples:
   site explain                    list all codes
   site explain broken-link        what it is, why it matters, how to fix it, an example";
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_EXPLAIN_HELP)]
-pub struct ExplainArguments {
-    /// The code in brackets at the end of a finding [default: list all codes]
-    #[arg(value_name = "CODE")]
-    code: Option<String>,
-}
-
-impl ExplainArguments {
-    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<ExitStatus> {
-        let text = self.code.as_deref().map_or_else(|| Ok(findings::list_codes()), findings::explain);
-        console.result(&text.map_err(BuildError::Usage)?);
-        Ok(ExitStatus::Done)
-    }
+pub(crate) fn explain(code: Option<&str>, console: &Console) -> CommandResult {
+    let text = code.map_or_else(|| Ok(findings::list_codes()), findings::explain);
+    console.result(&text.map_err(BuildError::Usage)?);
+    Ok(ExitStatus::Done)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use crate::cache::file;
-use crate::cli::console::{Console, ExitStatus, count};
+use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::stages::load;
 use building::import::{self, Assumed, Imported, PlanFile};
 use building::{Geometry, LevelRange};
@@ -77,7 +77,7 @@ struct ImportArguments {
 }
 
 impl GeometryArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         check_building(root, &self.building)?;
         let (written, text, notes) = match &self.action {
             Action::Import(arguments) => arguments.import(root, &self.building, console)?,
@@ -188,11 +188,9 @@ fn check_building(root: &Path, key: &str) -> Result<(), BuildError> {
 
 /// A problem when the plans lack levels of the file before: they replace a building, and what was confirmed is not lost.
 fn lost_levels(before: &Geometry, imported: &Geometry, target: &str) -> Option<Problem> {
-    let levels = before.levels.iter().map(|level| level.level);
-    let lost: Vec<String> = levels
-        .filter(|level| imported.levels.iter().all(|drawn| drawn.level != *level))
-        .map(|level| level.to_string())
-        .collect();
+    let is_drawn = |level: i16| imported.levels.iter().any(|drawn| drawn.level == level);
+    let lost = before.levels.iter().filter(|level| !is_drawn(level.level));
+    let lost: Vec<String> = lost.map(|level| level.level.to_string()).collect();
     let message = format!("the plans do not draw level {} of this file", lost.join(", "));
     let hint = "give all plans of the building in one command, or remove these levels from the file first";
     let problem = || Problem::in_file(Code::InvalidGeometry, target, message).hint(hint);

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 use crate::cache::file;
-use crate::cli::console::{Console, ExitStatus, count};
+use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::hosts;
 use crate::outputs::theme::{style_sheet, wordmark};
 use crate::pipeline::{self, Request};
@@ -16,7 +16,7 @@ use crate::starter::ScheduleService;
 use model::build_error::BuildError;
 use model::schema::{FILES, FOLDER, schema};
 
-const AFTER_HELP: &str = "\
+pub(crate) const AFTER_SCHEMA_HELP: &str = "\
 Editors read the schemas that the first line of site.yaml and theme.yaml and .vscode/settings.json name. Each build writes
 them again, so that they are those of the installed version.
 
@@ -24,28 +24,17 @@ Examples:
   site schema              write the schemas of all files to .site/schemas
   site schema site         print the schema of site.yaml";
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
-pub struct SchemaArguments {
-    /// Print this one instead of writing all
-    #[arg(value_parser = FILES.map(|(name, _)| name))]
-    name: Option<String>,
-}
-
-impl SchemaArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        match self.name.as_deref().and_then(schema) {
-            Some(schema) => console.result(&serde_json::to_string_pretty(&schema)?),
-            None => {
-                let folder = root.join(FOLDER);
-                project::write_schemas(root).map_err(BuildError::at(&folder))?;
-                for (name, file) in FILES {
-                    console.result(&format!("{FOLDER}/{name}.json: {file}"));
-                }
+pub(crate) fn schemas(root: &Path, name: Option<&str>, console: &Console) -> CommandResult {
+    match name.and_then(schema) {
+        Some(schema) => console.result(&serde_json::to_string_pretty(&schema)?),
+        None => {
+            project::write_schemas(root).map_err(BuildError::at(&root.join(FOLDER)))?;
+            for (name, file) in FILES {
+                console.result(&format!("{FOLDER}/{name}.json: {file}"));
             }
         }
-        Ok(ExitStatus::Done)
     }
+    Ok(ExitStatus::Done)
 }
 
 const AFTER_THEME_HELP: &str = "\
@@ -72,7 +61,7 @@ pub enum ThemeCommand {
 }
 
 impl ThemeCommand {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let theme = load::read_theme(root).map_err(BuildError::from)?;
         let root = std::path::absolute(root).map_err(BuildError::at(root))?;
         let text = match self {
@@ -86,43 +75,32 @@ impl ThemeCommand {
     }
 }
 
-const AFTER_HOST_FILES_HELP: &str = "\
+pub(crate) const AFTER_HOST_FILES_HELP: &str = "\
 Uses the last good inventory: units that are no longer offered redirect.
 
 Examples:
   site host-files                             write deploy/
   site host-files --out /etc/site             for a web server on this machine";
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_HOST_FILES_HELP)]
-pub struct HostFilesArguments {
-    /// The folder for the files [default: deploy below the project's folder]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-}
-
-impl HostFilesArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        let out = self.out.clone().unwrap_or_else(|| root.join("deploy"));
-        let request = Request {
-            root: root.to_owned(),
-            out: PathBuf::new(),
-            pull: PullRequest::new(Origin::Offline),
-            unpublished: false,
-            debug_islands: false,
-        };
-        let files = hosts::files(&pipeline::resolve(&request, &Unsaved::new())?.site)?;
-        for output in &files {
-            let path = out.join(&output.path);
-            file::replace(&path, &output.bytes).map_err(BuildError::at(&path))?;
-        }
-        let files = count(files.len(), "file", "files");
-        console.result(&format!("{files} written to {}", out.display()));
-        Ok(ExitStatus::Done)
+pub(crate) fn host_files(root: &Path, out: Option<&Path>, console: &Console) -> CommandResult {
+    let out = out.map_or_else(|| root.join("deploy"), Path::to_owned);
+    let request = Request {
+        root: root.to_owned(),
+        out: PathBuf::new(),
+        pull: PullRequest::new(Origin::Offline),
+        unpublished: false,
+        debug_islands: false,
+    };
+    let files = hosts::files(&pipeline::resolve(&request, &Unsaved::new())?.site)?;
+    for output in &files {
+        let path = out.join(&output.path);
+        file::replace(&path, &output.bytes).map_err(BuildError::at(&path))?;
     }
+    console.result(&format!("{} written to {}", count(files.len(), "file", "files"), out.display()));
+    Ok(ExitStatus::Done)
 }
 
-const AFTER_SCHEDULE_HELP: &str = "\
+pub(crate) const AFTER_SCHEDULE_HELP: &str = "\
 Writes the files to the project: .github/workflows/publish.yml, .gitlab-ci.yml, or schedule/ with the
 units of systemd; for a project in a folder of the engine's repository, to that repository, under
 names of their own. They install the command and run scheduled-publish, which builds, checks and
@@ -131,20 +109,12 @@ publishes. docs/publishing.md says which secrets to set.
 Example:
   site schedule github";
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_SCHEDULE_HELP)]
-pub struct ScheduleArguments {
-    /// What starts the publications
+pub(crate) fn schedule(
+    root: &Path,
     service: ScheduleService,
-    /// Replace files that have another content
-    #[arg(long)]
     force: bool,
-}
-
-impl ScheduleArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        let files = self.service.write(root, self.force)?;
-        files.iter().for_each(|file| console.result(file));
-        Ok(ExitStatus::Done)
-    }
+    console: &Console,
+) -> CommandResult {
+    service.write(root, force)?.iter().for_each(|file| console.result(file));
+    Ok(ExitStatus::Done)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::cli::console::{Console, ExitStatus, count};
+use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::project::packages;
 use crate::stages::load::{self, NewFiles};
 use crate::starter::{NewSite, engine_above};
@@ -55,7 +55,7 @@ enum What {
 }
 
 impl NewArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         match (&self.what, &self.dir) {
             (Some(What::Page { name }), _) => report(load::new_page(root, name), console),
             (Some(What::Month { month }), _) => report(load::new_month(root, *month), console),
@@ -68,7 +68,7 @@ impl NewArguments {
     }
 }
 
-fn report(created: Result<NewFiles, BuildError>, console: &Console) -> anyhow::Result<ExitStatus> {
+fn report(created: Result<NewFiles, BuildError>, console: &Console) -> CommandResult {
     let NewFiles { note, files, .. } = created?;
     note.iter().for_each(|note| console.say(&format!("site: {note}")));
     files.iter().for_each(|file| console.result(file));
@@ -76,7 +76,7 @@ fn report(created: Result<NewFiles, BuildError>, console: &Console) -> anyhow::R
 }
 
 /// Writes a project to `dir`, after asking for what the options do not say.
-fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> CommandResult {
     // The apostrophe of set type, as the checks of texts ask for.
     site.name = site.name.replace('\'', "’");
     ask_what_is_missing(&mut site, dir, console)?;
@@ -189,7 +189,7 @@ pub enum WhatToAdd {
 }
 
 impl WhatToAdd {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let WhatToAdd::Language { code, from } = self;
         report(load::new_language(root, code, from.as_deref()), console)
     }

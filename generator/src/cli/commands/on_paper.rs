@@ -6,18 +6,17 @@ use clap::Args;
 
 use super::{SourceArguments, absolute, below};
 use crate::cache::file;
-use crate::cli::console::{Console, ExitStatus};
+use crate::cli::console::{CommandResult, Console, ExitStatus};
 use crate::pipeline::{self, OnPaper, Request};
-use crate::stages::documents::Broker;
 use model::build_error::BuildError;
 
-const AFTER_SHEETS_HELP: &str = "\
+pub(crate) const AFTER_SHEETS_HELP: &str = "\
 The link and the QR code of each sheet name the broker (`?asesor=`), so that a lead of it says whose it is.
 
 Example:
   site sheets --broker 'Ana Pérez · 984 000 0000' --units O-301,O-302";
 
-const AFTER_SIGNS_HELP: &str = "\
+pub(crate) const AFTER_SIGNS_HELP: &str = "\
 The QR code of a sign opens the unit's page with utm_source=letrero, utm_medium=qr and the place as
 utm_campaign, so that leads and WhatsApp texts say which sign brought them.
 
@@ -25,7 +24,7 @@ Example:
   site signs --place valla,caseta --units O-301,O-302 --paper a4";
 
 #[derive(Debug, Args)]
-struct PaperArguments {
+pub struct PaperArguments {
     #[command(flatten)]
     source: SourceArguments,
     /// Codes of the units [default: all that are available]
@@ -40,13 +39,7 @@ struct PaperArguments {
 }
 
 impl PaperArguments {
-    fn write(
-        &self,
-        root: &Path,
-        name: &str,
-        what: &OnPaper,
-        console: &Console,
-    ) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn write(&self, root: &Path, name: &str, what: &OnPaper, console: &Console) -> CommandResult {
         let out = self.out.clone().unwrap_or_else(|| below(root, name));
         let root = absolute(root);
         let site = root.join("dist");
@@ -77,44 +70,8 @@ fn without_links(path: &Path) -> PathBuf {
     whole.ancestors().find_map(real).unwrap_or_else(|| whole.clone())
 }
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_SHEETS_HELP)]
-pub struct SheetsArguments {
-    #[command(flatten)]
-    paper: PaperArguments,
-    /// Name, phone and e-mail address of the broker, separated by `·` or `|`
-    #[arg(long, value_name = "TEXT")]
-    broker: Broker,
-}
-
-impl SheetsArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        self.paper.write(root, "sheets", &OnPaper::Sheets(self.broker.clone()), console)
-    }
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_SIGNS_HELP)]
-pub struct SignsArguments {
-    #[command(flatten)]
-    paper: PaperArguments,
-    /// Where the signs hang: each place gets its own
-    #[arg(long = "place", value_name = "PLACES", required = true, value_delimiter = ',', value_parser = place)]
-    places: Vec<String>,
-    /// The size of the paper
-    #[arg(long = "paper", value_parser = ["a4", "a5"], default_value = "a5")]
-    size: String,
-}
-
-impl SignsArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        let signs = OnPaper::Signs { places: self.places.clone(), paper: self.size.clone() };
-        self.paper.write(root, "signs", &signs, console)
-    }
-}
-
 /// A place, which is a campaign in addresses and a folder.
-fn place(text: &str) -> Result<String, &'static str> {
+pub(crate) fn place(text: &str) -> Result<String, &'static str> {
     let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     let is_place = (1..=24).contains(&text.len()) && text.chars().all(is_allowed) && !text.starts_with('-');
     let message = "write up to 24 lower-case letters without accents, digits and hyphens, like `valla`";

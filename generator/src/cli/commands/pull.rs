@@ -10,7 +10,7 @@ use platform::unit::Status as UnitStatus;
 use serde_json::json;
 
 use super::{SourceArguments, absolute, block_on, status};
-use crate::cli::console::{Console, ExitStatus, count};
+use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::pipeline::{self, Progress, Stage, publication};
 use crate::stages::load;
 use crate::stages::pull::{self, PullRequest};
@@ -42,7 +42,7 @@ pub struct PullArguments {
 }
 
 impl PullArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         console.stage(Stage::Pull);
         let root = absolute(root);
         let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;
@@ -93,7 +93,7 @@ impl PullArguments {
 /// The bearer token that the stub accepts when PLATFORM_TOKEN is not set.
 const DEFAULT_TOKEN: &str = "local-development-only";
 
-const AFTER_STUB_HELP: &str = "\
+pub(crate) const AFTER_STUB_HELP: &str = "\
 Examples:
   site platform-stub --port 4010              listen on port 4010
   PLATFORM_TOKEN=local-development-only site build --platform http://127.0.0.1:4010
@@ -113,30 +113,20 @@ too_many_requests (retry_after), server_error, redirect, html, cut_off, other_sh
 half, unknown_status, price_times_ten, duplicate_codes, incomplete (lacks), wrong_types, other_unit,
 huge. The call \"*\" matches every call.";
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_STUB_HELP)]
-pub struct StubArguments {
-    /// The port to listen on; 0 chooses a free one
-    #[arg(long, value_name = "N", default_value_t = 4010)]
-    port: u16,
-}
-
-impl StubArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
-        let config = load::read_config(root).map_err(BuildError::from)?;
-        let stub = StubConfig {
-            address: (Ipv4Addr::LOCALHOST, self.port).into(),
-            base_path: config.platform.base_path,
-            token: std::env::var("PLATFORM_TOKEN").unwrap_or_else(|_| DEFAULT_TOKEN.to_owned()),
-            project_code: config.platform.project_code,
-            inventory: root.join("content/inventory.json"),
-            amenities: root.join("content/amenities.json"),
-        };
-        block_on(async {
-            let (address, _handle) = stub::serve(stub).await.map_err(anyhow::Error::msg)?;
-            console.result(&format!("http://{address}"));
-            system::stop_signal().await;
-            Ok(ExitStatus::Done)
-        })
-    }
+pub(crate) fn serve_stub(root: &Path, port: u16, console: &Console) -> CommandResult {
+    let config = load::read_config(root).map_err(BuildError::from)?;
+    let stub = StubConfig {
+        address: (Ipv4Addr::LOCALHOST, port).into(),
+        base_path: config.platform.base_path,
+        token: std::env::var("PLATFORM_TOKEN").unwrap_or_else(|_| DEFAULT_TOKEN.to_owned()),
+        project_code: config.platform.project_code,
+        inventory: root.join("content/inventory.json"),
+        amenities: root.join("content/amenities.json"),
+    };
+    block_on(async {
+        let (address, _handle) = stub::serve(stub).await.map_err(anyhow::Error::msg)?;
+        console.result(&format!("http://{address}"));
+        system::stop_signal().await;
+        Ok(ExitStatus::Done)
+    })
 }

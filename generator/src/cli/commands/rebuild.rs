@@ -7,14 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use parking_lot::RwLock;
 
 use crate::cli::console::{self, Console, count, warning_lines};
 use crate::pipeline::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
-use crate::serve::{BuildOutcome, FileChanges, Overview, ServeState, ShownProblem};
+use crate::serve::{FileChanges, Overview, ServeState, ShownProblem};
 use crate::stages::pull::Origin;
-use crate::stages::render::PageRenderer;
 use formats::problem::Bug;
 
 /// The time between two pulls from the platform while the server runs.
@@ -64,27 +62,22 @@ pub(super) async fn rebuild_on_changes(
 
 /// Builds the site again and again and reports to the terminal and to open pages.
 pub(super) struct Builder {
-    console: Arc<Console>,
-    state: Arc<ServeState>,
-    editor: Option<String>,
+    pub(super) console: Console,
+    pub(super) state: Arc<ServeState>,
+    pub(super) editor: Option<String>,
     /// What was wrong with the last pull, which holds until the next one.
-    pull_problems: Vec<ShownProblem>,
-    renderer: Arc<RwLock<Option<Arc<PageRenderer>>>>,
+    pub(super) pull_problems: Vec<ShownProblem>,
 }
 
 /// Shows the page of each changed file that is one, before it is built.
-async fn show_previews(
-    state: &Arc<ServeState>,
-    renderer: &RwLock<Option<Arc<PageRenderer>>>,
-    request: &Request,
-    changed: &[PathBuf],
-) {
-    let Some(renderer) = renderer.read().clone() else { return };
+async fn show_previews(state: &Arc<ServeState>, request: &Request, changed: &[PathBuf]) {
     let (state, request, changed) = (Arc::clone(state), request.clone(), changed.to_vec());
     let shown = tokio::task::spawn_blocking(move || {
+        let build = state.last_build();
+        let Some(renderer) = &build.overview.renderer else { return };
         let files = changed.iter().filter_map(|path| path.strip_prefix(&request.root).ok());
         for file in files.filter_map(|file| file.to_str()) {
-            if let Some((url, html)) = pipeline::preview(&request, &renderer, file) {
+            if let Some((url, html)) = pipeline::preview(&request, renderer, file) {
                 state.show_preview(url, html);
             }
         }
@@ -94,32 +87,22 @@ async fn show_previews(
 }
 
 impl Builder {
-    pub(super) fn new(console: &Arc<Console>, state: &Arc<ServeState>, editor: Option<String>) -> Builder {
-        Builder {
-            console: Arc::clone(console),
-            state: Arc::clone(state),
-            editor,
-            pull_problems: Vec::new(),
-            renderer: Arc::default(),
-        }
-    }
-
     /// Shows the pages of the changed files and of those that change meanwhile, and builds until nothing else changes.
     async fn build_changed(&mut self, changed: Vec<PathBuf>, changes: &mut FileChanges, request: &Request) {
-        let (state, renderer) = (Arc::clone(&self.state), Arc::clone(&self.renderer));
+        let state = Arc::clone(&self.state);
         let mut changed = Some(changed);
         while let Some(files) = changed.take() {
             let request = edited(request);
-            show_previews(&state, &renderer, &request, &files).await;
+            show_previews(&state, &request, &files).await;
             while let Ok(Some(files)) = tokio::time::timeout(SETTLE, changes.next()).await {
-                show_previews(&state, &renderer, &request, &files).await;
+                show_previews(&state, &request, &files).await;
             }
             let mut build = pin!(self.build(edited(&request), false));
             loop {
                 tokio::select! {
                     () = &mut build => break,
                     Some(files) = changes.next() => {
-                        show_previews(&state, &renderer, &request, &files).await;
+                        show_previews(&state, &request, &files).await;
                         changed = Some(files);
                     }
                 }
@@ -129,27 +112,24 @@ impl Builder {
 
     /// Builds once. A build that does not ask for the inventory (`is_pulled`) takes the one of the build before.
     pub(super) async fn build(&mut self, request: Request, is_pulled: bool) {
-        let begun = self.state.begin_build();
+        self.state.begin_build();
         let progress = self.console.clone();
         let root = request.root.clone();
         let built = tokio::task::spawn_blocking(move || {
             let mut refused = RefusedPages::default();
-            let built = pipeline::build(&request, progress.as_ref(), Some(&mut refused));
+            let built = pipeline::build(&request, &progress, Some(&mut refused));
             progress.clear();
             (built, refused)
         });
         let (built, refused) =
             built.await.unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
         let editor = self.editor.as_deref();
-        let replaced = built.is_ok().then_some(begun);
-        let mut overview = Arc::clone(&self.state.last_build().overview);
-        let problems = match built {
+        let (site, problems) = match built {
             Ok(built) => {
                 let rendered = &built.rendered;
-                *self.renderer.write() = Some(Arc::clone(&rendered.renderer));
                 let stages = built.stages.iter().map(|(stage, time)| (stage.name(), time.as_millis()));
-                let source = rendered.pulled.source.to_string();
-                overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
+                let (renderer, source) = (Arc::clone(&rendered.renderer), rendered.pulled.source.to_string());
+                let site = Overview::new(renderer, &source, &stages.collect::<Vec<_>>());
                 self.console.note(&count(
                     built.written.changed.len(),
                     "address changed",
@@ -167,20 +147,14 @@ impl Builder {
                 // The other pages are new; each refused page answers with its own message.
                 let refused =
                     refused.problems.iter().map(|problem| ShownProblem::new(problem, &root, editor));
-                refused.chain(self.pull_problems.iter().cloned()).collect()
+                (Some(site), refused.chain(self.pull_problems.iter().cloned()).collect())
             }
             Err(error) => {
                 let problems = ShownProblem::of_error(&error, &root, editor);
                 console::report_failure(&self.console, &error.into(), false);
-                problems
+                (None, problems)
             }
         };
-        let outcome = BuildOutcome {
-            overview,
-            failed_pages: refused.messages.into_iter().collect(),
-            problems,
-            ..BuildOutcome::default()
-        };
-        self.state.finish_build(replaced, outcome);
+        self.state.finish_build(site, refused.messages.into_iter().collect(), problems);
     }
 }

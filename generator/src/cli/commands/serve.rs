@@ -7,13 +7,12 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use clap::Args;
 use functions::{Leads, LeadsConfig, PlatformAccess, Secret, StoreLocation};
-use jiff::Timestamp;
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
 use super::rebuild::{Builder, edited, rebuild_on_changes};
 use super::{PageArguments, block_on, write_schemas};
-use crate::cli::console::{Console, ExitStatus};
+use crate::cli::console::{CommandResult, Console, ExitStatus};
 use crate::pipeline::{self, Request};
 use crate::serve::{Editor, FileChanges, ServeState, StubSwitch, router};
 use crate::stages::load;
@@ -63,21 +62,16 @@ pub struct ServeArguments {
 }
 
 impl ServeArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let mut request = self.pages.request(root);
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
         write_schemas(&request.root);
         let config = load::read_config(&request.root).map_err(BuildError::from)?;
-        block_on(self.serve(Arc::new(console.clone()), request, config))
+        block_on(self.serve(console, request, config))
     }
 
-    async fn serve(
-        &self,
-        console: Arc<Console>,
-        request: Request,
-        config: Config,
-    ) -> anyhow::Result<ExitStatus> {
+    async fn serve(&self, console: &Console, request: Request, config: Config) -> CommandResult {
         let address = SocketAddr::new(self.host, self.port);
         let listener = TcpListener::bind(address).await.map_err(|error| {
             anyhow!("cannot listen on {address}: {error}; choose another port with --port")
@@ -95,7 +89,12 @@ impl ServeArguments {
             console.say(&format!("site: cannot watch files for changes: {error}"));
             None
         });
-        let mut builder = Builder::new(&console, &state, self.editor_url.clone());
+        let mut builder = Builder {
+            console: console.clone(),
+            state: Arc::clone(&state),
+            editor: self.editor_url.clone(),
+            pull_problems: Vec::new(),
+        };
         builder.build(request.clone(), true).await;
         let address = listener.local_addr().unwrap_or(address);
         let url = format!("http://{}", seen_from_here(address));
@@ -158,12 +157,8 @@ fn network_address() -> Option<IpAddr> {
 
 /// The editor of texts, which checks them with the last good inventory.
 fn editor(request: &Request) -> Editor {
-    let request = edited(request);
-    Editor::new(request.root.clone(), move |unsaved| {
-        let mut request = request.clone();
-        request.pull.now = Timestamp::now();
-        pipeline::resolve(&request, unsaved).map(drop)
-    })
+    let request = request.clone();
+    Editor::new(request.root.clone(), move |unsaved| pipeline::resolve(&edited(&request), unsaved).map(drop))
 }
 
 /// Leads are stored in a folder, and delivered to the platform and to other receivers as the environment says.

@@ -12,7 +12,7 @@ use similar::{ChangeTag, TextDiff};
 use walkdir::WalkDir;
 
 use crate::cache;
-use crate::cli::console::{Console, ExitStatus, count};
+use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::project::{self, packages};
 use crate::stages::pull;
 use model::build_error::BuildError;
@@ -44,7 +44,7 @@ pub struct UpgradeArguments {
 }
 
 impl UpgradeArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let root = root.canonicalize().map_err(BuildError::at(root))?;
         let description = root.join(packages::DESCRIPTION);
         let engine = project::engine(&root).filter(|_| self.check || description.is_file());

@@ -1,7 +1,7 @@
 //! What is edited together: the files of each language of a page or a month, or a group of strings. The list of
 //! documents and pictures, and new documents.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 use std::str::FromStr;
 use std::{fmt, io};
@@ -195,14 +195,10 @@ fn groups(editor: &Editor, languages: Languages) -> impl Iterator<Item = ListedD
     let document = EditedFile::Strings(String::new());
     let texts = EditedTexts::read(&editor.root, &document).ok();
     let text = texts.and_then(|texts| texts.texts.values().flatten().next().cloned()).unwrap_or_default();
-    let mut groups: Vec<String> = Vec::new();
-    for entry in strings::entries(&text) {
-        let group = entry.key.split('.').next().unwrap_or_default();
-        if groups.iter().all(|known| known != group) {
-            groups.push(group.to_owned());
-        }
-    }
-    groups.into_iter().map(move |group| ListedDocument {
+    let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
+    let groups = keys.filter_map(|key| Some(key.split('.').next()?.to_owned()));
+    let mut known = HashSet::new();
+    groups.filter(move |group| known.insert(group.clone())).map(move |group| ListedDocument {
         id: EditedFile::Strings(group.clone()).to_string(),
         title: PerLang::from_fn(languages, |_| group.clone()),
         has_questions: false,

@@ -38,7 +38,7 @@ use model::lang::Lang;
 pub(super) const PATH: &str = "/_dev/edit";
 
 /// Checks the project as it will be when texts are saved.
-pub type Check = dyn Fn(&Unsaved) -> Result<(), BuildError> + Send + Sync;
+type Check = dyn Fn(&Unsaved) -> Result<(), BuildError> + Send + Sync;
 
 /// The editor of a project.
 pub struct Editor {

@@ -20,7 +20,7 @@ use formats::problem::{Code, Place, Problem};
 use formats::yaml::Step;
 use model::build_error::BuildError;
 use model::lang::{Lang, PerLang};
-use model::source::{EditedContent, EditorFieldKind, EntryFront, Field, FrontMatter, fields, month_of};
+use model::source::{EditedContent, EntryFront, Field, FrontMatter, fields, month_of};
 use model::strings;
 
 /// A document in each language.
@@ -116,18 +116,13 @@ fn is_in(group: &str, key: &str) -> bool {
 
 /// The fields of a document, with the words that the project knows for some of them.
 fn fields_of(root: &Path, document: &EditedFile) -> Vec<Field> {
-    let (mut fields, key, words) = match document {
+    match document {
         EditedFile::Content(slug) if month_of(slug).is_some() => {
-            (fields::<EntryFront>(), "stage", load::stages(root))
+            fields::<EntryFront>("stage", &load::stages(root))
         }
-        EditedFile::Content(_) => (fields::<FrontMatter>(), "template", load::page_templates(root)),
-        EditedFile::Strings(_) => return Vec::new(),
-    };
-    let field = fields.iter_mut().find(|field| field.key == key);
-    if let Some(field) = field.filter(|_| !words.is_empty()) {
-        field.kind = EditorFieldKind::Choice(words);
+        EditedFile::Content(_) => fields::<FrontMatter>("template", &load::page_templates(root)),
+        EditedFile::Strings(_) => Vec::new(),
     }
-    fields
 }
 
 /// The text of a document with other values.

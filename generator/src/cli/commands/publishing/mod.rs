@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::{absolute, block_on};
-use crate::cli::console::{Console, ExitStatus};
+use crate::cli::console::{CommandResult, Console, ExitStatus};
 use crate::pipeline::{Progress as _, publication};
 use crate::stages::render::INVENTORY_PATH;
 use crate::stages::{load, pull};
@@ -69,7 +69,7 @@ pub enum PublishingCommand {
 
 impl PublishingCommand {
     /// Runs the command. Also returns whether its result is JSON.
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> (anyhow::Result<ExitStatus>, bool) {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> (CommandResult, bool) {
         match self {
             Self::Publish(arguments) => (arguments.run(root, console), arguments.to.json),
             Self::Releases(of) => (print_releases(root, of, console), of.json),
@@ -79,7 +79,7 @@ impl PublishingCommand {
     }
 }
 
-fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -> anyhow::Result<ExitStatus> {
+fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -> CommandResult {
     let selected = arguments.select(root, None)?;
     let record = block_on(async { Ok(Record::read(selected.target.as_ref()).await?) })?;
     let releases = record.map(|(record, _)| record.releases).unwrap_or_default();
@@ -131,7 +131,7 @@ pub struct RollbackArguments {
 }
 
 impl RollbackArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         // A single word that is not a number is the target.
         let number = self.release.as_deref().and_then(|word| word.parse().ok());
         let selected = self.to.select(root, self.release.as_deref().filter(|_| number.is_none()))?;
@@ -154,7 +154,7 @@ impl RollbackArguments {
     }
 }
 
-fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> anyhow::Result<ExitStatus> {
+fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> CommandResult {
     let selected = arguments.select(root, None)?;
     let folder = selected.root.join(pull::STATE);
     let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;

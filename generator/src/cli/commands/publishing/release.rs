@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::{Selected, TargetArguments, publisher, revision};
 use crate::cli::commands::block_on;
-use crate::cli::console::{Console, ExitStatus, count};
+use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::pipeline::Progress as _;
 use crate::pipeline::publication::{
     built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed, write_news,
@@ -73,7 +73,7 @@ pub struct PublishArguments {
 }
 
 impl PublishArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let selected = self.to.select(root, None)?;
         let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
         let _lock = write::Lock::take(&selected.root, || {
@@ -187,7 +187,7 @@ pub(super) fn report(
     news: Option<&TeamNews>,
     dry_run: bool,
     as_json: bool,
-) -> anyhow::Result<ExitStatus> {
+) -> CommandResult {
     let status = match &published.purge_error {
         Some(_) => ExitStatus::NotWritten,
         None => ExitStatus::Done,
