@@ -28,7 +28,8 @@ const MOST_OF_A_CODE: usize = 20;
 /// The output of a command.
 #[derive(Clone, Debug)]
 pub struct Console {
-    bar: Option<ProgressBar>,
+    /// Hidden where nobody sees its animation.
+    bar: ProgressBar,
 }
 
 impl Console {
@@ -36,7 +37,7 @@ impl Console {
     pub fn detect() -> Console {
         let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
         let is_interactive = io::stderr().is_terminal() && !in_ci;
-        Console { bar: is_interactive.then(ProgressBar::new_spinner) }
+        Console { bar: if is_interactive { ProgressBar::new_spinner() } else { ProgressBar::hidden() } }
     }
 
     /// Prints a result to stdout. A reader that closed its end of a pipe is not an error.
@@ -47,9 +48,10 @@ impl Console {
 
     /// Prints a message to stderr.
     pub fn say(&self, text: &str) {
-        match &self.bar {
-            Some(bar) if !bar.is_finished() => bar.suspend(|| say_plainly(text)),
-            _ => say_plainly(text),
+        if self.bar.is_hidden() || self.bar.is_finished() {
+            say_plainly(text);
+        } else {
+            self.bar.suspend(|| say_plainly(text));
         }
     }
 
@@ -64,26 +66,22 @@ impl Console {
 
     /// Removes the animated line.
     pub fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.disable_steady_tick();
-            bar.finish_and_clear();
-        }
+        self.bar.disable_steady_tick();
+        self.bar.finish_and_clear();
     }
 }
 
 impl Progress for Console {
     fn stage(&self, stage: Stage) {
-        match &self.bar {
-            Some(bar) => {
-                // `site serve` builds repeatedly: show the line again for each build.
-                if bar.is_finished() {
-                    bar.reset();
-                }
-                bar.set_message(stage.name());
-                bar.enable_steady_tick(TICK);
-            }
-            None => say_plainly(&format!("site: {}", stage.name())),
+        if self.bar.is_hidden() {
+            return say_plainly(&format!("site: {}", stage.name()));
         }
+        // `site serve` builds repeatedly: show the line again for each build.
+        if self.bar.is_finished() {
+            self.bar.reset();
+        }
+        self.bar.set_message(stage.name());
+        self.bar.enable_steady_tick(TICK);
     }
 
     fn note(&self, text: &str) {
@@ -100,10 +98,11 @@ impl publish::upload::UploadProgress for Console {
     }
 
     fn begin(&self, files: usize, bytes: u64) {
-        let Some(bar) = &self.bar else {
+        let bar = &self.bar;
+        if bar.is_hidden() {
             let size = indicatif::HumanBytes(bytes);
             return say_plainly(&format!("site: uploading {}, {size}", count(files, "file", "files")));
-        };
+        }
         let style =
             ProgressStyle::with_template("{spinner} uploading {bytes} of {total_bytes} [{wide_bar}] {eta}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -113,9 +112,7 @@ impl publish::upload::UploadProgress for Console {
     }
 
     fn uploaded(&self, bytes: u64) {
-        if let Some(bar) = &self.bar {
-            bar.inc(bytes);
-        }
+        self.bar.inc(bytes);
     }
 }
 

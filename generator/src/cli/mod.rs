@@ -81,7 +81,14 @@ enum Command {
     #[command(subcommand)]
     Add(new::WhatToAdd),
     /// Write the geometry of the building from SVG plans
-    Geometry(geometry::GeometryArguments),
+    #[command(after_help = geometry::AFTER_HELP)]
+    Geometry {
+        #[command(subcommand)]
+        action: geometry::Action,
+        /// The key of the building, in a development with several
+        #[arg(long, global = true, value_name = "KEY", default_value = "", hide_default_value = true)]
+        building: String,
+    },
     /// Print the JSON Schema of a file of the project, or write all of them for editors
     #[command(after_help = made_files::AFTER_SCHEMA_HELP)]
     Schema {
@@ -135,7 +142,15 @@ enum Command {
         out: Option<PathBuf>,
     },
     /// List what another version of the engine changes in the output, and install it
-    Upgrade(upgrade::UpgradeArguments),
+    #[command(after_help = upgrade::AFTER_HELP)]
+    Upgrade {
+        /// The version of the engine, or the path of its package
+        #[arg(default_value = "latest")]
+        version: String,
+        /// List what would change, and install nothing
+        #[arg(long)]
+        check: bool,
+    },
     /// Start a stub of the platform, for tests and for development without the platform
     #[command(after_help = pull::AFTER_STUB_HELP)]
     PlatformStub {
@@ -182,7 +197,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::New(arguments) => (arguments.run(root, &console), false),
         Command::Add(what) => (what.run(root, &console), false),
         Command::Explain { code } => (check::explain(code.as_deref(), &console), false),
-        Command::Geometry(arguments) => (arguments.run(root, &console), false),
+        Command::Geometry { action, building } => {
+            (geometry::geometry(root, action, building, &console), false)
+        }
         Command::Schema { name } => (made_files::schemas(root, name.as_deref(), &console), false),
         Command::Theme(command) => (command.run(root, &console), false),
         Command::Sheets { paper, broker } => {
@@ -199,7 +216,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             (made_files::schedule(root, *service, *force, &console), false)
         }
         Command::HostFiles { out } => (made_files::host_files(root, out.as_deref(), &console), false),
-        Command::Upgrade(arguments) => (arguments.run(root, &console), false),
+        Command::Upgrade { version, check } => (upgrade::upgrade(root, version, *check, &console), false),
         Command::PlatformStub { port } => (pull::serve_stub(root, *port, &console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };

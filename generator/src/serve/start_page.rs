@@ -130,19 +130,15 @@ pub(super) async fn mail(
     headers: HeaderMap,
 ) -> Response {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let notice = match &state.leads {
-        Some(leads) => leads.notice(&reference, &format!("http://{host}")).await,
-        None => Ok(None),
-    };
+    let Some(leads) = &state.leads else { return shown_mail(Ok(None)) };
+    let notice = leads.notice(&reference, &format!("http://{host}")).await;
     shown_mail(notice.map(|notice| notice.map(|notice| (notice.subject, [notice.text, notice.html]))))
 }
 
 /// Answers with what was counted today, as the mail about a week shows it.
 pub(super) async fn counts(State(state): State<Arc<ServeState>>) -> Response {
-    shown_mail(match &state.leads {
-        Some(leads) => leads.counted_today().await,
-        None => Ok(None),
-    })
+    let Some(leads) = &state.leads else { return shown_mail(Ok(None)) };
+    shown_mail(leads.counted_today().await)
 }
 
 /// The page of a mail: subject, text and HTML.

@@ -7,6 +7,7 @@ mod plate;
 mod schedule;
 mod values;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::str::FromStr;
@@ -27,6 +28,7 @@ use crate::project::{self, packages};
 use building::DrawnFloor;
 use model::build_error::BuildError;
 use model::lang::Languages;
+use model::schema::ENGINE;
 use values::KnownUse;
 
 /// The folder of the files, from the engine's.
@@ -211,15 +213,13 @@ impl NewSite {
     }
 
     /// The packages of the project with their versions: the engine, the typesetter, and the dictionaries of its languages.
-    fn packages(&self, dir: &Path) -> Vec<(String, String)> {
-        let own = (packages::engine_name(), env!("CARGO_PKG_VERSION").to_owned());
+    fn packages(&self, dir: &Path) -> BTreeMap<String, String> {
+        let own = (packages::engine_name(), ENGINE.to_owned());
         let languages = Languages::from_codes(self.languages.iter().map(String::as_str));
         let dictionaries = languages.into_iter().flatten().map(packages::dictionary);
         let others = [packages::TYPESETTER.to_owned()].into_iter().chain(dictionaries);
         let known = others.filter_map(|name| packages::version(dir, &name).map(|version| (name, version)));
-        let mut all: Vec<_> = [own].into_iter().chain(known).collect();
-        all.sort();
-        all
+        [own].into_iter().chain(known).collect()
     }
 }
 

@@ -112,12 +112,12 @@ impl CheckArguments {
     }
 }
 
-pub(crate) const AFTER_EXPLAIN_HELP: &str = "\
+pub const AFTER_EXPLAIN_HELP: &str = "\
 Examples:
   site explain                    list all codes
   site explain broken-link        what it is, why it matters, how to fix it, an example";
 
-pub(crate) fn explain(code: Option<&str>, console: &Console) -> CommandResult {
+pub fn explain(code: Option<&str>, console: &Console) -> CommandResult {
     let text = code.map_or_else(|| Ok(findings::list_codes()), findings::explain);
     console.result(&text.map_err(BuildError::Usage)?);
     Ok(ExitStatus::Done)

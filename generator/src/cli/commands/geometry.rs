@@ -13,7 +13,7 @@ use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
 use model::config;
 
-const AFTER_HELP: &str = "\
+pub const AFTER_HELP: &str = "\
 Writes content/geometry.json, or content/geometry/KEY.json with --building KEY, from plans: plain SVG with one closed path, polygon or rectangle for
 each unit, named by the unit's code (its id, or its label in Inkscape). docs/geometry.md lists the
 other names. A level is a group named level-1, level-2, ... (level--1 or Basement 1 for a basement);
@@ -35,18 +35,8 @@ for each unit, named by its code. The home page shows the marks over the picture
 Example:
   site geometry facade exterior-day facade.svg";
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
-pub struct GeometryArguments {
-    #[command(subcommand)]
-    action: Action,
-    /// The key of the building, in a development with several
-    #[arg(long, global = true, value_name = "KEY", default_value = "", hide_default_value = true)]
-    building: String,
-}
-
 #[derive(Debug, Subcommand)]
-enum Action {
+pub enum Action {
     /// Write content/geometry.json from SVG plans
     Import(ImportArguments),
     /// Mark levels and units on a picture, from an SVG drawn over it, so that they are links
@@ -61,7 +51,7 @@ enum Action {
 }
 
 #[derive(Debug, Args)]
-struct ImportArguments {
+pub struct ImportArguments {
     /// The plans, each with the number of its level if its shapes are in no group of a level
     #[arg(required = true, value_name = "[LEVEL=]FILE")]
     plans: Vec<String>,
@@ -76,20 +66,18 @@ struct ImportArguments {
     clear_height: Option<f64>,
 }
 
-impl GeometryArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
-        check_building(root, &self.building)?;
-        let (written, text, notes) = match &self.action {
-            Action::Import(arguments) => arguments.import(root, &self.building, console)?,
-            Action::Facade { picture, drawing } => mark(root, &self.building, picture, drawing)?,
-        };
-        let target = building::file(&self.building);
-        let path = root.join(&target);
-        file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
-        console.result(&format!("{target}: {written}"));
-        notes.iter().for_each(|note| console.say(note));
-        Ok(ExitStatus::Done)
-    }
+pub fn geometry(root: &Path, action: &Action, building: &str, console: &Console) -> CommandResult {
+    check_building(root, building)?;
+    let (written, text, notes) = match action {
+        Action::Import(arguments) => arguments.import(root, building, console)?,
+        Action::Facade { picture, drawing } => mark(root, building, picture, drawing)?,
+    };
+    let target = building::file(building);
+    let path = root.join(&target);
+    file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
+    console.result(&format!("{target}: {written}"));
+    notes.iter().for_each(|note| console.say(note));
+    Ok(ExitStatus::Done)
 }
 
 /// What is written into the geometry of a building in words, the new content of its file, and what to tell about it.

@@ -16,7 +16,7 @@ use crate::starter::ScheduleService;
 use model::build_error::BuildError;
 use model::schema::{FILES, FOLDER, schema};
 
-pub(crate) const AFTER_SCHEMA_HELP: &str = "\
+pub const AFTER_SCHEMA_HELP: &str = "\
 Editors read the schemas that the first line of site.yaml and theme.yaml and .vscode/settings.json name. Each build writes
 them again, so that they are those of the installed version.
 
@@ -24,7 +24,7 @@ Examples:
   site schema              write the schemas of all files to .site/schemas
   site schema site         print the schema of site.yaml";
 
-pub(crate) fn schemas(root: &Path, name: Option<&str>, console: &Console) -> CommandResult {
+pub fn schemas(root: &Path, name: Option<&str>, console: &Console) -> CommandResult {
     match name.and_then(schema) {
         Some(schema) => console.result(&serde_json::to_string_pretty(&schema)?),
         None => {
@@ -75,14 +75,14 @@ impl ThemeCommand {
     }
 }
 
-pub(crate) const AFTER_HOST_FILES_HELP: &str = "\
+pub const AFTER_HOST_FILES_HELP: &str = "\
 Uses the last good inventory: units that are no longer offered redirect.
 
 Examples:
   site host-files                             write deploy/
   site host-files --out /etc/site             for a web server on this machine";
 
-pub(crate) fn host_files(root: &Path, out: Option<&Path>, console: &Console) -> CommandResult {
+pub fn host_files(root: &Path, out: Option<&Path>, console: &Console) -> CommandResult {
     let out = out.map_or_else(|| root.join("deploy"), Path::to_owned);
     let request = Request {
         root: root.to_owned(),
@@ -100,7 +100,7 @@ pub(crate) fn host_files(root: &Path, out: Option<&Path>, console: &Console) -> 
     Ok(ExitStatus::Done)
 }
 
-pub(crate) const AFTER_SCHEDULE_HELP: &str = "\
+pub const AFTER_SCHEDULE_HELP: &str = "\
 Writes the files to the project: .github/workflows/publish.yml, .gitlab-ci.yml, or schedule/ with the
 units of systemd; for a project in a folder of the engine's repository, to that repository, under
 names of their own. They install the command and run scheduled-publish, which builds, checks and
@@ -109,12 +109,7 @@ publishes. docs/publishing.md says which secrets to set.
 Example:
   site schedule github";
 
-pub(crate) fn schedule(
-    root: &Path,
-    service: ScheduleService,
-    force: bool,
-    console: &Console,
-) -> CommandResult {
+pub fn schedule(root: &Path, service: ScheduleService, force: bool, console: &Console) -> CommandResult {
     service.write(root, force)?.iter().for_each(|file| console.result(file));
     Ok(ExitStatus::Done)
 }

@@ -10,13 +10,13 @@ use crate::cli::console::{CommandResult, Console, ExitStatus};
 use crate::pipeline::{self, OnPaper, Request};
 use model::build_error::BuildError;
 
-pub(crate) const AFTER_SHEETS_HELP: &str = "\
+pub const AFTER_SHEETS_HELP: &str = "\
 The link and the QR code of each sheet name the broker (`?asesor=`), so that a lead of it says whose it is.
 
 Example:
   site sheets --broker 'Ana Pérez · 984 000 0000' --units O-301,O-302";
 
-pub(crate) const AFTER_SIGNS_HELP: &str = "\
+pub const AFTER_SIGNS_HELP: &str = "\
 The QR code of a sign opens the unit's page with utm_source=letrero, utm_medium=qr and the place as
 utm_campaign, so that leads and WhatsApp texts say which sign brought them.
 
@@ -71,7 +71,7 @@ fn without_links(path: &Path) -> PathBuf {
 }
 
 /// A place, which is a campaign in addresses and a folder.
-pub(crate) fn place(text: &str) -> Result<String, &'static str> {
+pub fn place(text: &str) -> Result<String, &'static str> {
     let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     let is_place = (1..=24).contains(&text.len()) && text.chars().all(is_allowed) && !text.starts_with('-');
     let message = "write up to 24 lower-case letters without accents, digits and hyphens, like `valla`";

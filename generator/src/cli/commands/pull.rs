@@ -93,7 +93,7 @@ impl PullArguments {
 /// The bearer token that the stub accepts when PLATFORM_TOKEN is not set.
 const DEFAULT_TOKEN: &str = "local-development-only";
 
-pub(crate) const AFTER_STUB_HELP: &str = "\
+pub const AFTER_STUB_HELP: &str = "\
 Examples:
   site platform-stub --port 4010              listen on port 4010
   PLATFORM_TOKEN=local-development-only site build --platform http://127.0.0.1:4010
@@ -113,7 +113,7 @@ too_many_requests (retry_after), server_error, redirect, html, cut_off, other_sh
 half, unknown_status, price_times_ten, duplicate_codes, incomplete (lacks), wrong_types, other_unit,
 huge. The call \"*\" matches every call.";
 
-pub(crate) fn serve_stub(root: &Path, port: u16, console: &Console) -> CommandResult {
+pub fn serve_stub(root: &Path, port: u16, console: &Console) -> CommandResult {
     let config = load::read_config(root).map_err(BuildError::from)?;
     let stub = StubConfig {
         address: (Ipv4Addr::LOCALHOST, port).into(),

@@ -7,7 +7,6 @@ use std::process::Command;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use clap::Args;
 use similar::{ChangeTag, TextDiff};
 use walkdir::WalkDir;
 
@@ -19,7 +18,7 @@ use model::build_error::BuildError;
 use model::schema::ENGINE;
 use system::SCRIPT_SUFFIX;
 
-const AFTER_HELP: &str = "\
+pub const AFTER_HELP: &str = "\
 Builds copies of the project with the installed engine and with the other one, from the same inventory, and
 lists the files that differ, with a word diff of one page. Then installs that version, unless `--check` is given
 or its build fails. The project's dist/ and inventory are not touched: build and check the site afterwards.
@@ -32,61 +31,47 @@ Examples:
 /// What a copy of a project does not need.
 const NOT_COPIED: [&str; 3] = ["dist", packages::FOLDER, ".git"];
 
-#[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
-pub struct UpgradeArguments {
-    /// The version of the engine, or the path of its package
-    #[arg(default_value = "latest")]
-    version: String,
-    /// List what would change, and install nothing
-    #[arg(long)]
-    check: bool,
-}
+pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) -> CommandResult {
+    let root = root.canonicalize().map_err(BuildError::at(root))?;
+    let description = root.join(packages::DESCRIPTION);
+    let engine = project::engine(&root).filter(|_| is_check || description.is_file());
+    let Some(engine) = engine else {
+        let description = description.display();
+        return Err(BuildError::Usage(format!(
+            "{description}: the project does not install its engine with npm: upgrade the folder of the engine instead"
+        ))
+        .into());
+    };
+    let package = packages::engine_name();
+    let folder = tempfile::tempdir()?;
+    let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
+    copy(&root, &old).and_then(|()| copy(&root, &new))?;
 
-impl UpgradeArguments {
-    pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
-        let root = root.canonicalize().map_err(BuildError::at(root))?;
-        let description = root.join(packages::DESCRIPTION);
-        let engine = project::engine(&root).filter(|_| self.check || description.is_file());
-        let Some(engine) = engine else {
-            let description = description.display();
-            return Err(BuildError::Usage(format!(
-                "{description}: the project does not install its engine with npm: upgrade the folder of the engine instead"
-            ))
-            .into());
-        };
-        let package = packages::engine_name();
-        let folder = tempfile::tempdir()?;
-        let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
-        copy(&root, &old).and_then(|()| copy(&root, &new))?;
-
-        let is_path = self.version.contains(['/', '\\']) || self.version.ends_with(".tgz");
-        // npm runs in other folders.
-        let wanted =
-            if is_path { absolute(&self.version)?.display().to_string() } else { self.version.clone() };
-        console.say(&format!("site: installing {package}@{wanted} in a temporary folder"));
-        run(npm(&new, &wanted).arg("--ignore-scripts"), "npm cannot install it")?;
-        let installed = new.join(packages::FOLDER);
-        let installed_package = packages::description(&installed.join(&package));
-        let version = installed_package.map_or_else(|_| wanted.clone(), |package| package.version);
-        console.say(&format!("site: building with {ENGINE} and with {version}"));
-        let program = std::env::current_exe().context("cannot find this program")?;
-        let failed = "the build with the installed engine failed";
-        run(build(program, &old).env("SITE_ENGINE", engine), failed)?;
-        let program = installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}"));
-        let failed = format!("the build with {version} failed, and nothing is installed");
-        run(build(program, &new).env_remove("SITE_ENGINE"), &failed)?;
-        let comparison = compare(&old.join("dist"), &new.join("dist"))?;
-        console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
-        if !self.check {
-            let before = packages::description(&root).ok().and_then(|mut own| own.take_needed(&package));
-            let before = before.unwrap_or_else(|| ENGINE.to_owned());
-            let wanted = if is_path { wanted } else { version };
-            run(&mut npm(&root, &wanted), "npm cannot install it")?;
-            console.result(&format!("installed; to undo it: npm install --save-exact {package}@{before}"));
-        }
-        Ok(ExitStatus::Done)
+    let is_path = version.contains(['/', '\\']) || version.ends_with(".tgz");
+    // npm runs in other folders.
+    let wanted = if is_path { absolute(version)?.display().to_string() } else { version.to_owned() };
+    console.say(&format!("site: installing {package}@{wanted} in a temporary folder"));
+    run(npm(&new, &wanted).arg("--ignore-scripts"), "npm cannot install it")?;
+    let installed = new.join(packages::FOLDER);
+    let installed_package = packages::description(&installed.join(&package));
+    let version = installed_package.map_or_else(|_| wanted.clone(), |package| package.version);
+    console.say(&format!("site: building with {ENGINE} and with {version}"));
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let failed = "the build with the installed engine failed";
+    run(build(program, &old).env("SITE_ENGINE", engine), failed)?;
+    let program = installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}"));
+    let failed = format!("the build with {version} failed, and nothing is installed");
+    run(build(program, &new).env_remove("SITE_ENGINE"), &failed)?;
+    let comparison = compare(&old.join("dist"), &new.join("dist"))?;
+    console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
+    if !is_check {
+        let before = packages::description(&root).ok().and_then(|mut own| own.take_needed(&package));
+        let before = before.unwrap_or_else(|| ENGINE.to_owned());
+        let wanted = if is_path { wanted } else { version };
+        run(&mut npm(&root, &wanted), "npm cannot install it")?;
+        console.result(&format!("installed; to undo it: npm install --save-exact {package}@{before}"));
     }
+    Ok(ExitStatus::Done)
 }
 
 /// Copies what a build reads: a project without its output, but with the last good inventory and the results of earlier builds.

@@ -204,10 +204,8 @@ fn refuse_problems(
     current: &EditedTexts,
     unsaved: &Unsaved,
 ) -> Result<(), Refusal> {
-    let problems_with = |unsaved: &Unsaved| match (editor.check)(unsaved) {
-        Ok(()) => Ok(Vec::new()),
-        Err(error) => error.problems(),
-    };
+    let problems_with =
+        |unsaved: &Unsaved| (editor.check)(unsaved).map_or_else(BuildError::problems, |()| Ok(Vec::new()));
     if unsaved.is_empty() {
         return Ok(());
     }
